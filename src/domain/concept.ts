@@ -1,0 +1,56 @@
+/**
+ * The entry of a glossary, after ISO 30042 (TBX): one meaning with its terms in any number of languages.
+ * Fields that this version does not know are kept on the object and written back as they were read.
+ */
+
+/** Picklist of `administrativeStatus` in TBX-Basic, in the order in which a translator prefers the terms. */
+export const ADMINISTRATIVE_STATUSES = [
+  'preferredTerm-admn-sts',
+  'admittedTerm-admn-sts',
+  'supersededTerm-admn-sts',
+  'deprecatedTerm-admn-sts',
+] as const;
+
+export type AdministrativeStatus = (typeof ADMINISTRATIVE_STATUSES)[number];
+
+/** A sentence in which a phrase was used. `before + phrase + after` is the sentence, blanks included. */
+export interface ExampleSentence {
+  before: string;
+  phrase: string;
+  after: string;
+  /** Where the sentence stands: a file name and a line, a title, a URL. */
+  source?: string;
+}
+
+/** One form of a concept in one language. */
+export interface Term {
+  term: string;
+  /** BCP 47, as `de` or `zh-Hans`. */
+  language: string;
+  status?: AdministrativeStatus;
+  partOfSpeech?: string;
+  examples?: ExampleSentence[];
+  note?: string;
+  [extra: string]: unknown;
+}
+
+export interface Concept {
+  /** `c` and sixteen random hexadecimal digits, made once and never changed. */
+  id: string;
+  /** Subject field. */
+  domain?: string;
+  definition?: string;
+  note?: string;
+  terms: Term[];
+  /** Where the entry came from: the documents it was mined from, the file it was imported from. */
+  source?: string;
+  /** ISO 8601, UTC. */
+  created?: string;
+  modified?: string;
+  [extra: string]: unknown;
+}
+
+/** A new concept id. Ids are random so that two people's additions land in different places of the sorted file. */
+export function newConceptId(random: (bytes: Uint8Array) => Uint8Array = (bytes) => crypto.getRandomValues(bytes)): string {
+  return 'c' + Array.from(random(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

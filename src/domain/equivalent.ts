@@ -1,0 +1,40 @@
+import type { AdministrativeStatus, ExampleSentence } from './concept';
+
+/** Why an equivalent or a search hit is shown, strongest first. */
+export const REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** One answer to “what is this phrase in the other language?”. */
+export interface Equivalent {
+  term: string;
+  language: string;
+  /** Calibrated: the share of such answers that are right, 0 to 1. */
+  confidence: number;
+  /** Id of the concept. */
+  concept: string;
+  /** Which glossary holds the concept, as a path. */
+  glossary: string;
+  why: Reason[];
+  /** The term of the query's side through which the concept was found. */
+  matched?: string;
+  /** A sentence with the equivalent, as one line of text. */
+  example?: string;
+  /** Example sentences of the equivalent, the phrase apart so that it can be marked. */
+  examples?: ExampleSentence[];
+  status?: AdministrativeStatus;
+  domain?: string;
+  definition?: string;
+  note?: string;
+}
+
+/** One concept found by a search over all languages. */
+export interface SearchHit {
+  concept: string;
+  glossary: string;
+  terms: { term: string; language: string; status?: AdministrativeStatus }[];
+  /** 0 to 1. */
+  score: number;
+  why: Reason[];
+  domain?: string;
+  definition?: string;
+}

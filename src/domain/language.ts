@@ -1,0 +1,28 @@
+/** Languages are BCP 47 tags, compared by their primary subtag except where a script tells two languages' texts apart. */
+
+/** `de-AT` → `de`, `zh-Hant-TW` → `zh-Hant`, `zh-TW` → `zh-Hant`, `ZH_cn` → `zh-Hans`; undefined where it is no tag. */
+export function normaliseLanguage(tag: string): string | undefined {
+  let locale: Intl.Locale;
+  try {
+    locale = new Intl.Locale(tag.trim().replaceAll('_', '-'));
+  } catch {
+    return undefined;
+  }
+  if (!/^[a-z]{2,3}$/.test(locale.language)) return undefined;
+  if (locale.language !== 'zh') return locale.language;
+  const script = locale.script ?? (locale.region ? locale.maximize().script : undefined);
+  return script ? `zh-${script}` : 'zh';
+}
+
+/** Whether a text or term in `offered` serves where `wanted` is asked for: `zh` serves both scripts, and `de-AT` serves `de`. */
+export function languageMatches(offered: string, wanted: string): boolean {
+  const a = normaliseLanguage(offered);
+  const b = normaliseLanguage(wanted);
+  if (!a || !b) return false;
+  return a === b || a === `${b.split('-')[0]}` || b === `${a.split('-')[0]}`;
+}
+
+/** Languages that are written from right to left. */
+export function isRightToLeft(tag: string): boolean {
+  return /^(ar|he|fa|ur|ps|sd|ug|yi|dv|ckb)\b/i.test(tag);
+}

@@ -1,0 +1,21 @@
+import type { ExampleSentence } from './concept';
+
+/** Where a mined pair was seen: both sentences with both phrases apart, and their lines from 1. */
+export interface Evidence {
+  source: ExampleSentence;
+  target: ExampleSentence;
+  sourceLine: number;
+  targetLine: number;
+}
+
+/** A candidate for the glossary, mined from aligned segments. */
+export interface PhrasePair {
+  source: string;
+  target: string;
+  /** 0 to 1. */
+  confidence: number;
+  /** Number of beads in which the pair was aligned. */
+  count: number;
+  /** At most a few of the places, best first. */
+  evidence: Evidence[];
+}

@@ -1,0 +1,26 @@
+import type { PhraseInContext } from '../../domain/phrase';
+import type { Vectors } from '../../domain/vectors';
+import type { Calibration } from '../../domain/calibration';
+
+/** Turns phrases in context into vectors whose inner products compare meaning across languages. */
+export interface PhraseEncoder {
+  /** Changes whenever the model's files do; part of every cache key. */
+  readonly fingerprint: string;
+  readonly dimensions: number;
+  readonly calibration: Calibration;
+
+  /**
+   * One row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example sentences
+   * (XPR, eq. 1–2). An empty phrase gives a zero row.
+   */
+  encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors>;
+
+  /**
+   * For each segment, given as its words in order, one row per word: the sum of the word's token states in that
+   * sentence, not normalised. The l2-normalised sum of some rows is the vector of the phrase that they make, and the
+   * sum of all is the sentence's, so one pass over a sentence serves every phrase in it.
+   */
+  encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]>;
+
+  close(): Promise<void>;
+}

@@ -1,0 +1,187 @@
+/** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
+import { NotificationType, ProgressType, RequestType, RequestType0 } from 'vscode-jsonrpc';
+import type { Concept } from '../domain/concept';
+import type { DocumentContent, DocumentSlice, Insertion } from '../domain/document';
+import type { Equivalent, SearchHit } from '../domain/equivalent';
+import type { Span } from '../domain/phrase';
+import type { PhrasePair } from '../domain/phrasePair';
+import type { Problem } from '../domain/problem';
+
+/** What the engine process is told once, on its command line, as JSON. */
+export interface EngineOptions {
+  /** Folder with `model.json`. */
+  modelFolder: string;
+  /** Folder for vectors and indexes; may be deleted at any time. */
+  cacheFolder: string;
+}
+
+export interface GlossaryReference {
+  /** Absolute path of a `*.glossa.jsonl`; it need not exist yet. */
+  path: string;
+  readOnly?: boolean;
+}
+
+/** A pair of languages as far as it is known; what is missing is recognised from the document. */
+export interface LanguageChoice {
+  source?: string;
+  target?: string;
+}
+
+export interface LanguagePair {
+  from: string;
+  to: string;
+}
+
+export interface EquivalentsParams {
+  slice: DocumentSlice;
+  languages: LanguageChoice;
+  /** In order of priority. */
+  glossaries: GlossaryReference[];
+  limit: number;
+}
+
+export interface EquivalentsResult {
+  /** The phrase that was looked up; missing where the place holds no text to translate or no known term. */
+  phrase?: string;
+  /** Its place in the document. */
+  span?: Span;
+  pair?: LanguagePair;
+  equivalents: Equivalent[];
+}
+
+export interface SearchParams {
+  query: string;
+  glossaries: GlossaryReference[];
+  limit: number;
+}
+
+export interface BuildParams {
+  source: DocumentContent;
+  /** Missing where `source` is a bilingual file. */
+  target?: DocumentContent;
+  languages: LanguageChoice;
+  minConfidence: number;
+}
+
+export interface BuildResult {
+  pair: LanguagePair;
+  pairs: PhrasePair[];
+  /** Segments on either side, and how many beads align them. */
+  sourceSegments: number;
+  targetSegments: number;
+  beads: number;
+  problems: Problem[];
+}
+
+export type BuildPhase = 'reading' | 'encoding' | 'aligning' | 'mining';
+
+export interface TaskProgress {
+  phase: BuildPhase | 'importing' | 'saving';
+  /** 0 to 100 over the whole task. */
+  percent: number;
+}
+
+/** Changes are idempotent, because a request is repeated when the engine dies: ids are made by the asker. */
+export type GlossaryChange = { kind: 'put'; concepts: Concept[] } | { kind: 'remove'; ids: string[] };
+
+export interface ChangeParams {
+  glossary: GlossaryReference;
+  change: GlossaryChange;
+}
+
+export interface ChangeResult {
+  added: number;
+  updated: number;
+  removed: number;
+}
+
+export interface ConceptParams {
+  glossary: GlossaryReference;
+  id: string;
+}
+
+/** Where a concept stands in its file, so that an editor can show it. */
+export interface ConceptResult {
+  concept: Concept;
+  /** From 1. */
+  line: number;
+}
+
+export type OnDuplicate = 'merge' | 'keep' | 'skip';
+
+export interface ImportParams {
+  /** Absolute path of the file to read. */
+  file: string;
+  glossary: GlossaryReference;
+  /** For a file without language codes of its own. */
+  languages: LanguageChoice;
+  onDuplicate: OnDuplicate;
+}
+
+export interface ImportResult {
+  concepts: number;
+  terms: number;
+  merged: number;
+  skipped: number;
+  problems: Problem[];
+}
+
+export interface OverviewParams {
+  glossaries: GlossaryReference[];
+}
+
+export interface GlossaryOverview {
+  path: string;
+  concepts: number;
+  /** BCP 47, most terms first. */
+  languages: string[];
+  problems: Problem[];
+}
+
+export interface InsertionParams {
+  slice: DocumentSlice;
+  text: string;
+}
+
+export interface DescribeParams {
+  /** The document's beginning is enough. */
+  document: DocumentContent;
+}
+
+/** What a document is to the engine: its languages, as far as they can be told. */
+export interface DocumentDescription {
+  kind: 'monolingual' | 'bilingual';
+  /** Of a monolingual document. */
+  language?: string;
+  /** Of a bilingual file. */
+  pair?: LanguageChoice;
+}
+
+export type EngineState =
+  | { phase: 'starting' }
+  | { phase: 'indexing'; percent: number }
+  | { phase: 'ready'; index: 'faiss' | 'exact' }
+  | { phase: 'lexicalOnly'; reason: string };
+
+export const Requests = {
+  equivalents: new RequestType<EquivalentsParams, EquivalentsResult, void>('glossa/equivalents'),
+  search: new RequestType<SearchParams, SearchHit[], void>('glossa/search'),
+  build: new RequestType<WithProgress<BuildParams>, BuildResult, void>('glossa/build'),
+  change: new RequestType<ChangeParams, ChangeResult, void>('glossa/change'),
+  concept: new RequestType<ConceptParams, ConceptResult, void>('glossa/concept'),
+  import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
+  overview: new RequestType<OverviewParams, GlossaryOverview[], void>('glossa/overview'),
+  insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
+  describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
+  clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
+};
+
+export const Notifications = {
+  state: new NotificationType<EngineState>('glossa/state'),
+};
+
+/** Progress of a long request; its token is the request's `progressToken`. */
+export const taskProgress = new ProgressType<TaskProgress>();
+
+/** A long request's parameters, with the token under which its progress is reported. */
+export type WithProgress<P> = P & { progressToken?: string };
