@@ -9,8 +9,8 @@ import type { Problem } from '../domain/problem';
 
 /** What the engine process is told once, on its command line, as JSON. */
 export interface EngineOptions {
-  /** Folder with `model.json`. */
-  modelFolder: string;
+  /** Folder with `model.json`; the bundled model where it is missing. */
+  modelFolder?: string;
   /** Folder for vectors and indexes; may be deleted at any time. */
   cacheFolder: string;
 }
@@ -116,6 +116,8 @@ export interface ImportParams {
   /** For a file without language codes of its own. */
   languages: LanguageChoice;
   onDuplicate: OnDuplicate;
+  /** Label of the file's character encoding, where it is not UTF-8 and has no byte order mark. */
+  encoding?: string;
 }
 
 export interface ImportResult {

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import path from 'node:path';
+import { formatProblem } from '../../domain/problem';
+import { EXIT } from '../exit';
+import { printLine } from '../jsonLines';
+import { share } from '../options';
+import { documentOf } from '../documentOf';
+import { checkedLanguage, interruptSignal, openEngine, progressLine, requiredPair } from '../session';
+
+interface BuildOptions {
+  from?: string;
+  to?: string;
+  minConfidence: number;
+  into?: string;
+}
+
+/** `glossa build`: phrase pairs with their evidence out of two documents, or of one bilingual file. */
+export function buildCommand(): Command {
+  return new Command('build')
+    .description('mine a glossary from two documents, or from one bilingual file')
+    .argument('<source>')
+    .argument('[target]', 'missing where the source is a bilingual file')
+    .option('--from <language>', 'language of the source; a bilingual file may name it itself')
+    .option('--to <language>', 'language of the target')
+    .option('--min-confidence <share>', 'leave out pairs below it', share, 0.5)
+    .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl')
+    .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
+      const languages = target ? requiredPair(options) : { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
+      const engine = openEngine(command);
+      const params = {
+        source: await documentOf(source),
+        target: target === undefined ? undefined : await documentOf(target),
+        languages: { source: languages.from, target: languages.to },
+        minConfidence: options.minConfidence,
+      };
+      const result = await engine.build(params, progressLine(command), interruptSignal());
+      for (const problem of result.problems) console.error(formatProblem(problem));
+      for (const pair of result.pairs) await printLine(pair);
+      if (options.into) await engine.addPairs(result, { path: path.resolve(options.into) }, [source, target].filter((name) => name !== undefined));
+      await engine.close();
+      process.exitCode = result.problems.length ? EXIT.findings : EXIT.done;
+    });
+}

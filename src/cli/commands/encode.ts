@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import { EXIT } from '../exit';
+import { answerLines } from '../jsonLines';
+import { phraseOf } from '../phraseLine';
+import { interruptSignal, openEngine } from '../session';
+
+/** `glossa encode`: phrases in context in, l2-normalised vectors out. */
+export function encodeCommand(): Command {
+  return new Command('encode')
+    .description('turn phrases, one JSON object a line, into vectors')
+    .action(async (_options: object, command: Command) => {
+      const engine = openEngine(command);
+      const signal = interruptSignal();
+      const encoder = await engine.requireEncoder();
+      const refused = await answerLines(process.stdin, phraseOf, async (phrases) => {
+        const vectors = await encoder.encodePhrases(phrases, signal);
+        return phrases.map((_, index) => ({ vector: Array.from(vectors.row(index)) }));
+      });
+      await engine.close();
+      process.exitCode = refused ? EXIT.findings : EXIT.done;
+    });
+}

@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { EXIT, UsageError } from '../exit';
+import { printLine } from '../jsonLines';
+import { collect, wholeNumber } from '../options';
+import { glossaryReferences, interruptSignal, openEngine } from '../session';
+
+/** `glossa search`: concepts by form and by meaning, in every language. */
+export function searchCommand(): Command {
+  return new Command('search')
+    .description('search glossaries by form and by meaning')
+    .argument('<query>', 'what to look for, in any language')
+    .requiredOption('--glossary <file>', 'glossary to look in; may be repeated, in order of priority', collect, [])
+    .option('-k, --count <n>', 'concepts, at most', wholeNumber, 20)
+    .action(async (query: string, options: { glossary: string[]; count: number }, command: Command) => {
+      if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      const engine = openEngine(command);
+      const signal = interruptSignal();
+      const glossaries = glossaryReferences(options.glossary);
+      await engine.settle(glossaries, signal);
+      for (const hit of await engine.search({ query, glossaries, limit: options.count }, signal)) await printLine(hit);
+      await engine.close();
+      process.exitCode = EXIT.done;
+    });
+}

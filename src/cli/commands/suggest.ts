@@ -1,0 +1,59 @@
+import { Command } from 'commander';
+import { GlossaError } from '../../domain/errors';
+import { EXIT, UsageError } from '../exit';
+import { answerLines } from '../jsonLines';
+import { phraseOf } from '../phraseLine';
+import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, requiredPair } from '../session';
+import type { PairOptions } from '../session';
+import { collect, wholeNumber } from '../options';
+
+interface SuggestOptions {
+  glossary: string[];
+  from?: string;
+  to?: string;
+  count: number;
+}
+
+/** `glossa suggest`: each phrase's equivalents, best first. */
+export function suggestCommand(): Command {
+  return new Command('suggest')
+    .description('find the equivalents of phrases, one JSON object a line')
+    .requiredOption('--glossary <file>', 'glossary to look in; may be repeated, in order of priority', collect, [])
+    .option('--from <language>', 'language of the phrases, unless a line says otherwise')
+    .option('--to <language>', 'language of the equivalents, unless a line says otherwise')
+    .option('-k, --count <n>', 'equivalents a phrase, at most', wholeNumber, 5)
+    .action(async (options: SuggestOptions, command: Command) => {
+      if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      checkedLanguage(options.from);
+      checkedLanguage(options.to);
+      const engine = openEngine(command);
+      const signal = interruptSignal();
+      const glossaries = glossaryReferences(options.glossary);
+      await engine.settle(glossaries, signal);
+      let pairMissing = false;
+      const parse = (value: unknown) => {
+        const phrase = phraseOf(value);
+        const own = value as PairOptions;
+        try {
+          return { phrase, ...requiredPair({ from: own.from ?? options.from, to: own.to ?? options.to }) };
+        } catch (error) {
+          pairMissing = true;
+          throw error;
+        }
+      };
+      const refused = await answerLines(process.stdin, parse, (queries) =>
+        Promise.all(
+          queries.map(async ({ phrase, from, to }) => {
+            try {
+              return { equivalents: await engine.suggest(phrase, { from, to }, glossaries, options.count, signal) };
+            } catch (error) {
+              if (error instanceof GlossaError && error.code !== 'cancelled') return error;
+              throw error;
+            }
+          }),
+        ),
+      );
+      await engine.close();
+      process.exitCode = pairMissing ? EXIT.usage : refused ? EXIT.findings : EXIT.done;
+    });
+}

@@ -1,0 +1,64 @@
+import readline from 'node:readline';
+import type { Readable } from 'node:stream';
+import { GlossaError } from '../domain/errors';
+
+/** One line to standard output; resolves when the reader has room, so that a slow pipe does not fill our memory. */
+export async function printLine(value: unknown): Promise<void> {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (!process.stdout.write(text + '\n')) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}
+
+/** How many lines are answered together: enough for the encoder's batches, few enough for a stream to flow. */
+const BATCH = 64;
+
+/**
+ * Answers every input line with exactly one output line, in order. A line that is refused, by its shape or by
+ * `answer`, gives `{"error","line"}` and is named on standard error. Returns the number of refused lines.
+ *
+ * @param parse checks one line's value; throws with a sentence for the user
+ * @param answer one result per value, in order
+ */
+export async function answerLines<T>(
+  input: Readable,
+  parse: (value: unknown) => T,
+  answer: (values: T[]) => Promise<unknown[]>,
+): Promise<number> {
+  let refused = 0;
+  let number = 0;
+  let waiting: { line: number; value?: T; error?: string }[] = [];
+
+  const flush = async () => {
+    const good = waiting.filter((item) => item.error === undefined);
+    const results = good.length ? await answer(good.map((item) => item.value as T)) : [];
+    for (const item of waiting) {
+      const result = item.error === undefined ? results.shift() : undefined;
+      const error = item.error ?? (result instanceof GlossaError ? result.message : undefined);
+      if (error !== undefined) {
+        refused++;
+        console.error(`line ${item.line}: ${error}`);
+      }
+      await printLine(error === undefined ? result : { error, line: item.line });
+    }
+    waiting = [];
+  };
+
+  for await (const text of readline.createInterface({ input, crlfDelay: Infinity })) {
+    number++;
+    try {
+      waiting.push({ line: number, value: parse(parseJson(number === 1 ? text.replace(/^\uFEFF/, '') : text)) });
+    } catch (error) {
+      waiting.push({ line: number, error: (error as Error).message });
+    }
+    if (waiting.length >= BATCH) await flush();
+  }
+  await flush();
+  return refused;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('This is not JSON; write one object a line, as {"phrase":"…"}.');
+  }
+}

@@ -1,0 +1,51 @@
+/** Entry of the command line: the engine without an editor. Its forms and exit statuses are a contract (docs/cli.md). */
+import { Command, CommanderError } from 'commander';
+import { GlossaError } from '../domain/errors';
+import { alignCommand } from './commands/align';
+import { buildCommand } from './commands/build';
+import { encodeCommand } from './commands/encode';
+import { exportCommand } from './commands/export';
+import { importCommand } from './commands/import';
+import { searchCommand } from './commands/search';
+import { suggestCommand } from './commands/suggest';
+import { EXIT, UsageError } from './exit';
+import { isInterruption } from './session';
+
+const program = new Command('glossa')
+  .description('Finds a phrase’s equivalents in another language by meaning and in context. Nothing leaves the machine.')
+  .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
+  .option('--quiet', 'print no progress')
+  .showHelpAfterError('(add --help for what the command takes)');
+for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand]) {
+  program.addCommand(make());
+}
+const throwInsteadOfExit = (command: Command): void => {
+  command.exitOverride();
+  command.commands.forEach(throwInsteadOfExit);
+};
+throwInsteadOfExit(program);
+
+/** A reader that closes the pipe early, as `head` does, is no failure. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failure));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = statusOf(error);
+}
+process.exit();
+
+function statusOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (isInterruption(error)) return EXIT.interrupted;
+  if (error instanceof UsageError) {
+    console.error(`glossa: ${error.message}`);
+    return EXIT.usage;
+  }
+  if (error instanceof GlossaError) {
+    console.error(`glossa: ${error.message}`);
+    return EXIT.findings;
+  }
+  console.error(error);
+  return EXIT.failure;
+}

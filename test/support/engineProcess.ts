@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
+import type { MessageConnection } from 'vscode-jsonrpc/node';
+import type { EngineOptions } from '../../src/protocol/protocol';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** A real engine process with the connection to it. */
+export interface EngineProcess {
+  child: ChildProcess;
+  connection: MessageConnection;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the engine as the extension does.
+ *
+ * @param entry `sources` runs src/engine/main.ts, `bundle` the built dist/engine.mjs
+ */
+export function startEngine(options: EngineOptions, entry: 'sources' | 'bundle' = 'sources'): EngineProcess {
+  const [file, execArgv] = entry === 'bundle' ? ['dist/engine.mjs', []] : ['src/engine/main.ts', ['--import', 'tsx']];
+  const child = fork(path.join(ROOT, file), [JSON.stringify(options)], { execArgv, cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
+  connection.listen();
+  return {
+    child,
+    connection,
+    async stop() {
+      connection.dispose();
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit');
+        child.kill();
+        await gone;
+      }
+    },
+  };
+}
