@@ -1,0 +1,101 @@
+import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { nativeFolder } from './steps/faiss.mjs';
+import { Obstacle, exitWith, heading, say, size } from './steps/progress.mjs';
+import { inProject, root } from './steps/project.mjs';
+
+const ENTRIES = { extension: 'src/extension.ts', engine: 'src/engine/main.ts', cli: 'src/cli/main.ts', review: 'src/ui/review/webview/main.ts' };
+const EMPTY = inProject('scripts', 'steps', 'empty.mjs');
+
+/** CommonJS packages inside an ES module ask for `require`, which ES modules do not have. */
+const REQUIRE = "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);";
+
+/** @param {string} folder @param {boolean} small @returns {import('esbuild').BuildOptions} */
+const common = (folder, small) => ({
+  absWorkingDir: root,
+  outdir: folder,
+  bundle: true,
+  metafile: true,
+  logLevel: 'warning',
+  sourcemap: !small,
+  minify: small,
+  keepNames: true,
+  legalComments: 'none',
+});
+
+/** @type {import('esbuild').BuildOptions} */
+const forExtensionHost = { platform: 'node', target: 'node20', format: 'cjs', outExtension: { '.js': '.cjs' }, external: ['vscode'] };
+
+/** The engine and the command line share their code, which is therefore split off into chunks. @type {import('esbuild').BuildOptions} */
+const forNode = {
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  outExtension: { '.js': '.mjs' },
+  external: ['onnxruntime-node', 'onnxruntime-common', 'faiss-node'],
+  alias: { sharp: EMPTY, 'onnxruntime-web': EMPTY },
+  banner: { js: REQUIRE },
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const forWebview = { platform: 'browser', target: 'es2022', format: 'iife' };
+
+/** Removes what an earlier build has left in the folder. @param {string} folder @param {Set<string>} kept full paths */
+function removeOthers(folder, kept) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (!kept.has(file) && !name.startsWith(`native${sep}`) && !name.startsWith(`node_modules${sep}`) && statSync(file).isFile()) rmSync(file);
+  }
+}
+
+/** The command line is run as a program, so that it names its interpreter and may be executed. @param {string} file */
+function makeProgram(file) {
+  const text = readFileSync(file, 'utf8');
+  if (!text.startsWith('#!')) writeFileSync(file, `#!/usr/bin/env node\n${text}`);
+  chmodSync(file, 0o755);
+}
+
+/** The FAISS addon goes beside the engine, where the engine looks for it; without one the engine does without. @param {string} folder */
+function copyNatives(folder) {
+  const target = join(folder, 'native');
+  rmSync(target, { recursive: true, force: true });
+  if (existsSync(join(nativeFolder, 'faiss.node'))) cpSync(nativeFolder, target, { recursive: true, filter: (file) => !file.endsWith('.key') });
+}
+
+/**
+ * Bundles the extension, the engine, the command line and the review's page.
+ * @param {{ folder?: string, small?: boolean }} [options] small: for a package, without source maps
+ * @throws {Obstacle} naming the entry that does not exist
+ */
+export async function build({ folder = inProject('dist'), small = false } = {}) {
+  const { build: bundle } = await import('esbuild');
+  for (const entry of Object.values(ENTRIES)) if (!existsSync(inProject(entry))) throw new Obstacle(`The build's entry ${entry} does not exist.`);
+  const results = await Promise.all([
+    bundle({ ...common(folder, small), ...forExtensionHost, entryPoints: { extension: ENTRIES.extension } }),
+    bundle({ ...common(folder, small), ...forNode, entryPoints: { engine: ENTRIES.engine, cli: ENTRIES.cli } }),
+    bundle({ ...common(folder, small), ...forWebview, entryPoints: { review: ENTRIES.review } }),
+  ]);
+  removeOthers(folder, new Set(results.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {}).map((file) => inProject(file)))));
+  makeProgram(join(folder, 'cli.mjs'));
+  copyNatives(folder);
+  for (const name of ['extension.cjs', 'engine.mjs', 'cli.mjs', 'review.js']) say(`${relative(root, join(folder, name))}: ${size(statSync(join(folder, name)).size)}`);
+}
+
+/** Bundles the tests that run inside the extension host. @returns {Promise<string>} the module to run */
+export async function buildEditorTests() {
+  const { build: bundle } = await import('esbuild');
+  const names = readdirSync(inProject('test', 'editor'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+  const folder = inProject('build', 'editor');
+  rmSync(folder, { recursive: true, force: true });
+  const entryPoints = ['runner.ts', ...names].map((name) => inProject('test', 'editor', name));
+  await bundle({ ...common(folder, false), ...forExtensionHost, entryPoints, outbase: inProject('test', 'editor'), external: ['vscode', 'mocha'] });
+  return join(folder, 'runner.cjs');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  heading('Building');
+  await exitWith(() => build());
+}

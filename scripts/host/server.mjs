@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { serverScript } from '../steps/host.mjs';
+import { run } from '../steps/process.mjs';
+import { endTree } from '../steps/processTree.mjs';
+import { Obstacle } from '../steps/progress.mjs';
+
+/** What makes the workbench quiet: nothing of it asks the network, greets, or restores what was open before. */
+const SETTINGS = {
+  'security.workspace.trust.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'update.showReleaseNotes': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'workbench.enableExperiments': false,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.colorTheme': 'Default Dark Modern',
+  'window.restoreWindows': 'none',
+  'chat.commandCenter.enabled': false,
+  'git.enabled': false,
+  'json.schemaDownload.enable': false,
+  'npm.fetchOnlinePackageInfo': false,
+  'typescript.disableAutomaticTypeAcquisition': true,
+};
+
+const FLAGS = ['--host', '127.0.0.1', '--accept-server-license-terms', '--telemetry-level', 'off', '--disable-telemetry', '--disable-getting-started-override', '--log', 'info'];
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {Record<string, unknown>} [settings] user settings besides the quiet ones
+ * @property {string} [extensionsFolder] where extensions are installed; an empty folder otherwise
+ * @property {string} [token] what the address must carry; without one every process of this machine may connect
+ * @property {boolean} [asksForTrust] whether folders are untrusted until the reader says otherwise
+ * @property {Record<string, string>} [env] further variables of the server and of the extension host
+ *
+ * @typedef {object} Server
+ * @property {number} port
+ * @property {string} origin
+ * @property {string} dataFolder where the server keeps its own files, also those of the extensions; removed when it stops
+ * @property {() => string} log all that the server has printed
+ * @property {() => Promise<void>} stop
+ */
+
+/** The variables for a server: none that belong to the VS Code that this may have been started from. @param {string} folder @param {Record<string, string>} env */
+function environment(folder, env) {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_)/.test(name));
+  // An empty gallery: the workbench asks no marketplace.
+  return { ...Object.fromEntries(inherited), TMPDIR: folder, XDG_RUNTIME_DIR: folder, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...env };
+}
+
+/** Installs a package into an extensions folder. @param {string} file @param {string} extensionsFolder */
+export async function installExtension(file, extensionsFolder) {
+  const args = [serverScript, '--install-extension', file, '--force', '--extensions-dir', extensionsFolder, '--accept-server-license-terms'];
+  const { code, output } = await run(process.execPath, args, { capture: true, minutes: 3, env: { EXTENSIONS_GALLERY: '{"serviceUrl":""}' } });
+  if (code !== 0 || !/successfully installed/.test(output)) throw new Obstacle(`The extension ${file} could not be installed:\n${output}`);
+}
+
+/** @param {number} port */
+async function answers(port) {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/version`, { signal: AbortSignal.timeout(3000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Starts VS Code's server on a free port of the loopback address. Only its own script is run, never code-server's, which adds accounts and updates.
+ * @param {ServerOptions} [options] @returns {Promise<Server>}
+ */
+export async function startServer({ settings = {}, extensionsFolder, token, asksForTrust = false, env = {} } = {}) {
+  // The name stays short: sockets lie in it, and their paths end at 108 bytes.
+  const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
+  const [user, data, extensions] = [join(folder, 'user'), join(folder, 'data'), extensionsFolder ?? join(folder, 'extensions')];
+  for (const each of [join(user, 'User'), data, extensions]) mkdirSync(each, { recursive: true });
+  const all = { ...SETTINGS, ...settings, ...(asksForTrust ? { 'security.workspace.trust.enabled': true } : {}) };
+  writeFileSync(join(user, 'User', 'settings.json'), JSON.stringify(all, null, 2));
+
+  const access = token ? ['--connection-token', token] : ['--without-connection-token'];
+  const folders = ['--server-data-dir', data, '--user-data-dir', user, '--extensions-dir', extensions];
+  const args = [serverScript, '--port', '0', ...access, ...folders, ...FLAGS, ...(asksForTrust ? [] : ['--disable-workspace-trust'])];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(folder, env), detached: true });
+  let output = '';
+  let ended = false;
+  child.once('close', () => (ended = true));
+  child.once('error', (error) => ((output += error), (ended = true)));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+
+  const stop = async () => {
+    if (child.pid && !ended) await endTree(child.pid);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  const portOf = () => Number(/Extension host agent listening on (\d+)/.exec(output)?.[1] ?? 0);
+  for (const end = Date.now() + 60_000; !(portOf() && (await answers(portOf())));) {
+    if (ended || Date.now() > end) {
+      await stop();
+      throw new Obstacle(`VS Code's server did not start:\n${output}`);
+    }
+    await delay(50);
+  }
+  return { port: portOf(), origin: `http://127.0.0.1:${portOf()}`, dataFolder: data, log: () => output, stop };
+}

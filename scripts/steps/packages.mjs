@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { npmCommand, run } from './process.mjs';
+import { Obstacle, say } from './progress.mjs';
+import { inProject } from './project.mjs';
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage */
+
+/** @param {string} file @returns {Record<string, LockedPackage>} */
+const lockedIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes what it installed to a lock file of its own inside node_modules, last
+ * of all, so that an interrupted install is recognised. What is optional may be missing: it is often for another platform.
+ */
+export function packagesAreInstalled() {
+  const own = inProject('node_modules', '.package-lock.json');
+  if (!existsSync(own)) return false;
+  const installed = lockedIn(own);
+  const wanted = Object.entries(lockedIn(inProject('package-lock.json'))).filter(([path]) => path !== '');
+  const paths = new Set(wanted.map(([path]) => path));
+  return (
+    Object.keys(installed).every((path) => paths.has(path)) &&
+    wanted.every(([path, { version, integrity, optional, devOptional }]) => {
+      const found = installed[path];
+      return found ? found.version === version && found.integrity === integrity : Boolean(optional || devOptional);
+    })
+  );
+}
+
+/** Installs the packages that package-lock.json names, unless they are there. */
+export async function installPackages() {
+  if (packagesAreInstalled()) return;
+  say('Installing the packages that package-lock.json names into node_modules (without their install scripts).');
+  const [npm, args] = npmCommand();
+  const { code } = await run(npm, [...args, 'ci', '--no-audit', '--no-fund', '--ignore-scripts'], { minutes: 10 });
+  if (code !== 0) throw new Obstacle('The packages could not be installed. Once the network is there, `npm ci` goes on from here; what npm says is above.');
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { endTree } from './processTree.mjs';
+import { root } from './project.mjs';
+
+const windows = process.platform === 'win32';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends everything that `run` and `launch` have started and that still lives. */
+export async function endAll() {
+  await Promise.all([...running].map((child) => child.pid && endTree(child.pid)));
+}
+
+let watching = false;
+
+/** A child in its own process group does not hear Ctrl-C, so the signals that end this process are passed on by hand. */
+function passSignalsOn() {
+  if (watching) return;
+  watching = true;
+  for (const [signal, code] of /** @type {[NodeJS.Signals, number][]} */ ([['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]])) {
+    process.once(signal, () => void endAll().finally(() => process.exit(code)));
+  }
+}
+
+/**
+ * Starts a program in a process group of its own, without a shell, so that blanks in paths need no care.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function launch(program, args, options = {}) {
+  passSignalsOn();
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: !windows, ...options });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  child.once('error', () => running.delete(child));
+  return child;
+}
+
+/**
+ * Runs a program to its end and shows what it prints, unless that is captured.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, capture?: boolean, minutes?: number }} [options]
+ * @returns {Promise<{ code: number, output: string, late: boolean }>} code is 127 where the program does not exist; late says that its time was up.
+ */
+export async function run(program, args, { cwd = root, env, capture = false, minutes = 15 } = {}) {
+  const child = launch(program, args, { cwd, env: { ...process.env, ...env }, ...(capture ? { stdio: ['ignore', 'pipe', 'pipe'] } : {}) });
+  let output = '';
+  let late = false;
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const limit = setTimeout(() => {
+    late = true;
+    if (child.pid) void endTree(child.pid);
+  }, minutes * 60_000);
+  try {
+    const [code] = await once(child, capture ? 'close' : 'exit');
+    return { code: code ?? 1, output, late };
+  } catch (error) {
+    return { code: 127, output: String(error), late };
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** The first of the named programs that is on PATH, as a full path. @param {...string} names */
+export function onPath(...names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      for (const suffix of windows ? ['.cmd', '.exe'] : ['']) {
+        const file = join(folder, name + suffix);
+        try {
+          accessSync(file, constants.X_OK);
+          return file;
+        } catch {
+          // Not here; the next folder may have it.
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+/** How npm is called: by the file that runs us where npm does, otherwise by name. @returns {[string, string[]]} */
+export function npmCommand() {
+  const own = process.env.npm_execpath;
+  return own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : [windows ? 'npm.cmd' : 'npm', []];
+}
