@@ -1,7 +1,7 @@
 /** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
 import { NotificationType, ProgressType, RequestType, RequestType0 } from 'vscode-jsonrpc';
 import type { Concept } from '../domain/concept';
-import type { DocumentContent, DocumentSlice, Insertion } from '../domain/document';
+import type { DocumentContent, DocumentSlice, Insertion, LocatedPhrase } from '../domain/document';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
 import type { Span } from '../domain/phrase';
 import type { PhrasePair } from '../domain/phrasePair';
@@ -81,8 +81,13 @@ export interface TaskProgress {
   percent: number;
 }
 
-/** Changes are idempotent, because a request is repeated when the engine dies: ids are made by the asker. */
-export type GlossaryChange = { kind: 'put'; concepts: Concept[] } | { kind: 'remove'; ids: string[] };
+export type OnDuplicate = 'merge' | 'keep' | 'skip';
+
+/**
+ * Changes are idempotent, because a request is repeated when the engine dies: ids are made by the asker. A `put` replaces the concept with the same id;
+ * `onDuplicate` says what becomes of a new one whose terms the glossary holds already (missing: `keep`, as in an import).
+ */
+export type GlossaryChange = { kind: 'put'; concepts: Concept[]; onDuplicate?: OnDuplicate } | { kind: 'remove'; ids: string[] };
 
 export interface ChangeParams {
   glossary: GlossaryReference;
@@ -106,8 +111,6 @@ export interface ConceptResult {
   /** From 1. */
   line: number;
 }
-
-export type OnDuplicate = 'merge' | 'keep' | 'skip';
 
 export interface ImportParams {
   /** Absolute path of the file to read. */
@@ -145,6 +148,18 @@ export interface InsertionParams {
   text: string;
 }
 
+export interface LocateParams {
+  slice: DocumentSlice;
+  languages: LanguageChoice;
+}
+
+/** A phrase with its sentence, as an entry of the glossary keeps it, and its language as far as it can be told. */
+export interface LocateResult {
+  /** `language` is filled in from the choice or the words where the file does not state it. */
+  located: LocatedPhrase;
+  pair: { from?: string; to?: string };
+}
+
 export interface DescribeParams {
   /** The document's beginning is enough. */
   document: DocumentContent;
@@ -174,6 +189,8 @@ export const Requests = {
   import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
   overview: new RequestType<OverviewParams, GlossaryOverview[], void>('glossa/overview'),
   insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
+  /** Null where the place holds no text to translate. */
+  locate: new RequestType<LocateParams, LocateResult | null, void>('glossa/locate'),
   describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
   clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
 };
