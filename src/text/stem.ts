@@ -1,0 +1,74 @@
+import { stemmer as arabic } from '@orama/stemmers/arabic';
+import { stemmer as armenian } from '@orama/stemmers/armenian';
+import { stemmer as bulgarian } from '@orama/stemmers/bulgarian';
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as greek } from '@orama/stemmers/greek';
+import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as hindi } from '@orama/stemmers/indian';
+import { stemmer as indonesian } from '@orama/stemmers/indonesian';
+import { stemmer as irish } from '@orama/stemmers/irish';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as lithuanian } from '@orama/stemmers/lithuanian';
+import { stemmer as nepali } from '@orama/stemmers/nepali';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as romanian } from '@orama/stemmers/romanian';
+import { stemmer as russian } from '@orama/stemmers/russian';
+import { stemmer as serbian } from '@orama/stemmers/serbian';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as tamil } from '@orama/stemmers/tamil';
+import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
+import { normaliseForm } from './normalise';
+import { words } from './words';
+
+const STEMMERS: Record<string, (word: string) => string> = {
+  ar: (word) => arabic(word.replace(ARABIC_CLITICS, '')),
+  bg: bulgarian, bs: serbian, da: danish, de: german, el: greek,
+  en: (word) => english(word.replace(/'s?$/, '')),
+  es: spanish, fi: finnish, fr: french, ga: irish, hi: hindi, hr: serbian, hu: hungarian,
+  hy: armenian, id: indonesian, it: italian, ko: withoutKoreanParticle, lt: lithuanian, nb: norwegian, ne: nepali, nl: dutch, nn: norwegian, no: norwegian,
+  pt: portuguese, ro: romanian, ru: russian, sr: serbian, sv: swedish, ta: tamil, tr: turkish, uk: ukrainian,
+};
+
+/** Conjunction, preposition and article that Arabic writes onto the word; at least three letters stay. */
+const ARABIC_CLITICS = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/u;
+
+/** Particles that Korean writes onto a noun, longest first. */
+const KOREAN_PARTICLES =
+  '에게서 으로써 으로서 으로는 에서는 에서의 까지는 부터는 이라는 이라고 에게 에서 으로 로써 로서 까지 부터 처럼 보다 마다 조차 밖에 이나 라는 이란 에는 에도 께서 한테 은 는 이 가 을 를 의 에 로 와 과 도 만 나 란'.split(' ');
+
+/** The languages of `stem` that have more than normalisation, as primary subtags. */
+export const STEMMED_LANGUAGES: readonly string[] = Object.keys(STEMMERS);
+
+/**
+ * What the forms of a word have in common, in lower case: `Verträge` → `vertrag`. Where the language has no
+ * stemmer here (Chinese and Japanese among them), the normalised word.
+ */
+export function stem(word: string, language: string): string {
+  const form = normaliseForm(word);
+  const stemmer = STEMMERS[language.split('-')[0]!.toLowerCase()];
+  return stemmer?.(form) || form;
+}
+
+/**
+ * The stems of a phrase's words, as one key: `Kündigung des Vertrages` → `kundig des vertrag`. In languages without
+ * blanks between words it is the normalised phrase, because what surrounds a phrase changes where ICU cuts it.
+ */
+export function stemPhrase(text: string, language: string): string {
+  if (/^(?:zh|ja|th|lo|km|my)\b/i.test(language)) return normaliseForm(text).replaceAll(' ', '');
+  const stems = words(text, language).map((word) => stem(word.text, language));
+  return stems.length ? stems.join(' ') : normaliseForm(text);
+}
+
+/** Two syllables have to stay, or a noun such as 가이 would lose half of itself. */
+function withoutKoreanParticle(word: string): string {
+  const particle = KOREAN_PARTICLES.find((ending) => word.endsWith(ending) && word.length >= ending.length + 2);
+  return particle ? word.slice(0, -particle.length) : word;
+}
