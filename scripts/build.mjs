@@ -68,6 +68,7 @@ function copyNatives(folder) {
 /**
  * Bundles the extension, the engine, the command line and the review's page.
  * @param {{ folder?: string, small?: boolean }} [options] small: for a package, without source maps
+ * @returns {Promise<Set<string>>} the files that went into the bundles, relative to the root
  * @throws {Obstacle} naming the entry that does not exist
  */
 export async function build({ folder = inProject('dist'), small = false } = {}) {
@@ -82,6 +83,7 @@ export async function build({ folder = inProject('dist'), small = false } = {}) 
   makeProgram(join(folder, 'cli.mjs'));
   copyNatives(folder);
   for (const name of ['extension.cjs', 'engine.mjs', 'cli.mjs', 'review.js']) say(`${relative(root, join(folder, name))}: ${size(statSync(join(folder, name)).size)}`);
+  return new Set(results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {})));
 }
 
 /** Bundles the tests that run inside the extension host. @returns {Promise<string>} the module to run */
@@ -97,5 +99,5 @@ export async function buildEditorTests() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   heading('Building');
-  await exitWith(() => build());
+  await exitWith(async () => void (await build()));
 }

@@ -40,6 +40,7 @@ const FLAGS = ['--host', '127.0.0.1', '--accept-server-license-terms', '--teleme
  * @property {Record<string, string>} [env] further variables of the server and of the extension host
  *
  * @typedef {object} Server
+ * @property {number} pid
  * @property {number} port
  * @property {string} origin
  * @property {string} dataFolder where the server keeps its own files, also those of the extensions; removed when it stops
@@ -104,5 +105,5 @@ export async function startServer({ settings = {}, extensionsFolder, token, asks
     }
     await delay(50);
   }
-  return { port: portOf(), origin: `http://127.0.0.1:${portOf()}`, dataFolder: data, log: () => output, stop };
+  return { pid: child.pid ?? 0, port: portOf(), origin: `http://127.0.0.1:${portOf()}`, dataFolder: data, log: () => output, stop };
 }

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+import { PATIENCE, until } from './waiting';
+
+/** The editor of a file, by the end of its path. */
+export function editorOf(page: Page, name: string): Locator {
+  return page.locator(`.editor-instance .monaco-editor[data-uri$="${encodeURI(name)}"]`).first();
+}
+
+/** Brings the editor of an open file to the front and gives it the focus. */
+export async function focusEditor(page: Page, name: string): Promise<void> {
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  await until(`the focus in ${name}`, async () => {
+    await page.locator(`.tab[data-resource-name="${base}"]`).first().click({ timeout: 3000 });
+    await page.keyboard.press('Control+Home');
+    await page.locator(`.monaco-editor.focused[data-uri$="${encodeURI(name)}"]`).waitFor({ timeout: 1000 });
+    return true;
+  });
+}
+
+/** The lines of an editor that are on the screen, in order. */
+export async function editorText(page: Page, name: string): Promise<string> {
+  const lines = await editorOf(page, name).locator('.view-line').evaluateAll((elements) =>
+    elements.map((element) => ({ top: element.getBoundingClientRect().top, text: element.textContent ?? '' })).sort((a, b) => a.top - b.top),
+  );
+  return lines.map(({ text }) => text.replaceAll('\u00a0', ' ')).join('\n');
+}
+
+/**
+ * Selects a text in the editor of an open file through the Find widget, as a reader would, and waits until the status bar counts it.
+ * @param occurrence which one from the top, from 1; case is ignored
+ */
+export async function selectText(page: Page, name: string, text: string, occurrence = 1): Promise<void> {
+  await focusEditor(page, name);
+  await page.keyboard.press('Control+F');
+  const widget = editorOf(page, name).locator('.find-widget.visible');
+  await widget.locator('.find-part textarea').first().fill(text);
+  for (let number = 1; number <= occurrence; number++) {
+    if (number > 1) await page.keyboard.press('Enter');
+    await widget.locator('.matchesCount', { hasText: new RegExp(`^${number} of `) }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `(${text.length} selected)` }).waitFor();
+}
+
+/** Where a text of an editor is on the screen: the middle of its first occurrence. */
+async function placeOf(editor: Locator, text: string): Promise<{ x: number; y: number } | undefined> {
+  return editor.evaluate((element, wanted) => {
+    for (const line of element.querySelectorAll('.view-line')) {
+      const at = (line.textContent ?? '').replaceAll('\u00a0', ' ').indexOf(wanted);
+      if (at < 0) continue;
+      const range = element.ownerDocument.createRange();
+      const walker = element.ownerDocument.createTreeWalker(line, 4);
+      let passed = 0;
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const length = node.textContent?.length ?? 0;
+        if (at >= passed && at < passed + length) range.setStart(node, at - passed);
+        if (at + wanted.length > passed && at + wanted.length <= passed + length) range.setEnd(node, at + wanted.length - passed);
+        passed += length;
+      }
+      const box = range.getClientRects()[0];
+      if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }
+    return undefined;
+  }, text);
+}
+
+/** The hovers that are on the screen, as text. */
+export async function hoverText(page: Page): Promise<string> {
+  const texts = await page.locator('.monaco-hover:not(.hidden) .hover-contents').evaluateAll((elements) =>
+    elements.filter((element) => element.getBoundingClientRect().height > 0).map((element) => ('innerText' in element ? String(element.innerText) : '')),
+  );
+  return texts.join('\n').replaceAll('\u00a0', ' ');
+}
+
+/** Waits until the hovers on the screen say something, and gives all that they say. */
+export async function hoverTextWith(page: Page, expected: RegExp, patience = PATIENCE): Promise<string> {
+  return until(`a hover with ${expected}`, async () => {
+    const text = await hoverText(page);
+    return expected.test(text) ? text : undefined;
+  }, patience);
+}
+
+/**
+ * Moves the mouse over a text of an editor until a hover shows what is expected there: away and back again as long as it does not, because
+ * the extension may still be starting.
+ * @returns what the hover says
+ */
+export async function hoverOn(page: Page, name: string, text: string, expected: RegExp = /\S/): Promise<string> {
+  const editor = editorOf(page, name);
+  return until(`a hover over "${text}" with ${expected}`, async () => {
+    const place = await placeOf(editor, text);
+    if (!place) throw new Error(`"${text}" is not on the screen in ${name}.`);
+    await page.mouse.move(place.x + 250, place.y + 150);
+    await page.mouse.move(place.x - 3, place.y, { steps: 3 });
+    await page.mouse.move(place.x, place.y, { steps: 2 });
+    return hoverTextWith(page, expected, 3000);
+  });
+}

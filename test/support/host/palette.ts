@@ -1,0 +1,75 @@
+import type { Locator, Page } from 'playwright-core';
+import { until } from './waiting';
+
+export interface QuickPickRow {
+  label: string;
+  description: string;
+  detail: string;
+}
+
+const input = (page: Page): Locator => page.locator('.quick-input-widget:not([style*="display: none"]) .quick-input-box input');
+const rows = (page: Page): Locator => page.locator('.quick-input-list .monaco-list-row');
+
+/** The row whose label is exactly this, without what the palette adds beside it, such as keys. */
+const rowNamed = (page: Page, label: string): Locator => rows(page).filter({ has: page.locator('.label-name', { hasText: new RegExp(`^\\s*${escaped(label)}\\s*$`) }) }).first();
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \u00a0]');
+}
+
+/** Opens the quick input with a key, types, and clicks the row of this label; begins anew as long as there is none. */
+async function choose(page: Page, key: string, typed: string, label: string): Promise<void> {
+  await until(`the row "${label}"`, async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press(key);
+    await input(page).fill(typed, { timeout: 3000 });
+    await rowNamed(page, label).click({ timeout: 3000 });
+    return true;
+  });
+}
+
+/** Runs a command by the title that the palette shows, such as `Glossa: Show Equivalents`. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await choose(page, 'F1', `>${title}`, title);
+}
+
+/** Opens a file of the workspace by its name and waits until its editor has the focus. */
+export async function openFile(page: Page, name: string): Promise<void> {
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  await choose(page, 'Control+P', name, base);
+  await page.locator(`.monaco-editor.focused[data-uri$="${encodeURI(base)}"]`).waitFor();
+}
+
+/** Types into the quick input that is open. */
+export async function typeInQuickPick(page: Page, text: string): Promise<void> {
+  await input(page).fill(text);
+}
+
+/** The rows that the quick pick shows, in its order. Only what fits on the screen is there. */
+export async function quickPickRows(page: Page): Promise<QuickPickRow[]> {
+  const found = await rows(page).evaluateAll((elements) =>
+    elements
+      .map((element) => ({
+        index: Number(element.getAttribute('data-index')),
+        label: element.querySelector('.label-name')?.textContent ?? '',
+        description: element.querySelector('.label-description')?.textContent ?? '',
+        detail: element.querySelector('.quick-input-list-label-meta')?.textContent ?? '',
+      }))
+      .sort((a, b) => a.index - b.index),
+  );
+  const plain = (text: string): string => text.replaceAll('\u00a0', ' ').trim();
+  return found.map(({ label, description, detail }) => ({ label: plain(label), description: plain(description), detail: plain(detail) }));
+}
+
+/** Waits until a row of the quick pick fulfils the condition, and gives all rows. */
+export async function quickPickRowsWith(page: Page, what: string, condition: (rows: QuickPickRow[]) => boolean): Promise<QuickPickRow[]> {
+  return until(what, async () => {
+    const found = await quickPickRows(page);
+    return condition(found) ? found : undefined;
+  });
+}
+
+/** Chooses a row of the quick pick that is open, by its label. */
+export async function pick(page: Page, label: string): Promise<void> {
+  await rowNamed(page, label).click();
+}

@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { inProject } from '../../../scripts/steps/project.mjs';
+import { until } from './waiting';
+
+/** What the status bar says, item by item. */
+export async function statusBarText(page: Page): Promise<string> {
+  return (await page.locator('.statusbar .statusbar-item').allInnerTexts()).filter((text) => text.trim() !== '').join(' | ').replaceAll('\u00a0', ' ');
+}
+
+/** Waits until the status bar says something, and gives all that it says. */
+export async function statusBarTextWith(page: Page, expected: RegExp): Promise<string> {
+  return until(`the status bar to say ${expected}`, async () => {
+    const text = await statusBarText(page);
+    return expected.test(text) ? text : undefined;
+  });
+}
+
+/** A notification in the corner of the window. */
+export function notification(page: Page, text: string | RegExp): Locator {
+  return page.locator('.notifications-toasts .notification-toast', { hasText: text }).first();
+}
+
+/** The content of the review, which is a webview in an editor. */
+export function reviewFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe.webview.ready:not([src*="purpose=webviewView"])').frameLocator('iframe#active-frame');
+}
+
+/** The content of a webview in the sidebar. */
+export function sidebarFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe.webview.ready[src*="purpose=webviewView"]').frameLocator('iframe#active-frame');
+}
+
+/** Takes a picture of the window. `npm run screenshots` sends the pictures into the README's folder, the tests leave them in test-results. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const file = join(process.env.GLOSSA_PICTURES ?? inProject('test-results', 'pictures'), `${name}.png`);
+  mkdirSync(dirname(file), { recursive: true });
+  await page.screenshot({ path: file, animations: 'disabled' });
+}
+
+/** For `afterEach`: leaves a picture of the window in test-results where the test has failed. */
+export async function takePictureOfFailure(test: Mocha.Test | undefined, page: Page | undefined): Promise<void> {
+  if (test?.state !== 'failed' || !page || page.isClosed()) return;
+  const name = test.fullTitle().replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
+  await page.screenshot({ path: inProject('test-results', 'failures', `${name}.png`) });
+}

@@ -1,0 +1,91 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Server } from '../../../scripts/host/server.mjs';
+import { installExtension, startServer } from '../../../scripts/host/server.mjs';
+import { lives, treeOf } from '../../../scripts/steps/processTree.mjs';
+import { inProject, packageFile } from '../../../scripts/steps/project.mjs';
+import { launchBrowser, openWorkbench } from './browser.mjs';
+
+export interface WorkbenchRequest {
+  /** The folder whose copy is opened; the samples where none is named, an empty window for null. */
+  folder?: string | null;
+  /** Files to open, relative to the folder. */
+  files?: string[];
+  /** User settings besides the quiet ones of the host. */
+  settings?: Record<string, unknown>;
+  viewport?: { width: number; height: number };
+  /** Pixels of a picture for one of the page; 2 for the README's. */
+  scale?: number;
+  /** The name of a colour theme, such as `Default High Contrast`. */
+  theme?: string;
+  /** Whether the folder is untrusted until the reader says otherwise. */
+  asksForTrust?: boolean;
+}
+
+/** A running VS Code with the packaged Glossa in it. */
+export interface InstalledWorkbench {
+  page: Page;
+  server: Server;
+  /** The copy that is open; empty where no folder is. */
+  folder: string;
+  /** The processes of the engine, by id. */
+  engines(): number[];
+  close(): Promise<void>;
+}
+
+let installed: Promise<string> | undefined;
+
+/** Installs the package into an extensions folder of this process, once. */
+async function extensionsFolder(): Promise<string> {
+  if (!existsSync(packageFile())) throw new Error('There is no package to install. `npm run package` makes it.');
+  const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await installExtension(packageFile(), folder);
+  return folder;
+}
+
+/** Whether a process runs the engine's bundle. */
+function isEngine(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').some((argument) => argument.endsWith('engine.mjs'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Starts VS Code's server with the packaged extension installed and opens its workbench in a browser, on a copy of a folder.
+ * @throws Error where the package, the host or the browser is missing
+ */
+export async function openInstalledWorkbench(request: WorkbenchRequest = {}): Promise<InstalledWorkbench> {
+  const { folder: original = inProject('samples'), files = [], settings = {}, theme, viewport, scale, asksForTrust } = request;
+  const folder = original === null ? '' : mkdtempSync(join(tmpdir(), 'glossa-'));
+  if (original !== null) cpSync(original, folder, { recursive: true });
+  const colours = theme ? { 'workbench.colorTheme': theme, 'window.autoDetectHighContrast': false } : {};
+  const server = await startServer({ extensionsFolder: await (installed ??= extensionsFolder()), settings: { ...colours, ...settings }, asksForTrust });
+  const release = async (): Promise<void> => {
+    await server.stop();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const browser = await launchBrowser();
+    const close = async (): Promise<void> => {
+      await browser.close();
+      await release();
+    };
+    try {
+      const page = await openWorkbench(browser, server, { folder, files: files.map((file) => join(folder, file)), viewport, scale });
+      await page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
+      return { page, server, folder, close, engines: () => treeOf(server.pid).filter((pid) => lives(pid) && isEngine(pid)) };
+    } catch (error) {
+      await browser.close();
+      throw error;
+    }
+  } catch (error) {
+    console.error(server.log().slice(-2000));
+    await release();
+    throw error;
+  }
+}
