@@ -1,0 +1,107 @@
+import type { Problem } from '../domain/problem';
+import type { Steps } from './steps';
+
+/** Bytes decoded in one piece, so that a large file does not stand in memory twice before it is parsed. */
+const CHUNK = 1 << 18;
+
+const BYTE_ORDER_MARKS: [label: string, mark: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** Which encoding the first bytes show: a byte order mark, or the zero bytes that UTF-16 puts beside every ASCII character. */
+export function encodingShownBy(bytes: Uint8Array): string | undefined {
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked) return marked[0];
+  if (bytes.length < 4) return undefined;
+  if (bytes[0] !== 0 && bytes[1] === 0 && bytes[2] !== 0 && bytes[3] === 0) return 'utf-16le';
+  if (bytes[0] === 0 && bytes[1] !== 0 && bytes[2] === 0 && bytes[3] !== 0) return 'utf-16be';
+  return undefined;
+}
+
+/**
+ * Decodes a file piece by piece and hands each piece to `take`, without a byte order mark. What the bytes show wins over
+ * `label`, which wins over UTF-8. Places that could not be decoded become problems with their line; `take` may end the
+ * reading by returning false.
+ */
+export function* decodeInPieces(bytes: Uint8Array, label: string | undefined, take: (text: string) => boolean): Steps<Problem[]> {
+  const problems: Problem[] = [];
+  const encoding = encodingShownBy(bytes) ?? label?.trim() ?? 'utf-8';
+  const decoder = decoderOf(encoding) ?? new TextDecoder();
+  if (!decoderOf(encoding)) {
+    problems.push({ line: 1, message: `The encoding “${encoding}” is unknown, so the file was read as UTF-8. Name another, as windows-1252 or utf-16le.` });
+  }
+  const damage = new DamagedLines();
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    const end = Math.min(start + CHUNK, bytes.length);
+    const text = decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length });
+    damage.look(text);
+    if (!take(text)) break;
+    yield;
+  }
+  return [...problems, ...damage.problems(decoder.encoding)];
+}
+
+function decoderOf(label: string) {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts lines as an editor does and remembers those that hold U+FFFD, which a decoder writes for bytes it cannot read. */
+class DamagedLines {
+  private line = 1;
+  private endedWithReturn = false;
+  private first = 0;
+  private count = 0;
+  private lastDamaged = 0;
+
+  look(text: string): void {
+    if (!text.includes('\uFFFD')) {
+      this.advance(text);
+      return;
+    }
+    let from = 0;
+    for (let at = text.indexOf('\uFFFD'); at >= 0; at = text.indexOf('\uFFFD', at + 1)) {
+      this.advance(text.slice(from, at));
+      from = at;
+      if (this.line === this.lastDamaged) continue;
+      this.lastDamaged = this.line;
+      this.count++;
+      this.first ||= this.line;
+    }
+    this.advance(text.slice(from));
+  }
+
+  private advance(text: string): void {
+    if (!text) return;
+    this.line += countLineBreaks(text) - (this.endedWithReturn && text[0] === '\n' ? 1 : 0);
+    this.endedWithReturn = text.endsWith('\r');
+  }
+
+  problems(encoding: string): Problem[] {
+    if (!this.count) return [];
+    const others = this.count > 1 ? ` (and on ${this.count - 1} more)` : '';
+    return [{ line: this.first, message: `On this line${others} there are bytes that are not ${encoding.toUpperCase()}; they are shown as \uFFFD. Name the file's encoding when importing it.` }];
+  }
+}
+
+/** Line breaks are LF, CR LF and a lone CR. */
+export function countLineBreaks(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) count++;
+  }
+  return count;
+}
+
+/** The whole file as one text. */
+export function* decodeText(bytes: Uint8Array, label?: string): Steps<{ text: string; problems: Problem[] }> {
+  const pieces: string[] = [];
+  const problems = yield* decodeInPieces(bytes, label, (piece) => pieces.push(piece) > 0);
+  return { text: pieces.join(''), problems };
+}

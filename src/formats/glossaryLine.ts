@@ -1,0 +1,59 @@
+import type { Concept } from '../domain/concept';
+import { checkConcept, isRecord } from './conceptSchema';
+
+/** The schema that this program writes; a file with a higher number is read as far as it goes and never written. */
+export const GLOSSARY_VERSION = 1;
+export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_VERSION });
+
+/** A longer line is not a concept but an accident, and a string of its size would take the process down. */
+const LONGEST_LINE = 1 << 26;
+
+/** One line of a glossary file. `length` counts its bytes, line break included. */
+export type GlossaryLine =
+  | { kind: 'concept'; length: number; concept: Concept }
+  | { kind: 'header'; length: number; version: unknown }
+  | { kind: 'marker'; length: number; opens: boolean }
+  | { kind: 'broken'; length: number; fault: string }
+  | { kind: 'silent'; length: number };
+
+const NOT_UTF8 = 'This line is not UTF-8; save the file as UTF-8. The line is kept as it is.';
+const TOO_LONG = 'This line is longer than 64 MiB; break it up or delete it. It is kept as it is.';
+
+/** Reads lines one after the other; it remembers where it stands in a merge conflict. */
+export class GlossaryLineReader {
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  /** Between `|||||||` and `=======` git shows what both sides started from: it is neither side's concept. */
+  private inMergeBase = false;
+
+  read(bytes: Uint8Array): GlossaryLine {
+    const length = bytes.length;
+    if (length > LONGEST_LINE) return { kind: 'broken', length, fault: TOO_LONG };
+    let text: string;
+    try {
+      text = this.decoder.decode(bytes).trim();
+    } catch {
+      return { kind: 'broken', length, fault: NOT_UTF8 };
+    }
+    if (!text) return { kind: 'silent', length };
+    const marker = /^(<{7}|\|{7}|={7}|>{7})(\s|$)/.exec(text)?.[1]?.[0];
+    if (marker) {
+      this.inMergeBase = marker === '|';
+      return { kind: 'marker', length, opens: marker === '<' };
+    }
+    return this.inMergeBase ? { kind: 'silent', length } : lineOf(text, length);
+  }
+}
+
+function lineOf(text: string, length: number): GlossaryLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const column = /position (\d+)/.exec(String(error))?.[1];
+    const where = column === undefined ? '' : ` from character ${Number(column) + 1} on`;
+    return { kind: 'broken', length, fault: `This line is not valid JSON${where}; correct it or delete it. It is kept as it is.` };
+  }
+  if (isRecord(value) && 'glossa' in value && !('terms' in value)) return { kind: 'header', length, version: value.glossa };
+  const { concept, fault } = checkConcept(value);
+  return concept ? { kind: 'concept', length, concept } : { kind: 'broken', length, fault: `${fault} The line is kept as it is.` };
+}
