@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Server } from '../../../scripts/host/server.mjs';
 import { installExtension, startServer } from '../../../scripts/host/server.mjs';
@@ -61,13 +61,14 @@ function isEngine(pid: number): boolean {
  */
 export async function openInstalledWorkbench(request: WorkbenchRequest = {}): Promise<InstalledWorkbench> {
   const { folder: original = inProject('samples'), files = [], settings = {}, theme, viewport, scale, asksForTrust } = request;
-  const folder = original === null ? '' : mkdtempSync(join(tmpdir(), 'glossa-'));
+  const work = mkdtempSync(join(tmpdir(), 'glossa-'));
+  const folder = original === null ? '' : join(work, basename(original));
   if (original !== null) cpSync(original, folder, { recursive: true });
   const colours = theme ? { 'workbench.colorTheme': theme, 'window.autoDetectHighContrast': false } : {};
   const server = await startServer({ extensionsFolder: await (installed ??= extensionsFolder()), settings: { ...colours, ...settings }, asksForTrust });
   const release = async (): Promise<void> => {
     await server.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
+    rmSync(work, { recursive: true, force: true });
   };
   try {
     const browser = await launchBrowser();

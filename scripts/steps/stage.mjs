@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { run } from './process.mjs';
+import { heading } from './progress.mjs';
+import { inProject } from './project.mjs';
+
+/**
+ * One part of `npm test`.
+ * @typedef {object} Stage
+ * @property {string} title
+ * @property {string[]} command what Node runs, the script first
+ * @property {number} minutes after which it is ended and counts as failed
+ * @property {boolean} [counts] whether it leaves its counts as CountingReporter does; otherwise it is one check, passed or not
+ */
+
+/** @param {Stage} stage @param {import('./reporter.mjs').Outcome} outcome */
+const named = (stage, outcome) => ({ title: stage.title, ...outcome });
+
+/**
+ * Runs a stage in a process of its own and counts. Where it ends badly without having counted a failure, that is one.
+ * @param {Stage} stage
+ */
+export async function runStage(stage) {
+  heading(stage.title);
+  const file = inProject('test-results', 'outcomes', `${stage.title.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
+  rmSync(file, { force: true });
+  const { code, late } = await run(process.execPath, stage.command, { minutes: stage.minutes, env: { GLOSSA_OUTCOME: file } });
+  const good = code === 0 && !late;
+  const ending = late ? `${stage.title}: ended after ${stage.minutes} minutes` : `${stage.title}: ended with code ${code}`;
+  if (!stage.counts) return named(stage, { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, failures: good ? [] : [ending] });
+  /** @type {import('./reporter.mjs').Outcome} */
+  const outcome = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1, skipped: 0, failures: [`${ending}, before its tests were counted`] };
+  if (good || outcome.failed > 0) return named(stage, outcome);
+  return named(stage, { ...outcome, failed: 1, failures: [`${ending}, although no test failed`] });
+}

@@ -1,0 +1,47 @@
+import { build } from './build.mjs';
+import { makePackage } from './package.mjs';
+import { setUp } from './setup.mjs';
+import { Obstacle, heading, say } from './steps/progress.mjs';
+import { inProject } from './steps/project.mjs';
+import { runStage } from './steps/stage.mjs';
+
+const program = (/** @type {string[]} */ ...parts) => inProject('node_modules', ...parts);
+const MOCHA = [program('mocha', 'bin', 'mocha.js'), '--reporter', inProject('scripts', 'steps', 'reporter.mjs')];
+
+/** The order is from the quick to the slow; each is run whatever the one before it found. @type {import('./steps/stage.mjs').Stage[]} */
+const STAGES = [
+  { title: 'Lint', command: [program('eslint', 'bin', 'eslint.js'), '.'], minutes: 4 },
+  { title: 'Types', command: [program('typescript', 'bin', 'tsc'), '-p', '.'], minutes: 4 },
+  { title: 'Units, engine and scripts', command: MOCHA, minutes: 10, counts: true },
+  { title: 'Inside VS Code', command: [inProject('scripts', 'editor-tests.mjs')], minutes: 6, counts: true },
+  { title: 'Installed in VS Code', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/**/*.test.ts'], minutes: 8, counts: true },
+];
+
+/** @param {number} passed @param {number} failed @param {number} skipped */
+function end(passed, failed, skipped) {
+  // The last line is read by machines.
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exit(failed > 0 ? 1 : 0);
+}
+
+try {
+  await setUp({ host: true, browser: true });
+  heading('Building');
+  await build();
+  await makePackage();
+} catch (error) {
+  console.error(error instanceof Obstacle ? `\n${error.message}` : error);
+  end(0, 1, 0);
+}
+
+/** @type {Awaited<ReturnType<typeof runStage>>[]} */
+const results = [];
+for (const stage of STAGES) results.push(await runStage(stage));
+
+heading('Summary');
+for (const { title, passed, failed, skipped, failures } of results) {
+  say(`${title}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+  for (const failure of failures) say(`  failed: ${failure}`);
+}
+const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ what) => results.reduce((total, result) => total + result[what], 0);
+end(sum('passed'), sum('failed'), sum('skipped'));
