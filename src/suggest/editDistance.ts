@@ -1,0 +1,35 @@
+import { isDense } from './scripts';
+
+/**
+ * How many edits still leave the same word: one in five letters, at least one from four letters on, none below, because
+ * another word of three letters is more likely than a slip. Characters of dense scripts count twice as much.
+ */
+export function toleratedEdits(text: string): number {
+  const length = Array.from(text).length;
+  const rate = isDense(text) ? 0.1 : 0.2;
+  return length < 4 ? 0 : Math.min(4, Math.max(1, Math.floor(length * rate)));
+}
+
+/**
+ * Optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours), or undefined where it
+ * is more than `most`. O(length of a × length of b) at worst.
+ */
+export function editDistance(a: string, b: string, most: number): number | undefined {
+  const x = Array.from(a), y = Array.from(b);
+  if (Math.abs(x.length - y.length) > most) return undefined;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: y.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= x.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= y.length; j++) {
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (x[i - 1] === y[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && x[i - 1] === y[j - 2] && x[i - 2] === y[j - 1]) cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      row.push(cost);
+    }
+    if (Math.min(...row) > most) return undefined;
+    beforeLast = last;
+    last = row;
+  }
+  const distance = last[y.length]!;
+  return distance <= most ? distance : undefined;
+}

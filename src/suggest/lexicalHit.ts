@@ -1,0 +1,51 @@
+import type { Reason } from '../domain/equivalent';
+import { REASONS } from '../domain/equivalent';
+import { formConfidence } from './evidence';
+
+/** A term that a phrase may stand for, by its form. */
+export interface LexicalHit {
+  key: string;
+  reason: Exclude<Reason, 'meaning'>;
+  /** 0 to 1: how much of the longer text both have in common; 1 for the same form. */
+  score: number;
+}
+
+/** The surest first, equally sure ones in order of key. */
+export function compareHits(a: LexicalHit, b: LexicalHit): number {
+  return formConfidence(b) - formConfidence(a) || REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+}
+
+/** Keeps the best few of many hits whose keys are all different. */
+export class Shortlist {
+  readonly best: LexicalHit[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  add(hit: LexicalHit): void {
+    const last = this.best.at(-1);
+    if (last && this.best.length >= this.limit && compareHits(last, hit) < 0) return;
+    const place = this.best.findIndex((other) => compareHits(hit, other) < 0);
+    this.best.splice(place < 0 ? this.best.length : place, 0, hit);
+    if (this.best.length > this.limit) this.best.pop();
+  }
+}
+
+/** Collects hits and keeps the best one of each key. */
+export class HitList {
+  private readonly hits = new Map<string, LexicalHit>();
+
+  /** Whether some term is the phrase itself, so that nobody needs to guess what was meant. */
+  get hasWhole(): boolean {
+    for (const { reason } of this.hits.values()) if (reason === 'exact' || reason === 'inflected') return true;
+    return false;
+  }
+
+  add(hit: LexicalHit): void {
+    const known = this.hits.get(hit.key);
+    if (!known || compareHits(hit, known) < 0) this.hits.set(hit.key, hit);
+  }
+
+  best(limit: number): LexicalHit[] {
+    return Array.from(this.hits.values()).sort(compareHits).slice(0, limit);
+  }
+}

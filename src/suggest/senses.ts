@@ -1,0 +1,45 @@
+import type { Candidate, LanguageDirection } from './candidate';
+import { answerGroups, bestForm } from './candidate';
+
+/**
+ * How strongly the surrounding text chooses among senses: P(sense) ∝ exp(slope · cosine), fitted with encoder-v0 on
+ * sentences with ambiguous English words, where the cosine of the text around the word and of what the entry says
+ * (translation, example's surroundings, definition) picks the right one of two senses in 75 of 100 cases.
+ */
+const SENSE_SLOPE = 10;
+
+/**
+ * How often two entries under one form are two senses, of which one is wrong here, and not two words for the same.
+ * Set by judgement: half of them.
+ */
+const DIFFERENT_SENSES = 0.5;
+
+/** Candidates that share the phrase's form, so that only the context can choose among them: places in the list. Empty where there is nothing to choose. */
+export function rivalsAmong(candidates: readonly Candidate[], direction: LanguageDirection): number[] {
+  const groups = answerGroups(candidates, direction);
+  for (const reason of ['exact', 'inflected'] as const) {
+    const rivals = Array.from(candidates.keys()).filter((i) => bestForm(candidates[i]!)?.hit.reason === reason);
+    if (new Set(rivals.map((i) => groups[i])).size > 1) return rivals;
+    if (rivals.length > 0) return [];
+  }
+  return [];
+}
+
+/**
+ * Factor of each candidate's confidence: 1 − d · (1 − P(sense)) for rivals, where d is the chance that they are
+ * different senses at all, and 1 for the others. Rivals with the same answer share its probability; where the context says
+ * nothing of one of them, all are equally likely.
+ */
+export function senseFactors(candidates: readonly Candidate[], direction: LanguageDirection): number[] {
+  const groups = answerGroups(candidates, direction);
+  const rivals = rivalsAmong(candidates, direction);
+  const isKnown = rivals.every((i) => candidates[i]!.sense !== undefined);
+  const weights = new Map<number, number>();
+  for (const i of rivals) {
+    const weight = isKnown ? Math.exp(SENSE_SLOPE * candidates[i]!.sense!) : 1;
+    weights.set(groups[i]!, Math.max(weights.get(groups[i]!) ?? 0, weight));
+  }
+  const sum = Array.from(weights.values()).reduce((a, b) => a + b, 0);
+  const isRival = new Set(rivals);
+  return candidates.map((_, i) => (isRival.has(i) ? 1 - DIFFERENT_SENSES * (1 - weights.get(groups[i]!)! / sum) : 1));
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { LexicalIndex } from '../../src/suggest/lexicalIndex';
+
+const TERMS: Record<string, string[]> = {
+  en: ['notice period', 'bank', 'leave', 'leaf', 'termination for cause', 'landlord', 'contract', 'with effect from', 'naïve'],
+  de: ['Kündigungsfrist', 'Frist', 'Mieter', 'Vermieter', 'Haus', 'Mietvertrag'],
+  fr: ['délai de préavis', 'eau potable', 'banc'],
+  ru: ['договор аренды', 'срок'],
+  ja: ['契約', '賃貸借契約書', 'テスト', 'コンテスト'],
+  'zh-Hans': ['租赁合同', '合同'],
+  'zh-Hant': ['租賃合約'],
+  ar: ['عقد الإيجار'],
+  ko: ['계약'],
+};
+
+function filled(): LexicalIndex {
+  const index = new LexicalIndex();
+  for (const [language, terms] of Object.entries(TERMS)) for (const term of terms) index.add({ key: term, language, term });
+  return index;
+}
+
+describe('LexicalIndex.lookup', () => {
+  const index = filled();
+  const best = (phrase: string, language?: string): string[] => {
+    const [hit] = index.lookup(phrase, language, 5);
+    return hit ? [hit.key, hit.reason] : [];
+  };
+
+  const whole: [phrase: string, language: string, key: string, reason: string][] = [
+    ['notice period', 'en', 'notice period', 'exact'],
+    ['  NOTICE   Period ', 'en', 'notice period', 'exact'],
+    ['notice periods', 'en', 'notice period', 'inflected'],
+    ['Häusern', 'de', 'Haus', 'inflected'],
+    ['Kündigungsfristen', 'de', 'Kündigungsfrist', 'inflected'],
+    ['délais de préavis', 'fr', 'délai de préavis', 'inflected'],
+    ['l’eau potable', 'fr', 'eau potable', 'inflected'],
+    ['договорами аренды', 'ru', 'договор аренды', 'inflected'],
+    ['계약을', 'ko', '계약', 'inflected'],
+    ['契約', 'ja', '契約', 'exact'],
+    ['عقد الإيجار', 'ar', 'عقد الإيجار', 'exact'],
+    ['naive', 'en', 'naïve', 'inflected'],
+    ['landlrod', 'en', 'landlord', 'similar'],
+    ['Kündigunsfrist', 'de', 'Kündigungsfrist', 'similar'],
+  ];
+  for (const [phrase, language, key, reason] of whole) {
+    it(`finds ${key} for “${phrase}” (${reason})`, () => assert.deepEqual(best(phrase, language), [key, reason]));
+  }
+
+  const parts: [phrase: string, language: string, keys: string[]][] = [
+    ['Mieterschutz', 'de', ['Mieter']],
+    ['Zahlungsfristen', 'de', ['Frist']],
+    ['Frist', 'de', ['Kündigungsfrist']],
+    ['a notice period of three months', 'en', ['notice period']],
+    ['termination', 'en', ['termination for cause']],
+    ['賃貸借契約書', 'ja', ['契約']],
+    ['我们的租赁合同', 'zh-Hans', ['租赁合同', '合同']],
+  ];
+  for (const [phrase, language, keys] of parts) {
+    it(`finds ${keys.join(', ')} as a part with “${phrase}”`, () => {
+      const found = index.lookup(phrase, language, 10).filter(({ reason }) => reason === 'part').map(({ key }) => key);
+      assert.deepEqual(found.slice(0, keys.length), keys);
+    });
+  }
+
+  it('puts the longer part first', () => {
+    const keys = index.lookup('租赁合同的条款', 'zh', 5).map(({ key }) => key);
+    assert.deepEqual(keys, ['租赁合同', '合同']);
+  });
+
+  it('does not take a word of katakana for a part of another', () => {
+    assert.deepEqual(index.lookup('コンテスト', 'ja', 5).map(({ key }) => key), ['コンテスト']);
+    assert.deepEqual(index.lookup('テスト', 'ja', 5).map(({ key }) => key), ['テスト']);
+  });
+
+  it('takes neither another short word for a slip nor a function word for a part', () => {
+    assert.deepEqual(index.lookup('bunk', 'fr', 5).filter(({ score }) => score > 0.75), []);
+    assert.deepEqual(index.lookup('of', 'en', 5), []);
+    assert.deepEqual(index.lookup('for', 'en', 5), []);
+  });
+
+  it('keeps to the language asked for, and to all without one', () => {
+    assert.deepEqual(best('Frist', 'fr'), []);
+    assert.deepEqual(best('bank'), ['bank', 'exact']);
+    assert.deepEqual(best('Fristen'), ['Frist', 'inflected']);
+    assert.deepEqual(index.lookup('bank', 'en-GB', 5).map(({ key }) => key), ['bank']);
+  });
+
+  it('lets zh serve both scripts and each script only itself', () => {
+    assert.deepEqual(best('租赁合同', 'zh'), ['租赁合同', 'exact']);
+    assert.deepEqual(best('租赁合同', 'zh-CN'), ['租赁合同', 'exact']);
+    assert.deepEqual(index.lookup('租赁合同', 'zh-Hant', 5), []);
+  });
+
+  it('answers an empty phrase and a page of text', () => {
+    assert.deepEqual(index.lookup('  ', 'en', 5), []);
+    const page = `${'It was a quiet afternoon by the sea. '.repeat(60)}The landlord came.`;
+    assert.deepEqual(index.lookup(page, 'en', 5).map(({ key }) => key), ['landlord']);
+  });
+});
+
+describe('LexicalIndex as it changes', () => {
+  it('forgets what was removed and finds what replaced it', () => {
+    const index = filled();
+    index.remove('bank');
+    index.remove('never there');
+    index.add({ key: 'landlord', language: 'en', term: 'lessor' });
+    index.add({ key: 'new', language: 'en', term: 'river bank' });
+    assert.deepEqual(index.lookup('landlord', 'en', 5), []);
+    assert.deepEqual(index.lookup('lessors', 'en', 5).map(({ key }) => key), ['landlord']);
+    assert.deepEqual(index.lookup('bank', 'en', 5).map(({ key, reason }) => [key, reason]), [['new', 'part']]);
+    assert.deepEqual(index.complete('landl', 5), []);
+  });
+
+  it('is empty again after everything was removed', () => {
+    const index = filled();
+    for (const term of Object.values(TERMS).flat()) index.remove(term);
+    assert.equal(index.size, 0);
+    assert.deepEqual(index.lookup('bank', undefined, 5), []);
+    assert.deepEqual(index.complete('b', 5), []);
+  });
+});
+
+describe('LexicalIndex.complete', () => {
+  const index = filled();
+  const keys = (typed: string): string[] => index.complete(typed, 4).map(({ key }) => key);
+
+  it('finds beginnings from the first character on, of terms before those of later words', () => {
+    assert.deepEqual(keys('b'), ['banc', 'bank']);
+    assert.deepEqual(keys('p'), ['eau potable', 'notice period', 'délai de préavis']);
+    assert.deepEqual(keys('Kund'), ['Kündigungsfrist']);
+    assert.deepEqual(keys('notice pe'), ['notice period']);
+  });
+
+  it('finds what stands in the middle where no blanks part the words', () => {
+    assert.deepEqual(keys('契'), ['契約', '賃貸借契約書']);
+    assert.deepEqual(keys('合同'), ['合同', '租赁合同']);
+  });
+
+  it('has nothing for nothing', () => {
+    assert.deepEqual(keys(' '), []);
+    assert.deepEqual(keys('zzz'), []);
+  });
+});
+
+describe('LexicalIndex.longestTermAt', () => {
+  const index = filled();
+  const at = (text: string, needle: string, language: string): string | undefined => {
+    const found = index.longestTermAt(text, text.indexOf(needle) + 1, language);
+    return found && `${found.key}: ${text.slice(found.start, found.end)}`;
+  };
+
+  it('takes the longest term under the pointer, inflected or not', () => {
+    assert.equal(at('Three notice periods apply.', 'periods', 'en'), 'notice period: notice periods');
+    assert.equal(at('Die Kündigungsfristen gelten.', 'fristen', 'de'), 'Kündigungsfrist: Kündigungsfristen');
+    assert.equal(at('この賃貸借契約書は二部作成する。', '契約', 'ja'), '賃貸借契約書: 賃貸借契約書');
+    assert.equal(at('По договорам аренды', 'аренды', 'ru'), 'договор аренды: договорам аренды');
+  });
+
+  it('finds nothing beside a term, in another language, or within a word', () => {
+    assert.equal(at('Three notice periods apply.', 'apply', 'en'), undefined);
+    assert.equal(at('The bank is closed.', 'bank', 'de'), undefined);
+    assert.equal(at('写真コンテスト', 'テスト', 'ja'), 'コンテスト: コンテスト');
+  });
+
+  it('covers a caret at the end of a term', () => {
+    assert.deepEqual(index.longestTermAt('the bank', 8, 'en'), { key: 'bank', start: 4, end: 8 });
+  });
+});
