@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'glossaryUnreadable',
   'glossaryLocked',
   'conceptUnknown',
+  'conceptInvalid',
   'languageUnknown',
   'languagesEqual',
   'notTranslations',

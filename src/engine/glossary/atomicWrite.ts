@@ -1,0 +1,91 @@
+import { open, rename, unlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+
+/** On Windows a virus scanner or an indexer may hold the file for a moment. */
+const RENAME_ATTEMPTS = 10;
+const RENAME_PAUSE = 30;
+
+export interface AtomicWrite {
+  /** Of the file that is replaced. */
+  mode?: number;
+  owner?: { uid: number; gid: number };
+  /** Tells this writer's temporary file from another's; a leftover of the same writer is overwritten. */
+  writer: string;
+  /** Asked last before the rename: whether what is replaced is still what the new content was made from. */
+  mayReplace: () => Promise<boolean>;
+}
+
+/**
+ * Replaces a file in one step: a temporary file beside it, flushed to the disk, then renamed. Whoever reads at any
+ * moment, and whatever dies at any moment, sees the old content or the new. False where `mayReplace` said no.
+ */
+export async function writeAtomically(target: string, content: Uint8Array, { mode, owner, writer, mayReplace }: AtomicWrite): Promise<boolean> {
+  const folder = path.dirname(target);
+  const temporary = path.join(folder, `.${path.basename(target)}.${writer}.tmp`);
+  await unlinkIfThere(temporary);
+  try {
+    await writeFlushed(temporary, content, mode, owner);
+    if (!(await mayReplace())) {
+      await unlinkIfThere(temporary);
+      return false;
+    }
+    await renameWithPatience(temporary, target);
+  } catch (error) {
+    await unlinkIfThere(temporary).catch(() => undefined);
+    throw error;
+  }
+  await flushFolder(folder);
+  return true;
+}
+
+async function writeFlushed(file: string, content: Uint8Array, mode: number | undefined, owner: AtomicWrite['owner']): Promise<void> {
+  // `wx` so that a link somebody put there is never followed.
+  const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600);
+  try {
+    await handle.writeFile(content);
+    if (owner) await giveTo(handle, owner);
+    if (mode !== undefined) await handle.chmod(mode & 0o7777);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Only root may give files away; for anyone else the file is theirs already or becomes theirs. */
+async function giveTo(handle: FileHandle, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+  const { uid: ownUid, gid: ownGid } = await handle.stat();
+  if (uid === ownUid && gid === ownGid) return;
+  await handle.chown(uid, gid).catch(() => undefined);
+}
+
+async function renameWithPatience(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(String((error as NodeJS.ErrnoException).code));
+      if (process.platform !== 'win32' || !busy || attempt >= RENAME_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RENAME_PAUSE));
+    }
+  }
+}
+
+/** Makes the rename itself durable. Windows has no such call and needs none. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function unlinkIfThere(file: string): Promise<void> {
+  try {
+    await unlink(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

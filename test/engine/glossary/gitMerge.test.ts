@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Concept } from '../../../src/domain/concept';
+import { gitattributesLine, withUnionMerge } from '../../../src/engine/glossary/gitattributes';
+import { GlossaryStore } from '../../../src/engine/glossary/glossaryStore';
+
+const concept = (id: string, term = id): Concept => ({ id, terms: [{ term, language: 'en' }] });
+
+describe('two people\'s glossaries merged by git', () => {
+  let folder: string;
+  let glossary: string;
+  let store: GlossaryStore;
+
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false', ...args], {
+      cwd: folder,
+      env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const commit = () => {
+    git('add', '.');
+    git('commit', '-q', '-m', 'work');
+  };
+  const put = (...concepts: Concept[]) => store.change({ path: glossary }, { kind: 'put', concepts });
+  /** What each person puts on a branch of their own, then both together. */
+  const merge = async (mine: Concept[], theirs: Concept[]): Promise<'clean' | 'conflict'> => {
+    git('checkout', '-q', '-b', 'theirs');
+    await put(...theirs);
+    commit();
+    git('checkout', '-q', 'main');
+    await put(...mine);
+    commit();
+    try {
+      git('merge', '-q', 'theirs');
+      return 'clean';
+    } catch {
+      return 'conflict';
+    }
+  };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'glossa git-'));
+    glossary = path.join(folder, 'glossary.glossa.jsonl');
+    store = new GlossaryStore(path.join(folder, '.git', 'locks'));
+    git('init', '-q', '-b', 'main');
+    await put(...Array.from({ length: 16 }, (_, index) => concept(`c${index.toString(16)}000`)));
+    commit();
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('join without a question where the additions land in different places', async () => {
+    assert.equal(await merge([concept('c2aaa'), concept('cbaaa')], [concept('c7bbb'), concept('cfbbb')]), 'clean');
+    const { concepts, problems } = await store.read(glossary);
+    assert.deepEqual([concepts.size, problems], [20, []]);
+  });
+
+  it('join without a question in the same place with the union merge', async () => {
+    writeFileSync(path.join(folder, '.gitattributes'), withUnionMerge(''));
+    commit();
+    assert.equal(await merge([concept('c2bbb')], [concept('c2aaa')]), 'clean');
+    assert.deepEqual((await store.read(glossary)).problems, []);
+    await put(concept('c2ccc'));
+    assert.deepEqual(readFileSync(glossary, 'utf8').match(/(?<="id":")c2.../g), ['c2000', 'c2aaa', 'c2bbb', 'c2ccc']);
+    assert.equal((await store.read(glossary)).concepts.size, 19);
+  });
+
+  it('are read on both sides of a conflict that git leaves without it', async () => {
+    assert.equal(await merge([concept('c2bbb')], [concept('c2aaa')]), 'conflict');
+    const { concepts, problems } = await store.read(glossary);
+    assert.equal(concepts.size, 18);
+    assert.match(problems[0]!.message, /merge conflict begins here/);
+    await put(concept('c9999'));
+    assert.match(readFileSync(glossary, 'utf8'), /<{7}[^]*c2bbb[^]*={7}[^]*c2aaa[^]*>{7}/);
+    assert.equal((await store.read(glossary)).concepts.size, 19);
+  });
+
+  it('show both versions of a concept that both changed with the union merge, and use the later', async () => {
+    writeFileSync(path.join(folder, '.gitattributes'), withUnionMerge(''));
+    commit();
+    const [older, newer] = [{ ...concept('c5000', 'theirs'), modified: '2030-01-01' }, { ...concept('c5000', 'mine'), modified: '2030-02-02' }];
+    assert.equal(await merge([newer], [older]), 'clean');
+    const { concepts, problems } = await store.read(glossary);
+    assert.equal(concepts.get('c5000')!.terms[0]!.term, 'mine');
+    assert.equal(problems.length, 1);
+    assert.match(problems[0]!.message, /Another line with the concept c5000 is used/);
+  });
+});
+
+describe('the line for .gitattributes', () => {
+  it('is added once, in the line breaks of the file', () => {
+    assert.equal(withUnionMerge(''), `${gitattributesLine}\n`);
+    assert.equal(withUnionMerge('*.png binary'), `*.png binary\n${gitattributesLine}\n`);
+    assert.equal(withUnionMerge('*.png binary\r\n'), `*.png binary\r\n${gitattributesLine}\r\n`);
+    for (const text of [`${gitattributesLine}\n`, '*.glossa.jsonl text merge=ours\n', '*.glossa.jsonl -merge\n']) assert.equal(withUnionMerge(text), text);
+  });
+});
