@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serverScript } from '../steps/host.mjs';
-import { run } from '../steps/process.mjs';
+import { launch, releaseAtEnd, run } from '../steps/process.mjs';
 import { endTree } from '../steps/processTree.mjs';
 import { Obstacle } from '../steps/progress.mjs';
 
@@ -45,6 +44,7 @@ const FLAGS = ['--host', '127.0.0.1', '--accept-server-license-terms', '--teleme
  * @property {string} origin
  * @property {string} dataFolder where the server keeps its own files, also those of the extensions; removed when it stops
  * @property {() => string} log all that the server has printed
+ * @property {Promise<number>} ended the server's exit code, once it has ended by itself or was stopped
  * @property {() => Promise<void>} stop
  */
 
@@ -86,24 +86,30 @@ export async function startServer({ settings = {}, extensionsFolder, token, asks
   const access = token ? ['--connection-token', token] : ['--without-connection-token'];
   const folders = ['--server-data-dir', data, '--user-data-dir', user, '--extensions-dir', extensions];
   const args = [serverScript, '--port', '0', ...access, ...folders, ...FLAGS, ...(asksForTrust ? [] : ['--disable-workspace-trust'])];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(folder, env), detached: true });
+  const child = launch(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(folder, env) });
   let output = '';
-  let ended = false;
-  child.once('close', () => (ended = true));
-  child.once('error', (error) => ((output += error), (ended = true)));
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  let lives = true;
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => ((output += error), resolve(1)));
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  void ended.then(() => (lives = false));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
 
   const stop = async () => {
-    if (child.pid && !ended) await endTree(child.pid);
+    takeBack();
+    if (child.pid && lives) await endTree(child.pid);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
+  const takeBack = releaseAtEnd(stop);
   const portOf = () => Number(/Extension host agent listening on (\d+)/.exec(output)?.[1] ?? 0);
   for (const end = Date.now() + 60_000; !(portOf() && (await answers(portOf())));) {
-    if (ended || Date.now() > end) {
+    if (!lives || Date.now() > end) {
       await stop();
       throw new Obstacle(`VS Code's server did not start:\n${output}`);
     }
     await delay(50);
   }
-  return { pid: child.pid ?? 0, port: portOf(), origin: `http://127.0.0.1:${portOf()}`, dataFolder: data, log: () => output, stop };
+  return { pid: child.pid ?? 0, port: portOf(), origin: `http://127.0.0.1:${portOf()}`, dataFolder: data, ended, log: () => output, stop };
 }

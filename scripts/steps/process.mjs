@@ -7,23 +7,25 @@ import { root } from './project.mjs';
 
 const windows = process.platform === 'win32';
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
-
-/** Ends everything that `run` and `launch` have started and that still lives. */
-export async function endAll() {
-  await Promise.all([...running].map((child) => child.pid && endTree(child.pid)));
-}
-
+/** @type {Set<() => unknown>} */
+const releases = new Set();
 let watching = false;
 
-/** A child in its own process group does not hear Ctrl-C, so the signals that end this process are passed on by hand. */
-function passSignalsOn() {
-  if (watching) return;
-  watching = true;
-  for (const [signal, code] of /** @type {[NodeJS.Signals, number][]} */ ([['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]])) {
-    process.once(signal, () => void endAll().finally(() => process.exit(code)));
+/**
+ * Has something released when a signal ends this process: children in groups of their own do not hear Ctrl-C. The exit code is then
+ * `process.exitCode` where that is set, otherwise the usual one of the signal.
+ * @param {() => unknown} release
+ * @returns {() => void} takes the request back
+ */
+export function releaseAtEnd(release) {
+  releases.add(release);
+  if (!watching) {
+    watching = true;
+    for (const [signal, code] of /** @type {[NodeJS.Signals, number][]} */ ([['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]])) {
+      process.once(signal, () => void Promise.allSettled([...releases].map((each) => each())).then(() => process.exit(process.exitCode ?? code)));
+    }
   }
+  return () => void releases.delete(release);
 }
 
 /**
@@ -33,11 +35,10 @@ function passSignalsOn() {
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export function launch(program, args, options = {}) {
-  passSignalsOn();
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: !windows, ...options });
-  running.add(child);
-  child.once('close', () => running.delete(child));
-  child.once('error', () => running.delete(child));
+  const takeBack = releaseAtEnd(() => child.pid && endTree(child.pid));
+  child.once('close', takeBack);
+  child.once('error', takeBack);
   return child;
 }
 

@@ -59,7 +59,12 @@ export async function endTree(pid, patience = 4000) {
   const tree = treeOf(pid);
   signalTo(-pid, 'SIGTERM');
   for (const member of tree) signalTo(member, 'SIGTERM');
-  for (const end = Date.now() + patience; tree.some(lives) && Date.now() < end;) await delay(50);
+  /** @param {number} milliseconds */
+  const untilGone = async (milliseconds) => {
+    for (const end = Date.now() + milliseconds; tree.some(lives) && Date.now() < end;) await delay(20);
+  };
+  await untilGone(patience);
   signalTo(-pid, 'SIGKILL');
   for (const member of tree) signalTo(member, 'SIGKILL');
+  await untilGone(2000);
 }

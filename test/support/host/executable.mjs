@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import { startServer } from '../../../scripts/host/server.mjs';
+import { releaseAtEnd } from '../../../scripts/steps/process.mjs';
 import { launchBrowser, openWorkbench } from './browser.mjs';
 
 const given = process.argv.slice(2);
@@ -34,7 +35,7 @@ const release = async () => {
   await server?.stop();
   rmSync(work, { recursive: true, force: true });
 };
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => void release().finally(() => process.exit(2)));
+releaseAtEnd(release);
 
 try {
   if (!tests) throw new Error('The argument --extensionTestsPath is missing.');

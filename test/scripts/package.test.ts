@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installExtension } from '../../scripts/host/server.mjs';
+import { onPath } from '../../scripts/steps/process.mjs';
+import { inProject, packageFile } from '../../scripts/steps/project.mjs';
+
+/** What every Linux with glibc has; everything else that a native module needs must lie beside it. */
+const SYSTEM = /^(linux-vdso|ld-linux-x86-64|libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s)\.so\.\d+$/;
+const NATIVE = /\.(node|so(\.\d+)*|dll|dylib)$/;
+
+describe('the package for Linux x64', function () {
+  this.timeout(60_000);
+  let work: string;
+  let folder: string;
+  let files: string[];
+
+  before(async function () {
+    if (!existsSync(packageFile())) throw new Error('There is no package. `npm run package` makes it.');
+    work = mkdtempSync(join(tmpdir(), 'glossa package '));
+    await installExtension(packageFile(), work);
+    folder = join(work, readdirSync(work).find((name) => name.startsWith('glossa.glossa-')) ?? '');
+    files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());
+  });
+  after(() => rmSync(work, { recursive: true, force: true }));
+
+  it('holds the program, the model, the texts and the licences', () => {
+    const wanted = ['package.json', 'package.nls.json', 'dist/extension.cjs', 'dist/engine.mjs', 'dist/cli.mjs', 'dist/review.js', 'readme.md', 'changelog.md', 'LICENSE.txt', 'THIRD-PARTY.md',
+      'models/encoder-v0/model.json', 'models/encoder-v0/model.onnx', 'models/encoder-v0/tokenizer.json'];
+    assert.deepEqual(wanted.filter((name) => !files.includes(name)), []);
+    assert.match(readFileSync(join(folder, 'THIRD-PARTY.md'), 'utf8'), /### @huggingface\/transformers .* \(Apache-2\.0\)/);
+  });
+
+  it('holds nothing else: no sources, tests, maps, samples or tools', () => {
+    const allowed = /^(package(\.nls(\.[\w-]+)?)?\.json|readme\.md|changelog\.md|LICENSE\.txt|THIRD-PARTY\.md|\.vsixmanifest|(dist|media|models|l10n)[/\\].*)$/;
+    assert.deepEqual(files.filter((name) => !allowed.test(name)), []);
+    assert.deepEqual(files.filter((name) => /\.(ts|map|mts)$|\.test\.|parity|\.host/.test(name)), []);
+  });
+
+  it('holds native modules for Linux x64 only', () => {
+    const natives = files.filter((name) => NATIVE.test(name));
+    assert.deepEqual(natives.filter((name) => !/^dist\/(native\/|node_modules\/onnxruntime-node\/bin\/napi-v6\/linux\/x64\/)/.test(name)), []);
+    // The first bytes of an ELF file for x86-64.
+    for (const name of natives) assert.equal(readFileSync(join(folder, name)).subarray(0, 20).toString('hex').replace(/^(.{10}).{26}(.*)$/, '$1 $2'), '7f454c4602 3e00', name);
+  });
+
+  it('brings every library that its native modules need', function () {
+    if (!onPath('ldd')) this.skip();
+    for (const name of files.filter((name) => NATIVE.test(name))) {
+      const needed = execFileSync('ldd', [join(folder, name)], { encoding: 'utf8', env: {} }).trim().split('\n').map((line) => line.trim());
+      const foreign = needed.filter((line) => !SYSTEM.test(/([^/\s]+)(\s|$)/.exec(line.replace(/^\/\S*\//, ''))?.[1] ?? '') && !line.includes(`=> ${folder}`));
+      assert.deepEqual(foreign, [], name);
+    }
+  });
+
+  it('has a FAISS addon where one could be built here', function () {
+    if (!existsSync(inProject('build', 'native', 'faiss.node'))) this.skip();
+    assert.ok(files.includes('dist/native/faiss.node') && files.includes('dist/native/libgomp.so.1'));
+  });
+
+  it('encodes from where it is installed, with nothing of this repository in reach', () => {
+    const elsewhere = join(work, 'elsewhere');
+    mkdirSync(elsewhere);
+    const input = '{"phrase":"tenant","before":"The ","after":" shall pay the rent."}\n';
+    const { status, stdout, stderr } = spawnSync(join(folder, 'dist', 'cli.mjs'), ['encode'], { cwd: elsewhere, input, encoding: 'utf8', env: { PATH: process.env.PATH, HOME: elsewhere } });
+    assert.equal(status, 0, stderr);
+    const { vector } = JSON.parse(stdout) as { vector: number[] };
+    assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-3, `a vector of length 1: ${stdout.slice(0, 100)}`);
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runStage } from '../../scripts/steps/stage.mjs';
+
+describe('a stage of npm test', () => {
+  let folder: string;
+  before(() => (folder = mkdtempSync(join(tmpdir(), 'glossa stage '))));
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** A stage that runs this text. */
+  async function run(text: string, minutes = 1) {
+    const file = join(folder, 'script.mjs');
+    writeFileSync(file, text);
+    const { passed, failed, skipped, failures } = await runStage({ title: 'A stage under test', command: [file], minutes, counts: true });
+    return { passed, failed, skipped, failures };
+  }
+  const counted = (counts: object): string => `import { mkdirSync, writeFileSync } from 'node:fs'; import { dirname } from 'node:path';
+    mkdirSync(dirname(process.env.GLOSSA_OUTCOME), { recursive: true }); writeFileSync(process.env.GLOSSA_OUTCOME, '${JSON.stringify(counts)}');`;
+
+  it('counts what the tests counted', async () => {
+    const counts = { passed: 3, failed: 1, skipped: 2, failures: ['one'] };
+    assert.deepEqual(await run(`${counted(counts)} process.exitCode = 1;`), counts);
+  });
+  it('counts a crash as a failure, before and after the counting', async () => {
+    assert.deepEqual(await run('process.exit(3)'), { passed: 0, failed: 1, skipped: 0, failures: ['A stage under test: ended with code 3, before its tests were counted'] });
+    const late = await run(`${counted({ passed: 3, failed: 0, skipped: 0, failures: [] })} process.exitCode = 7;`);
+    assert.deepEqual([late.passed, late.failed], [3, 1]);
+  });
+  it('ends a stage that does not end, and does not take over the counts of an earlier run', async () => {
+    const { passed, failed } = await run('setInterval(() => {}, 1000)', 0.02);
+    assert.deepEqual([passed, failed], [0, 1]);
+  });
+});

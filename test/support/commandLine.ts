@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ROOT } from './engineProcess';
+
+export interface Outcome {
+  status: number | null;
+  /** Standard output's lines. */
+  lines: string[];
+  errors: string;
+}
+
+/** One cache for a test run, so that the sample glossary is encoded once. */
+const cache = mkdtempSync(path.join(os.tmpdir(), 'glossa-cli-'));
+process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
+
+/** Runs the real command line from its sources, with `input` as its standard input. */
+export function glossa(args: string[], input = ''): Promise<Outcome> {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'src/cli/main.ts'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, XDG_CACHE_HOME: cache },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  child.stdin.end(input);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, lines: output.split('\n').filter(Boolean), errors }));
+  });
+}
