@@ -26,3 +26,9 @@ export function languageMatches(offered: string, wanted: string): boolean {
 export function isRightToLeft(tag: string): boolean {
   return /^(ar|he|fa|ur|ps|sd|ug|yi|dv|ckb)\b/i.test(tag);
 }
+
+/** From which language to which. */
+export interface LanguagePair {
+  from: string;
+  to: string;
+}

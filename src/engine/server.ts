@@ -10,24 +10,27 @@ const USER_ERROR = -32000;
 
 /** Answers every request of the protocol with the engine until the channel closes. */
 export function serve(connection: MessageConnection, engine: Engine): void {
-  const answer = <P, R>(type: RequestType<P, R, void>, handle: (params: P, signal: AbortSignal) => Promise<R>) =>
-    connection.onRequest(type, (params, token) => asResponse(handle(params, signalOf(token))));
+  const { glossaries, documents } = engine;
+  const answer = <P, R>(type: RequestType<P, R, void>, handle: (params: P, signal: AbortSignal) => R | Promise<R>): void => {
+    connection.onRequest(type.method, (params: P, token: CancellationToken) => forTheWire<unknown>(async () => handle(params, signalOf(token))));
+  };
   const progressOf = ({ progressToken }: WithProgress<object>) => (progress: TaskProgress) => {
     if (progressToken) void connection.sendProgress(taskProgress, progressToken, progress);
   };
 
-  engine.onState((state) => void connection.sendNotification(Notifications.state, state));
-  answer(Requests.equivalents, (params, signal) => engine.equivalents(params, signal));
+  answer(Requests.equivalents, async (params, signal) => (await engine.places()).equivalents(params, signal));
+  answer(Requests.locate, async (params) => (await engine.places()).locate(params));
   answer(Requests.search, (params, signal) => engine.search(params, signal));
-  answer(Requests.build, (params, signal) => engine.build(params, progressOf(params), signal));
-  answer(Requests.change, (params) => engine.change(params));
-  answer(Requests.concept, (params) => engine.concept(params));
-  answer(Requests.import, (params, signal) => engine.import(params, progressOf(params), signal));
-  answer(Requests.overview, (params) => engine.overview(params));
-  answer(Requests.insertion, (params) => engine.insertion(params));
-  answer(Requests.describe, (params) => engine.describe(params));
-  connection.onRequest(Requests.clearLocalData, () => asResponse(engine.clearLocalData()));
+  answer(Requests.build, (params, signal) => documents.build(params, progressOf(params), signal));
+  answer(Requests.insertion, (params) => documents.insertion(params));
+  answer(Requests.describe, (params) => documents.describe(params));
+  answer(Requests.change, (params) => glossaries.change(params));
+  answer(Requests.concept, (params) => glossaries.concept(params));
+  answer(Requests.import, (params, signal) => glossaries.import(params, progressOf(params), signal));
+  answer(Requests.overview, (params) => glossaries.overview(params));
+  connection.onRequest(Requests.clearLocalData, () => forTheWire(() => engine.clearLocalData()));
   connection.listen();
+  engine.onState((state) => void connection.sendNotification(Notifications.state, state));
 }
 
 function signalOf(token: CancellationToken): AbortSignal {
@@ -38,11 +41,10 @@ function signalOf(token: CancellationToken): AbortSignal {
 }
 
 /** A user's error keeps its sentence and its code; anything else is a fault of ours and keeps its stack for the log. */
-async function asResponse<R>(result: Promise<R>): Promise<R | ResponseError<{ code: string }>> {
+async function forTheWire<R>(work: () => Promise<R>): Promise<R> {
   try {
-    return await result;
+    return await work();
   } catch (error) {
-    if (error instanceof GlossaError) return new ResponseError(USER_ERROR, error.message, { code: error.code });
-    throw error;
+    throw error instanceof GlossaError ? new ResponseError(USER_ERROR, error.message, { code: error.code }) : error;
   }
 }

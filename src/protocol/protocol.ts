@@ -3,6 +3,7 @@ import { NotificationType, ProgressType, RequestType, RequestType0 } from 'vscod
 import type { Concept } from '../domain/concept';
 import type { DocumentContent, DocumentSlice, Insertion, LocatedPhrase } from '../domain/document';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
+import type { LanguagePair } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { PhrasePair } from '../domain/phrasePair';
 import type { Problem } from '../domain/problem';
@@ -25,11 +26,6 @@ export interface GlossaryReference {
 export interface LanguageChoice {
   source?: string;
   target?: string;
-}
-
-export interface LanguagePair {
-  from: string;
-  to: string;
 }
 
 export interface EquivalentsParams {
@@ -124,8 +120,11 @@ export interface ImportParams {
 }
 
 export interface ImportResult {
+  /** Read from the file. */
   concepts: number;
   terms: number;
+  /** New in the glossary. */
+  added: number;
   merged: number;
   skipped: number;
   problems: Problem[];

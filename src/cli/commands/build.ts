@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import { formatProblem } from '../../domain/problem';
+import { documentOf } from '../documentOf';
 import { EXIT } from '../exit';
 import { printLine } from '../jsonLines';
 import { share } from '../options';
-import { documentOf } from '../documentOf';
+import { phrasePairLine } from '../phrasePairLine';
 import { checkedLanguage, interruptSignal, openEngine, progressLine, requiredPair } from '../session';
 
 interface BuildOptions {
@@ -33,10 +34,13 @@ export function buildCommand(): Command {
         languages: { source: languages.from, target: languages.to },
         minConfidence: options.minConfidence,
       };
-      const result = await engine.build(params, progressLine(command), interruptSignal());
+      const result = await engine.documents.build(params, progressLine(command), interruptSignal());
       for (const problem of result.problems) console.error(formatProblem(problem));
-      for (const pair of result.pairs) await printLine(pair);
-      if (options.into) await engine.addPairs(result, { path: path.resolve(options.into) }, [source, target].filter((name) => name !== undefined));
+      for (const pair of result.pairs) await printLine(phrasePairLine(pair));
+      if (options.into) {
+        const origin = [source, target].filter((name) => name !== undefined).map((name) => path.basename(name)).join(' + ');
+        await engine.glossaries.addPairs(result.pairs, result.pair, { path: path.resolve(options.into) }, origin);
+      }
       await engine.close();
       process.exitCode = result.problems.length ? EXIT.findings : EXIT.done;
     });

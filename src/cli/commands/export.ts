@@ -16,7 +16,7 @@ export function exportCommand(): Command {
     .option('--out <file>', 'file to write (default: standard output)')
     .action(async (glossary: string, options: { format: ExportFormat; out?: string }, command: Command) => {
       const engine = openEngine(command);
-      const { text, problems } = await engine.export(path.resolve(glossary), options.format);
+      const { text, problems } = await engine.glossaries.export(path.resolve(glossary), options.format);
       if (options.out) await writeFile(options.out, text);
       else await new Promise<void>((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())));
       for (const problem of problems) console.error(formatProblem(problem));

@@ -33,7 +33,7 @@ export function importCommand(): Command {
       let problems = 0;
       for (const file of files) {
         const glossary = { path: path.resolve(options.into) };
-        const result = await engine.import(
+        const result = await engine.glossaries.import(
           { file: path.resolve(file), glossary, languages, onDuplicate: options.onDuplicate, encoding: options.encoding },
           progressLine(command),
           signal,

@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Equivalent, SearchHit } from '../domain/equivalent';
+import { GlossaError } from '../domain/errors';
+import type { LanguagePair } from '../domain/language';
+import type { PhraseInContext } from '../domain/phrase';
+import type { EngineOptions, EngineState, GlossaryReference, SearchParams } from '../protocol/protocol';
+import { bundledModelFolder } from './bundledModel';
+import { DocumentTasks } from './documentTasks';
+import { openEncoder } from './encoder/encoder';
+import type { PhraseEncoder } from './encoder/phraseEncoder';
+import { GlossaryIndex } from './glossaryIndex';
+import { GlossaryStore } from './glossary/glossaryStore';
+import { GlossaryTasks } from './glossaryTasks';
+import { PlaceLookup } from './placeLookup';
+import { SearchService } from './searchService';
+import { SuggestService } from './suggestService';
+
+/** What needs the encoder, once it is known whether there is one. */
+interface Services {
+  encoder: PhraseEncoder | undefined;
+  /** Why there is none. */
+  failure: GlossaError | undefined;
+  index: GlossaryIndex;
+  suggest: SuggestService;
+  search: SearchService;
+  places: PlaceLookup;
+}
+
+/** Everything that Glossa can do, without an editor: composes the parts, opens the model once, and tells its state. */
+export class Engine {
+  readonly glossaries: GlossaryTasks;
+  readonly documents: DocumentTasks;
+  private readonly store = new GlossaryStore(lockFolder());
+  private readonly services: Promise<Services>;
+  private listener: (state: EngineState) => void = () => undefined;
+  private state: EngineState = { phase: 'starting' };
+
+  constructor(private readonly options: EngineOptions) {
+    mkdirSync(options.cacheFolder, { recursive: true });
+    this.glossaries = new GlossaryTasks(this.store);
+    this.documents = new DocumentTasks(() => this.requireEncoder());
+    this.services = this.open();
+  }
+
+  /** Calls back with the state as it is, and whenever it changes. */
+  onState(listener: (state: EngineState) => void): void {
+    this.listener = listener;
+    listener(this.state);
+  }
+
+  /** Errors: why there is no encoder, `modelMissing` or `modelInvalid`. */
+  async requireEncoder(): Promise<PhraseEncoder> {
+    const { encoder, failure } = await this.services;
+    if (!encoder) throw failure!;
+    return encoder;
+  }
+
+  async places(): Promise<PlaceLookup> {
+    return (await this.services).places;
+  }
+
+  async suggest(
+    query: PhraseInContext,
+    pair: Partial<LanguagePair>,
+    glossaries: readonly GlossaryReference[],
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<Equivalent[]> {
+    return (await this.services).suggest.suggest(query, pair.from, pair.to, glossaries, limit, signal);
+  }
+
+  async search({ query, glossaries, limit }: SearchParams, signal?: AbortSignal): Promise<SearchHit[]> {
+    return (await this.services).search.search(query, glossaries, limit, signal);
+  }
+
+  /** Waits until the glossaries are wholly indexed; for a command line, which has no later. */
+  async settle(glossaries: readonly GlossaryReference[], signal?: AbortSignal): Promise<void> {
+    await (await this.services).index.settle(glossaries, signal);
+  }
+
+  /** Deletes every cache. The glossaries are not touched. */
+  async clearLocalData(): Promise<void> {
+    const { index } = await this.services;
+    await index.clear();
+    await rm(this.options.cacheFolder, { recursive: true, force: true });
+    mkdirSync(this.options.cacheFolder, { recursive: true });
+  }
+
+  async close(): Promise<void> {
+    const { index, encoder } = await this.services;
+    await index.close();
+    await encoder?.close();
+  }
+
+  private async open(): Promise<Services> {
+    const opened = await openEncoder(this.options.modelFolder ?? bundledModelFolder()).catch((error: unknown) => {
+      if (error instanceof GlossaError) return error;
+      throw error;
+    });
+    const encoder = opened instanceof GlossaError ? undefined : opened;
+    const failure = opened instanceof GlossaError ? opened : undefined;
+    const index = new GlossaryIndex({
+      store: this.store,
+      encoder,
+      reason: failure?.message,
+      cacheFolder: path.join(this.options.cacheFolder, 'glossaries'),
+      onState: (state) => this.tell(state),
+    });
+    this.tell(index.state);
+    const suggest = new SuggestService(index, encoder);
+    return { encoder, failure, index, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries) };
+  }
+
+  private tell(state: EngineState): void {
+    this.state = state;
+    this.listener(state);
+  }
+}
+
+/** One for all engines of a user, because they may change the same glossaries. */
+function lockFolder(): string {
+  return path.join(os.tmpdir(), `glossa-locks-${os.userInfo().username}`);
+}

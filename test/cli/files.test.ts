@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { glossa } from '../support/commandLine';
+
+describe('glossa import, export and build', () => {
+  let folder: string;
+  before(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'glossa übung '))));
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('reads the good rows of a CSV, names the faulty one by its line and exits with 1', async () => {
+    const file = path.join(folder, 'terms.csv');
+    const glossary = path.join(folder, 'from-csv.glossa.jsonl');
+    await writeFile(file, 'en,de\nlandlord,Vermieter\ntenant\ndeposit,Kaution\n');
+    const { status, lines, errors } = await glossa(['import', file, '--into', glossary]);
+    assert.equal(status, 1);
+    assert.equal((JSON.parse(lines[0]!) as { concepts: number }).concepts, 2);
+    assert.match(errors, /terms\.csv:3: /);
+    assert.equal((await readFile(glossary, 'utf8')).trim().split('\n').length, 3);
+  });
+
+  it('carries a glossary through TBX and back with its terms and fields', async () => {
+    const tbx = path.join(folder, 'all.tbx');
+    const back = path.join(folder, 'back.glossa.jsonl');
+    assert.equal((await glossa(['export', 'samples/glossary.glossa.jsonl', '--format', 'tbx', '--out', tbx])).status, 0);
+    assert.equal((await glossa(['import', tbx, '--into', back])).status, 0);
+    const terms = async (file: string) =>
+      (await readFile(file, 'utf8')).trim().split('\n').slice(1)
+        .map((line) => JSON.parse(line) as { id: string; definition?: string; terms: { term: string; language: string; status?: string }[] })
+        .map(({ id, definition, terms }) => ({ id, definition, terms: terms.map(({ term, language, status }) => ({ term, language, status })) }));
+    assert.deepEqual(await terms(back), await terms('samples/glossary.glossa.jsonl'));
+  });
+
+  it('mines two documents into lines that import reads', async () => {
+    const mined = await glossa(['build', '--from', 'en', '--to', 'de', 'samples/contract/contract.en.md', 'samples/contract/contract.de.md', '--min-confidence', '0.3']);
+    assert.equal(mined.status, 0, mined.errors);
+    const pairs = mined.lines.map((line) => JSON.parse(line) as { source: string; target: string; evidence: { source: string; target: string; sourceLine: number }[] });
+    const found = pairs.find(({ source }) => source === 'notice period');
+    assert.equal(found?.target, 'Kündigungsfrist');
+    const [place] = found.evidence;
+    const line = (await readFile('samples/contract/contract.en.md', 'utf8')).split('\n')[place!.sourceLine - 1]!;
+    assert.match(line, /notice period/);
+    assert.match(place!.source, /notice period/);
+
+    const file = path.join(folder, 'pairs.jsonl');
+    const glossary = path.join(folder, 'mined.glossa.jsonl');
+    await writeFile(file, mined.lines.join('\n') + '\n');
+    const imported = await glossa(['import', file, '--from', 'en', '--to', 'de', '--into', glossary]);
+    assert.equal(imported.status, 0, imported.errors);
+    assert.match(await readFile(glossary, 'utf8'), /Kündigungsfrist/);
+  });
+
+  it('says that unrelated documents are no translations of each other', async () => {
+    const { status, lines, errors } = await glossa(['build', '--from', 'en', '--to', 'de', 'samples/tale/tale.en.md', 'samples/contract/contract.de.md']);
+    assert.equal(status, 1);
+    assert.deepEqual(lines, []);
+    assert.match(errors, /translations/);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { glossa } from '../support/commandLine';
+
+const SAMPLE = 'samples/glossary.glossa.jsonl';
+const jsonLines = (values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n') + '\n';
+
+describe('glossa encode', () => {
+  it('gives one normalised vector a line, and the same one whether or not other lines stand around it', async () => {
+    const line = { before: 'The ', phrase: 'notice period', after: ' is three months.' };
+    const alone = await glossa(['encode'], jsonLines([line]));
+    const among = await glossa(['encode'], jsonLines([{ phrase: 'a' }, line, { phrase: 'a much longer phrase than the others' }]));
+    assert.equal(alone.status, 0, alone.errors);
+    assert.equal(among.lines.length, 3);
+    const { vector } = JSON.parse(alone.lines[0]!) as { vector: number[] };
+    const { vector: second } = JSON.parse(among.lines[1]!) as { vector: number[] };
+    assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-5);
+    vector.forEach((value, i) => assert.ok(Math.abs(value - second[i]!) < 1e-4));
+  });
+
+  it('answers a refused line in its place, names it on standard error and exits with 1', async () => {
+    const { status, lines, errors } = await glossa(['encode'], '{"phrase":"first"}\nnot json\n{"before":"no phrase"}\n{"phrase":"last"}\n');
+    assert.equal(status, 1);
+    assert.deepEqual(lines.map((line) => Object.keys(JSON.parse(line) as object)[0]), ['vector', 'error', 'error', 'vector']);
+    assert.equal((JSON.parse(lines[2]!) as { line: number }).line, 3);
+    assert.match(errors, /line 2: This is not JSON/);
+  });
+});
+
+describe('glossa suggest', () => {
+  it('puts the glossary’s equivalent first, with its reason, and stays silent when nothing fits', async () => {
+    const input = jsonLines([{ phrase: 'landlords' }, { phrase: 'zxqv wklj' }]);
+    const { status, lines, errors } = await glossa(['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'de'], input);
+    assert.equal(status, 0, errors);
+    const [known, unknown] = lines.map((line) => (JSON.parse(line) as { equivalents: { term: string; language: string; why: string[] }[] }).equivalents);
+    assert.equal(known![0]!.language, 'de');
+    assert.ok(known![0]!.why.includes('inflected'));
+    assert.deepEqual(unknown, []);
+  });
+
+  it('lets a line’s own languages win', async () => {
+    const input = jsonLines([{ phrase: 'Vermieter', from: 'de', to: 'fr' }]);
+    const { lines } = await glossa(['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'de'], input);
+    assert.equal((JSON.parse(lines[0]!) as { equivalents: { language: string }[] }).equivalents[0]!.language, 'fr');
+  });
+
+  it('exits with 2 where no pair of languages is given', async () => {
+    const { status, lines, errors } = await glossa(['suggest', '--glossary', SAMPLE], jsonLines([{ phrase: 'landlord' }]));
+    assert.equal(status, 2);
+    assert.equal(lines.length, 1);
+    assert.match(errors, /pair of languages/);
+  });
+});
+
+describe('glossa search', () => {
+  it('prints one concept a line with its terms in every language', async () => {
+    const { status, lines } = await glossa(['search', '--glossary', SAMPLE, 'Vermieter']);
+    assert.equal(status, 0);
+    const first = JSON.parse(lines[0]!) as { terms: { language: string }[]; why: string[] };
+    assert.ok(first.terms.length > 1);
+    assert.ok(first.why.includes('exact'));
+  });
+});
+
+describe('a call that cannot be served', () => {
+  it('exits with 2 and says what is wrong', async () => {
+    for (const args of [['nonsense'], ['import', 'a.csv'], ['suggest', '--from', 'en', '--to', 'de'], ['export', SAMPLE, '--format', 'doc']]) {
+      const { status, errors } = await glossa(args);
+      assert.equal(status, 2, args.join(' '));
+      assert.notEqual(errors, '');
+    }
+  });
+
+  it('prints help to standard output and exits with 0', async () => {
+    const { status, lines } = await glossa(['build', '--help']);
+    assert.equal(status, 0);
+    assert.match(lines.join('\n'), /--min-confidence/);
+  });
+});
