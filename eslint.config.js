@@ -11,7 +11,7 @@ const MAY_IMPORT = {
   mining: ['text'],
   suggest: ['text'],
   engine: ['protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest'],
-  cli: ['engine', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest'],
+  cli: ['engine', 'protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest'],
   ui: ['protocol'],
 };
 
