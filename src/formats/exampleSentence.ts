@@ -1,4 +1,4 @@
-import type { ExampleSentence } from '../domain/concept';
+import type { ExampleSentence, Term } from '../domain/concept';
 
 const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 const WRITTEN_WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -15,6 +15,11 @@ export function splitExample(sentence: string, term: string, source?: string): E
   const [start, end] = place;
   const example = { before: sentence.slice(0, start), phrase: sentence.slice(start, end), after: sentence.slice(end) };
   return source === undefined ? example : { ...example, source };
+}
+
+/** Sentences that a file gives for a term without it being found in them; kept beside the examples, and written back. */
+export function unplacedExamplesOf(term: Term): string[] {
+  return Array.isArray(term.unplacedExamples) ? term.unplacedExamples.filter((sentence) => typeof sentence === 'string') : [];
 }
 
 export function sentenceOf(example: ExampleSentence): string {

@@ -38,7 +38,8 @@ export class GlossaryFile {
     let sorted = true;
     let previous = '';
     const rest: number[] = [];
-    for (const [index, line] of lines.entries()) {
+    for (let index = 0; index < lines.length; index++) {
+      const line = lines[index]!;
       if (line.kind !== 'concept') rest.push(index);
       else {
         const { id } = line.concept;

@@ -1,0 +1,120 @@
+import { languageOfName } from './languageTag';
+
+/** What a column of a table holds. */
+export type Column =
+  | { kind: 'term'; language: string }
+  /** A field of the terms in one language, or of all terms of the row. */
+  | { kind: 'termField'; field: string; language?: string }
+  | { kind: 'conceptField'; field: string }
+  /** A column that Glossa has no field for; it is kept under its name. */
+  | { kind: 'other'; name: string };
+
+export interface Columns {
+  columns: Column[];
+  hasHeader: boolean;
+}
+
+/** Fields by the names that tables give them, compared without case, blanks, `_` and `-`. The first is what Glossa writes. */
+const CONCEPT_FIELDS: Record<string, string[]> = {
+  id: ['concept', 'conceptid', 'entryid', 'uuid'],
+  domain: ['domain', 'subject', 'subjectfield', 'field', 'topic', 'category'],
+  definition: ['definition', 'description', 'meaning'],
+  definitionSource: ['definitionsource'],
+  note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks'],
+  source: ['source', 'reference', 'origin'],
+  customer: ['customer', 'client'],
+  project: ['project'],
+  originalId: ['originalid'],
+  created: ['created', 'creationdate', 'datecreated', 'createdon'],
+  modified: ['modified', 'modificationdate', 'datemodified', 'modifiedon', 'lastmodified', 'changed'],
+};
+const TERM_FIELDS: Record<string, string[]> = {
+  status: ['status', 'administrativestatus', 'usagestatus', 'termstatus'],
+  partOfSpeech: ['partofspeech', 'pos', 'wordclass'],
+  termType: ['termtype', 'type'],
+  grammaticalGender: ['grammaticalgender', 'gender'],
+  grammaticalNumber: ['grammaticalnumber', 'number'],
+  geographicalUsage: ['geographicalusage', 'region'],
+  examples: ['example', 'examples', 'examplesentence', 'context', 'sentence', 'usage'],
+};
+/** Fields that terms have, too, but that without a language belong to the concept. */
+const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = { ...TERM_FIELDS, note: CONCEPT_FIELDS.note!, source: ['source'], customer: ['customer'], project: ['project'] };
+const TERM = ['term', 'terms'];
+
+/** The name under which a field is written to a table. */
+export function columnName(field: string, language?: string): string {
+  const name = language === undefined ? (CONCEPT_FIELDS[field]?.[0] ?? field) : field === 'examples' ? 'example' : field;
+  const written = field === 'definitionSource' || field === 'originalId' ? field : name;
+  return language === undefined ? written : `${written}_${language}`;
+}
+
+/**
+ * What the columns hold: by the first row, if it is a header, otherwise `from` and `to` name the first two columns and the
+ * third is a note, as in OmegaT's glossaries. Undefined where no language can be told.
+ */
+export function interpretColumns(first: readonly string[], from?: string, to?: string): Columns | undefined {
+  const header = first.map((cell) => columnOfHeader(cell.trim()));
+  const languages = header.filter((column) => column?.kind === 'term').length;
+  const known = header.filter((column) => column !== undefined).length;
+  if (languages >= 2 || (languages === 1 && (known >= 2 || first.length === 1))) {
+    return { hasHeader: true, columns: header.map((column, index) => settled(column, index, first[index]!, header)) };
+  }
+  if (!from || !to) return undefined;
+  const named = sourceAndTarget(first, from, to);
+  if (named) return { hasHeader: true, columns: first.map((cell, index) => named[index] ?? header[index] ?? { kind: 'other', name: cell.trim() }) };
+  const columns: Column[] = [{ kind: 'term', language: from }, { kind: 'term', language: to }, { kind: 'conceptField', field: 'note' }];
+  return { hasHeader: false, columns: columns.slice(0, Math.max(first.length, 2)) };
+}
+
+/** `id` is Indonesian where it is one language of two, and the id of the entry where it stands beside two other languages. */
+function settled(column: Column | undefined, index: number, name: string, header: (Column | undefined)[]): Column {
+  const isId = /^id$/i.test(name.trim());
+  const others = header.filter((other) => other?.kind === 'term' && other.language !== 'id').length;
+  const hasId = header.some((other) => other?.kind === 'conceptField' && other.field === 'id');
+  if (isId && others >= 2 && !hasId) return { kind: 'conceptField', field: 'id' };
+  // Of two columns for one field the first fills it.
+  const isSecond = column?.kind === 'conceptField' && header.slice(0, index).some((other) => other?.kind === 'conceptField' && other.field === column.field);
+  return column && !isSecond ? column : { kind: 'other', name: name.trim() };
+}
+
+function columnOfHeader(name: string): Column | undefined {
+  const language = languageOfName(name);
+  if (language) return { kind: 'term', language };
+  const conceptField = fieldNamed(CONCEPT_FIELDS, name);
+  if (conceptField) return { kind: 'conceptField', field: conceptField };
+  const termField = fieldNamed(TERM_FIELDS, name);
+  if (termField) return { kind: 'termField', field: termField };
+  return columnOfLanguage(name);
+}
+
+/** `status_de`, `de-AT_status`, `Term (German)`, `Example German`. */
+function columnOfLanguage(name: string): Column | undefined {
+  for (const { 0: separator, index } of name.matchAll(/[\s_:.(-]+/g)) {
+    const parts = [name.slice(0, index), name.slice(index + separator.length).replace(/\)$/, '')] as const;
+    for (const [field, language] of [parts, [parts[1], parts[0]] as const]) {
+      const tag = language.trim() ? languageOfName(language) : undefined;
+      if (!tag) continue;
+      if (TERM.includes(plain(field))) return { kind: 'term', language: tag };
+      const termField = fieldNamed(TERM_FIELDS_WITH_LANGUAGE, field);
+      if (termField) return { kind: 'termField', field: termField, language: tag };
+    }
+  }
+  return undefined;
+}
+
+/** A header that says only which side is which: `source`, `target`. */
+function sourceAndTarget(first: readonly string[], from: string, to: string): Record<number, Column> | undefined {
+  const find = (...names: string[]) => first.findIndex((cell) => names.includes(plain(cell)));
+  const source = find('source', 'sourceterm', 'term');
+  const target = find('target', 'targetterm', 'translation');
+  if (source < 0 || target < 0) return undefined;
+  return { [source]: { kind: 'term', language: from }, [target]: { kind: 'term', language: to } };
+}
+
+function fieldNamed(fields: Record<string, string[]>, name: string): string | undefined {
+  return Object.keys(fields).find((field) => fields[field]!.includes(plain(name)));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]+/g, '');
+}

@@ -1,0 +1,163 @@
+import type { Concept, ExampleSentence, Term } from '../domain/concept';
+import type { Parsed, Problem } from '../domain/problem';
+import { isOwnId, withContentId } from './contentId';
+import type { ImportedConcept } from './contentId';
+import { keptElementOf } from './keptElement';
+import type { KeptElement } from './keptElement';
+import { canonicalLanguage, languageOfName } from './languageTag';
+import { categoriesAsAttributes, localName } from './tbxCategories';
+import { elementOf, fieldsOf, textOf } from './tbxFields';
+import type { Fields, Level } from './tbxFields';
+import type { Steps } from './steps';
+import { childrenOf, readXml } from './xmlTree';
+import type { XmlElement } from './xmlTree';
+
+const ROOTS = ['martif', 'tbx', 'TBX'];
+const ENTRIES = ['conceptEntry', 'termEntry'];
+const LANGUAGES = ['langSec', 'langSet'];
+const TERMS = ['termSec', 'tig', 'ntig'];
+const STRUCTURE = [...LANGUAGES, ...TERMS, 'term'];
+
+/** Reads TBX 2 (martif) and TBX 3 in both styles, whatever the dialect (docs/formats.md). */
+export function* readTbx(bytes: Uint8Array, encoding?: string): Steps<Parsed<Concept[]>> {
+  const value: Concept[] = [];
+  const own: Problem[] = [];
+  let isTbx = true;
+  const problems = yield* readXml(bytes, encoding, {
+    root: ({ name, line }) => {
+      isTbx = ROOTS.includes(localName(name));
+      if (!isTbx) own.push({ line, message: `This is XML with <${name}>, not a TBX termbase (<tbx> or <martif>). Export it as TBX.` });
+      return isTbx;
+    },
+    isWanted: (name) => ENTRIES.includes(localName(name)),
+    element: (element) => {
+      const concept = new EntryReader(own).read(element);
+      if (concept) value.push(concept);
+    },
+  });
+  if (isTbx && !value.length && !own.length && !problems.length) own.push({ line: 1, message: 'The file holds no entry (<conceptEntry> or <termEntry>).' });
+  return { value, problems: [...problems, ...own].sort((a, b) => a.line - b.line) };
+}
+
+/** Turns one entry into a concept. */
+class EntryReader {
+  private readonly concept: ImportedConcept = { terms: [] };
+
+  constructor(private readonly problems: Problem[]) {}
+
+  read(entry: XmlElement): Concept | undefined {
+    const children = childrenOf(entry).map((child) => (LANGUAGES.includes(localName(child.name)) ? child : categoriesAsAttributes(child)));
+    this.take(this.concept, children.filter((child) => !LANGUAGES.includes(localName(child.name))), 'concept');
+    for (const child of children) if (LANGUAGES.includes(localName(child.name))) this.readLanguage(child);
+    if (!this.concept.terms.length) {
+      this.report(entry, 'This entry has no term in a language that can be told; it was left out.');
+      return undefined;
+    }
+    const { id } = entry.attributes;
+    if (id && isOwnId(id)) return { id, ...this.concept };
+    return withContentId(id ? { originalId: id, ...this.concept } : this.concept);
+  }
+
+  private readLanguage(section: XmlElement): void {
+    const name = section.attributes['xml:lang'] ?? section.attributes.lang ?? '';
+    const language = canonicalLanguage(name) ?? languageOfName(name);
+    if (!language) {
+      this.report(section, `“${name}” is no language; write a tag such as de or pt-BR into xml:lang. The terms of this section were left out.`);
+      return;
+    }
+    const isTerm = (child: XmlElement) => TERMS.includes(localName(child.name));
+    this.takeOfLanguage(language, childrenOf(section).filter((child) => !isTerm(child)).map((child) => categoriesAsAttributes(child)));
+    for (const child of childrenOf(section)) if (isTerm(child)) this.readTerm(child, language);
+  }
+
+  private readTerm(section: XmlElement, language: string): void {
+    const flat = childrenOf(section).flatMap((child) => (localName(child.name) === 'termGrp' ? childrenOf(child) : [child]));
+    const children = flat.map((child) => categoriesAsAttributes(child, true));
+    const element = children.find((child) => child.name === 'term');
+    const text = element && textOf(element).replace(/\s+/g, ' ');
+    if (!text) {
+      this.report(section, 'This term is empty; fill it in or delete it. It was left out.');
+      return;
+    }
+    const { id } = section.attributes;
+    const term: Term = { term: text, language, ...(id ? { originalId: id } : {}) };
+    // Markup within the term itself, as a chemical formula's subscripts.
+    const isPlain = element.content.every((part) => typeof part === 'string') && !Object.keys(element.attributes).length;
+    if (!isPlain) keep(term, 'extra', keptElementOf(tidied(element), 'term'));
+    this.take(term, children.filter((child) => child !== element), 'term', text);
+    this.concept.terms.push(term);
+  }
+
+  /** The first definition of any language is the concept's, if it has none of its own; the rest is kept with the language. */
+  private takeOfLanguage(language: string, elements: XmlElement[]): void {
+    const extras = (this.concept.languageExtra ?? {}) as Record<string, KeptElement[]>;
+    for (const element of elements) {
+      const fields = this.concept.definition === undefined ? fieldsOf(element, 'language') : undefined;
+      if (fields) Object.assign(this.concept, fields, { definitionLanguage: language });
+      if (fields && isPlainly(element, fields, 'language')) continue;
+      (extras[language] ??= []).push(keptElementOf(tidied(element), fields && 'definition'));
+      this.concept.languageExtra = extras;
+    }
+  }
+
+  /** Fills fields; an element that finds its field taken, has none, or says more than it is kept. */
+  private take(target: Record<string, unknown>, elements: XmlElement[], level: Level, term?: string): void {
+    for (const element of latestFirst(elements)) {
+      if (STRUCTURE.includes(element.name)) continue;
+      const fields = fieldsOf(element, level, term);
+      const [field] = Object.keys(fields ?? {});
+      const isFree = fields !== undefined && assign(target, fields);
+      if (isFree && isPlainly(element, fields, level, term)) continue;
+      keep(target, 'extra', keptElementOf(tidied(element), isFree ? field : undefined));
+    }
+  }
+
+  private report({ line }: XmlElement, message: string): void {
+    this.problems.push({ line, message });
+  }
+}
+
+/** Sets the fields unless one is set; examples are many. */
+function assign(target: Record<string, unknown>, fields: Fields): boolean {
+  const { example, unplacedExample } = fields;
+  if (example) target.examples = [...((target.examples as ExampleSentence[] | undefined) ?? []), example];
+  else if (unplacedExample) target.unplacedExamples = [...((target.unplacedExamples as string[] | undefined) ?? []), unplacedExample];
+  else if (Object.keys(fields).some((field) => target[field] !== undefined)) return false;
+  else Object.assign(target, fields);
+  return true;
+}
+
+function keep(target: Record<string, unknown>, place: string, element: KeptElement): void {
+  target[place] = [...((target[place] as KeptElement[] | undefined) ?? []), element];
+}
+
+/** Whether writing the fields would give this element again. */
+function isPlainly(element: XmlElement, fields: Fields, level: Level, term?: string): boolean {
+  return shapeOf(elementOf(fields, level, term)) === shapeOf(tidied(element));
+}
+
+function shapeOf({ name, attributes, content }: XmlElement): string {
+  return JSON.stringify([name, Object.entries(attributes).sort(), content.map((part) => (typeof part === 'string' ? part : shapeOf(part)))]);
+}
+
+/** The element without the white space that only lays it out. */
+function tidied(element: XmlElement): XmlElement {
+  const children = childrenOf(element);
+  if (!children.length) return { ...element, content: textOf(element) ? [textOf(element)] : [] };
+  const isStructure = element.content.every((part) => typeof part !== 'string' || !part.trim());
+  if (isStructure) return { ...element, content: children.map(tidied) };
+  const content = element.content.map((part) => (typeof part === 'string' ? part.replace(/\s*\n[ \t]+/g, ' ') : part));
+  const last = content.length - 1;
+  return {
+    ...element,
+    content: content.map((part, index) => (typeof part !== 'string' ? part : index === 0 ? part.trimStart() : index === last ? part.trimEnd() : part)).filter((part) => part !== ''),
+  };
+}
+
+/** The latest modification is the one that counts; the others keep their order. */
+function latestFirst(elements: XmlElement[]): XmlElement[] {
+  const modified = (element: XmlElement) => String(fieldsOf(element, 'concept')?.modified ?? '');
+  const latest = elements.filter((element) => element.name === 'transacGrp').reduce((best, element) => (modified(element) > best ? modified(element) : best), '');
+  const first = latest ? elements.find((element) => modified(element) === latest) : undefined;
+  return first ? [first, ...elements.filter((element) => element !== first)] : elements;
+}

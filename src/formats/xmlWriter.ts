@@ -1,0 +1,56 @@
+import { childrenOf } from './xmlTree';
+import type { XmlElement } from './xmlTree';
+
+/** Characters that XML 1.0 cannot hold, not even as references, and halves of surrogate pairs. */
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
+const INLINE = ['hi', 'foreign', 'sc', 'ec', 'ph', 'bpt', 'ept', 'it'];
+const INDENT = '  ';
+
+export interface XmlRules {
+  /** Names of elements that may stand within texts; others of their kind leave their text behind. */
+  inline: string[];
+  /** Ids that may be referred to. */
+  targets: ReadonlySet<string>;
+}
+
+/** Writes elements, indented by their depth; an id is written once, and a reference only where it leads somewhere. */
+export class XmlWriter {
+  private readonly writtenIds = new Set<string>();
+
+  constructor(private readonly rules: XmlRules) {}
+
+  text(element: XmlElement, depth = 0): string {
+    const indent = INDENT.repeat(depth);
+    const children = childrenOf(element);
+    const isStructure = children.length > 0 && children.length === element.content.length && !children.some(({ name }) => INLINE.includes(name));
+    const inner = isStructure ? `\n${children.map((child) => this.text(child, depth + 1)).join('')}${indent}` : this.inlineText(element.content);
+    return `${indent}${this.tagged(element, inner)}\n`;
+  }
+
+  private inlineText(content: XmlElement['content']): string {
+    return content.map((part) => (typeof part === 'string' ? escapeText(part) : this.inlineElement(part))).join('');
+  }
+
+  private inlineElement(element: XmlElement): string {
+    const inner = this.inlineText(element.content);
+    return INLINE.includes(element.name) && !this.rules.inline.includes(element.name) ? inner : this.tagged(element, inner);
+  }
+
+  private tagged({ name, attributes }: XmlElement, inner: string): string {
+    const written = Object.entries(attributes).filter(([attribute, value]) => this.mayWrite(name, attribute, value));
+    const start = `${name}${written.map(([attribute, value]) => ` ${attribute}="${escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`).join('')}`;
+    return inner === '' && name !== 'term' ? `<${start}/>` : `<${start}>${inner}</${name}>`;
+  }
+
+  private mayWrite(element: string, attribute: string, value: string): boolean {
+    if (attribute === 'target') return element === 'xref' || /^https?:/.test(value) || this.rules.targets.has(value);
+    if (attribute !== 'id') return true;
+    if (this.writtenIds.has(value)) return false;
+    this.writtenIds.add(value);
+    return true;
+  }
+}
+
+function escapeText(text: string): string {
+  return text.replace(FORBIDDEN, '\uFFFD').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
+}
