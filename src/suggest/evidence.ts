@@ -2,10 +2,11 @@ import type { Calibration } from '../domain/calibration';
 import type { LexicalHit } from './lexicalHit';
 
 /**
- * Below this an answer is not worth a translator's glance. Measured with encoder-v0 on pairs that it had not seen: of
- * the first answers at or above it 94, 84 and 68 of 100 are right (glossaries of 25, 90 and 600 entries), found are 79,
- * 73 and 62 of 100, and a phrase that is not in the glossary is answered in 4, 11 and 23 of 100 cases. At 0.5 a fifth
- * of the right answers would be lost where two entries share one meaning and so share its probability.
+ * Below this an answer is not worth a translator's glance: more than six in ten are wrong. Measured with encoder-v0 on pairs
+ * that it had not seen, in glossaries of 25, about 90 and about 700 entries (bench/calibrate.ts): of the first answers at
+ * or above it 90, 82 and 67 of 100 are right; 80, 74 and 62 of 100 phrases that the glossary has are found; one that it
+ * has not is answered all the same in 7, 14 and 25 of 100 cases. It stays below one half because two entries with one
+ * meaning share its probability, and both are right.
  */
 export const LEAST_CONFIDENCE = 0.4;
 
@@ -28,20 +29,15 @@ export function formConfidence({ reason, score }: LexicalHit): number {
   }
 }
 
-/** At least one of two pieces of evidence is right, as if they were independent: 1 − (1 − a)(1 − b). */
-export function eitherOf(a: number, b: number): number {
-  return 1 - (1 - a) * (1 - b);
-}
-
 /**
  * Confidence of each answer by its cosine, given the others: a multinomial logit with “none of them” as one choice,
  *
  *   p_i = o_i / (1 + Σ_j o_j),   o = exp(slope · cosine + intercept),
  *
  * which for a single answer is the model's logistic calibration. Answers compete because the best of 1,000 random
- * cosines is higher than the best of ten: with two parameters this predicts unseen pairs at every size of glossary
- * better (log loss 0.26, 0.34, 0.46 with 25, 90, 600 entries) than the logistic of the cosine (0.34, 0.38, 0.51) or of
- * cosine and margin (0.27, 0.35, 0.48). Answers of the same group are one choice and do not compete with each other.
+ * cosines is higher than the best of ten: with the same two parameters this predicts unseen pairs better at every size
+ * of glossary (log loss 0.29, 0.36, 0.47 with 25, 90, 700 entries; bench/calibrate.ts) than the logistic of the first
+ * cosine (0.40, 0.41, 0.52). Answers of the same group are one choice and do not compete with each other.
  */
 export function meaningConfidences(answers: readonly { cosine: number | undefined; group: number }[], calibration: Calibration): number[] {
   const odds = answers.map(({ cosine }) => (cosine === undefined ? 0 : Math.exp(calibration.slope * cosine + calibration.intercept)));

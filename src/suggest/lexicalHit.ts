@@ -10,6 +10,11 @@ export interface LexicalHit {
   score: number;
 }
 
+/** Whether the term is the phrase itself, as it stands or inflected. */
+export function isWhole({ reason }: LexicalHit): boolean {
+  return reason === 'exact' || reason === 'inflected';
+}
+
 /** The surest first, equally sure ones in order of key. */
 export function compareHits(a: LexicalHit, b: LexicalHit): number {
   return formConfidence(b) - formConfidence(a) || REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
@@ -36,8 +41,7 @@ export class HitList {
 
   /** Whether some term is the phrase itself, so that nobody needs to guess what was meant. */
   get hasWhole(): boolean {
-    for (const { reason } of this.hits.values()) if (reason === 'exact' || reason === 'inflected') return true;
-    return false;
+    return Array.from(this.hits.values()).some(isWhole);
   }
 
   add(hit: LexicalHit): void {

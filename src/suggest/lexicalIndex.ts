@@ -12,12 +12,16 @@ import { stemToken, TermTable } from './termTable';
 
 /** Below this share a term that merely contains the phrase says more about something else. */
 const LEAST_COVERAGE = 0.3;
+/** A term that says more than the phrase is less often what is needed than one that the phrase contains. */
+const LONGER_TERM = 0.5;
 /** A phrase of fewer letters is contained in too much (`of`, `der`, `les`). */
 const SHORTEST_CONTAINED = 4;
 /** Without diacritics is a little less than the same. */
 const FOLDED_SCORE = 0.97;
 /** Longer phrases are not misspelt as a whole; their parts are looked up instead. */
 const LONGEST_MISSPELT = 80;
+/** Around a pointer, terms are looked for within so many characters on either side. */
+const LONGEST_TERM = 160;
 /** So many terms that look like a misspelt phrase are compared letter by letter. */
 const MOST_COMPARED = 64;
 /** In live typing, the beginning of a later word counts so much of the beginning of the term. */
@@ -60,7 +64,7 @@ export class LexicalIndex {
       for (const { slot, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(slot, reason, score);
       for (const slot of this.table.byFolded.get(forms.folded)) add(slot, 'similar', FOLDED_SCORE);
       for (const { slot, score } of this.termsWithin(forms, spoken)) add(slot, 'part', score);
-      for (const { slot, score } of this.termsAround(forms, spoken)) if (score >= LEAST_COVERAGE) add(slot, 'part', score);
+      for (const { slot, score } of this.termsAround(forms, spoken)) if (score >= LEAST_COVERAGE) add(slot, 'part', LONGER_TERM * score);
       if (!hits.hasWhole) for (const { slot, score } of this.misspelt(forms.folded)) add(slot, 'similar', score);
     }
     return hits.best(limit);
@@ -82,15 +86,17 @@ export class LexicalIndex {
 
   /**
    * The longest term of the language that covers the offset, by form or inflected; at its end counts, too, as a caret
-   * stands there. Half-open range of UTF-16 code units in `text`, of which a sentence or a paragraph is enough.
+   * stands there. Half-open range of UTF-16 code units in `text`, of which a sentence is enough and a document allowed.
    */
   longestTermAt(text: string, offset: number, language: string): { key: string; start: number; end: number } | undefined {
     const accepts = acceptorOf(language);
+    const first = Math.max(0, offset - LONGEST_TERM);
     let longest: { key: string; start: number; end: number } | undefined;
-    for (const { start, end, text: window, stem } of phraseWindows(text, language)) {
+    for (const window of phraseWindows(text.slice(first, offset + LONGEST_TERM), language)) {
+      const start = first + window.start, end = first + window.end;
       if (start > offset || end < offset || (longest && end - start <= longest.end - longest.start)) continue;
       const hits = new HitList();
-      for (const { slot, reason, score } of this.wholes(normaliseForm(window), stem, language)) {
+      for (const { slot, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
         const term = this.table.at(slot);
         if (accepts(term)) hits.add({ key: term.key, reason, score });
       }

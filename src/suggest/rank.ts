@@ -4,7 +4,8 @@ import type { Equivalent, Reason } from '../domain/equivalent';
 import { languageMatches } from '../domain/language';
 import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
-import { eitherOf, formConfidence, LEAST_CONFIDENCE, meaningConfidences } from './evidence';
+import { formConfidence, LEAST_CONFIDENCE, meaningConfidences } from './evidence';
+import { isWhole } from './lexicalHit';
 import { senseFactors } from './senses';
 
 export interface RankOptions extends LanguageDirection {
@@ -33,9 +34,11 @@ interface Ranked {
 /**
  * The equivalents that the candidates offer, best first. A concept's confidence is
  *
- *   (1 − (1 − p_form)(1 − p_meaning)) · sense,
+ *   max(p_form, p_meaning) · sense:
  *
- * so the form is the floor, the meaning adds to it, and the context chooses among entries with the same form. A
+ * the form is the floor, and it does not add to the meaning, because the two are not independent: shared words raise
+ * the cosine. For the same reason a term that was found as a part or as a slip gives no cosine of its own. Where the
+ * phrase itself is known, parts and slips are passed over. The context chooses among entries with the same form. A
  * concept below `LEAST_CONFIDENCE` before that choice does not fit and gives nothing. All its terms have its
  * confidence, less for those that the glossary advises against; deprecated ones come last. A term that several
  * concepts offer is shown once.
@@ -43,15 +46,17 @@ interface Ranked {
 export function rankEquivalents(candidates: readonly Candidate[], options: RankOptions): Equivalent[] {
   const answering = candidates.filter((candidate) => answersOf(candidate, options).length > 0);
   const groups = answerGroups(answering, options);
-  const answers = answering.map(({ meanings }, i) => ({ cosine: bestMeaning(meanings)?.cosine, group: groups[i]! }));
+  const hasWhole = answering.some(({ forms }) => forms.some(({ hit }) => isWhole(hit)));
+  const answers = answering.map((candidate, i) => ({ cosine: bestMeaning(independentMeanings(candidate))?.cosine, group: groups[i]! }));
   const meaning = options.calibration ? meaningConfidences(answers, options.calibration) : answering.map(() => 0);
   const senses = senseFactors(answering, options);
   const ranked = answering.flatMap((candidate, i) => {
-    const form = bestForm(candidate);
-    const fits = eitherOf(form ? formConfidence(form.hit) : 0, meaning[i]!);
+    const found = bestForm(candidate);
+    const form = found && (isWhole(found.hit) || !hasWhole) ? found : undefined;
+    const fits = Math.max(form ? formConfidence(form.hit) : 0, meaning[i]!);
     if (fits < LEAST_CONFIDENCE) return [];
     const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning[i]! >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
-    return answersOf(candidate, options).map((term) => rankedTerm(candidate, term, fits * senses[i]!, why, options));
+    return answersOf(candidate, options).map((term) => rankedTerm(candidate, term, { confidence: fits * senses[i]!, why, matched: form?.term ?? nearestOwn(candidate, options) }));
   });
   const shown = new Map<string, Ranked>();
   for (const item of ranked.sort(compareRanked)) {
@@ -61,7 +66,11 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   return Array.from(shown.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
 }
 
-function rankedTerm(candidate: Candidate, term: Term, confidence: number, why: Reason[], options: RankOptions): Ranked {
+function independentMeanings({ forms, meanings }: Candidate): Candidate['meanings'] {
+  return meanings.filter(({ term }) => !forms.some((form) => form.term === term && !isWhole(form.hit)));
+}
+
+function rankedTerm(candidate: Candidate, term: Term, { confidence, why, matched }: { confidence: number; why: Reason[]; matched?: Term }): Ranked {
   const { concept, glossary, priority, meanings } = candidate;
   const equivalent: Equivalent = {
     term: term.term,
@@ -70,7 +79,7 @@ function rankedTerm(candidate: Candidate, term: Term, confidence: number, why: R
     concept: concept.id,
     glossary,
     why,
-    matched: matchedTerm(candidate, options)?.term,
+    matched: matched?.term,
     example: term.examples?.[0] && sentenceOf(term.examples[0]),
     examples: term.examples,
     status: term.status,
@@ -82,10 +91,8 @@ function rankedTerm(candidate: Candidate, term: Term, confidence: number, why: R
   return { equivalent, term, priority, cosine: meanings.find((found) => found.term === term)?.cosine ?? -1, conceptCosine };
 }
 
-/** The term of the phrase's side: the one found by form, else the nearest in meaning, else the first of its language. */
-function matchedTerm(candidate: Candidate, { from, to }: LanguageDirection): Term | undefined {
-  const form = bestForm(candidate);
-  if (form) return form.term;
+/** The term of the phrase's side that is nearest in meaning, else the first of its language. */
+function nearestOwn(candidate: Candidate, { from, to }: LanguageDirection): Term | undefined {
   const isOwn = ({ language }: Term): boolean => (from === undefined ? to === undefined || !languageMatches(language, to) : languageMatches(language, from));
   return bestMeaning(candidate.meanings.filter(({ term }) => isOwn(term)))?.term ?? candidate.concept.terms.find(isOwn);
 }

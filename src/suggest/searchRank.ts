@@ -4,7 +4,6 @@ import type { Reason, SearchHit } from '../domain/equivalent';
 import { REASONS } from '../domain/equivalent';
 import type { Candidate } from './candidate';
 import { bestForm, bestMeaning } from './candidate';
-import { eitherOf } from './evidence';
 import type { LexicalHit } from './lexicalHit';
 
 /** Somebody who searches looks through a list, so that less sure hits are worth a line than in a hover. */
@@ -56,7 +55,7 @@ function searchHit(candidate: Candidate, calibration?: Calibration): SearchHit {
     concept: concept.id,
     glossary,
     terms: [...found, ...concept.terms.filter((term) => !found.has(term))].map(({ term, language, status }) => ({ term, language, status })),
-    score: eitherOf(form ? formScore(form.hit) : 0, meaning),
+    score: 1 - (1 - (form ? formScore(form.hit) : 0)) * (1 - meaning),
     why,
     domain: concept.domain,
     definition: concept.definition,

@@ -2,9 +2,9 @@ import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, bestForm } from './candidate';
 
 /**
- * How strongly the surrounding text chooses among senses: P(sense) ∝ exp(slope · cosine), fitted with encoder-v0 on
+ * How strongly the surrounding text chooses among senses: P(sense) ∝ exp(slope · cosine). Fitted with encoder-v0 on
  * sentences with ambiguous English words, where the cosine of the text around the word and of what the entry says
- * (translation, example's surroundings, definition) picks the right one of two senses in 75 of 100 cases.
+ * (translation, surroundings of an example) picks the right one of two senses in 56 of 80 cases (bench/calibrate.ts).
  */
 const SENSE_SLOPE = 10;
 

@@ -162,6 +162,11 @@ describe('LexicalIndex.longestTermAt', () => {
     assert.equal(at('写真コンテスト', 'テスト', 'ja'), 'コンテスト: コンテスト');
   });
 
+  it('finds a term deep in a document', () => {
+    const text = `${'It was a quiet afternoon. '.repeat(5000)}Three notice periods apply.`;
+    assert.equal(at(text, 'periods', 'en'), 'notice period: notice periods');
+  });
+
   it('covers a caret at the end of a term', () => {
     assert.deepEqual(index.longestTermAt('the bank', 8, 'en'), { key: 'bank', start: 4, end: 8 });
   });

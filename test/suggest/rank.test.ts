@@ -37,10 +37,16 @@ describe('rankEquivalents', () => {
   const agreement = concept('c2', term('en', 'agreement'), term('de', 'Vereinbarung'));
   const lease = concept('c3', term('en', 'lease contract'), term('de', 'Mietvertrag'));
 
-  it('orders by what the form says, from the same form down to a slip', () => {
-    const reasons = ['similar', 'part', 'inflected', 'exact'] as const;
-    const candidates = reasons.map((reason, i) => candidate(concept(`c${i}`, term('en', 'x'), term('de', reason)), { reason, score: 0.8 }));
-    assert.deepEqual(shown(candidates), ['exact', 'inflected', 'part', 'similar']);
+  it('orders by what the form says, and passes over parts and slips where the phrase itself is known', () => {
+    const found = (['similar', 'part', 'inflected', 'exact'] as const).map((reason, i) => candidate(concept(`c${i}`, term('en', 'x'), term('de', reason)), { reason, score: 0.8 }));
+    assert.deepEqual(shown(found), ['exact', 'inflected']);
+    assert.deepEqual(shown(found.slice(0, 2)), ['part', 'similar']);
+  });
+
+  it('does not take the nearness that a part owes to shared words for its own', () => {
+    const [first] = rankEquivalents([candidate(lease, { reason: 'part', score: 0.5, cosine: 0.9 })], OPTIONS);
+    assert.deepEqual(first!.why, ['part']);
+    assert.ok(first!.confidence < 0.7);
   });
 
   it('says why, through which term, and how sure it is', () => {
@@ -91,8 +97,8 @@ describe('rankEquivalents', () => {
       'c1', term('en', 'flat'), term('de', 'Logis', 'supersededTerm-admn-sts'), term('de', 'Bude', 'deprecatedTerm-admn-sts'),
       term('de', 'Wohnraum'), term('de', 'Appartement', 'admittedTerm-admn-sts'), term('de', 'Wohnung', 'preferredTerm-admn-sts'),
     );
-    const other = candidate(lease, { reason: 'part', score: 0.5 });
-    assert.deepEqual(shown([candidate(flat, { reason: 'exact' }), other]), ['Wohnung', 'Appartement', 'Wohnraum', 'Logis', 'Mietvertrag', 'Bude']);
+    const other = candidate(lease, { reason: 'inflected', score: 0.5 });
+    assert.deepEqual(shown([candidate(flat, { reason: 'exact' }), other]), ['Wohnung', 'Appartement', 'Wohnraum', 'Mietvertrag', 'Logis', 'Bude']);
   });
 
   it('shows a deprecated term that is the only one, marked', () => {

@@ -1,0 +1,93 @@
+import type { Equivalent } from '../domain/equivalent';
+import { GlossaError } from '../domain/errors';
+import type { PhraseInContext } from '../domain/phrase';
+import type { GlossaryReference } from '../protocol/protocol';
+import type { Candidate, LanguageDirection } from '../suggest/candidate';
+import { rankEquivalents } from '../suggest/rank';
+import { rivalsAmong } from '../suggest/senses';
+import { CandidateCollector } from './candidateCollector';
+import type { PhraseEncoder } from './encoder/phraseEncoder';
+import type { GlossaryIndex } from './glossaryIndex';
+import { QueryEncoder } from './queryEncoder';
+import { SenseReader } from './senseReader';
+
+/** Terms per glossary that are looked at, by form and in each language by meaning: more than are ever shown, because a concept may have many. */
+const FORMS = 40;
+const NEIGHBOURS = 40;
+
+/** A term of a glossary in a text; half-open range of UTF-16 code units. */
+export interface TermPlace {
+  start: number;
+  end: number;
+  language: string;
+}
+
+/** What a phrase is in another language, by form, meaning and context. */
+export class SuggestService {
+  private readonly queries: QueryEncoder | undefined;
+  private readonly senses: SenseReader | undefined;
+
+  /** Without an encoder, by form alone. */
+  constructor(
+    private readonly index: GlossaryIndex,
+    private readonly encoder?: PhraseEncoder,
+  ) {
+    this.queries = encoder && new QueryEncoder(encoder);
+    this.senses = encoder && new SenseReader(encoder);
+  }
+
+  /**
+   * The equivalents of a phrase, best first, at most `limit`; none where nothing fits.
+   *
+   * @param from language of the phrase; missing: any
+   * @param to language of the equivalents; missing: every other one
+   * @param glossaries in order of priority
+   */
+  async suggest(
+    query: PhraseInContext,
+    from: string | undefined,
+    to: string | undefined,
+    glossaries: readonly GlossaryReference[],
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<Equivalent[]> {
+    if (query.phrase.trim() === '') return [];
+    const collector = new CandidateCollector(await this.index.open(glossaries, signal));
+    collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS));
+    const vector = await this.queries?.vectorOf(query, signal);
+    // Over all languages, too: a concept may be nearest through its term in a third one.
+    if (vector) for (const language of new Set([from, to, undefined])) collector.addMeanings(vector, language, NEIGHBOURS);
+    const { candidates } = collector;
+    await this.readSenses(candidates, query, { from, to }, signal);
+    if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
+    return rankEquivalents(candidates, { from, to, limit, calibration: this.encoder?.calibration });
+  }
+
+  /** The longest known term that covers an offset of the text; without a language, of any. */
+  async termAt(
+    text: string,
+    offset: number,
+    language: string | undefined,
+    glossaries: readonly GlossaryReference[],
+    signal?: AbortSignal,
+  ): Promise<TermPlace | undefined> {
+    let longest: TermPlace | undefined;
+    for (const glossary of await this.index.open(glossaries, signal)) {
+      for (const spoken of language === undefined ? glossary.languages : [language]) {
+        const place = glossary.lexical.longestTermAt(text, offset, spoken);
+        if (place && (!longest || place.end - place.start > longest.end - longest.start)) {
+          longest = { start: place.start, end: place.end, language: spoken };
+        }
+      }
+    }
+    return longest;
+  }
+
+  /** Lets the text around the phrase speak, where several concepts share its form. */
+  private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageDirection, signal?: AbortSignal): Promise<void> {
+    const rivals = rivalsAmong(candidates, direction);
+    if (!this.senses || rivals.length === 0) return;
+    const senses = await this.senses.read(query, rivals.map((i) => candidates[i]!), direction, signal);
+    rivals.forEach((i, place) => (candidates[i]!.sense = senses?.[place]));
+  }
+}

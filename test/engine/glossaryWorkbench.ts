@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Concept, Term } from '../../src/domain/concept';
+import { openEncoder } from '../../src/engine/encoder/encoder';
+import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import { GlossaryStore } from '../../src/engine/glossary/glossaryStore';
+import { GlossaryIndex } from '../../src/engine/glossaryIndex';
+import type { GlossaryIndexOptions } from '../../src/engine/glossaryIndex';
+import { SearchService } from '../../src/engine/searchService';
+import { SuggestService } from '../../src/engine/suggestService';
+import type { GlossaryReference } from '../../src/protocol/protocol';
+
+/** The bundled model, opened once for all tests of a run. */
+let opened: Promise<PhraseEncoder> | undefined;
+
+export function realEncoder(): Promise<PhraseEncoder> {
+  return (opened ??= openEncoder('models/encoder-v0'));
+}
+
+let count = 0;
+
+/** A concept as tests write it: languages with their terms, and what else it has. */
+export function entry(terms: Record<string, string | Pick<Term, 'term' | 'status' | 'examples'>[]>, more: Partial<Concept> = {}): Concept {
+  const list = Object.entries(terms).flatMap(([language, forms]) => (typeof forms === 'string' ? [{ term: forms }] : forms).map((form) => ({ language, ...form })));
+  return { id: 'c' + (++count).toString(16).padStart(16, '0'), ...more, terms: list };
+}
+
+/** Real parts in a folder of their own. */
+export class GlossaryWorkbench {
+  private constructor(
+    readonly folder: string,
+    readonly store: GlossaryStore,
+  ) {}
+
+  static async open(): Promise<GlossaryWorkbench> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-test-'));
+    return new GlossaryWorkbench(folder, new GlossaryStore(path.join(folder, 'locks')));
+  }
+
+  reference(name: string): GlossaryReference {
+    return { path: path.join(this.folder, `${name}.glossa.jsonl`) };
+  }
+
+  async put(name: string, ...concepts: Concept[]): Promise<GlossaryReference> {
+    await this.store.change(this.reference(name), { kind: 'put', concepts });
+    return this.reference(name);
+  }
+
+  index(options: Partial<GlossaryIndexOptions> = {}): GlossaryIndex {
+    return new GlossaryIndex({ store: this.store, cacheFolder: path.join(this.folder, 'cache'), ...options });
+  }
+
+  /** Both services over one index; lexical only without an encoder. */
+  services(encoder?: PhraseEncoder) {
+    const index = this.index({ encoder });
+    return { index, suggest: new SuggestService(index, encoder), search: new SearchService(index, encoder) };
+  }
+
+  close(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true });
+  }
+}
