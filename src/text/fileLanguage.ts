@@ -18,6 +18,9 @@ const ENGLISH_LAST_WORDS = new Set([...ENGLISH_WORDS, 'no', 'he', 'hi', 'id', 'm
 const LOCALISATION_FORMAT = /\.(?:po|pot|xlf|xliff|sdlxliff|mqxliff|tmx|properties|json|arb|strings|stringsdict|resx|ftl|yml|yaml|ts|lproj)$/i;
 const SCRIPTS = new Set(['hans', 'hant', 'latn', 'cyrl', 'arab', 'deva']);
 
+/** Folders above a file that may name its language; those further up, and a user's own, are about something else. */
+const FOLDERS = 3;
+
 /** A language that a file name states, and the name without it, which is the same in all the languages of a document. */
 interface NamedLanguage {
   language: string;
@@ -34,15 +37,18 @@ export function languageOfFileName(name: string): string | undefined {
 
 /** The file among `otherNames` that is `name` in another language (in `language` where it is given): `contract.de.md` for `contract.en.md` or `contract.md`. */
 export function siblingIn(name: string, otherNames: readonly string[], language?: string): string | undefined {
-  const own = namedLanguage(name);
-  const skeleton = own?.skeleton ?? slashes(name);
+  const family = familyOf(name);
+  const own = languageOfFileName(name);
   return otherNames.find((other) => {
-    if (other === name) return false;
-    const named = namedLanguage(other);
-    if ((named?.skeleton ?? slashes(other)) !== skeleton) return false;
-    if (!language) return named?.language !== own?.language;
-    return named !== undefined && languageMatches(named.language, language);
+    if (other === name || familyOf(other) !== family) return false;
+    const named = languageOfFileName(other);
+    return language ? named !== undefined && languageMatches(named, language) : named !== own;
   });
+}
+
+/** The name without its language, which a document and its translations share: `contract.md` for `contract.de.md`, `*.po` for `de.po`. */
+export function familyOf(name: string): string {
+  return namedLanguage(name)?.skeleton ?? slashes(name);
 }
 
 const slashes = (path: string): string => path.replaceAll('\\', '/');
@@ -53,7 +59,8 @@ function namedLanguage(name: string): NamedLanguage | undefined {
   const folder = segments.length ? `${segments.join('/')}/` : '';
   const inBase = inBaseName(base);
   if (inBase) return { language: inBase.language, skeleton: folder + inBase.skeleton };
-  for (let i = segments.length - 1; i >= 0; i--) {
+  for (let i = segments.length - 1; i >= Math.max(0, segments.length - FOLDERS); i--) {
+    if (/^(?:home|Users)$/.test(segments[i - 1] ?? '')) break;
     const language = inFolder(segments[i]!);
     if (language) return { language, skeleton: [...segments.with(i, segments[i]!.startsWith('values-') ? 'values' : '*'), base].join('/') };
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { languageOfFileName, siblingIn } from '../../src/text/fileLanguage';
+import { familyOf, languageOfFileName, siblingIn } from '../../src/text/fileLanguage';
 
 const STATED: Record<string, string | undefined> = {
   'contract.de.md': 'de',
@@ -34,6 +34,8 @@ const STATED: Record<string, string | undefined> = {
   'Makefile.am': undefined,
   'README.De.md': undefined,
   'src/my/file.txt': undefined,
+  '/home/it/work/contract.md': undefined,
+  '/srv/it/work/docs/v2/contract.md': undefined,
   '': undefined,
 };
 
@@ -41,6 +43,14 @@ describe('language of a file name', () => {
   for (const [name, language] of Object.entries(STATED)) {
     it(`${name || '(empty)'}: ${language ?? 'none'}`, () => assert.equal(languageOfFileName(name), language));
   }
+
+  it('knows the translations of a document by what their names share', () => {
+    assert.equal(familyOf('/work/contract.de.md'), familyOf('/work/contract.md'));
+    assert.equal(familyOf('locales/de/app.json'), familyOf('locales/zh-Hans/app.json'));
+    assert.equal(familyOf('de.po'), familyOf('pt_BR.po'));
+    assert.notEqual(familyOf('/work/contract.de.md'), familyOf('/work/manual.de.md'));
+    assert.notEqual(familyOf('/work/contract.de.md'), familyOf('/other/contract.de.md'));
+  });
 
   it('finds the same document in another language', () => {
     const others = ['contract.fr.md', 'manual.de.md', 'contract.de.md', 'contract.txt'];

@@ -1,0 +1,111 @@
+import type { Nodes, PhrasingContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { decodeReference, REFERENCE } from './characterReference';
+import { DecodedTextBuilder, OMITTED } from './decodedText';
+import type { DecodedText } from './decodedText';
+import { decodeHtml, htmlBlockSpans } from './htmlText';
+
+/** A paragraph of these characters alone has no markup in it, and a book has thousands: they are not worth a parser. */
+const PLAIN_PARAGRAPH = /^(?![=+#>\s-]|\d{1,9}[.)])(?:(?!https?:|www\.|\n[=-])[^*_`[\]<>&\\|~@])*$/i;
+
+/**
+ * The paragraphs, headings, list items and table cells of Markdown, decoded: emphasis marks, link targets, HTML tags
+ * and code left out. `positionOf` gives the document's offset for an offset of `source`; undefined for what was added.
+ */
+export function blocksOfMarkdown(source: string, positionOf: (offset: number) => number | undefined): DecodedText[] {
+  const blocks: DecodedText[] = [];
+  if (PLAIN_PARAGRAPH.test(source) && positionOf(0) !== undefined) {
+    const builder = new DecodedTextBuilder();
+    builder.append(source, positionOf(0)!, positionOf(0)! + source.length);
+    return [builder.build()];
+  }
+  const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  collectBlocks(tree, source, positionOf, blocks);
+  return blocks;
+}
+
+function collectBlocks(node: Nodes, source: string, positionOf: (offset: number) => number | undefined, blocks: DecodedText[]): void {
+  if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
+    const decoder = new InlineDecoder(source, positionOf);
+    node.children.forEach((child) => decoder.decode(child));
+    blocks.push(decoder.builder.build(), ...decoder.alternatives);
+  } else if (node.type === 'html') {
+    const start = node.position!.start.offset!;
+    const text = source.slice(start, node.position!.end.offset);
+    const position = positionOf(start);
+    if (position !== undefined) for (const span of htmlBlockSpans(text)) blocks.push(decodeHtml(text, span, position));
+  } else if ('children' in node) {
+    for (const child of node.children) collectBlocks(child, source, positionOf, blocks);
+  }
+}
+
+/** Decodes what stands in one block; the texts of images, which stand beside the sentence, are blocks of their own. */
+class InlineDecoder {
+  readonly builder = new DecodedTextBuilder();
+  readonly alternatives: DecodedText[] = [];
+
+  constructor(
+    private readonly source: string,
+    private readonly positionOf: (offset: number) => number | undefined,
+  ) {}
+
+  decode(node: PhrasingContent): void {
+    const start = node.position!.start.offset!;
+    const end = node.position!.end.offset!;
+    if (node.type === 'text') this.decodeText(node.value, start, end);
+    else if (node.type === 'break' || (node.type === 'html' && /^<br\b/i.test(node.value))) this.append('\n', start, end);
+    else if (node.type === 'inlineCode') this.append(OMITTED, start, end);
+    else if (node.type === 'image' || node.type === 'imageReference') this.decodeAlternative(start, end);
+    else if (node.type === 'link' && /^(?:<|https?:|www\.)/i.test(this.source.slice(start, end))) this.append(OMITTED, start, end);
+    else if ('children' in node) node.children.forEach((child) => this.decode(child));
+  }
+
+  private decodeAlternative(start: number, end: number): void {
+    const text = /^!\[([^\]]+)\]/.exec(this.source.slice(start, end))?.[1];
+    const position = this.positionOf(start);
+    if (!text || position === undefined) return;
+    const builder = new DecodedTextBuilder();
+    builder.append(text, position + 2, position + 2 + text.length);
+    this.alternatives.push(builder.build());
+  }
+
+  /** Walks the parser's value and the source side by side, because the parser gives no positions within a text. */
+  private decodeText(value: string, start: number, end: number): void {
+    let at = start;
+    for (let i = 0; i < value.length && at < end; ) {
+      const step = this.unitAt(value, i, at, end);
+      this.append(value.slice(i, i + step.units), at, at + step.length);
+      i += step.units;
+      at += step.length;
+    }
+  }
+
+  /** How many units of the value the next characters of the source stand for, and how many characters these are. */
+  private unitAt(value: string, i: number, at: number, end: number): { units: number; length: number } {
+    const character = this.source[at]!;
+    if (character === '&') {
+      REFERENCE.lastIndex = at;
+      const reference = REFERENCE.exec(this.source)?.[0];
+      const decoded = reference && decodeReference(reference);
+      if (decoded && value.startsWith(decoded, i)) return { units: decoded.length, length: reference.length };
+    }
+    if (character === '\\' && this.source[at + 1] === value[i] && /[!-/:-@[-`{-~]/.test(value[i]!)) return { units: 1, length: 2 };
+    if (value[i] === '\n') {
+      // The line break with what stands before the next line's text: indentation, quotation marks.
+      const wrap = /[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>)*/y;
+      wrap.lastIndex = at;
+      return { units: 1, length: wrap.exec(this.source)?.[0].length ?? 1 };
+    }
+    if (character === value[i]) return { units: 1, length: 1 };
+    // Something that only the parser knows, as a rare named character: found again at the value's next character.
+    const next = this.source.indexOf(value[i + 1] ?? '\u0000', at + 1);
+    return { units: 1, length: next >= 0 && next < end ? next - at : Math.max(1, end - at) };
+  }
+
+  private append(text: string, start: number, end: number): void {
+    const position = this.positionOf(start);
+    if (position !== undefined) this.builder.append(text, position, position + end - start);
+  }
+}

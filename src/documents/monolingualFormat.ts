@@ -1,0 +1,89 @@
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../domain/document';
+import type { Span } from '../domain/phrase';
+import type { Parsed, Problem } from '../domain/problem';
+import { detectLanguage } from '../text/detectLanguage';
+import { languageOfFileName } from '../text/fileLanguage';
+import { OMITTED } from './decodedText';
+import type { DecodedText } from './decodedText';
+import type { DocumentFormat, DocumentTraits } from './documentFormat';
+import { locateInText } from './locateInText';
+import { LineIndex, segmentsOf } from './segmentsOf';
+
+/** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */
+const RECOGNITION_SAMPLE = 2000;
+
+/** What tells one format with a single language from another; paragraphs, languages and context are the same for all. */
+export interface MonolingualRules {
+  name: string;
+  accepts(traits: DocumentTraits): boolean;
+  /** The paragraphs, headings, cells, values, comments or strings around a selection; at least each that it touches. */
+  blocksAround(slice: DocumentSlice): DecodedText[];
+  /** All of them, in order. */
+  blocks(text: string, document: DocumentContent): { blocks: DecodedText[]; problems: Problem[] };
+  /** The text as it has to be written where the selection stands; `replaced` holds the markup that the selection holds beside its text. */
+  escape(text: string, slice: DocumentSlice, replaced: string[]): string;
+}
+
+/** A document format made of its rules. */
+export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
+  const foldedBlockAt = (slice: DocumentSlice): DecodedText | undefined => blockHolding(rules.blocksAround(slice), slice.selection)?.folded();
+  return {
+    name: rules.name,
+    accepts: rules.accepts,
+    locate: (slice) => {
+      const block = foldedBlockAt(slice);
+      return block && locateInText(block, slice.selection, languageOfFileName(slice.fileName));
+    },
+    read: (document) => readMonolingual(rules, document),
+    insertion: (slice, text): Insertion => {
+      const block = foldedBlockAt(slice);
+      const span = trimmedSelection(block, slice.selection);
+      const markup = markupIn(block, slice, span);
+      return { span, newText: rules.escape(text, slice, markup), where: 'selection' };
+    },
+  };
+}
+
+/** The one block that holds what is selected; none where it is spread over several, or over none. */
+function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedText | undefined {
+  if (selection.start === selection.end) return blocks.find((block) => block.touches(selection.start));
+  const holding = blocks.filter((block) => {
+    const units = block.unitsIn(selection);
+    return block.text.slice(units.start, units.end).replaceAll(OMITTED, '').trim() !== '';
+  });
+  return holding.length === 1 ? holding[0] : undefined;
+}
+
+function readMonolingual(rules: MonolingualRules, document: DocumentContent): Parsed<DocumentText> {
+  const { blocks, problems } = rules.blocks(document.text, document);
+  const stated = languageOfFileName(document.fileName);
+  const language = stated ?? recognised(blocks);
+  const segments = segmentsOf(blocks, new LineIndex(document.text), language ?? 'und');
+  return { value: { kind: 'monolingual', language, segments }, problems };
+}
+
+function recognised(blocks: readonly DecodedText[]): string | undefined {
+  let sample = '';
+  for (const block of blocks) {
+    if (sample.length > RECOGNITION_SAMPLE) break;
+    sample += `${block.text}\n`;
+  }
+  const detected = detectLanguage(sample);
+  return detected?.confident ? detected.language : undefined;
+}
+
+/** What an insertion replaces: the selected text, without the white space and markup at its ends. */
+function trimmedSelection(block: DecodedText | undefined, selection: Span): Span {
+  const located = selection.end > selection.start && block ? locateInText(block, selection) : undefined;
+  return located?.span ?? selection;
+}
+
+/** The markup inside a place, so that replacing its text does not lose one half of a pair. */
+function markupIn(block: DecodedText | undefined, slice: DocumentSlice, span: Span): string[] {
+  if (!block || span.start === span.end) return [];
+  const units = block.unitsIn(span);
+  return block
+    .gapsIn(units.start, units.end)
+    .map((gap) => slice.text.slice(gap.start - slice.offset, gap.end - slice.offset).trim())
+    .filter((gap) => gap !== '');
+}

@@ -1,0 +1,75 @@
+import sax from 'sax';
+import type { Span } from '../domain/phrase';
+import type { Problem } from '../domain/problem';
+
+/** An element with its places in the text that was parsed: `start` to `end` with its tags, `contentStart` to `contentEnd` without. */
+export interface XmlElement extends Span {
+  /** Without a namespace's prefix. */
+  name: string;
+  /** As written, with a prefix. */
+  qualifiedName: string;
+  /** By name as written (`xml:lang`). */
+  attributes: Record<string, string>;
+  contentStart: number;
+  contentEnd: number;
+  /** `<target/>` */
+  isSelfClosing: boolean;
+  children: XmlElement[];
+}
+
+/**
+ * Walks XML and hands over each element of the given names when it ends, with all that it contains; of other elements
+ * their beginnings. Faults are reported and read over.
+ */
+export function walkXml(
+  text: string,
+  wholeElements: ReadonlySet<string>,
+  handle: { opened?(element: XmlElement): void; closed(element: XmlElement): void },
+): Problem[] {
+  const problems: Problem[] = [];
+  const parser = sax.parser(true, { position: true });
+  const open: XmlElement[] = [];
+  /** How many of the open elements are collected: 0 outside of the wanted ones. */
+  let collecting = 0;
+
+  parser.onopentag = ({ name, attributes, isSelfClosing }) => {
+    const element: XmlElement = {
+      name: name.replace(/^.*:/, ''),
+      qualifiedName: name,
+      attributes: attributes as Record<string, string>,
+      start: parser.startTagPosition - 1,
+      contentStart: parser.position,
+      contentEnd: parser.position,
+      end: parser.position,
+      isSelfClosing,
+      children: [],
+    };
+    if (collecting > 0) open.at(-1)!.children.push(element);
+    else handle.opened?.(element);
+    open.push(element);
+    if (collecting > 0 || wholeElements.has(element.name)) collecting++;
+  };
+  parser.onclosetag = () => {
+    const element = open.pop();
+    if (!element) return;
+    if (!element.isSelfClosing) {
+      element.contentEnd = parser.startTagPosition - 1;
+      element.end = parser.position;
+    }
+    if (collecting > 0 && --collecting === 0) handle.closed(element);
+  };
+  parser.onerror = (error) => {
+    if (problems.length < MOST_PROBLEMS) problems.push({ line: parser.line + 1, message: `${error.message.split('\n')[0]} The rest was read; correct the XML here and read it again.` });
+    parser.error = null as unknown as Error;
+  };
+  parser.write(text).close();
+  return problems;
+}
+
+/** A file that is no XML at all would otherwise report each of its lines. */
+const MOST_PROBLEMS = 50;
+
+/** The first child of a name. */
+export function childOf(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find((child) => child.name === name);
+}

@@ -1,0 +1,53 @@
+import { escapeXml } from './characterReference';
+import { separatorAfter } from './bilingualFormat';
+import type { SegmentSide } from './bilingualFormat';
+import { decodeSegment } from './inlineXml';
+import type { XmlElement } from './xmlElement';
+
+/** One side of a segment that an XML element holds. `offset` is where `text`, in which the element was found, begins in the document. */
+export function sideOf(element: XmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
+  const content = { start: offset + element.contentStart, end: offset + element.contentEnd };
+  const decoded = decodeSegment(text, { start: element.contentStart, end: element.contentEnd }, offset);
+  return {
+    language,
+    text: decoded,
+    content,
+    write: (term) => {
+      const escaped = escapeXml(term);
+      if (element.isSelfClosing) {
+        const tag = text.slice(element.start, element.end).replace(/\s*\/>$/, '>');
+        return { span: { start: offset + element.start, end: offset + element.end }, newText: `${tag}${escaped}</${element.qualifiedName}>` };
+      }
+      const raw = text.slice(element.contentStart, element.contentEnd);
+      if (raw.trim() === '') return { span: content, newText: escaped };
+      const end = offset + element.contentStart + raw.trimEnd().length;
+      return { span: { start: end, end }, newText: separatorAfter(decoded, language) + escaped };
+    },
+  };
+}
+
+/** A side that does not exist yet: written, it becomes an element after the given one, in the same style. */
+export function missingSide(name: string, after: XmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
+  const at = offset + after.end;
+  const prefix = after.qualifiedName.includes(':') ? after.qualifiedName.replace(/:.*$/, ':') : '';
+  const indentation = /(?:\r\n|\r|\n)[ \t]*$/.exec(text.slice(0, after.start))?.[0] ?? '';
+  return {
+    language,
+    text: decodeSegment('', { start: 0, end: 0 }, at),
+    content: { start: at, end: at },
+    write: (term) => ({ span: { start: at, end: at }, newText: `${indentation}<${prefix}${name}>${escapeXml(term)}</${prefix}${name}>` }),
+  };
+}
+
+/** The last element of one of the names that begins at or before a place and does not end before it, as a stretch of the text. */
+export function enclosingElement(text: string, names: string, at: number): { start: number; end: number } | undefined {
+  const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');
+  let start = -1;
+  for (let match = opening.exec(text); match && match.index <= at; match = opening.exec(text)) start = match.index;
+  if (start < 0) return undefined;
+  const closing = new RegExp(`</(?:[\\w.-]+:)?(?:${names})\\s*>`, 'g');
+  closing.lastIndex = start;
+  const close = closing.exec(text);
+  const end = close ? close.index + close[0].length : text.length;
+  return end > at ? { start, end } : undefined;
+}

@@ -1,0 +1,115 @@
+import type { Span } from '../domain/phrase';
+import { languageOfFileName } from '../text/fileLanguage';
+import { decodeLiteral, escapeLiteral, isMinedValue } from './stringLiteral';
+import type { LiteralStyle } from './stringLiteral';
+import { regionFormat } from './textRegion';
+import type { TextRegion } from './textRegion';
+
+type ScalarKind = 'double' | 'single' | 'plain' | 'block' | 'comment';
+
+interface Scalar extends Span {
+  kind: ScalarKind;
+}
+
+const KEY = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#'"[\]{},&*!|>%@`-][^#]*?|-[^\s#][^#]*?)[ \t]*:(?=\s|$)[ \t]*/;
+const STYLES: Record<ScalarKind, LiteralStyle> = {
+  double: { quote: '"', escapes: 'backslash' },
+  single: { quote: "'", escapes: 'doubled' },
+  plain: { quote: '"', escapes: 'none' },
+  block: { quote: '"', escapes: 'none' },
+  comment: { quote: '"', escapes: 'none' },
+};
+
+/** YAML as localisation files and front matter use it: block style, scalars of every kind. Flow collections are read for their quoted strings. */
+export const yaml = regionFormat({
+  name: 'YAML',
+  accepts: ({ fileName, languageId }) => /^ya?ml$/.test(languageId ?? '') || /\.ya?ml$/i.test(fileName),
+  regions: (text, { fileName }) => {
+    const isLocalised = languageOfFileName(fileName) !== undefined;
+    return scalarsIn(text).map((scalar) => regionOf(text, scalar, isLocalised));
+  },
+});
+
+function regionOf(text: string, scalar: Scalar, isLocalised: boolean): TextRegion {
+  const style = STYLES[scalar.kind];
+  return {
+    start: scalar.start,
+    end: scalar.end,
+    blocks: (offset) => decodeLiteral(text, scalar, style, offset),
+    escape: (term, replaced) => {
+      if (scalar.kind === 'double' || scalar.kind === 'single') return escapeLiteral(term, style);
+      const line = term.replace(/\s*[\r\n]+\s*/g, ' ');
+      const isWhole = replaced.start <= scalar.start && replaced.end >= scalar.end;
+      return scalar.kind === 'plain' && isWhole && needsQuotes(line) ? JSON.stringify(line) : line;
+    },
+    isMined: scalar.kind !== 'comment' && isMinedValue(text.slice(scalar.start, scalar.end), isLocalised),
+  };
+}
+
+const needsQuotes = (line: string): boolean => /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$| #|\s$|^(?:true|false|null|yes|no|on|off|~|[\d.+-]+)$/i.test(line);
+
+function scalarsIn(text: string): Scalar[] {
+  const scalars: Scalar[] = [];
+  const lines = [...text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)].map(({ 0: raw, index }) => ({ start: index, text: raw.replace(/[\r\n]+$/, '') }));
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const comment = /^\s*#+ ?(.*)$/.exec(line.text);
+    if (comment) {
+      scalars.push({ start: line.start + line.text.length - comment[1]!.length, end: line.start + line.text.length, kind: 'comment' });
+      continue;
+    }
+    const { indent, valueStart } = valueOf(line.text);
+    const value = line.text.slice(valueStart);
+    if (/^[|>][-+\d]*\s*(?:#.*)?$/.test(value)) {
+      const last = lastLineDeeperThan(lines, i, indent);
+      if (last > i) scalars.push({ start: lines[i + 1]!.start, end: lines[last]!.start + lines[last]!.text.length, kind: 'block' });
+      i = last;
+    } else if (/^["']/.test(value)) {
+      scalars.push(...quotedIn(text, line.start + valueStart, false));
+      while (i + 1 < lines.length && lines[i + 1]!.start < (scalars.at(-1)?.end ?? 0)) i++;
+    } else if (/^[[{]/.test(value)) scalars.push(...quotedIn(value, 0, true).map((scalar) => shifted(scalar, line.start + valueStart)));
+    else if (/^[^\s&*!#%@`]/.test(value) && valueStart > 0) {
+      const last = lastLineDeeperThan(lines, i, indent);
+      scalars.push({ start: line.start + valueStart, end: endOfPlain(lines[last]!), kind: 'plain' });
+      i = last;
+    }
+  }
+  return scalars.filter((scalar) => scalar.end > scalar.start);
+}
+
+/** Where a line's value begins, after list marks and a key; the indentation is the key's, to which what belongs to it is deeper. */
+function valueOf(line: string): { indent: number; valueStart: number } {
+  const marks = /^\s*(?:- +)*/.exec(line)![0].length;
+  const key = KEY.exec(line.slice(marks));
+  const indent = key ? marks : Math.max(0, line.search(/\S/));
+  return { indent, valueStart: marks + (key?.[0].length ?? 0) };
+}
+
+function lastLineDeeperThan(lines: readonly { text: string }[], from: number, indent: number): number {
+  let last = from;
+  for (let i = from + 1; i < lines.length; i++) {
+    const text = lines[i]!.text;
+    if (text.trim() === '') continue;
+    if (text.search(/\S/) <= indent) break;
+    last = i;
+  }
+  return last;
+}
+
+function endOfPlain(line: { start: number; text: string }): number {
+  return line.start + line.text.replace(/\s+#.*$/, '').trimEnd().length;
+}
+
+/** Quoted strings from a place on: the one that begins there, or all. */
+function quotedIn(text: string, from: number, all: boolean): Scalar[] {
+  const pattern = new RegExp(/"((?:[^"\\]|\\[\s\S])*)"|'((?:[^']|'')*)'/, all ? 'g' : 'y');
+  pattern.lastIndex = from;
+  const scalars: Scalar[] = [];
+  for (let match = pattern.exec(text); match; match = all ? pattern.exec(text) : null) {
+    if (/^\s*:\s/.test(text.slice(match.index + match[0].length, match.index + match[0].length + 10))) continue;
+    scalars.push({ start: match.index + 1, end: match.index + match[0].length - 1, kind: match[1] === undefined ? 'single' : 'double' });
+  }
+  return scalars;
+}
+
+const shifted = ({ start, end, kind }: Scalar, by: number): Scalar => ({ start: start + by, end: end + by, kind });
