@@ -17,9 +17,9 @@ describe('the package for Linux x64', function () {
   let folder: string;
   let files: string[];
 
-  before(async function () {
-    if (!existsSync(packageFile())) throw new Error('There is no package. `npm run package` makes it.');
+  before(async () => {
     work = mkdtempSync(join(tmpdir(), 'glossa package '));
+    if (!existsSync(packageFile())) throw new Error('There is no package. `npm run package` makes it.');
     await installExtension(packageFile(), work);
     folder = join(work, readdirSync(work).find((name) => name.startsWith('glossa.glossa-')) ?? '');
     files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());
