@@ -1,0 +1,47 @@
+/** Every identifier that package.json and the code share. A test compares both. */
+
+export const Commands = {
+  showEquivalents: 'glossa.showEquivalents',
+  insertEquivalent: 'glossa.insertEquivalent',
+  copyEquivalent: 'glossa.copyEquivalent',
+  searchGlossary: 'glossa.searchGlossary',
+  buildGlossary: 'glossa.buildGlossary',
+  openReview: 'glossa.openReview',
+  addToGlossary: 'glossa.addToGlossary',
+  importGlossary: 'glossa.importGlossary',
+  openConcept: 'glossa.openConcept',
+  openGlossary: 'glossa.openGlossary',
+  chooseLanguages: 'glossa.chooseLanguages',
+  showLog: 'glossa.showLog',
+  restartEngine: 'glossa.restartEngine',
+  clearLocalData: 'glossa.clearLocalData',
+} as const;
+
+export const Views = { container: 'glossa', equivalents: 'glossa.equivalents' } as const;
+
+/** Type of the review's webview panel, under which VS Code brings it back after a reload. */
+export const REVIEW_PANEL = 'glossa.review';
+
+export const ContextKeys = {
+  /** What the sidebar has to say while it shows no equivalents. */
+  sidebar: 'glossa.sidebar',
+} as const;
+
+/** Values of {@link ContextKeys.sidebar}. */
+export type SidebarState = 'noSelection' | 'noGlossary' | 'nothingFits' | 'noLanguages' | 'failed' | 'shown';
+
+/** `contextValue` of the sidebar's items that can be inserted. */
+export const EQUIVALENT_ITEM = 'equivalent';
+
+export const SETTINGS_SECTION = 'glossa';
+
+/** Keys of the settings below {@link SETTINGS_SECTION}. */
+export const SettingKeys = {
+  glossaries: 'glossaries',
+  sourceLanguage: 'sourceLanguage',
+  targetLanguage: 'targetLanguage',
+  hoverOnSelection: 'hover.onSelection',
+  hoverLimit: 'hover.limit',
+  modelFolder: 'modelFolder',
+  buildMinConfidence: 'build.minConfidence',
+} as const;

@@ -1,0 +1,21 @@
+/** Anything that has to be released when its owner goes. */
+export interface Resource {
+  dispose(): unknown;
+}
+
+/** Base of every owner of resources: what it registers is released with it, last first. */
+export abstract class Disposable {
+  private readonly resources: Resource[] = [];
+  private isDisposed = false;
+
+  protected register<T extends Resource>(resource: T): T {
+    if (this.isDisposed) resource.dispose();
+    else this.resources.push(resource);
+    return resource;
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    for (const resource of this.resources.splice(0).reverse()) resource.dispose();
+  }
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { Equivalent } from '../domain/equivalent';
+import type { EquivalentArguments, NumberedEquivalent } from './commandArguments';
+import { Commands } from './commandIds';
+import type { CommandRegistry } from './commandRegistry';
+import { ToldError } from './commandRegistry';
+import { LONGEST_PHRASE, spanOf } from './documentSlice';
+import type { Glossaries } from './glossaries';
+import type { Inserter } from './insertion';
+import { placeOf } from './phraseAnswers';
+import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
+import { isolate, oneLine } from './shownText';
+import { percent } from './words';
+
+const SAID_FOR = 6_000;
+
+/** The commands that show, insert and copy the equivalents of the selected phrase. */
+export class EquivalentCommands {
+  constructor(
+    private readonly answers: PhraseAnswers,
+    private readonly inserter: Inserter,
+    private readonly glossaries: Glossaries,
+  ) {}
+
+  register(commands: CommandRegistry): void {
+    commands.add(Commands.showEquivalents, () => this.show());
+    commands.add(Commands.insertEquivalent, async (given?: EquivalentArguments | NumberedEquivalent) => {
+      const equivalent = await this.resolve(given, vscode.l10n.t('Insert which equivalent?'));
+      if (equivalent) await this.inserter.insert(equivalent);
+    });
+    commands.add(Commands.copyEquivalent, async (given?: EquivalentArguments | NumberedEquivalent) => {
+      const equivalent = await this.resolve(given, vscode.l10n.t('Copy which equivalent?'));
+      if (equivalent) await copyTerm(equivalent.term);
+    });
+  }
+
+  /** Opens the hover without the mouse; pressed again, it moves the focus into it. */
+  private async show(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
+    if (!(await this.glossaries.exists(editor.document.uri))) return offerFirstGlossary();
+    await vscode.commands.executeCommand('editor.action.showHover', { focus: 'focusIfVisible' });
+  }
+
+  private async resolve(given: EquivalentArguments | NumberedEquivalent | undefined, title: string): Promise<EquivalentArguments | undefined> {
+    if (given && 'term' in given) return given;
+    const answer = await this.answerToSelection();
+    const { equivalents } = answer.result;
+    if (!equivalents.length) throw new ToldError(vscode.l10n.t('Nothing in the glossary fits.'));
+    if (!given) return pick(answer, title);
+    const chosen = equivalents[given.number - 1];
+    if (!chosen) throw new ToldError(vscode.l10n.t('There are only {0} equivalents.', equivalents.length));
+    return argumentsFor(answer, chosen);
+  }
+
+  private async answerToSelection(): Promise<PhraseAnswer> {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
+    const span = spanOf(editor.document, editor.selection);
+    if (span.end - span.start > LONGEST_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
+    if (span.end > span.start) return this.answers.ofPhrase(editor.document, span);
+    return this.answers.ofPlace(editor.document, span.start, new vscode.CancellationTokenSource().token);
+  }
+}
+
+/** Where an equivalent goes when it is inserted. */
+export function argumentsFor(answer: PhraseAnswer, { term, language }: Equivalent): EquivalentArguments {
+  return { term, language, place: placeOf(answer) };
+}
+
+export async function copyTerm(term: string): Promise<void> {
+  await vscode.env.clipboard.writeText(term);
+  vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Copied “{0}”.', isolate(term))}`, SAID_FOR);
+}
+
+async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArguments | undefined> {
+  const items = answer.result.equivalents.map((equivalent) => ({
+    label: isolate(equivalent.term),
+    description: [percent(equivalent.confidence), equivalent.domain].filter(Boolean).join(' · '),
+    detail: equivalent.example && isolate(oneLine(equivalent.example)),
+    equivalent,
+  }));
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: isolate(answer.result.phrase ?? ''), matchOnDetail: true });
+  return picked && argumentsFor(answer, picked.equivalent);
+}
+
+async function offerFirstGlossary(): Promise<void> {
+  const build = vscode.l10n.t('Build from Open Files');
+  const bring = vscode.l10n.t('Import');
+  const picked = await vscode.window.showInformationMessage(vscode.l10n.t('There is no glossary here yet.'), build, bring);
+  if (picked === build) await vscode.commands.executeCommand(Commands.buildGlossary);
+  if (picked === bring) await vscode.commands.executeCommand(Commands.importGlossary);
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { ChangeResult, GlossaryChange, GlossaryReference } from '../protocol/protocol';
+import { Requests } from '../protocol/protocol';
+import { ToldError } from './commandRegistry';
+import type { EngineClient } from './engineClient';
+import type { GitAttributes } from './gitAttributes';
+import type { Glossaries } from './glossaries';
+import { fileExists, glossaryName } from './glossaries';
+
+/** Carries changes of a glossary to the engine, which alone writes it, and sees to what surrounds them in the editor. */
+export class GlossaryWriter {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+    private readonly gitAttributes: GitAttributes,
+  ) {}
+
+  /**
+   * The glossary that additions from a place go to.
+   * @throws Error where all are read-only
+   */
+  targetFor(place?: vscode.Uri): GlossaryReference {
+    const { target } = this.glossaries.for(place);
+    if (!target) throw new ToldError(vscode.l10n.t('Every glossary here is set to be read-only. Name one that may be written in the setting “glossa.glossaries”.'));
+    return target;
+  }
+
+  async change(glossary: GlossaryReference, change: GlossaryChange): Promise<ChangeResult> {
+    return this.write(glossary, () => this.engine.request(Requests.change, { glossary, change }));
+  }
+
+  /**
+   * Does what writes the glossary, after an editor with unsaved changes in it has been saved.
+   * @throws vscode.CancellationError where the reader does not want it saved
+   */
+  async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
+    await saveOpenEditor(glossary);
+    const isNew = !(await fileExists(glossary));
+    const result = await work();
+    this.glossaries.announceChange();
+    // The question may stay open as long as the reader likes; the change is done.
+    if (isNew) void this.gitAttributes.offer(glossary.path);
+    return result;
+  }
+}
+
+/** The engine writes the file on the disk; what stands in an editor unsaved would contradict it. */
+async function saveOpenEditor(glossary: GlossaryReference): Promise<void> {
+  const path = vscode.Uri.file(glossary.path).toString();
+  const document = vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.toString() === path);
+  if (!document) return;
+  const save = vscode.l10n.t('Save and Continue');
+  const question = vscode.l10n.t('{0} is open with changes that are not saved. Save it first, so that nothing is lost?', glossaryName(glossary));
+  if ((await vscode.window.showWarningMessage(question, { modal: true }, save)) !== save) throw new vscode.CancellationError();
+  if (!(await document.save())) throw new ToldError(vscode.l10n.t('{0} could not be saved.', glossaryName(glossary)));
+}

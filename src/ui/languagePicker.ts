@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { normaliseLanguage } from '../domain/language';
+import type { LanguageChoice } from '../protocol/protocol';
+import { ToldError } from './commandRegistry';
+import { COMMON_LANGUAGES, languageName } from './languageNames';
+import type { Languages } from './languages';
+import { pairWords } from './words';
+
+type Row = vscode.QuickPickItem & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };
+
+/** Corrects a document's languages with two clicks: the status bar, then the right language. */
+export class LanguagePicker {
+  constructor(private readonly languages: Languages) {}
+
+  async choose(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document) throw new ToldError(vscode.l10n.t('Open the document whose languages you want to choose.'));
+    const pair = await this.languages.pairFor(document);
+    const rows = pairRows(pair, this.languages.isChosen(document));
+    const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Languages: {0}', pairWords(pair.source, pair.target)), matchOnDescription: true });
+    const choice = await picked?.pick?.();
+    if (choice === 'automatic') await this.languages.forget(document);
+    else if (choice) await this.languages.choose(document, choice);
+  }
+}
+
+function pairRows({ source, target }: LanguageChoice, isChosen: boolean): Row[] {
+  const into = (language: string): LanguageChoice => (language === source ? { source: target, target: language } : { source, target: language });
+  const outOf = (language: string): LanguageChoice => (language === target ? { source: language, target: source } : { source: language, target });
+  const swap: Row = { label: `$(arrow-swap) ${pairWords(target, source)}`, description: vscode.l10n.t('swap'), pick: async () => ({ source: target, target: source }) };
+  const automatic: Row = { label: `$(wand) ${vscode.l10n.t('Recognise them from the document')}`, pick: async () => 'automatic' };
+  return [
+    ...(source && target ? [swap] : []),
+    ...(isChosen ? [automatic] : []),
+    { label: vscode.l10n.t('Translate into'), kind: vscode.QuickPickItemKind.Separator },
+    ...languageRows(target, into),
+    { label: vscode.l10n.t('Translate from'), kind: vscode.QuickPickItemKind.Separator },
+    ...languageRows(source, outOf),
+  ];
+}
+
+function languageRows(current: string | undefined, asChoice: (language: string) => LanguageChoice): Row[] {
+  const rows = sortedByName(COMMON_LANGUAGES).map(
+    (language): Row => ({ label: languageName(language), description: language === current ? `${language} $(check)` : language, pick: async () => asChoice(language) }),
+  );
+  const other: Row = {
+    label: vscode.l10n.t('Another language …'),
+    pick: async () => {
+      const language = await typeLanguage();
+      return language ? asChoice(language) : undefined;
+    },
+  };
+  return [...rows, other];
+}
+
+/** Asks for one language. @returns undefined where the reader leaves */
+export async function askLanguage(title: string): Promise<string | undefined> {
+  const another = { label: vscode.l10n.t('Another language …'), description: '', language: undefined };
+  const rows = sortedByName(COMMON_LANGUAGES).map((language) => ({ label: languageName(language), description: language, language }));
+  const picked = await vscode.window.showQuickPick([...rows, another], { title, matchOnDescription: true });
+  return picked === another ? typeLanguage() : picked?.language;
+}
+
+async function typeLanguage(): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Language'),
+    prompt: vscode.l10n.t('A language code, such as “eu” or “sr-Latn”.'),
+    validateInput: (text) => (normaliseLanguage(text) ? undefined : vscode.l10n.t('This is no language code.')),
+  });
+  return typed && normaliseLanguage(typed);
+}
+
+function sortedByName(languages: readonly string[]): string[] {
+  return [...languages].sort((a, b) => languageName(a).localeCompare(languageName(b), vscode.env.language));
+}

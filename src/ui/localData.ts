@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import type { EngineClient } from './engineClient';
+import type { LanguageMemory } from './languageMemory';
+import type { Reviews } from './review/reviews';
+
+/** Removes what Glossa keeps beside the glossaries: vectors, indexes, an unfinished review, remembered languages. */
+export class LocalData {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly memory: LanguageMemory,
+    private readonly reviews: Reviews,
+  ) {}
+
+  async clear(): Promise<void> {
+    const clear = vscode.l10n.t('Clear');
+    const question = vscode.l10n.t('Clear vectors, indexes, an unfinished review and remembered languages of this workspace? Glossaries stay untouched; the index is built anew when it is needed.');
+    if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) !== clear) return;
+    await this.reviews.discard();
+    await this.memory.clear();
+    await this.engine.clearLocalData();
+    void vscode.window.showInformationMessage(vscode.l10n.t('Glossa’s local data are cleared.'));
+  }
+}

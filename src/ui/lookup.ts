@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { Span } from '../domain/phrase';
+import type { EquivalentsResult } from '../protocol/protocol';
+import { Requests } from '../protocol/protocol';
+import { sliceOf } from './documentSlice';
+import type { EngineClient } from './engineClient';
+import type { Glossaries } from './glossaries';
+import type { Languages } from './languages';
+import type { Settings } from './settings';
+
+/** Asks what a phrase of a document is in the other language. */
+export class Lookup {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+    private readonly glossaries: Glossaries,
+    private readonly settings: Settings,
+  ) {}
+
+  /** @param span the phrase, or, empty, a place in which a known term may stand */
+  async equivalents(document: vscode.TextDocument, span: Span, token?: vscode.CancellationToken): Promise<EquivalentsResult> {
+    const slice = sliceOf(document, span);
+    const languages = await this.languages.pairFor(document);
+    if (token?.isCancellationRequested) throw new vscode.CancellationError();
+    const { all: glossaries } = this.glossaries.for(document.uri);
+    return this.engine.request(Requests.equivalents, { slice, languages, glossaries, limit: this.settings.hoverLimit }, { token });
+  }
+}

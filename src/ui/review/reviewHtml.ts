@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+/** The frame of the review's page. It loads its own script and style and nothing else. */
+export function reviewHtml(webview: vscode.Webview, extension: vscode.Uri, title: string): string {
+  const nonce = randomBytes(16).toString('base64');
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', 'review.js'));
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'media', 'review.css'));
+  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(vscode.env.language)}">
+<head>
+  <meta charset="utf-8">
+  <meta http-equiv="Content-Security-Policy" content="${policy}">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <link rel="stylesheet" href="${style}">
+  <title>${escapeHtml(title)}</title>
+</head>
+<body>
+  <main id="review"></main>
+  <script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { REVIEW_PANEL } from '../commandIds';
+import { Disposable } from '../disposable';
+import { reviewHtml } from './reviewHtml';
+import type { ReviewSession } from './reviewSession';
+import type { MessageToHost, MessageToPage, RowChange } from './reviewTypes';
+import { reviewWords } from './reviewWords';
+
+/** What a panel tells its owner. */
+export interface ReviewPanelEvents {
+  changed(): void;
+  save(): void;
+  closed(): void;
+}
+
+/** The tab with the review's page. It holds no state of its own: while it is hidden the page does not exist, and it is shown anew from the session. */
+export class ReviewPanel extends Disposable {
+  private readonly panel: vscode.WebviewPanel;
+
+  /** @param restored the tab that the editor has brought back after a reload */
+  constructor(
+    private readonly session: ReviewSession,
+    private readonly glossary: string,
+    extension: vscode.Uri,
+    private readonly events: ReviewPanelEvents,
+    restored?: vscode.WebviewPanel,
+  ) {
+    super();
+    this.panel = this.register(restored ?? vscode.window.createWebviewPanel(REVIEW_PANEL, this.title, vscode.ViewColumn.Active));
+    this.panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')] };
+    this.panel.iconPath = vscode.Uri.joinPath(extension, 'media', 'glossa.svg');
+    this.register(this.panel.webview.onDidReceiveMessage((message: MessageToHost) => this.receive(message)));
+    this.register(
+      this.panel.onDidDispose(() => {
+        this.dispose();
+        events.closed();
+      }),
+    );
+    this.panel.webview.html = reviewHtml(this.panel.webview, extension, this.title);
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  /** Shows changes that the host has made. */
+  showChanges(changes: RowChange[]): void {
+    this.post({ kind: 'changed', changes });
+  }
+
+  private get title(): string {
+    const { source, target } = this.session.state;
+    const names = [source, target].flatMap((name) => (name ? [name.slice(name.lastIndexOf('/') + 1)] : []));
+    return vscode.l10n.t('Review: {0}', names.join(' → '));
+  }
+
+  private receive(message: MessageToHost): void {
+    switch (message.kind) {
+      case 'ready':
+        return this.post({ kind: 'show', state: this.session.state, words: reviewWords(), title: this.title, glossary: this.glossary });
+      case 'change':
+        this.session.apply(message.changes);
+        return this.events.changed();
+      case 'domain':
+        this.session.state.domain = message.domain;
+        return this.events.changed();
+      case 'save':
+        return this.events.save();
+    }
+  }
+
+  private post(message: MessageToPage): void {
+    void this.panel.webview.postMessage(message);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Concept } from '../../domain/concept';
+import { conceptOfPair } from '../../domain/minedConcept';
+import type { BuildResult } from '../../protocol/protocol';
+import type { ReviewState, RowChange } from './reviewTypes';
+
+/** One review: the candidates of a build and what the reader has decided about them. The page shows it; this is where it lives. */
+export class ReviewSession {
+  constructor(readonly state: ReviewState) {}
+
+  static of({ pair, pairs }: Pick<BuildResult, 'pair' | 'pairs'>, documents: { source: string; target?: string; place: string }): ReviewSession {
+    return new ReviewSession({ ...documents, pair, domain: '', rows: pairs.map((candidate) => ({ ...candidate, decision: 'open' })) });
+  }
+
+  apply(changes: readonly RowChange[]): void {
+    for (const { row, ...change } of changes) {
+      const current = this.state.rows[row];
+      if (current) this.state.rows[row] = { ...current, ...change };
+    }
+  }
+
+  /** Indices of the rows that are accepted and not saved yet. */
+  get accepted(): number[] {
+    return this.state.rows.flatMap(({ decision }, index) => (decision === 'accepted' ? [index] : []));
+  }
+
+  /** The entries that accepted rows become, with the sentences that they were found in. */
+  conceptsOf(rows: readonly number[]): Concept[] {
+    const { pair, domain, source, target } = this.state;
+    const documents = [source, target].filter(Boolean).join(', ');
+    return rows.map((index) => {
+      const concept = conceptOfPair(this.state.rows[index]!, pair, documents);
+      return domain.trim() ? { ...concept, domain: domain.trim() } : concept;
+    });
+  }
+}

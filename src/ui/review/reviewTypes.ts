@@ -1,0 +1,77 @@
+import type { LanguagePair } from '../../domain/language';
+import type { Evidence } from '../../domain/phrasePair';
+
+/** What the host and the review's page share. Plain data: it crosses from one to the other. */
+
+export type Decision = 'open' | 'accepted' | 'rejected' | 'saved';
+
+/** One candidate with what the reader has made of it. */
+export interface ReviewRow {
+  source: string;
+  target: string;
+  /** 0 to 1. */
+  confidence: number;
+  /** Number of aligned groups in which the pair was seen. */
+  count: number;
+  evidence: Evidence[];
+  decision: Decision;
+}
+
+export interface ReviewState {
+  pair: LanguagePair;
+  /** Names of the documents; without a target the source is a bilingual file. */
+  source: string;
+  target?: string;
+  /** Address of the source, which decides to which glossary the pairs go. */
+  place: string;
+  /** Subject field that the saved entries get; may be empty. */
+  domain: string;
+  rows: ReviewRow[];
+}
+
+/** A change of one row; what is missing stays. */
+export interface RowChange {
+  /** Index in the state's rows. */
+  row: number;
+  decision?: Decision;
+  source?: string;
+  target?: string;
+}
+
+export type MessageToPage = { kind: 'show'; state: ReviewState; words: ReviewWords; title: string; glossary: string } | { kind: 'changed'; changes: RowChange[] };
+
+export type MessageToHost = { kind: 'ready' } | { kind: 'change'; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'save' };
+
+/** The page's words in the editor's language; `{0}` and `{1}` stand for what is filled in. */
+export interface ReviewWords {
+  /** BCP 47 of the words themselves, for numbers. */
+  locale: string;
+  table: string;
+  accept: string;
+  source: string;
+  target: string;
+  confidence: string;
+  count: string;
+  filter: string;
+  show: string;
+  all: string;
+  open: string;
+  accepted: string;
+  rejected: string;
+  saved: string;
+  threshold: string;
+  acceptAbove: string;
+  undo: string;
+  redo: string;
+  domain: string;
+  domainHint: string;
+  save: string;
+  nothingToSave: string;
+  sentences: string;
+  sentencePlace: string;
+  noRows: string;
+  summary: string;
+  keys: string;
+  edited: string;
+  rowSpoken: string;
+}

@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import type { BuildResult } from '../../protocol/protocol';
+import { REVIEW_PANEL } from '../commandIds';
+import { ToldError } from '../commandRegistry';
+import { Disposable } from '../disposable';
+import { glossaryName } from '../glossaries';
+import type { GlossaryWriter } from '../glossaryWriter';
+import { ReviewPanel } from './reviewPanel';
+import { ReviewSession } from './reviewSession';
+import type { ReviewStore } from './reviewStore';
+
+/** Keeps the review that is going on, with its tab or without: closing the tab loses nothing. */
+export class Reviews extends Disposable {
+  private session: ReviewSession | undefined;
+  private panel: ReviewPanel | undefined;
+  private saving = false;
+
+  /** @param runSafely tells a failure of work that the page has asked for */
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly store: ReviewStore,
+    private readonly writer: GlossaryWriter,
+    private readonly runSafely: (work: () => Promise<void>) => void,
+  ) {
+    super();
+    this.register({ dispose: () => this.panel?.dispose() });
+    const deserializeWebviewPanel = async (restored: vscode.WebviewPanel): Promise<void> => {
+      const session = await this.current();
+      if (session) this.show(session, restored);
+      else restored.dispose();
+    };
+    this.register(vscode.window.registerWebviewPanelSerializer(REVIEW_PANEL, { deserializeWebviewPanel }));
+  }
+
+  async begin(result: BuildResult, { place, ...documents }: { place: vscode.Uri; source: string; target?: string }): Promise<void> {
+    if (!(await this.mayReplace())) return;
+    this.closePanel();
+    this.session = ReviewSession.of(result, { ...documents, place: place.toString() });
+    this.store.save(this.session.state);
+    this.show(this.session);
+  }
+
+  /** Shows the review that was left unfinished. */
+  async reopen(): Promise<void> {
+    const session = await this.current();
+    if (!session) throw new ToldError(vscode.l10n.t('There is no review to go on with. Build a glossary from open files first.'));
+    if (this.panel) this.panel.reveal();
+    else this.show(session);
+  }
+
+  async discard(): Promise<void> {
+    this.closePanel();
+    this.session = undefined;
+    await this.store.clear();
+  }
+
+  private async current(): Promise<ReviewSession | undefined> {
+    if (this.session) return this.session;
+    const state = await this.store.read();
+    return (this.session = state && new ReviewSession(state));
+  }
+
+  private async mayReplace(): Promise<boolean> {
+    const session = await this.current();
+    if (!session?.accepted.length) return true;
+    const replace = vscode.l10n.t('Begin the New One');
+    const question = vscode.l10n.t('{0} accepted pairs of another review are not saved. Leave them?', session.accepted.length);
+    return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
+  }
+
+  private show(session: ReviewSession, restored?: vscode.WebviewPanel): void {
+    const events = {
+      changed: () => this.store.save(session.state),
+      save: () => this.runSafely(() => this.save(session)),
+      closed: () => this.handleClosed(session),
+    };
+    const glossary = glossaryName(this.writer.targetFor(vscode.Uri.parse(session.state.place)));
+    this.panel = new ReviewPanel(session, glossary, this.extension, events, restored);
+  }
+
+  private async save(session: ReviewSession): Promise<void> {
+    const rows = session.accepted;
+    // A second click while the first one is at work would save the same pairs again.
+    if (!rows.length || this.saving) return;
+    this.saving = true;
+    try {
+      const glossary = this.writer.targetFor(vscode.Uri.parse(session.state.place));
+      const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' });
+      const changes = rows.map((row) => ({ row, decision: 'saved' as const }));
+      session.apply(changes);
+      this.store.save(session.state);
+      this.panel?.showChanges(changes);
+      this.tellSaved(rows.length, added, updated, glossary.path);
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  private tellSaved(count: number, added: number, updated: number, glossary: string): void {
+    const open = vscode.l10n.t('Open Glossary');
+    const parts = [vscode.l10n.t('Saved {0} pairs to {1}.', count, glossaryName(glossary))];
+    if (updated) parts.push(vscode.l10n.t('{0} were new, {1} joined entries that were there.', added, updated));
+    void vscode.window.showInformationMessage(parts.join(' '), open).then((button) => {
+      if (button === open) void vscode.window.showTextDocument(vscode.Uri.file(glossary));
+    });
+  }
+
+  private handleClosed(session: ReviewSession): void {
+    this.panel = undefined;
+    if (session !== this.session || !session.accepted.length) return;
+    const reopen = vscode.l10n.t('Reopen');
+    const discard = vscode.l10n.t('Discard');
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} accepted pairs are not saved. The review is kept.', session.accepted.length), reopen, discard).then((button) => {
+      if (button === reopen) this.runSafely(() => this.reopen());
+      if (button === discard) this.runSafely(() => this.discard());
+    });
+  }
+
+  /** Closes the tab on our own account, which is no reason to ask. */
+  private closePanel(): void {
+    const panel = this.panel;
+    this.panel = undefined;
+    this.session = undefined;
+    panel?.dispose();
+  }
+}

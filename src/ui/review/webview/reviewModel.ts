@@ -1,0 +1,106 @@
+import type { Decision, ReviewRow, RowChange } from '../reviewTypes';
+
+export type SortKey = 'source' | 'target' | 'confidence' | 'count';
+
+/** What the table shows of the candidates, and in which order. */
+export interface View {
+  text: string;
+  decision: Decision | 'all';
+  sort: SortKey;
+  descending: boolean;
+}
+
+export const FIRST_VIEW: View = { text: '', decision: 'all', sort: 'confidence', descending: true };
+
+/** The candidates as the page holds them: what is shown, what has been changed, what can be undone. */
+export class ReviewModel {
+  view: View = FIRST_VIEW;
+  /** Indices of the rows that the view shows, in its order. */
+  shown: number[] = [];
+  private readonly undoable: RowChange[][] = [];
+  private readonly redoable: RowChange[][] = [];
+
+  constructor(
+    readonly rows: ReviewRow[],
+    private readonly locale: string,
+  ) {
+    this.arrange();
+  }
+
+  get canUndo(): boolean {
+    return this.undoable.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.redoable.length > 0;
+  }
+
+  count(decision: Decision): number {
+    return this.rows.reduce((sum, row) => sum + Number(row.decision === decision), 0);
+  }
+
+  /** Rows that nothing has been decided about and that are at least this sure. */
+  openFrom(confidence: number): number[] {
+    return this.rows.flatMap((row, index) => (row.decision === 'open' && row.confidence >= confidence ? [index] : []));
+  }
+
+  /** Applies what the reader does. @returns the changes that are real; a row that is saved stays as it is */
+  change(changes: readonly RowChange[]): RowChange[] {
+    const real = changes.filter((change) => this.rows[change.row] && this.rows[change.row]!.decision !== 'saved');
+    if (real.length) {
+      this.undoable.push(this.apply(real));
+      this.redoable.length = 0;
+    }
+    return real;
+  }
+
+  undo(): RowChange[] {
+    return this.move(this.undoable, this.redoable);
+  }
+
+  redo(): RowChange[] {
+    return this.move(this.redoable, this.undoable);
+  }
+
+  /** Applies what the host has done, which nobody undoes here: what is saved is saved. */
+  settle(changes: readonly RowChange[]): void {
+    this.apply(changes);
+    const saved = new Set(changes.map(({ row }) => row));
+    for (const history of [this.undoable, this.redoable]) {
+      const kept = history.map((step) => step.filter(({ row }) => !saved.has(row))).filter((step) => step.length);
+      history.splice(0, history.length, ...kept);
+    }
+  }
+
+  /** Puts the rows in the view's order. Rows do not move or vanish while they are decided about; only a new view arranges them anew. */
+  arrange(view: View = this.view): void {
+    this.view = view;
+    const needle = view.text.toLocaleLowerCase(this.locale);
+    const holds = (row: ReviewRow) => !needle || `${row.source}\n${row.target}`.toLocaleLowerCase(this.locale).includes(needle);
+    this.shown = this.rows.flatMap((row, index) => ((view.decision === 'all' || row.decision === view.decision) && holds(row) ? [index] : []));
+    const collator = new Intl.Collator(this.locale, { sensitivity: 'base', numeric: true });
+    const compare = (a: ReviewRow, b: ReviewRow): number => {
+      const { sort } = view;
+      return sort === 'source' || sort === 'target' ? collator.compare(a[sort], b[sort]) : a[sort] - b[sort];
+    };
+    this.shown.sort((a, b) => (view.descending ? -1 : 1) * compare(this.rows[a]!, this.rows[b]!) || a - b);
+  }
+
+  /** @returns the changes that take these back */
+  private apply(changes: readonly RowChange[]): RowChange[] {
+    const inverse: RowChange[] = [];
+    for (const { row, ...change } of changes) {
+      const before = this.rows[row]!;
+      inverse.push({ row, ...Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof typeof change]])) });
+      this.rows[row] = { ...before, ...change };
+    }
+    return inverse;
+  }
+
+  private move(from: RowChange[][], to: RowChange[][]): RowChange[] {
+    const step = from.pop();
+    if (!step) return [];
+    to.push(this.apply(step));
+    return step;
+  }
+}

@@ -1,0 +1,72 @@
+import type { ExampleSentence } from '../../../domain/concept';
+import { excerpt } from '../../shownText';
+import type { ReviewRow, ReviewWords } from '../reviewTypes';
+import { element, fill } from './dom';
+
+/** Characters of a sentence before and after its phrase in a row; the style cuts what is still too long. */
+const ROOM = 60;
+
+export type EditableSide = 'source' | 'target';
+
+/** Formats numbers and rows in the page's language. */
+export class RowView {
+  private readonly percentFormat: Intl.NumberFormat;
+
+  constructor(private readonly words: ReviewWords) {
+    this.percentFormat = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 0 });
+  }
+
+  percent(share: number): string {
+    return this.percentFormat.format(share);
+  }
+
+  /**
+   * @param index of the row in the review
+   * @param place of the row in the table, from 1
+   */
+  row(row: ReviewRow, index: number, place: number, isActive: boolean): HTMLElement {
+    const [first] = row.evidence;
+    const { words } = this;
+    const spoken = fill(words.rowSpoken, row.source, row.target, this.percent(row.confidence), words[row.decision]);
+    return element(
+      'div',
+      { role: 'row', id: rowId(index), class: `row ${row.decision}${isActive ? ' active' : ''}`, 'data-row': index, 'aria-rowindex': place + 1, 'aria-selected': String(isActive), 'aria-label': spoken },
+      element('div', { role: 'gridcell', class: 'decision', 'aria-colindex': 1 }, this.checkBox(row)),
+      phraseCell('source', row.source, first?.source, 2),
+      phraseCell('target', row.target, first?.target, 3),
+      this.confidenceCell(row.confidence),
+      element('div', { role: 'gridcell', class: 'count', 'aria-colindex': 5 }, `×${row.count}`),
+    );
+  }
+
+  private checkBox({ decision, source }: ReviewRow): HTMLElement {
+    const box = element('input', { type: 'checkbox', tabindex: -1, 'aria-label': `${this.words.accept}: ${source}`, disabled: decision === 'saved' });
+    box.checked = decision === 'accepted' || decision === 'saved';
+    return box;
+  }
+
+  private confidenceCell(confidence: number): HTMLElement {
+    const meter = element('span', { class: 'meter', 'aria-hidden': 'true' }, element('span', { class: 'level' }));
+    (meter.firstElementChild as HTMLElement).style.width = `${Math.round(confidence * 100)}%`;
+    return element('div', { role: 'gridcell', class: 'confidence', 'aria-colindex': 4 }, element('span', {}, this.percent(confidence)), meter);
+  }
+}
+
+export function rowId(index: number): string {
+  return `row-${index}`;
+}
+
+/** A sentence with its phrase marked, in its own direction. */
+export function sentence(example: ExampleSentence, room?: number): HTMLElement {
+  const { before, phrase, after } = room === undefined ? example : excerpt(example, room);
+  return element('span', { class: 'sentence', dir: 'auto' }, before, element('mark', {}, phrase), after);
+}
+
+function phraseCell(side: EditableSide, phrase: string, example: ExampleSentence | undefined, column: number): HTMLElement {
+  return element(
+    'div',
+    { role: 'gridcell', class: `phrase ${side}`, 'data-side': side, 'aria-colindex': column },
+    element('span', { class: 'term', dir: 'auto' }, phrase),
+    example && sentence(example, ROOM),
+  );
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import type { LanguageChoice } from '../protocol/protocol';
+import { SETTINGS_SECTION, SettingKeys } from './commandIds';
+
+/** One entry of `glossa.glossaries`, as the user wrote it. */
+export interface GlossarySetting {
+  path: string;
+  readOnly: boolean;
+  /** Whether additions go here. */
+  write: boolean;
+}
+
+/** The one place where settings are read: typed, and deaf to what is not of the type that the manifest declares. */
+export class Settings {
+  glossaries(scope?: vscode.Uri): GlossarySetting[] {
+    const listed = this.read(SettingKeys.glossaries, scope);
+    return Array.isArray(listed) ? listed.flatMap(asGlossary) : [];
+  }
+
+  languages(scope?: vscode.Uri): LanguageChoice {
+    return { source: this.text(SettingKeys.sourceLanguage, scope), target: this.text(SettingKeys.targetLanguage, scope) };
+  }
+
+  get hoverOnSelection(): boolean {
+    return this.read(SettingKeys.hoverOnSelection) === true;
+  }
+
+  /** How many equivalents a hover and the sidebar show at most. */
+  get hoverLimit(): number {
+    return this.number(SettingKeys.hoverLimit, 5, 1, 9);
+  }
+
+  get modelFolder(): string | undefined {
+    return this.text(SettingKeys.modelFolder);
+  }
+
+  /** 0 to 1. */
+  buildMinConfidence(scope?: vscode.Uri): number {
+    return this.number(SettingKeys.buildMinConfidence, 0.5, 0, 1, scope);
+  }
+
+  /** Calls back when one of the settings with these keys has changed. */
+  onDidChange(keys: readonly string[], listener: () => void): vscode.Disposable {
+    return vscode.workspace.onDidChangeConfiguration((event) => {
+      if (keys.some((key) => event.affectsConfiguration(`${SETTINGS_SECTION}.${key}`))) listener();
+    });
+  }
+
+  private read(key: string, scope?: vscode.Uri): unknown {
+    return vscode.workspace.getConfiguration(SETTINGS_SECTION, scope).get(key);
+  }
+
+  private text(key: string, scope?: vscode.Uri): string | undefined {
+    const value = this.read(key, scope);
+    return typeof value === 'string' && value.trim() ? value.trim() : undefined;
+  }
+
+  private number(key: string, fallback: number, least: number, most: number, scope?: vscode.Uri): number {
+    const value = this.read(key, scope);
+    return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : fallback;
+  }
+}
+
+function asGlossary(entry: unknown): GlossarySetting[] {
+  if (typeof entry !== 'object' || entry === null || !('path' in entry) || typeof entry.path !== 'string' || !entry.path.trim()) return [];
+  const { readOnly, write } = entry as { readOnly?: unknown; write?: unknown };
+  return [{ path: entry.path.trim(), readOnly: readOnly === true, write: write === true }];
+}

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { ExampleSentence } from '../../domain/concept';
+import type { Equivalent } from '../../domain/equivalent';
+import type { EquivalentArguments } from '../commandArguments';
+import { Commands, EQUIVALENT_ITEM } from '../commandIds';
+import { argumentsFor } from '../equivalentCommands';
+import { glossaryName } from '../glossaries';
+import type { PhraseAnswer } from '../phraseAnswers';
+import { excerpt, isolate, oneLine } from '../shownText';
+import { percent, reasonWord, statusIcon, statusWord } from '../words';
+
+/** Characters of an example sentence on either side of its phrase; the tooltip holds the whole of it. */
+const ROOM = 40;
+
+/** A line of the sidebar: an equivalent, which can be inserted and copied, or something about it. */
+export class SidebarItem extends vscode.TreeItem {
+  readonly children: SidebarItem[] = [];
+  /** What the item's actions insert and copy. */
+  equivalent?: EquivalentArguments;
+}
+
+/** The equivalents of an answer, best first; the first one lies open. */
+export function equivalentItems(answer: PhraseAnswer): SidebarItem[] {
+  return answer.result.equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, index));
+}
+
+function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, index: number): SidebarItem {
+  const { term, confidence, domain, status, concept } = equivalent;
+  const item = new SidebarItem(isolate(term), index === 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = `${concept} ${term}`;
+  item.description = [percent(confidence), domain && isolate(domain)].filter(Boolean).join(' · ');
+  item.iconPath = new vscode.ThemeIcon(statusIcon(status), statusColour(status));
+  item.contextValue = EQUIVALENT_ITEM;
+  item.equivalent = argumentsFor(answer, equivalent);
+  item.tooltip = [isolate(term), status && statusWord(status), equivalent.definition].filter(Boolean).join('\n');
+  const spoken = [term, vscode.l10n.t('confidence {0}', percent(confidence)), status && statusWord(status), domain].filter(Boolean);
+  item.accessibilityInformation = { label: spoken.join(', ') };
+  item.children.push(...aboutItems(equivalent));
+  return item;
+}
+
+function aboutItems({ examples = [], definition, note, why, status, matched, glossary, concept }: Equivalent): SidebarItem[] {
+  const reasons = why.map(reasonWord).join(', ');
+  const found = matched ? vscode.l10n.t('{0}, through “{1}”', reasons, isolate(matched)) : reasons;
+  const entry = aboutItem('go-to-file', glossaryName(glossary), vscode.l10n.t('Entry'));
+  entry.command = { command: Commands.openConcept, title: vscode.l10n.t('Open the entry'), arguments: [{ glossary, concept }] };
+  return [
+    ...examples.map(exampleItem),
+    ...(definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : []),
+    ...(note ? [aboutItem('note', note, vscode.l10n.t('Note'))] : []),
+    ...(status ? [aboutItem(statusIcon(status), statusWord(status), vscode.l10n.t('Status'))] : []),
+    aboutItem('search', found, vscode.l10n.t('Found')),
+    entry,
+  ];
+}
+
+/** The sentence with its phrase highlighted. */
+function exampleItem(example: ExampleSentence): SidebarItem {
+  const { before, phrase, after } = excerpt(example, ROOM);
+  const label = isolate(before + phrase + after);
+  const start = label.indexOf(phrase, before.length);
+  const item = new SidebarItem({ label, highlights: [[start, start + phrase.length]] }, vscode.TreeItemCollapsibleState.None);
+  item.iconPath = new vscode.ThemeIcon('quote');
+  item.tooltip = [oneLine(example.before + example.phrase + example.after), example.source].filter(Boolean).join('\n');
+  item.accessibilityInformation = { label: vscode.l10n.t('Example: {0}', oneLine(example.before + example.phrase + example.after)) };
+  return item;
+}
+
+function aboutItem(icon: string, text: string, kind: string): SidebarItem {
+  const item = new SidebarItem(isolate(oneLine(text)), vscode.TreeItemCollapsibleState.None);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.tooltip = `${kind}: ${text}`;
+  item.accessibilityInformation = { label: `${kind}: ${oneLine(text)}` };
+  return item;
+}
+
+function statusColour(status: Equivalent['status']): vscode.ThemeColor | undefined {
+  if (status === 'preferredTerm-admn-sts') return new vscode.ThemeColor('charts.green');
+  return status === 'deprecatedTerm-admn-sts' ? new vscode.ThemeColor('charts.red') : undefined;
+}

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import type { RequestOptions } from './engineProcess';
+import { phaseWord } from './words';
+
+/** Shows a long request's progress in words and per cent, with a Cancel that reaches the engine. */
+export async function withTaskProgress<T>(title: string, task: (options: RequestOptions) => Promise<T>): Promise<T> {
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) => {
+    let reached = 0;
+    return task({
+      token,
+      onProgress: ({ phase, percent }) => {
+        progress.report({ message: phaseWord(phase), increment: Math.max(0, percent - reached) });
+        reached = Math.max(reached, percent);
+      },
+    });
+  });
+}

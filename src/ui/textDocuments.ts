@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+
+/** Schemes of documents that the editor makes itself: logs, input boxes and the like hold nothing to translate. */
+const NOT_A_DOCUMENT = new Set(['output', 'log', 'debug', 'vscode-scm', 'vscode-terminal', 'vscode-settings', 'vscode-interactive-input', 'vscode-chat-code-block', 'comment']);
+
+export const GLOSSARY_FILE_ENDING = '.glossa.jsonl';
+
+/** Whether a document may hold text to translate. Glossaries do not: their terms are entries already. */
+export function isTranslatable(document: vscode.TextDocument): boolean {
+  return !NOT_A_DOCUMENT.has(document.uri.scheme) && !document.uri.path.endsWith(GLOSSARY_FILE_ENDING);
+}
+
+/** How a document is named to the reader: its path in the workspace, or its name. */
+export function displayName(uri: vscode.Uri): string {
+  return vscode.workspace.getWorkspaceFolder(uri) ? vscode.workspace.asRelativePath(uri, false) : baseName(uri);
+}
+
+export function baseName(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}
+
+/** The editor in which a document is shown: the active one where it is shown in several. */
+export function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
+  const active = vscode.window.activeTextEditor;
+  return active?.document === document ? active : vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+}
