@@ -51,6 +51,7 @@ export interface Concept {
 }
 
 /** A new concept id. Ids are random so that two people's additions land in different places of the sorted file. */
-export function newConceptId(random: (bytes: Uint8Array) => Uint8Array = (bytes) => crypto.getRandomValues(bytes)): string {
-  return 'c' + Array.from(random(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function newConceptId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return 'c' + Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

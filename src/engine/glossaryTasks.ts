@@ -4,10 +4,12 @@ import type { Concept } from '../domain/concept';
 import { GlossaError } from '../domain/errors';
 import type { LanguagePair } from '../domain/language';
 import { conceptOfPair } from '../domain/minedConcept';
+import { Pacer } from '../domain/pacer';
 import type { PhrasePair } from '../domain/phrasePair';
 import type { Problem } from '../domain/problem';
-import { readGlossary, writeGlossary } from '../formats/glossaryFormats';
+import { glossaryReading, writeGlossary } from '../formats/glossaryFormats';
 import type { ExportFormat } from '../formats/glossaryFormats';
+import { runInSlices } from '../formats/steps';
 import type * as wire from '../protocol/protocol';
 import type { GlossarySnapshot, GlossaryStore } from './glossary/glossaryStore';
 import { importConcepts } from './glossary/importGlossary';
@@ -36,8 +38,8 @@ export class GlossaryTasks {
   async import(params: wire.ImportParams, onProgress: (progress: wire.TaskProgress) => void, signal?: AbortSignal): Promise<wire.ImportResult> {
     const { file, glossary, languages, encoding, onDuplicate } = params;
     onProgress({ phase: 'importing', percent: 0 });
-    const { value: incoming, problems } = readGlossary(await bytesOf(file), path.basename(file), { from: languages.source, to: languages.target, encoding });
-    signal?.throwIfAborted();
+    const reading = glossaryReading(await bytesOf(file), path.basename(file), { from: languages.source, to: languages.target, encoding });
+    const { value: incoming, problems } = await runInSlices(reading, new Pacer(signal));
     onProgress({ phase: 'importing', percent: 60 });
     const { change, merged, skipped } = importConcepts(await this.store.read(glossary.path), incoming, onDuplicate);
     onProgress({ phase: 'saving', percent: 80 });

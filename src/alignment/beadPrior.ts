@@ -1,0 +1,59 @@
+import { MOST_SEGMENTS } from './windowSimilarity';
+
+/** The constants of the fine pass. All were chosen on one development document; each has a broad optimum there. */
+export interface BeadOptions {
+  /** What a bead's score grows with: its length in hundreds of characters, to this power. One half: two beads of a length together beat one of twice the length by √2, if they match as well. */
+  lengthPower: number;
+  /** Similarity below which joining two segments is worth less than nothing; matching text has 1. */
+  threshold: number;
+  /** Weight of the length prior, and the variance of a length per character of it (Gale & Church 1993, who found 6.8 between alphabets). */
+  lengthWeight: number;
+  lengthVariance: number;
+  /** Cost of a gap, a run of segments without a counterpart, and of each segment in it. */
+  gapOpening: number;
+  gapSegment: number;
+  /** Costs of beads whose longer side has 1 … MOST_SEGMENTS segments. */
+  sizes: readonly number[];
+  /** What shared spellings count beside meaning, whose weight is 1. */
+  spellingWeight: number;
+}
+
+export const BEAD_OPTIONS: BeadOptions = {
+  lengthPower: 0.5,
+  threshold: -0.2,
+  lengthWeight: 0.1,
+  lengthVariance: 6.8,
+  gapOpening: 0.5,
+  gapSegment: 0.06,
+  sizes: [0, 0.12, 0.17, 0.22, 0.27],
+  spellingWeight: 0.5,
+};
+
+/** Deviations beyond this many variances cost no more: a far length says “free translation”, not “impossible”. */
+const MOST_DEVIATION = 12;
+
+/**
+ * Score of a bead by its similarity, its two lengths (the target's scaled to the source's) and its size. It grows with
+ * length so that a long sentence counts for more than a heading, and it is comparable between ways of cutting the same
+ * text because of that.
+ */
+export function beadScore(similarity: number, sourceLength: number, targetLength: number, longerSide: number, options: BeadOptions): number {
+  const length = (sourceLength + targetLength) / 2;
+  const deviation = (targetLength - sourceLength) ** 2 / (options.lengthVariance * length + 1);
+  return (
+    (length / 100) ** options.lengthPower * (similarity - options.threshold) -
+    (options.lengthWeight / 2) * Math.min(deviation, MOST_DEVIATION) -
+    options.sizes[longerSide - 1]!
+  );
+}
+
+/** Segments of a bead on both sides together, at most; larger ones do not occur but by mistake. */
+const MOST_IN_ALL = 7;
+
+/** The bead sizes that are considered, as source and target segments. */
+export function beadSizes(options: BeadOptions): [number, number][] {
+  const sizes: [number, number][] = [];
+  const most = Math.min(MOST_SEGMENTS, options.sizes.length);
+  for (let a = 1; a <= most; a++) for (let b = 1; b <= most; b++) if (a + b <= MOST_IN_ALL) sizes.push([a, b]);
+  return sizes;
+}

@@ -1,0 +1,55 @@
+import type { Bead } from '../domain/bead';
+import { Pacer } from '../domain/pacer';
+import type { Anchor } from './anchors';
+import { monotoneChain, mutualBest } from './anchors';
+import { bandAround } from './band';
+import { BEAD_OPTIONS } from './beadPrior';
+import type { BeadOptions } from './beadPrior';
+import { FinePass } from './finePass';
+import { meaningSimilarity } from './meaning';
+import type { AlignmentSide } from './side';
+import { spellingSimilarity } from './spelling';
+import { withoutUnlikelyBeads } from './unlikelyBeads';
+import { MeanSimilarity } from './windowSimilarity';
+import type { WindowSimilarity } from './windowSimilarity';
+
+/**
+ * Aligns the segments of two documents: every segment is in exactly one bead, and beads follow each other on both sides.
+ *
+ * A coarse pass finds pairs that are each other's best and go in order; between them and in a margin around, a dynamic
+ * programme finds the best beads of up to five segments a side (the method of Vecalign, Thompson & Koehn 2019, and of
+ * Bertalign, Liu & Zhu 2022). Similarity is measured in units of what the sure pairs of these very documents have, so
+ * that the cost of leaving a segment out holds for any encoder. Memory grows with the band, not with the product of the
+ * two lengths.
+ * Errors: `cancelled`.
+ */
+export async function alignSentences(source: AlignmentSide, target: AlignmentSide, options: Partial<BeadOptions> = {}, signal?: AbortSignal): Promise<Bead[]> {
+  const settings = { ...BEAD_OPTIONS, ...options };
+  const pacer = new Pacer(signal);
+  const anchors = await mutualBest(source.vectors, target.vectors, pacer);
+  const chain = monotoneChain(anchors, target.vectors.count);
+  const band = bandAround(chain, source.vectors.count, target.vectors.count);
+  const similarity = await similarityOf(source, target, settings.spellingWeight, pacer);
+  const unit = unitOf(chain.length ? chain : anchors, similarity);
+  const beads = await new FinePass(similarity, unit, source.lengths, target.lengths, band, settings).run(pacer);
+  return withoutUnlikelyBeads(beads, unit);
+}
+
+/** Meaning, and spelling where the texts are given. */
+async function similarityOf(source: AlignmentSide, target: AlignmentSide, spellingWeight: number, pacer: Pacer): Promise<WindowSimilarity> {
+  const meaning = meaningSimilarity(source, target);
+  if (!source.texts || !target.texts || spellingWeight <= 0) return meaning;
+  return new MeanSimilarity([
+    { similarity: meaning, weight: 1 },
+    { similarity: await spellingSimilarity(source.texts, target.texts, pacer), weight: spellingWeight },
+  ]);
+}
+
+/** What matching segments of these documents have: the median over the anchors. */
+function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity): number {
+  const values = anchors.map(({ source, target }) => similarity.ofPair(source, target)).sort((a, b) => a - b);
+  return Math.max(values[values.length >> 1] ?? 1, LEAST_UNIT);
+}
+
+/** Documents without any likeness must not have it blown up to look like one. */
+const LEAST_UNIT = 0.1;

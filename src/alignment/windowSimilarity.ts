@@ -1,0 +1,88 @@
+/** Segments on one side of a bead, at most. */
+export const MOST_SEGMENTS = 5;
+
+/** Index of the bead with `sources` and `targets` segments in a list of all sizes. */
+export function sizeIndex(sources: number, targets: number): number {
+  return (sources - 1) * MOST_SEGMENTS + targets - 1;
+}
+
+/** Compares windows of 1 … MOST_SEGMENTS consecutive segments of two documents. */
+export interface WindowSimilarity {
+  /** Makes ready what windows that end at source segment `segment` need; the target segments are `from` … `to − 1`. To be called for ascending segments. */
+  advance(segment: number, from: number, to: number): void;
+  /** For each bead size adds to `out` the similarity, times `weight`, of the windows that end before source segment `i` and target segment `j`. */
+  addTo(out: Float64Array, i: number, j: number, weight: number): void;
+  /** The similarity of two single segments. */
+  ofPair(source: number, target: number): number;
+}
+
+/** Products of one source segment's vector with those of the target segments `from` … `to − 1`. */
+export type Products = (segment: number, from: number, to: number) => Float64Array;
+
+/**
+ * Cosines of windows whose vectors are the sums of their segments' vectors. An inner product of sums is the sum of the
+ * inner products, so that from the products of single segments every size of a bead costs a few additions, and memory
+ * holds no more than the rows to which a bead may reach back.
+ */
+export class ComposedSimilarity implements WindowSimilarity {
+  private readonly begins = new Int32Array(MOST_SEGMENTS);
+  private readonly running: Float64Array[] = [];
+  private readonly sums = new Float64Array(MOST_SEGMENTS);
+
+  /** Lengths are those of windows, `[size − 1][first segment]`. */
+  constructor(
+    private readonly products: Products,
+    private readonly sourceLengths: readonly Float64Array[],
+    private readonly targetLengths: readonly Float64Array[],
+  ) {}
+
+  advance(segment: number, from: number, to: number): void {
+    const products = this.products(segment, from, to);
+    const running = new Float64Array(products.length + 1);
+    for (let k = 0; k < products.length; k++) running[k + 1] = running[k]! + products[k]!;
+    this.begins[segment % MOST_SEGMENTS] = from;
+    this.running[segment % MOST_SEGMENTS] = running;
+  }
+
+  addTo(out: Float64Array, i: number, j: number, weight: number): void {
+    const mostSources = Math.min(i, MOST_SEGMENTS), mostTargets = Math.min(j, MOST_SEGMENTS);
+    this.sums.fill(0);
+    for (let a = 1; a <= mostSources; a++) {
+      const slot = (i - a) % MOST_SEGMENTS;
+      const running = this.running[slot]!;
+      const end = j - this.begins[slot]!;
+      const sourceLength = this.sourceLengths[a - 1]![i - a]!;
+      for (let b = 1; b <= mostTargets; b++) {
+        const sum = (this.sums[b - 1]! += running[end]! - running[end - b]!);
+        const lengths = sourceLength * this.targetLengths[b - 1]![j - b]!;
+        if (lengths > 0) out[(a - 1) * MOST_SEGMENTS + b - 1]! += (weight * sum) / lengths;
+      }
+    }
+  }
+
+  ofPair(source: number, target: number): number {
+    const lengths = this.sourceLengths[0]![source]! * this.targetLengths[0]![target]!;
+    return lengths > 0 ? this.products(source, target, target + 1)[0]! / lengths : 0;
+  }
+}
+
+/** Several similarities as one: the mean of them by weight. */
+export class MeanSimilarity implements WindowSimilarity {
+  private readonly total: number;
+
+  constructor(private readonly parts: readonly { similarity: WindowSimilarity; weight: number }[]) {
+    this.total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  }
+
+  advance(segment: number, from: number, to: number): void {
+    for (const { similarity } of this.parts) similarity.advance(segment, from, to);
+  }
+
+  addTo(out: Float64Array, i: number, j: number, weight: number): void {
+    for (const part of this.parts) part.similarity.addTo(out, i, j, (weight * part.weight) / this.total);
+  }
+
+  ofPair(source: number, target: number): number {
+    return this.parts.reduce((sum, { similarity, weight }) => sum + weight * similarity.ofPair(source, target), 0) / this.total;
+  }
+}

@@ -1,0 +1,116 @@
+/** How freely a language pair moves words about. */
+export interface WordOrder {
+  /** How fast the probability of a jump falls with its distance from an even step, per word. */
+  decay: number;
+  /** What every jump has, however far, beside 1 for an even step. */
+  anywhere: number;
+}
+
+/** From free to strict. Each sentence pair takes the mixture that explains it, and remembered ones help to choose. */
+export const WORD_ORDERS: readonly WordOrder[] = [
+  { decay: 0.2, anywhere: 0.003 },
+  { decay: 0.4, anywhere: 0.003 },
+  { decay: 0.8, anywhere: 0.003 },
+];
+
+/** Share of words that have no counterpart. */
+const UNALIGNED = 0.15;
+/** Jumps that are less likely than this, beside an even step, count as “anywhere”. */
+const FAINT = 1e-3;
+
+export interface Posteriors {
+  /** `states × observations`: the probability that the observation goes back to the state. What is missing to 1 is “to none”. */
+  values: Float64Array;
+  /** Logarithm of the likelihood of all observations. */
+  likelihood: number;
+}
+
+/**
+ * The hidden Markov model of word alignment (Vogel, Ney & Tillmann 1996; with empty words after Och & Ney 2003): each
+ * observed word goes back to a word of the other sentence, the state, or to none, and the next one prefers a state
+ * close by. What a word goes back to is decided by `emissions`, relative to 1 for “to none”.
+ * @param emissions `states × observations`, row by row
+ */
+export function posteriors(emissions: Float64Array, states: number, observations: number, order: WordOrder): Posteriors {
+  const move = new Moves(states, states / observations, order);
+  const aligned = new Float64Array(states * observations);
+  const free = new Float64Array(states * observations);
+  const scales = new Float64Array(observations);
+  let before = move.start();
+  for (let t = 0; t < observations; t++) {
+    const reached = t === 0 ? before : move.forward(before);
+    let sum = 0;
+    for (let s = 0; s < states; s++) {
+      const place = t * states + s;
+      aligned[place] = reached[s]! * (1 - UNALIGNED) * emissions[s * observations + t]!;
+      free[place] = before[s]! * UNALIGNED;
+      sum += aligned[place]! + free[place]!;
+    }
+    scales[t] = sum;
+    before = new Float64Array(states);
+    for (let s = 0; s < states; s++) {
+      aligned[t * states + s]! /= sum;
+      free[t * states + s]! /= sum;
+      before[s] = aligned[t * states + s]! + free[t * states + s]!;
+    }
+  }
+  const values = new Float64Array(states * observations);
+  let after = new Float64Array(states).fill(1);
+  for (let t = observations - 1; t >= 0; t--) {
+    for (let s = 0; s < states; s++) values[s * observations + t] = aligned[t * states + s]! * after[s]!;
+    if (t === 0) break;
+    const emitted = after.map((value, s) => value * (1 - UNALIGNED) * emissions[s * observations + t]!);
+    const back = move.backward(emitted);
+    after = after.map((value, s) => (back[s]! + value * UNALIGNED) / scales[t]!);
+  }
+  return { values, likelihood: scales.reduce((sum, scale) => sum + Math.log(scale), 0) };
+}
+
+/** The transition matrix, applied without being written out: a kernel around an even step, and a small share anywhere. */
+class Moves {
+  private readonly kernel: { step: number; weight: number }[] = [];
+  private readonly totals: Float64Array;
+
+  constructor(
+    private readonly states: number,
+    step: number,
+    private readonly order: WordOrder,
+  ) {
+    const reach = Math.log(1 / FAINT) / order.decay;
+    for (let jump = Math.ceil(step - reach); jump <= step + reach; jump++) {
+      if (Math.abs(jump) < states) this.kernel.push({ step: jump, weight: Math.exp(-Math.abs(jump - step) * order.decay) });
+    }
+    this.totals = new Float64Array(states);
+    for (let from = 0; from < states; from++) {
+      this.totals[from] = order.anywhere * states;
+      for (const { step: jump, weight } of this.kernel) if (from + jump >= 0 && from + jump < states) this.totals[from]! += weight;
+    }
+  }
+
+  start(): Float64Array {
+    const weights = Float64Array.from({ length: this.states }, (_, s) => Math.exp(-s * this.order.decay) + this.order.anywhere);
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => weight / sum);
+  }
+
+  forward(from: Float64Array): Float64Array {
+    const shares = from.map((value, s) => value / this.totals[s]!);
+    const everywhere = this.order.anywhere * shares.reduce((sum, share) => sum + share, 0);
+    const to = new Float64Array(this.states).fill(everywhere);
+    for (const { step, weight } of this.kernel) {
+      const first = Math.max(0, -step), last = Math.min(this.states, this.states - step);
+      for (let s = first; s < last; s++) to[s + step]! += weight * shares[s]!;
+    }
+    return to;
+  }
+
+  backward(to: Float64Array): Float64Array {
+    const everywhere = this.order.anywhere * to.reduce((sum, value) => sum + value, 0);
+    const from = new Float64Array(this.states).fill(everywhere);
+    for (const { step, weight } of this.kernel) {
+      const first = Math.max(0, -step), last = Math.min(this.states, this.states - step);
+      for (let s = first; s < last; s++) from[s]! += weight * to[s + step]!;
+    }
+    return from.map((value, s) => value / this.totals[s]!);
+  }
+}
