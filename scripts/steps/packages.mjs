@@ -33,5 +33,5 @@ export async function installPackages() {
   say('Installing the packages that package-lock.json names into node_modules (without their install scripts).');
   const [npm, args] = npmCommand();
   const { code } = await run(npm, [...args, 'ci', '--no-audit', '--no-fund', '--ignore-scripts'], { minutes: 10 });
-  if (code !== 0) throw new Obstacle('The packages could not be installed. Once the network is there, `npm ci` goes on from here; what npm says is above.');
+  if (code !== 0) throw new Obstacle('The packages could not be installed; what npm says about it is above.');
 }
