@@ -24,6 +24,9 @@ export interface CsvOptions {
 const DATES = ['created', 'modified'];
 const ISO_DATE = /^\d{4}-\d\d-\d\d($|T)/;
 const ROWS_PER_STEP = 200;
+/** The first line of OmegaT's glossaries tells other editors the encoding. */
+const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
+const ONE_COLUMN = 'The rows have one column only, so this is no glossary. Separate terms and translations with a comma, a semicolon or a tab.';
 const NO_COLUMNS =
   'The columns have no names that tell languages. Put language codes into the first row, as en and de, or say which languages the first two columns are.';
 
@@ -31,11 +34,13 @@ const NO_COLUMNS =
 export function* readCsv(bytes: Uint8Array, options: CsvOptions = {}): Steps<Parsed<Concept[]>> {
   const { text, problems } = yield* decodeText(bytes, options.encoding);
   const table = readTable(text, options.delimiter);
+  if (ENCODING_LINE.test(table.rows[0]?.cells[0] ?? '')) table.rows.shift();
   const [first] = table.rows;
   if (!first) return { value: [], problems: [...problems, { line: 1, message: 'The file is empty; there is nothing to read.' }] };
   const interpreted = interpretColumns(first.cells.map(withFormula), options.from, options.to);
   if (!interpreted) return { value: [], problems: [...problems, { line: first.line, message: NO_COLUMNS }] };
   const { columns, hasHeader } = interpreted;
+  if (!hasHeader && !table.rows.some(({ cells }) => cells.length > 1)) return { value: [], problems: [...problems, { line: first.line, message: ONE_COLUMN }] };
   const reader = new RowReader(columns, hasHeader, table.delimiter !== '|');
   const value: Concept[] = [];
   const rows = hasHeader ? table.rows.slice(1) : table.rows;
@@ -60,7 +65,8 @@ class RowReader {
     this.languages = columns.flatMap((column) => (column.kind === 'term' ? [column.language] : []));
   }
 
-  read({ line, cells }: Row): Concept | undefined {
+  read({ line, cells: written }: Row): Concept | undefined {
+    const cells = written.map(withFormula);
     const report = (message: string) => this.problems.push({ line, message });
     if (this.hasHeader && cells.slice(this.columns.length).some((cell) => cell.trim())) {
       report(`This row has ${cells.length} cells, the header ${this.columns.length}; put a cell that holds the delimiter into quotation marks. The row was left out.`);
@@ -75,14 +81,13 @@ class RowReader {
     const missing = this.languages.length === 2 ? this.languages.find((language) => !terms.some((term) => term.language === language)) : undefined;
     if (missing) report(`This row has no term in “${missing}”; fill it in. The other term was read.`);
     this.columns.forEach((column, index) => {
-      if (column.kind === 'termField' && cells[index]?.trim()) this.setTermField(terms, column, withFormula(cells[index]), report);
+      if (column.kind === 'termField' && cells[index]?.trim()) this.setTermField(terms, column, cells[index], report);
     });
     return this.concept(cells, terms);
   }
 
-  private values(cell: string | undefined): string[] {
-    const text = withFormula(cell ?? '');
-    return (this.severalInCell ? splitValues(text) : [text]).map((value) => value.trim());
+  private values(cell = ''): string[] {
+    return (this.severalInCell ? splitValues(cell) : [cell]).map((value) => value.trim());
   }
 
   private terms(cells: string[]): Term[] {
@@ -113,7 +118,7 @@ class RowReader {
     const fields: Record<string, string> = {};
     const others: [string, string][] = [];
     this.columns.forEach((column, index) => {
-      const value = withFormula(cells[index] ?? '').trim();
+      const value = (cells[index] ?? '').trim();
       if (!value) return;
       if (column.kind === 'other' && column.name) others.push([column.name, value]);
       if (column.kind !== 'conceptField') return;
@@ -129,7 +134,7 @@ class RowReader {
 
 /** One sentence a line, each given to the first term that occurs in it; a sentence with none of them is kept as it is. */
 function addExamples(terms: Term[], cell: string): void {
-  for (const sentence of cell.split(/\r\n|\n|\r/).map((line) => line.trim())) {
+  for (const sentence of cell.split('\n').map((line) => line.trim())) {
     if (!sentence || !terms[0]) continue;
     const found = terms.map((term) => [term, splitExample(sentence, term.term)] as const).find((each): each is [Term, ExampleSentence] => each[1] !== undefined);
     if (found) (found[0].examples ??= []).push(found[1]);

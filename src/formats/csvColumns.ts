@@ -78,13 +78,15 @@ function settled(column: Column | undefined, index: number, name: string, header
 }
 
 function columnOfHeader(name: string): Column | undefined {
-  const language = languageOfName(name);
-  if (language) return { kind: 'term', language };
   const conceptField = fieldNamed(CONCEPT_FIELDS, name);
   if (conceptField) return { kind: 'conceptField', field: conceptField };
   const termField = fieldNamed(TERM_FIELDS, name);
   if (termField) return { kind: 'termField', field: termField };
-  return columnOfLanguage(name);
+  // Asked first, because `de_status` has the shape of a language tag.
+  const ofLanguage = columnOfLanguage(name);
+  if (ofLanguage) return ofLanguage;
+  const language = languageOfName(name);
+  return language ? { kind: 'term', language } : undefined;
 }
 
 /** `status_de`, `de-AT_status`, `Term (German)`, `Example German`. */

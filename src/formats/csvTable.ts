@@ -22,12 +22,14 @@ const SAMPLE_LINES = 50;
 /** So often a quotation mark that is never closed is forgiven; then quotation marks are taken for text. */
 const MOST_RESTARTS = 20;
 
-const LENIENT: Options = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, relax_quotes: true, skip_records_with_error: true, info: true };
+const LENIENT: Options = { record_delimiter: '\n', relax_column_count: true, relax_quotes: true, skip_records_with_error: true, info: true };
 
 /** Cuts a CSV or TSV text into rows; empty lines are left out. */
 export function readTable(text: string, preferred?: string): Table {
-  const declared = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text);
-  const body = declared ? text.slice(declared[0].length) : text;
+  // One kind of line break, because the parser counts CR LF within quotation marks as two lines.
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const declared = /^sep=(.)\n/i.exec(lines);
+  const body = declared ? lines.slice(declared[0].length) : lines;
   const delimiter = declared?.[1] ?? (preferred && body.includes(preferred) ? preferred : detectDelimiter(body));
   const table: Table = { delimiter, rows: [], problems: [] };
   let rest = body;
@@ -62,15 +64,18 @@ function readRows(text: string, firstLine: number, table: Table, quoted: boolean
 }
 
 function afterLines(text: string, count: number): string {
-  const lineBreak = /\r\n|\n|\r/g;
-  for (let line = 0; line < count; line++) if (!lineBreak.exec(text)) return '';
-  return text.slice(lineBreak.lastIndex);
+  let start = 0;
+  for (let line = 0; line < count; line++) {
+    start = text.indexOf('\n', start) + 1;
+    if (!start) return '';
+  }
+  return text.slice(start);
 }
 
 /** The delimiter that stands equally often on the most lines, outside quotation marks. */
 function detectDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH).replace(/"[^"]*"/g, '');
-  const lines = sample.split(/\r\n|\n|\r/).filter((line) => line.trim()).slice(0, SAMPLE_LINES);
+  const lines = sample.split('\n').filter((line) => line.trim()).slice(0, SAMPLE_LINES);
   let best = { delimiter: ',', share: 0 };
   for (const delimiter of DELIMITERS) {
     const counts = new Map<number, number>();

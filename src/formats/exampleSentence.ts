@@ -49,7 +49,7 @@ function bounded(pattern: string, flags: string): RegExp {
 }
 
 function literal(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** Words of four letters and more may change their last third and grow by an ending. */

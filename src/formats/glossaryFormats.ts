@@ -31,7 +31,6 @@ const SNIFFED_BYTES = 4096;
 const WRONG_KIND: [pattern: RegExp, message: string][] = [
   [/^PK\u0003\u0004/, 'This is a spreadsheet or another zip file. Save the sheet as CSV (UTF-8) and import that.'],
   [/^\uFFFD\uFFFD\u0011|^%PDF|^\u007FELF|^\u0089PNG/, 'This is a binary file, not a glossary. Export the glossary as CSV or TBX and import that.'],
-  [/^[^<]*<(?:\?xml[^>]*>\s*|!DOCTYPE[^>]*>\s*|!--[^]*?-->\s*)*(?:tmx|xliff)\b/i, 'This is a translation memory or a bilingual file, not a glossary. Open it and build a glossary from it.'],
 ];
 
 /** Reads a glossary of any supported format, told by the content and, where that leaves a choice, by the ending of the name. */

@@ -26,7 +26,7 @@ export function* readTbx(bytes: Uint8Array, encoding?: string): Steps<Parsed<Con
   const problems = yield* readXml(bytes, encoding, {
     root: ({ name, line }) => {
       isTbx = ROOTS.includes(localName(name));
-      if (!isTbx) own.push({ line, message: `This is XML with <${name}>, not a TBX termbase (<tbx> or <martif>). Export it as TBX.` });
+      if (!isTbx) own.push({ line, message: otherXml(localName(name)) });
       return isTbx;
     },
     isWanted: (name) => ENTRIES.includes(localName(name)),
@@ -37,6 +37,11 @@ export function* readTbx(bytes: Uint8Array, encoding?: string): Steps<Parsed<Con
   });
   if (isTbx && !value.length && !own.length && !problems.length) own.push({ line: 1, message: 'The file holds no entry (<conceptEntry> or <termEntry>).' });
   return { value, problems: [...problems, ...own].sort((a, b) => a.line - b.line) };
+}
+
+function otherXml(root: string): string {
+  if (['tmx', 'xliff'].includes(root)) return `This is a bilingual file (<${root}>), not a glossary. Open it and build a glossary from it.`;
+  return `This is XML with <${root}>, not a TBX termbase (<tbx> or <martif>). Export the termbase as TBX.`;
 }
 
 /** Turns one entry into a concept. */

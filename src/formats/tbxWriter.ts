@@ -46,8 +46,8 @@ export const TBX_2: TbxVersion = {
 
 /** Writes TBX-Basic with what was kept of other files; data categories are attributes (DCA). */
 export function writeTbx(concepts: readonly Concept[], version: TbxVersion = TBX_3): string {
-  const ids = new Set(concepts.map(xmlIdOf).filter((id) => id !== undefined));
-  const writer = new XmlWriter({ inline: version.inline, targets: ids });
+  const ids = concepts.flatMap((concept) => [xmlIdOf(concept), ...concept.terms.map(({ originalId }) => originalId)]);
+  const writer = new XmlWriter({ inline: version.inline, targets: new Set(ids.filter((id) => typeof id === 'string')) });
   const entries = concepts.map((concept) => writer.text(entryOf(concept, version)));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${version.head(languagesOf(concepts)[0] ?? 'en')}${entries.join('')}${version.foot}`;
 }

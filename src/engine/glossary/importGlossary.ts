@@ -1,6 +1,7 @@
 import type { Concept } from '../../domain/concept';
 import { conceptLine } from '../../formats/conceptLine';
 import { withContentId } from '../../formats/contentId';
+import type { ImportedConcept } from '../../formats/contentId';
 import { runAtOnce } from '../../formats/steps';
 import type { Steps } from '../../formats/steps';
 import type { GlossaryChange, OnDuplicate } from '../../protocol/protocol';
@@ -67,8 +68,9 @@ function withDuplicate(index: DuplicateIndex, duplicate: Concept, concept: Conce
   if (!taken) return concept;
   if (saysTheSame(taken, concept)) return undefined;
   // Kept beside a concept of the same id: its id comes from what it says, so that a second import finds it there.
-  const { id: _taken, terms, ...content } = concept;
-  const renamed = withContentId({ ...content, terms });
+  const content: ImportedConcept = { ...concept };
+  delete content.id;
+  const renamed = withContentId(content);
   return index.get(renamed.id) ? undefined : renamed;
 }
 

@@ -13,9 +13,10 @@ export function mergedConcept(existing: Concept, incoming: Concept): Concept {
   const terms = mergedTerms(existing.terms, incoming.terms);
   const fields = missingFields(existing, incoming, NEVER_TAKEN);
   if (terms === existing.terms && !Object.keys(fields).length) return existing;
-  // Without its date, so that the store dates it anew.
-  const { modified: _earlier, ...rest } = existing;
-  return { ...rest, ...fields, terms };
+  const merged: Concept = { ...existing, ...fields, terms };
+  // The store dates it anew.
+  delete merged.modified;
+  return merged;
 }
 
 function mergedTerms(existing: Term[], incoming: Term[]): Term[] {
