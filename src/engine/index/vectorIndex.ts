@@ -22,6 +22,10 @@ export interface VectorIndex {
   /** At most `k` neighbours, best first; equal scores in order of label. */
   search(vector: Float32Array, k: number): Neighbour[];
 
-  /** The whole index as bytes; `load…` of the same implementation refuses what is truncated or foreign. */
-  serialise(): Uint8Array;
+  /**
+   * The whole index as bytes, in parts of a few megabytes; it may be searched meanwhile, and not changed. `load` of the
+   * same implementation refuses what is truncated or foreign, and trusts the rest: bytes from a disk go through
+   * `indexFile`, which holds their checksum.
+   */
+  serialise(): AsyncIterable<Uint8Array>;
 }

@@ -1,0 +1,152 @@
+import { performance } from 'node:perf_hooks';
+import type { Calibration } from '../../domain/calibration';
+import { Pacer } from '../../domain/pacer';
+import type { PhraseInContext } from '../../domain/phrase';
+import { normalise, Vectors } from '../../domain/vectors';
+import { batchesOf } from './batches';
+import { InputBuilder } from './inputs';
+import { readModel } from './modelFolder';
+import type { Model } from './modelFolder';
+import type { ModelSession } from './modelSession';
+import { openSession } from './modelSession';
+import type { PhraseEncoder } from './phraseEncoder';
+import { RecentVectors } from './recentVectors';
+import { RunQueue } from './runQueue';
+import { openTokenizer } from './tokenizer';
+
+/** A run holds the thread; it is kept this short, in milliseconds, so that a waiting request is answered in between. */
+const RUN = 16;
+/** Tokens of a run before one has been timed. */
+const FIRST_BUDGET = 256;
+const LEAST_TOKENS = 16;
+const MOST_TOKENS = 4096;
+/** A call for so few phrases comes from somebody who waits for them. */
+const URGENT_PHRASES = 8;
+const REMEMBERED = 512;
+
+/** Something to run, and what becomes of its token states (`tokens × dimensions`, row by row). */
+interface Job {
+  ids: readonly number[];
+  take: (states: Float32Array) => void;
+}
+
+/**
+ * Opens the model in a folder. Errors: `modelMissing` and `modelInvalid`, each with what to do; the engine then goes
+ * on without meaning.
+ */
+export async function openEncoder(folder: string): Promise<PhraseEncoder> {
+  const model = await readModel(folder);
+  const session = await openSession(model);
+  return new ModelEncoder(model, session, new InputBuilder(model.description, await openTokenizer(model)));
+}
+
+class ModelEncoder implements PhraseEncoder {
+  readonly fingerprint: string;
+  readonly dimensions: number;
+  readonly calibration: Calibration;
+  private readonly queue = new RunQueue();
+  private readonly recent = new RecentVectors(REMEMBERED);
+  private budget = FIRST_BUDGET;
+
+  constructor(
+    private readonly model: Model,
+    private readonly session: ModelSession,
+    private readonly inputs: InputBuilder,
+  ) {
+    this.fingerprint = model.fingerprint;
+    this.dimensions = model.description.dimensions;
+    this.calibration = model.description.calibration;
+  }
+
+  async encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors> {
+    const vectors = Vectors.zeros(phrases.length, this.dimensions);
+    if (phrases.length > URGENT_PHRASES) {
+      await this.encodeInto(phrases, (row) => vectors.row(row), false, signal);
+      return vectors;
+    }
+    const keys = phrases.map((phrase) => JSON.stringify(phrase));
+    const unknown = Array.from(keys.keys()).filter((row) => {
+      const vector = this.recent.get(keys[row]!);
+      if (vector) vectors.row(row).set(vector);
+      return !vector;
+    });
+    await this.encodeInto(unknown.map((row) => phrases[row]!), (i) => vectors.row(unknown[i]!), true, signal);
+    for (const row of unknown) this.recent.set(keys[row]!, vectors.row(row).slice());
+    return vectors;
+  }
+
+  async encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]> {
+    const pacer = new Pacer(signal);
+    const jobs: Job[] = [];
+    const results: Vectors[] = [];
+    for (const words of segments) {
+      const sums = Vectors.zeros(words.length, this.dimensions);
+      for (const { ids, words: ranges } of this.inputs.windowsOf(words)) {
+        jobs.push({ ids, take: (states) => ranges.forEach(({ word, start, end }) => addRows(states, start, end, sums.row(word))) });
+      }
+      results.push(sums);
+      await pacer.breathe();
+    }
+    await this.runAll(jobs, segments.length === 1, pacer);
+    return results;
+  }
+
+  close(): Promise<void> {
+    return this.session.close();
+  }
+
+  /** Mean over the phrase's tokens in each sentence, mean over the sentences, l2 (XPR, eq. 1–2). */
+  private async encodeInto(phrases: readonly PhraseInContext[], rowOf: (index: number) => Float32Array, isUrgent: boolean, signal?: AbortSignal): Promise<void> {
+    const pacer = new Pacer(signal);
+    const isNormalised = this.model.description.examplePooling === 'normalisedMean';
+    const jobs: Job[] = [];
+    const finish: (() => void)[] = [];
+    for (const [index, phrase] of phrases.entries()) {
+      const row = rowOf(index);
+      for (const sequences of this.inputs.sentencesOf(phrase)) {
+        const sum = new Float32Array(this.dimensions);
+        let tokens = 0;
+        for (const { ids, span } of sequences) {
+          tokens += span.end - span.start;
+          jobs.push({ ids, take: (states) => addRows(states, span.start, span.end, sum) });
+        }
+        finish.push(() => (isNormalised ? addScaled(normalise(sum), 1, row) : addScaled(sum, 1 / tokens, row)));
+      }
+      finish.push(() => normalise(row));
+      await pacer.breathe();
+    }
+    await this.runAll(jobs, isUrgent, pacer);
+    for (const step of finish) step();
+  }
+
+  private async runAll(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {
+    const lengths = jobs.map(({ ids }) => ids.length);
+    for (const batch of batchesOf(lengths, () => this.budget)) {
+      pacer.throwIfCancelled();
+      const { data, tokens } = await this.queue.run(isUrgent, () => this.timedRun(batch.map((index) => jobs[index]!.ids)));
+      batch.forEach((index, i) => jobs[index]!.take(data.subarray(i * tokens * this.dimensions, (i + 1) * tokens * this.dimensions)));
+    }
+    pacer.throwIfCancelled();
+  }
+
+  /** Runs a batch, and from its time learns how many tokens fit into a run: a larger model or a slower machine gets smaller ones. */
+  private async timedRun(batch: readonly (readonly number[])[]) {
+    const start = performance.now();
+    const states = await this.session.run(batch);
+    const tokens = batch.length * states.tokens;
+    if (tokens >= this.budget / 2) {
+      const fitting = (tokens * RUN) / (performance.now() - start);
+      this.budget = Math.round(Math.min(MOST_TOKENS, Math.max(LEAST_TOKENS, 0.8 * this.budget + 0.2 * fitting)));
+    }
+    return states;
+  }
+}
+
+function addRows(states: Float32Array, start: number, end: number, sum: Float32Array): void {
+  const dimensions = sum.length;
+  for (let i = start * dimensions; i < end * dimensions; i++) sum[i % dimensions]! += states[i]!;
+}
+
+function addScaled(vector: Float32Array, factor: number, sum: Float32Array): void {
+  for (let i = 0; i < vector.length; i++) sum[i]! += factor * vector[i]!;
+}

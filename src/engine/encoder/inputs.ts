@@ -1,0 +1,91 @@
+import type { ExampleSentence } from '../../domain/concept';
+import type { PhraseInContext } from '../../domain/phrase';
+import type { MarkerIds, TokenSequence } from './contextWindow';
+import { assemble, NO_MARKERS, windowsOf } from './contextWindow';
+import type { ModelDescription } from './modelDescription';
+import type { TextTokenizer } from './tokenizer';
+
+/** XPR uses up to 32 example sentences; an entry with thousands must not hold up the rest. */
+const MOST_SENTENCES = 64;
+/**
+ * Texts are cut to this many characters per token of the limit before they are tokenised, a phrase to as many for each
+ * of its windows: no script comes near it, and a line of a megabyte costs no time.
+ */
+const MOST_CHARACTERS_PER_TOKEN = 64;
+
+/** What is run for one sentence of a phrase: nearly always one sequence, several for a phrase of more than `maxTokens`. */
+export type SentenceInput = TokenSequence[];
+
+/** One window of a segment, and where each of its words stands among the ids; words are counted over the segment. */
+export interface SegmentWindow {
+  ids: number[];
+  words: { word: number; start: number; end: number }[];
+}
+
+/** Makes the inputs of one model out of texts, as its `model.json` says. */
+export class InputBuilder {
+  private readonly markers: MarkerIds;
+  private readonly mostCharacters: number;
+
+  constructor(
+    private readonly model: ModelDescription,
+    private readonly tokenizer: TextTokenizer,
+  ) {
+    this.markers = markerIds(model, tokenizer);
+    this.mostCharacters = model.maxTokens * MOST_CHARACTERS_PER_TOKEN;
+  }
+
+  /** One input for each sentence that the phrase stands in; the bare phrase where it stands in none. */
+  sentencesOf({ phrase, before = '', after = '', examples = [] }: PhraseInContext): SentenceInput[] {
+    const sentences: ExampleSentence[] = before || after ? [{ before, phrase, after }, ...examples] : [...examples];
+    if (phrase.trim() === '') return [];
+    if (sentences.length === 0) sentences.push({ before, phrase, after });
+    return sentences.slice(0, MOST_SENTENCES).map((sentence) => this.assembleSentence(sentence)).filter((input) => input.length > 0);
+  }
+
+  /** Words are tokenised one by one, so that each is a known range of tokens; long segments become several windows. */
+  windowsOf(words: readonly string[]): SegmentWindow[] {
+    const { start, end } = this.markers;
+    const ids: number[] = [];
+    const wordOf: number[] = [];
+    words.forEach((text, word) => {
+      for (const id of this.tokenizer.idsOf(this.cased(text.slice(0, this.mostCharacters), false))) {
+        ids.push(id);
+        wordOf.push(word);
+      }
+    });
+    return windowsOf(ids.length, this.model.maxTokens - start.length - end.length).map((window) => {
+      const ranges: SegmentWindow['words'] = [];
+      for (let token = window.start; token < window.end; token++) {
+        const place = token - window.start + start.length;
+        const last = ranges.at(-1);
+        if (last?.word === wordOf[token]) last!.end = place + 1;
+        else ranges.push({ word: wordOf[token]!, start: place, end: place + 1 });
+      }
+      return { ids: [...start, ...ids.slice(window.start, window.end), ...end], words: ranges };
+    });
+  }
+
+  private assembleSentence({ before, phrase, after }: ExampleSentence): SentenceInput {
+    const most = this.mostCharacters;
+    const ids = (text: string, isPhrase: boolean) => this.tokenizer.idsOf(this.cased(text, isPhrase));
+    return assemble(ids(before.slice(-most), false), ids(phrase.slice(0, 16 * most), true), ids(after.slice(0, most), false), this.model.maxTokens, this.markers);
+  }
+
+  private cased(text: string, isPhrase: boolean): string {
+    return this.model.lowercase === true || (this.model.lowercase === 'phrase' && isPhrase) ? text.toLowerCase() : text;
+  }
+}
+
+function markerIds({ markers }: ModelDescription, tokenizer: TextTokenizer): MarkerIds {
+  if (!markers) return NO_MARKERS;
+  const places = ['{before}', '{phrase}', '{after}'].map((placeholder) => markers.template.indexOf(placeholder)) as [number, number, number];
+  const between = (from: number, to: number) => markers.template.slice(from + 1, to).map((token) => tokenizer.idOfToken(token));
+  return {
+    start: between(-1, places[0]),
+    beforePhrase: between(places[0], places[1]),
+    afterPhrase: between(places[1], places[2]),
+    end: between(places[2], markers.template.length),
+    pooled: markers.pooled,
+  };
+}

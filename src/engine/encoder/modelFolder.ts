@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { GlossaError } from '../../domain/errors';
+import type { ModelDescription } from './modelDescription';
+import { parseModelDescription } from './modelDescription';
+
+/** What to do about any fault of a model folder. */
+const REMEDY = 'Install the model again, or choose another model folder in the settings.';
+
+/** A model whose files are all there and are the ones that its `model.json` speaks of. */
+export interface Model {
+  /** Absolute path. */
+  folder: string;
+  description: ModelDescription;
+  /** Thirty-two hexadecimal digits that change whenever something changes that a vector depends on. */
+  fingerprint: string;
+}
+
+/**
+ * Reads `model.json` in a folder and verifies every checksum in it. Errors: `modelMissing` where a file is not
+ * there, `modelInvalid` where one is damaged or the description is wrong.
+ */
+export async function readModel(folder: string): Promise<Model> {
+  const file = path.join(folder, 'model.json');
+  const description = describe(file, await readText(file));
+  for (const [name, expected] of Object.entries(description.sha256)) {
+    const sum = await checksum(path.join(folder, name));
+    if (sum !== expected) throw new GlossaError('modelInvalid', `${path.join(folder, name)} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
+  }
+  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description) };
+}
+
+function describe(file: string, text: string): ModelDescription {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `${file} is not JSON: ${(error as Error).message}. ${REMEDY}`);
+  }
+  const { value, faults } = parseModelDescription(json);
+  if (!value) throw new GlossaError('modelInvalid', `${file} does not describe a model: ${faults.join('; ')}. ${REMEDY}`);
+  return value;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+/** The file is hashed while it is read, because a model may be larger than what one would hold in memory. */
+async function checksum(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  return hash.digest('hex');
+}
+
+function unreadable(file: string, error: unknown): GlossaError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new GlossaError('modelMissing', `${file} is missing. ${REMEDY}`);
+  return new GlossaError('modelMissing', `${file} cannot be read: ${message}. ${REMEDY}`);
+}
+
+/** Name, languages, licence and calibration leave vectors as they are, so a change there keeps the caches. */
+function fingerprintOf({ sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId }: ModelDescription): string {
+  const sums = Object.entries(sha256).sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts = [sums, dimensions, maxTokens, lowercase, markers && [markers.template, markers.pooled], pooling, examplePooling, input, output, padId];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}

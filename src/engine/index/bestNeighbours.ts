@@ -1,0 +1,50 @@
+import type { Neighbour } from './vectorIndex';
+
+/** The order of every answer: higher scores first, equal ones by label. */
+export function compareNeighbours(a: Neighbour, b: Neighbour): number {
+  return b.score - a.score || a.label - b.label;
+}
+
+/** Keeps the best `k` of any number of neighbours: a binary heap with the worst of them on top. */
+export class BestNeighbours {
+  private readonly heap: Neighbour[] = [];
+
+  constructor(private readonly k: number) {}
+
+  offer(label: number, score: number): void {
+    if (this.heap.length < this.k) {
+      this.heap.push({ label, score });
+      this.rise(this.heap.length - 1);
+    } else if (this.k > 0 && compareNeighbours({ label, score }, this.heap[0]!) < 0) {
+      this.heap[0] = { label, score };
+      this.sink();
+    }
+  }
+
+  sorted(): Neighbour[] {
+    return this.heap.sort(compareNeighbours);
+  }
+
+  /** Whether the entry at `a` comes after the one at `b`, and so belongs nearer to the top. */
+  private isWorse(a: number, b: number): boolean {
+    return compareNeighbours(this.heap[a]!, this.heap[b]!) > 0;
+  }
+
+  private rise(at: number): void {
+    for (let parent = (at - 1) >> 1; at > 0 && this.isWorse(at, parent); at = parent, parent = (at - 1) >> 1) this.swap(at, parent);
+  }
+
+  private sink(): void {
+    for (let at = 0; ; ) {
+      let worst = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) if (child < this.heap.length && this.isWorse(child, worst)) worst = child;
+      if (worst === at) return;
+      this.swap(at, worst);
+      at = worst;
+    }
+  }
+
+  private swap(a: number, b: number): void {
+    [this.heap[a], this.heap[b]] = [this.heap[b]!, this.heap[a]!];
+  }
+}

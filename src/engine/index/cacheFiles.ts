@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A file of a cache, which another engine may delete or replace at any moment. */
+export interface CacheFile {
+  path: string;
+  bytes: number;
+  /** Milliseconds; when it was last written or, as far as its reader says so, used. */
+  touched: number;
+}
+
+/** Every file below a folder; nothing where the folder is missing. */
+export async function filesBelow(folder: string): Promise<CacheFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files: CacheFile[] = [];
+  for (const entry of entries.filter((entry) => entry.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    const status = await stat(file).catch(() => undefined);
+    if (status) files.push({ path: file, bytes: status.size, touched: status.mtimeMs });
+  }
+  return files;
+}
+
+/** Deletes the files below a folder that were touched longest ago until the rest is within the limit. */
+export async function pruneFolder(folder: string, mostBytes: number): Promise<void> {
+  const files = (await filesBelow(folder)).sort((a, b) => b.touched - a.touched);
+  let bytes = 0;
+  for (const file of files) {
+    bytes += file.bytes;
+    if (bytes > mostBytes) await discard(file.path);
+  }
+}
+
+/** A cache's file that cannot be deleted now (open elsewhere, on Windows) is deleted another time. */
+export async function discard(file: string): Promise<void> {
+  await rm(file, { recursive: true, force: true }).catch(() => undefined);
+}
+
+/** Writes a file whole or not at all: readers see the old one until `write` is done with the new one. */
+export async function writeAtomically(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const part = path.join(path.dirname(file), `${randomBytes(8).toString('hex')}.part`);
+  try {
+    const handle = await open(part, 'wx');
+    try {
+      await write(handle);
+    } finally {
+      await handle.close();
+    }
+    await rename(part, file);
+  } catch (error) {
+    await discard(part);
+    throw error;
+  }
+}

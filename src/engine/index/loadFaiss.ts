@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** An index of faiss-node's addon. It numbers its rows from 0, takes and gives plain arrays, and holds the thread meanwhile. */
+export interface NativeIndex {
+  ntotal(): number;
+  getDimension(): number;
+  add(values: number[]): void;
+  /** Throws where `k` is more than `ntotal()`; pads what it does not find with label −1. */
+  search(values: number[], k: number): { distances: number[]; labels: number[] };
+  /** Ends the process where the file cannot be written: the addon does not catch FAISS's exception. */
+  write(file: string): void;
+  /** Never frees its copy of the bytes. Fit for small indexes only. */
+  toBuffer(): Buffer;
+}
+
+/** The part of faiss-node's addon that Glossa uses. */
+export interface FaissLibrary {
+  Index: {
+    fromFactory(dimensions: number, description: string, metric: number): NativeIndex;
+    read(file: string): NativeIndex;
+    /** Never frees its copy of the bytes, like `toBuffer`. */
+    fromBuffer(bytes: Buffer): NativeIndex;
+  };
+}
+
+/** `faiss::METRIC_INNER_PRODUCT`. */
+export const INNER_PRODUCT = 0;
+
+/**
+ * Loads the addon: the one packed beside the running bundle, else the one that this repository has built, else the one
+ * that faiss-node's own install has fetched. `reason` says for the log why there is none.
+ */
+export function loadFaiss(from: string = path.dirname(fileURLToPath(import.meta.url))): { library: FaissLibrary; file: string } | { library?: undefined; reason: string } {
+  const require = createRequire(import.meta.url);
+  const reasons: string[] = [];
+  for (const file of candidates(from, require).filter((candidate) => existsSync(candidate))) {
+    try {
+      const library = require(file) as FaissLibrary;
+      if (find(library) !== 1) throw new Error('it answers wrongly');
+      return { library, file };
+    } catch (error) {
+      reasons.push(`${file}: ${(error as Error).message}`);
+    }
+  }
+  return { reason: reasons.length > 0 ? reasons.join('; ') : 'faiss-node has no addon for this machine' };
+}
+
+function candidates(from: string, require: NodeJS.Require): string[] {
+  // The bundle is split into chunks, which lie one folder below the entry that the addon lies beside.
+  const files = [from, path.dirname(from)].map((folder) => path.join(folder, 'native', 'faiss.node'));
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    files.push(path.join(folder, 'build', 'native', 'faiss.node'));
+    if (folder === path.dirname(folder)) break;
+  }
+  try {
+    files.push(path.join(path.dirname(require.resolve('faiss-node/package.json')), 'build', 'Release', 'faiss-node.node'));
+  } catch {
+    // A packaged extension carries the addon alone, without the package around it.
+  }
+  return files;
+}
+
+/** A search whose answer is known: what loads may still be another addon, or one for other instructions. */
+function find({ Index }: FaissLibrary): number | undefined {
+  const index = Index.fromFactory(2, 'Flat', INNER_PRODUCT);
+  index.add([1, 0, 0, 1]);
+  return index.search([0, 1], 1).labels[0];
+}

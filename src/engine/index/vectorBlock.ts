@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { Vectors } from '../../domain/vectors';
+
+/** Bytes of a key: the beginning of a SHA-256, as a text of so many Latin-1 characters in memory. */
+export const KEY_BYTES = 16;
+
+const MAGIC = 0x31424c47; // the characters GLB1
+/** Five 32-bit numbers: magic, count, dimensions, CRC-32 of the keys, CRC-32 of the vectors. */
+const HEADER = 20;
+const MOST_IN_BLOCK = 65_536;
+
+/** A block is what one write appends: keys first, so that whoever looks for some need not read the vectors. */
+export function packBlock(keys: readonly string[], { data, dimensions }: Vectors): Buffer {
+  const keyBytes = Buffer.from(keys.join(''), 'latin1');
+  const vectorBytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  const header = Buffer.alloc(HEADER);
+  [MAGIC, keys.length, dimensions, crc32(keyBytes), crc32(vectorBytes)].forEach((value, i) => header.writeUInt32LE(value, 4 * i));
+  return Buffer.concat([header, keyBytes, vectorBytes]);
+}
+
+/** A block in a file whose keys are sound. */
+export interface VectorBlock {
+  keys: string[];
+  /** All rows in the order of the keys; undefined where they are damaged. */
+  vectors(): Promise<Vectors | undefined>;
+}
+
+/** The blocks of a file up to the first that is damaged or was cut off; none where the file cannot be read. */
+export async function* blocksIn(file: string, dimensions: number): AsyncGenerator<VectorBlock> {
+  const handle = await open(file, 'r').catch(() => undefined);
+  if (!handle) return;
+  try {
+    const { size } = await handle.stat();
+    for (let start = 0; start + HEADER <= size; ) {
+      const header = await readExactly(handle, start, HEADER);
+      const [magic, count, rowLength, keySum, vectorSum] = Array.from({ length: 5 }, (_, i) => header.readUInt32LE(4 * i)) as [number, number, number, number, number];
+      const vectorStart = start + HEADER + count * KEY_BYTES;
+      const vectorBytes = count * dimensions * 4;
+      if (magic !== MAGIC || rowLength !== dimensions || count === 0 || count > MOST_IN_BLOCK || vectorStart + vectorBytes > size) return;
+      const keyBytes = await readExactly(handle, start + HEADER, count * KEY_BYTES);
+      if (crc32(keyBytes) !== keySum) return;
+      yield {
+        keys: Array.from({ length: count }, (_, i) => keyBytes.toString('latin1', i * KEY_BYTES, (i + 1) * KEY_BYTES)),
+        vectors: async () => {
+          const bytes = await readExactly(handle, vectorStart, vectorBytes);
+          return crc32(bytes) === vectorSum ? new Vectors(dimensions, new Float32Array(bytes.buffer)) : undefined;
+        },
+      };
+      start = vectorStart + vectorBytes;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Bytes in memory of their own, so that numbers may be read in place. What is beyond the end stays 0 and fails its checksum. */
+async function readExactly(handle: FileHandle, start: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.from(new ArrayBuffer(length));
+  await handle.read(bytes, 0, length, start);
+  return bytes;
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFile, mkdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { Pacer } from '../../domain/pacer';
+import type { PhraseInContext } from '../../domain/phrase';
+import { Vectors } from '../../domain/vectors';
+import type { CacheFile } from './cacheFiles';
+import { discard, filesBelow, pruneFolder, writeAtomically } from './cacheFiles';
+import { blocksIn, KEY_BYTES, packBlock } from './vectorBlock';
+
+/** Bytes that the vectors of all models together may take: half a million of 256 dimensions. */
+const MOST_BYTES = 512 << 20;
+/** A file is followed by another from here on, so that pruning deletes the oldest part and not everything. */
+const FULL_FILE = 64 << 20;
+/** Files that are smaller are merged once there are more than so many of them. */
+const SMALL_FILE = 4 << 20;
+const MOST_SMALL_FILES = 16;
+const ROWS_OF_MERGED_BLOCK = 512;
+const ENDING = '.vectors';
+
+/** The phrase with everything that its vector depends on besides the model, as a short text of its own. */
+export function vectorKey({ phrase, before = '', after = '', examples = [] }: PhraseInContext): string {
+  const text = JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after])]);
+  return createHash('sha256').update(text).digest().toString('latin1', 0, KEY_BYTES);
+}
+
+/**
+ * Vectors on disk by model and phrase, so that no phrase is encoded twice.
+ *
+ * Several engines share the folder without locks: each appends whole blocks to a file of its own, and reads
+ * everybody's. So no writer can tear another's block, on whatever file system; what a crash leaves half written is the
+ * end of a file that nobody continues; and a file may be deleted at any time at the price of encoding again.
+ */
+export class VectorCache {
+  private readonly root: string;
+  private readonly folder: string;
+  /** The file that this engine appends to. */
+  private own: { path: string; bytes: number } | undefined;
+  private isTidy = false;
+
+  /** @param folder the cache folder; the vectors stand below `vectors`, by the model's fingerprint */
+  constructor(
+    folder: string,
+    fingerprint: string,
+    private readonly dimensions: number,
+    private readonly mostBytes: number = MOST_BYTES,
+  ) {
+    this.root = path.join(folder, 'vectors');
+    this.folder = path.join(this.root, fingerprint);
+  }
+
+  /** Finds the vectors of keys from `vectorKey`, in batches as they stand on disk; each key at most once. */
+  async *read(keys: ReadonlySet<string>, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Vectors }> {
+    if (!this.isTidy) await this.tidy().catch(() => undefined); // a folder that cannot be tidied can still be read
+    const wanted = new Set(keys);
+    for (const { path: file } of await this.files()) {
+      if (wanted.size === 0) return;
+      let isUsed = false;
+      for await (const batch of this.readFile(file, wanted, signal)) {
+        isUsed = true;
+        yield batch;
+      }
+      if (isUsed) await utimes(file, new Date(), new Date()).catch(() => undefined); // what is used is not the first to be pruned
+    }
+  }
+
+  /** Keeps vectors, one row per key. Rejects where the folder cannot be written. */
+  async append(keys: readonly string[], vectors: Vectors): Promise<void> {
+    if (keys.length === 0) return;
+    const block = packBlock(keys, vectors);
+    if (!this.own || this.own.bytes >= FULL_FILE) {
+      await mkdir(this.folder, { recursive: true });
+      this.own = { path: this.newFile(), bytes: 0 };
+    }
+    const { own } = this;
+    own.bytes += block.byteLength;
+    try {
+      await appendFile(own.path, block);
+    } catch (error) {
+      this.own = undefined; // what was written of the block is the end of that file
+      throw error;
+    }
+  }
+
+  /** Forgets everything, of every model. */
+  async clear(): Promise<void> {
+    this.own = undefined;
+    await discard(this.root);
+  }
+
+  private async *readFile(file: string, wanted: Set<string>, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Vectors }> {
+    const pacer = new Pacer(signal);
+    for await (const block of blocksIn(file, this.dimensions)) {
+      const rows = Array.from(block.keys.keys()).filter((row) => wanted.has(block.keys[row]!));
+      const vectors = rows.length > 0 ? await block.vectors() : undefined;
+      await pacer.breathe();
+      if (rows.length === 0) continue;
+      if (!vectors) return;
+      const found = Vectors.zeros(rows.length, this.dimensions);
+      rows.forEach((row, i) => found.row(i).set(vectors.row(row)));
+      for (const row of rows) wanted.delete(block.keys[row]!);
+      yield { keys: rows.map((row) => block.keys[row]!), vectors: found };
+    }
+  }
+
+  private newFile(): string {
+    return path.join(this.folder, randomBytes(8).toString('hex') + ENDING);
+  }
+
+  private async files(): Promise<CacheFile[]> {
+    return (await filesBelow(this.folder)).filter((file) => file.path.endsWith(ENDING));
+  }
+
+  private async tidy(): Promise<void> {
+    this.isTidy = true;
+    await pruneFolder(this.root, this.mostBytes);
+    const small = (await this.files()).filter(({ bytes }) => bytes < SMALL_FILE);
+    if (small.length <= MOST_SMALL_FILES) return;
+    const files = small.sort((a, b) => a.touched - b.touched).map((file) => file.path);
+    await writeAtomically(this.newFile(), async (handle) => {
+      for await (const block of this.mergedBlocks(files)) await handle.appendFile(block);
+    });
+    for (const file of files) await discard(file);
+  }
+
+  /** What several files hold, each key once, in blocks of a good size. What another engine appends meanwhile is lost to the cache, no more. */
+  private async *mergedBlocks(files: readonly string[]): AsyncGenerator<Buffer> {
+    const seen = new Set<string>();
+    let keys: string[] = [];
+    let rows: Float32Array[] = [];
+    const pack = () => {
+      const vectors = Vectors.zeros(rows.length, this.dimensions);
+      rows.forEach((row, i) => vectors.row(i).set(row));
+      const block = packBlock(keys, vectors);
+      keys = [];
+      rows = [];
+      return block;
+    };
+    for (const file of files) {
+      for await (const block of blocksIn(file, this.dimensions)) {
+        const vectors = await block.vectors();
+        if (!vectors) break;
+        for (const [row, key] of block.keys.entries()) {
+          if (seen.has(key)) continue;
+          seen.add(key);
+          keys.push(key);
+          rows.push(vectors.row(row));
+        }
+        if (keys.length >= ROWS_OF_MERGED_BLOCK) yield pack();
+      }
+    }
+    if (keys.length > 0) yield pack();
+  }
+}

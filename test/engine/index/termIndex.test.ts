@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PhraseInContext } from '../../../src/domain/phrase';
+import { bundledModelFolder } from '../../../src/engine/bundledModel';
+import { openEncoder } from '../../../src/engine/encoder/encoder';
+import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
+import type { TermRecord } from '../../../src/engine/index/termIndex';
+import { TermIndex } from '../../../src/engine/index/termIndex';
+import { faiss } from './implementations';
+
+const TERMS: Record<string, string[]> = {
+  en: ['safety valve', 'notice period', 'water pump', 'control room', 'invoice', 'steam boiler'],
+  de: ['Sicherheitsventil', 'Kündigungsfrist', 'Wasserpumpe', 'Leitwarte', 'Rechnung', 'Dampfkessel'],
+  'zh-TW': ['安全閥', '通知期', '水泵', '控制室', '發票', '蒸汽鍋爐'],
+};
+
+function recordsOf(languages: string[] = Object.keys(TERMS)): TermRecord[] {
+  return languages.flatMap((language) => TERMS[language]!.map((phrase, i) => ({ key: `${language} ${i}`, language, phrase: { phrase } })));
+}
+
+for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
+  describe(`TermIndex, ${library ? 'over FAISS' : 'exact'}`, () => {
+    let encoder: PhraseEncoder;
+    /** The encoder with a count of what it was asked for. */
+    let counting: PhraseEncoder;
+    let encoded: string[];
+    let cacheFolder: string;
+
+    before(async () => (encoder = await openEncoder(bundledModelFolder())));
+    after(() => encoder.close());
+    beforeEach(async () => {
+      cacheFolder = await mkdtemp(path.join(tmpdir(), 'glossa terms ü '));
+      encoded = [];
+      counting = {
+        fingerprint: encoder.fingerprint,
+        dimensions: encoder.dimensions,
+        calibration: encoder.calibration,
+        encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
+        encodePhrases: (phrases: readonly PhraseInContext[], signal) => {
+          encoded.push(...phrases.map(({ phrase }) => phrase));
+          return encoder.encodePhrases(phrases, signal);
+        },
+        close: () => encoder.close(),
+      };
+    });
+    afterEach(() => rm(cacheFolder, { recursive: true }));
+
+    const open = (onProgress?: (percent: number) => void) => new TermIndex({ encoder: counting, cacheFolder, faiss: library, onProgress });
+    const vectorOf = async (phrase: string) => (await encoder.encodePhrases([{ phrase }])).row(0);
+    const find = async (index: TermIndex, phrase: string, languages?: string[], k = 1) => index.search(await vectorOf(phrase), languages, k).map(({ key }) => key);
+    const indexFiles = async () => (await readdir(path.join(cacheFolder, 'indexes'))).map((name) => path.join(cacheFolder, 'indexes', name));
+
+    it('says what it searches with', () => assert.equal(open().kind, library ? 'faiss' : 'exact'));
+
+    it('finds equivalents in the wanted language', async () => {
+      const index = open();
+      await index.update(recordsOf());
+      assert.deepEqual(await find(index, 'the safety valves', ['de']), ['de 0']);
+      assert.deepEqual(await find(index, 'period of notice', ['de-AT']), ['de 1']);
+      assert.deepEqual(await find(index, 'steam boiler', ['zh']), ['zh-TW 5']);
+      assert.deepEqual(await find(index, 'steam boiler', ['zh-Hans']), []);
+      assert.deepEqual((await find(index, 'Rechnung', undefined, 3)).sort(), ['de 4', 'en 4', 'zh-TW 4']);
+    });
+
+    it('gives the best first, with their languages as the records have them', async () => {
+      const index = open();
+      await index.update(recordsOf());
+      const found = index.search(await vectorOf('蒸汽鍋爐'), undefined, 18);
+      assert.equal(found.length, 18);
+      assert.deepEqual([found[0]!.key, found[0]!.language], ['zh-TW 5', 'zh-TW']);
+      assert(Math.abs(found[0]!.score - 1) < 1e-4);
+      found.slice(1).forEach(({ score }, i) => assert(score <= found[i]!.score));
+    });
+
+    it('gives every concept of a phrase that several share, and none of an empty phrase', async () => {
+      const index = open();
+      const shared = ['a', 'b', 'c'].map((key) => ({ key, language: 'en', phrase: { phrase: 'bank' } }));
+      await index.update([...shared, { key: 'empty', language: 'en', phrase: { phrase: ' ' } }, ...recordsOf(['en'])]);
+      assert.deepEqual(await find(index, 'bank', ['en'], 3), ['a', 'b', 'c']);
+      assert.deepEqual(encoded.filter((phrase) => phrase === 'bank').length, 1);
+      assert(!(await find(index, 'bank', undefined, 100)).includes('empty'));
+    });
+
+    it('follows changes, and encodes what is new only', async () => {
+      const index = open();
+      await index.update(recordsOf(['en', 'de']));
+      encoded = [];
+      const changed = recordsOf(['en', 'de']).filter(({ key }) => key !== 'de 0').map((record) => (record.key === 'de 2' ? { ...record, phrase: { phrase: 'Förderpumpe' } } : record));
+      await index.update([...changed, { key: 'de 9', language: 'de', phrase: { phrase: 'Überdruckventil' } }]);
+      assert.deepEqual(encoded.sort(), ['Förderpumpe', 'Überdruckventil']);
+      assert.deepEqual(await find(index, 'Sicherheitsventil', ['de']), ['de 9']);
+      assert.deepEqual(await find(index, 'Förderpumpe', ['de']), ['de 2']);
+      await index.update([]);
+      assert.deepEqual(await find(index, 'Förderpumpe'), []);
+    });
+
+    it('encodes nothing again in the next engine, whether it was saved or not', async () => {
+      await open().update(recordsOf());
+      encoded = [];
+      const second = open();
+      await second.update(recordsOf());
+      await second.save();
+      assert.equal((await indexFiles()).length, 3);
+      await rm(path.join(cacheFolder, 'vectors'), { recursive: true });
+      const third = open();
+      await third.update(recordsOf());
+      assert.deepEqual(encoded, []);
+      assert.deepEqual(await find(third, 'steam boiler', ['de']), ['de 5']);
+    });
+
+    it('brings a saved index in step with a glossary that has changed since', async () => {
+      const first = open();
+      await first.update(recordsOf());
+      await first.save();
+      encoded = [];
+      const second = open();
+      await second.update([...recordsOf(['de']).slice(1), { key: 'new', language: 'de', phrase: { phrase: 'Überdruckventil' } }]);
+      assert.deepEqual(encoded, ['Überdruckventil']);
+      assert.deepEqual(await find(second, 'Sicherheitsventil'), ['new']);
+      assert.deepEqual(await find(second, 'steam boiler', ['en']), []);
+    });
+
+    it('makes anew what was damaged on disk', async () => {
+      const first = open();
+      await first.update(recordsOf());
+      await first.save();
+      for (const file of await indexFiles()) {
+        const bytes = await readFile(file);
+        bytes[bytes.length - 100]! ^= 1;
+        await writeFile(file, bytes);
+      }
+      await rm(path.join(cacheFolder, 'vectors'), { recursive: true });
+      const second = open();
+      await second.update(recordsOf());
+      assert.equal(encoded.length, 36);
+      assert.deepEqual(await find(second, 'steam boiler', ['de']), ['de 5']);
+    });
+
+    it('works where nothing can be written', async () => {
+      await writeFile(path.join(cacheFolder, 'vectors'), 'a file in the way');
+      await writeFile(path.join(cacheFolder, 'indexes'), 'a file in the way');
+      const index = open();
+      await index.update(recordsOf(['de']));
+      assert.deepEqual(await find(index, 'steam boiler'), ['de 5']);
+      await assert.rejects(index.save());
+    });
+
+    it('answers while it is updated, and tells how far it is', async () => {
+      const percents: number[] = [];
+      const index = open((percent) => percents.push(percent));
+      await index.update(recordsOf(['de']));
+      percents.length = 0;
+      const many = Array.from({ length: 1500 }, (_, i) => ({ key: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
+      const updating = index.update([...recordsOf(['de']), ...many]);
+      assert.deepEqual(await find(index, 'steam boiler', ['de']), ['de 5']);
+      await updating;
+      assert.equal(percents.at(-1), 100);
+      assert(percents.length > 1 && percents.every((percent, i) => i === 0 || percent > percents[i - 1]!));
+    });
+
+    it('keeps what a cancelled update has encoded', async () => {
+      const controller = new AbortController();
+      const many = Array.from({ length: 1500 }, (_, i) => ({ key: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
+      const index = open(() => controller.abort());
+      await assert.rejects(index.update(many, controller.signal), { code: 'cancelled' });
+      encoded = [];
+      await index.update(many);
+      assert(encoded.length > 0 && encoded.length < 1500);
+      assert.deepEqual(await find(index, 'Maschine 1499'), ['m1499']);
+    });
+
+    it('forgets everything, in memory and on disk', async () => {
+      const index = open();
+      await index.update(recordsOf());
+      await index.save();
+      await index.clear();
+      assert.deepEqual(await find(index, 'steam boiler'), []);
+      assert.deepEqual(await readdir(cacheFolder), []);
+      encoded = [];
+      await index.update(recordsOf(['de']));
+      assert.equal(encoded.length, 6);
+    });
+  });
+}
