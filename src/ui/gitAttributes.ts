@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withUnionMerge } from '../engine/glossary/gitattributes';
+import { withUnionMerge } from '../domain/gitattributes';
 import { glossaryName } from './glossaries';
 
 const ASKED_KEY = 'glossa.gitAttributesAsked';

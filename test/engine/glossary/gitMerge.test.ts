@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Concept } from '../../../src/domain/concept';
-import { gitattributesLine, withUnionMerge } from '../../../src/engine/glossary/gitattributes';
+import { gitattributesLine, withUnionMerge } from '../../../src/domain/gitattributes';
 import { GlossaryStore } from '../../../src/engine/glossary/glossaryStore';
 
 const concept = (id: string, term = id): Concept => ({ id, terms: [{ term, language: 'en' }] });
