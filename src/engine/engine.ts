@@ -12,6 +12,7 @@ import { DocumentTasks } from './documentTasks';
 import { openEncoder } from './encoder/encoder';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { GlossaryIndex } from './glossaryIndex';
+import { loadFaiss } from './index/loadFaiss';
 import { GlossaryStore } from './glossary/glossaryStore';
 import { GlossaryTasks } from './glossaryTasks';
 import { PlaceLookup } from './placeLookup';
@@ -106,6 +107,7 @@ export class Engine {
       store: this.store,
       encoder,
       reason: failure?.message,
+      faiss: loadFaiss().library,
       cacheFolder: path.join(this.options.cacheFolder, 'glossaries'),
       onState: (state) => this.tell(state),
     });
