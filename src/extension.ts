@@ -48,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const glossaries = own(new Glossaries(settings, context.globalStorageUri, log));
   const writer = new GlossaryWriter(engine, glossaries, new GitAttributes(context.workspaceState));
   const counterparts = new Counterparts(languages);
-  const answers = own(new PhraseAnswers(new Lookup(engine, languages, glossaries, settings), glossaries, languages));
+  const answers = own(new PhraseAnswers(new Lookup(engine, languages, glossaries, settings), glossaries, languages, engine.onDidBecomeReady));
   const reviewStore = own(new ReviewStore(storage));
   const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, (work) => void commands.run('review', work)));
 
@@ -63,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const build = new BuildCommand(engine, languages, settings, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts), languages, writer);
   const imports = new ImportCommand(engine, writer);
-  const picker = new LanguagePicker(languages);
+  const picker = new LanguagePicker(languages, glossaries, engine);
   const localData = new LocalData(engine, memory, reviews);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
   commands.add(Commands.buildGlossary, () => build.run());

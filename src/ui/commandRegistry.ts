@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Commands } from './commandIds';
 import { Disposable } from './disposable';
-import { EngineGivenUp, EngineRefusal, forLog } from './engineErrors';
+import { EngineGivenUp, EngineGone, EngineRefusal, forLog } from './engineErrors';
 import type { Log } from './log';
 import { refusalWords } from './refusalWords';
 
@@ -44,6 +44,6 @@ export class CommandRegistry extends Disposable {
 
 function messageOf(error: unknown): string {
   if (error instanceof EngineRefusal) return refusalWords(error);
-  if (error instanceof ToldError || error instanceof EngineGivenUp) return error.message;
+  if (error instanceof ToldError || error instanceof EngineGivenUp || error instanceof EngineGone) return error.message;
   return vscode.l10n.t('That did not work, and the fault is Glossa’s. The log says where.');
 }

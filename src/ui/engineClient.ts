@@ -18,6 +18,9 @@ export type ClientState = EngineState | { phase: 'idle' } | { phase: 'failed' };
 export class EngineClient extends Disposable {
   private readonly stateEmitter = this.register(new vscode.EventEmitter<ClientState>());
   readonly onDidChangeState = this.stateEmitter.event;
+  private readonly readyEmitter = this.register(new vscode.EventEmitter<void>());
+  /** Fires when everything is indexed, so that an answer given before may lack what was found only now. */
+  readonly onDidBecomeReady = this.readyEmitter.event;
   private readonly givenUpEmitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when the engine has ended too often and is left alone. */
   readonly onDidGiveUp = this.givenUpEmitter.event;
@@ -114,7 +117,9 @@ export class EngineClient extends Disposable {
   }
 
   private enter(state: ClientState): void {
+    const becameReady = state.phase === 'ready' && this.currentState.phase !== 'ready';
     this.currentState = state;
     this.stateEmitter.fire(state);
+    if (becameReady) this.readyEmitter.fire();
   }
 }

@@ -8,8 +8,8 @@ import type { PhraseAnswer } from './phraseAnswers';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from './shownText';
 import { pairWords, percent, reasonWord, statusIcon, statusWord } from './words';
 
-/** Characters of an example sentence on either side of its phrase. */
-const ROOM = 70;
+/** Characters of an example sentence around its phrase: about two lines. */
+const ROOM = { before: 70, after: 70 };
 
 /** The only commands that a link in a hover may run. */
 const LINKED_COMMANDS = [Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages];

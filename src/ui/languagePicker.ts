@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { normaliseLanguage } from '../domain/language';
 import type { LanguageChoice } from '../protocol/protocol';
+import { Requests } from '../protocol/protocol';
 import { ToldError } from './commandRegistry';
+import type { EngineClient } from './engineClient';
+import type { Glossaries } from './glossaries';
 import { COMMON_LANGUAGES, languageName } from './languageNames';
 import type { Languages } from './languages';
 import { pairWords } from './words';
@@ -10,21 +13,32 @@ type Row = vscode.QuickPickItem & { pick?: () => Promise<LanguageChoice | 'autom
 
 /** Corrects a document's languages with two clicks: the status bar, then the right language. */
 export class LanguagePicker {
-  constructor(private readonly languages: Languages) {}
+  constructor(
+    private readonly languages: Languages,
+    private readonly glossaries: Glossaries,
+    private readonly engine: EngineClient,
+  ) {}
 
   async choose(): Promise<void> {
     const document = vscode.window.activeTextEditor?.document;
     if (!document) throw new ToldError(vscode.l10n.t('Open the document whose languages you want to choose.'));
     const pair = await this.languages.pairFor(document);
-    const rows = pairRows(pair, this.languages.isChosen(document));
+    const rows = pairRows(pair, await this.languagesOfGlossaries(document.uri), this.languages.isChosen(document));
     const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Languages: {0}', pairWords(pair.source, pair.target)), matchOnDescription: true });
     const choice = await picked?.pick?.();
     if (choice === 'automatic') await this.languages.forget(document);
     else if (choice) await this.languages.choose(document, choice);
   }
+
+  /** Most terms first: the likeliest choices. */
+  private async languagesOfGlossaries(place: vscode.Uri): Promise<string[]> {
+    const overview = await this.engine.request(Requests.overview, { glossaries: this.glossaries.for(place).all });
+    return [...new Set(overview.flatMap(({ languages }) => languages))];
+  }
 }
 
-function pairRows({ source, target }: LanguageChoice, isChosen: boolean): Row[] {
+/** @param likely languages to offer first */
+function pairRows({ source, target }: LanguageChoice, likely: readonly string[], isChosen: boolean): Row[] {
   const into = (language: string): LanguageChoice => (language === source ? { source: target, target: language } : { source, target: language });
   const outOf = (language: string): LanguageChoice => (language === target ? { source: language, target: source } : { source: language, target });
   const swap: Row = { label: `$(arrow-swap) ${pairWords(target, source)}`, description: vscode.l10n.t('swap'), pick: async () => ({ source: target, target: source }) };
@@ -33,14 +47,15 @@ function pairRows({ source, target }: LanguageChoice, isChosen: boolean): Row[] 
     ...(source && target ? [swap] : []),
     ...(isChosen ? [automatic] : []),
     { label: vscode.l10n.t('Translate into'), kind: vscode.QuickPickItemKind.Separator },
-    ...languageRows(target, into),
+    ...languageRows(target, likely, into),
     { label: vscode.l10n.t('Translate from'), kind: vscode.QuickPickItemKind.Separator },
-    ...languageRows(source, outOf),
+    ...languageRows(source, likely, outOf),
   ];
 }
 
-function languageRows(current: string | undefined, asChoice: (language: string) => LanguageChoice): Row[] {
-  const rows = sortedByName(COMMON_LANGUAGES).map(
+function languageRows(current: string | undefined, likely: readonly string[], asChoice: (language: string) => LanguageChoice): Row[] {
+  const others = sortedByName(COMMON_LANGUAGES.filter((language) => !likely.includes(language)));
+  const rows = [...likely, ...others].map(
     (language): Row => ({ label: languageName(language), description: language === current ? `${language} $(check)` : language, pick: async () => asChoice(language) }),
   );
   const other: Row = {

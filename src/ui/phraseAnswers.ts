@@ -47,6 +47,7 @@ export class PhraseAnswers extends Disposable {
     private readonly lookup: Lookup,
     private readonly glossaries: Glossaries,
     languages: Languages,
+    onDidBecomeReady: vscode.Event<void>,
   ) {
     super();
     const outdated = () => {
@@ -58,6 +59,7 @@ export class PhraseAnswers extends Disposable {
     this.register(vscode.workspace.onDidChangeTextDocument(({ document }) => document === vscode.window.activeTextEditor?.document && this.follow()));
     this.register(glossaries.onDidChange(outdated));
     this.register(languages.onDidChange(outdated));
+    this.register(onDidBecomeReady(outdated));
     this.register({ dispose: () => this.cancel() });
   }
 

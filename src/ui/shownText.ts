@@ -30,9 +30,13 @@ export function boldMarkdown(text: string): string {
   return `**${guard(/^[\p{P}\p{S}]/u)}${escaped}${guard(/[\p{P}\p{S}]$/u)}**`;
 }
 
-/** The phrase with no more of its sentence on either side than there is room for, cut between words where there are blanks. */
-export function excerpt({ before, phrase, after }: ExampleSentence, room: number): ExampleSentence {
-  return { before: lastWords(before.replace(/\s+/g, ' '), room), phrase: oneLine(phrase), after: firstWords(after.replace(/\s+/g, ' '), room) };
+/**
+ * The phrase with no more of its sentence on either side than there is room for, cut between words where there are blanks.
+ *
+ * @param room characters before and after the phrase
+ */
+export function excerpt({ before, phrase, after }: ExampleSentence, room: { before: number; after: number }): ExampleSentence {
+  return { before: lastWords(before.replace(/\s+/g, ' '), room.before), phrase: oneLine(phrase), after: firstWords(after.replace(/\s+/g, ' '), room.after) };
 }
 
 function lastWords(text: string, room: number): string {

@@ -29,7 +29,7 @@ export class Siblings extends Disposable {
     for (const names of [visiblePaths(), openPaths(), await this.pathsBeside(document.uri)]) {
       const found = wanted.flatMap((language) => (language ? [siblingIn(path, names, language)] : [])).find(Boolean) ?? siblingIn(path, names);
       const language = found && languageOfFileName(found);
-      if (language) return { language, standsLeft: columnOf(found) < columnOf(path) };
+      if (language) return { language, standsLeft: (columnOf(found) ?? Infinity) < (columnOf(path) ?? 0) };
     }
     return undefined;
   }
@@ -64,7 +64,6 @@ function openPaths(): string[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.path] : []));
 }
 
-/** Editors that are not visible stand right of all others, so that they decide nothing. */
-function columnOf(path: string): number {
-  return vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === path)?.viewColumn ?? Number.MAX_SAFE_INTEGER;
+function columnOf(path: string): number | undefined {
+  return vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === path)?.viewColumn;
 }

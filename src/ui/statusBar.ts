@@ -9,10 +9,13 @@ import type { PhraseAnswers } from './phraseAnswers';
 import { isTranslatable } from './textDocuments';
 import { pairWords } from './words';
 
+/** Left of the editor's own items, beside each other. */
+const PRIORITY = 120;
+
 /** Two items: the pair of languages, and the glossary that is written to with the state of the engine. */
 export class StatusBar extends Disposable {
-  private readonly pair = this.register(vscode.window.createStatusBarItem('glossa.languages', vscode.StatusBarAlignment.Right, 101));
-  private readonly state = this.register(vscode.window.createStatusBarItem('glossa.state', vscode.StatusBarAlignment.Right, 100));
+  private readonly pair = this.register(vscode.window.createStatusBarItem('glossa.languages', vscode.StatusBarAlignment.Right, PRIORITY));
+  private readonly state = this.register(vscode.window.createStatusBarItem('glossa.state', vscode.StatusBarAlignment.Right, PRIORITY - 1));
   private updates = 0;
 
   constructor(

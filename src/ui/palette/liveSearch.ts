@@ -13,10 +13,12 @@ export class LiveSearch<T extends vscode.QuickPickItem> extends Disposable {
     private readonly quickPick: vscode.QuickPick<T>,
     private readonly search: (query: string, token: vscode.CancellationToken) => Promise<T[]>,
     private readonly onError: (error: unknown) => void,
+    onOutdated: vscode.Event<void>,
   ) {
     super();
     keepOrder(quickPick);
     this.register(quickPick.onDidChangeValue(() => this.schedule(REST)));
+    this.register(onOutdated(() => this.schedule(0)));
     this.register({ dispose: () => this.stop() });
     this.schedule(0);
   }

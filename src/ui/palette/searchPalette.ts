@@ -33,7 +33,7 @@ export class SearchPalette {
     quickPick.placeholder = placeholder(pair, editor !== undefined);
     quickPick.value = query ?? selectedPhrase(editor);
     await new Promise<void>((resolve, reject) => {
-      const search = new LiveSearch(quickPick, (text, token) => this.search(text, editor?.document.uri, pair, token), reject);
+      const search = new LiveSearch(quickPick, (text, token) => this.search(text, editor?.document.uri, pair, token), reject, this.engine.onDidBecomeReady);
       quickPick.onDidAccept(() => {
         const [picked] = quickPick.activeItems;
         if (!picked?.hit) return;

@@ -57,7 +57,7 @@ export class ReviewPanel extends Disposable {
   private receive(message: MessageToHost): void {
     switch (message.kind) {
       case 'ready':
-        return this.post({ kind: 'show', state: this.session.state, words: reviewWords(), title: this.title, glossary: this.glossary });
+        return this.post({ kind: 'show', state: this.session.state, words: reviewWords(this.session.state.pair), title: this.title, glossary: this.glossary });
       case 'change':
         this.session.apply(message.changes);
         return this.events.changed();

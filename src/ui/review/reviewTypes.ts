@@ -48,6 +48,7 @@ export interface ReviewWords {
   locale: string;
   table: string;
   accept: string;
+  /** Names of the languages. */
   source: string;
   target: string;
   confidence: string;
@@ -66,7 +67,7 @@ export interface ReviewWords {
   domain: string;
   domainHint: string;
   save: string;
-  nothingToSave: string;
+  controls: string;
   sentences: string;
   sentencePlace: string;
   noRows: string;

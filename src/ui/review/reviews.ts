@@ -98,7 +98,8 @@ export class Reviews extends Disposable {
 
   private tellSaved(count: number, added: number, updated: number, glossary: string): void {
     const open = vscode.l10n.t('Open Glossary');
-    const parts = [vscode.l10n.t('Saved {0} pairs to {1}.', count, glossaryName(glossary))];
+    const name = glossaryName(glossary);
+    const parts = [count === 1 ? vscode.l10n.t('Saved 1 pair to {0}.', name) : vscode.l10n.t('Saved {0} pairs to {1}.', count, name)];
     if (updated) parts.push(vscode.l10n.t('{0} were new, {1} joined entries that were there.', added, updated));
     void vscode.window.showInformationMessage(parts.join(' '), open).then((button) => {
       if (button === open) void vscode.window.showTextDocument(vscode.Uri.file(glossary));

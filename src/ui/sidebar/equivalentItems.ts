@@ -9,8 +9,8 @@ import type { PhraseAnswer } from '../phraseAnswers';
 import { excerpt, isolate, oneLine } from '../shownText';
 import { percent, reasonWord, statusIcon, statusWord } from '../words';
 
-/** Characters of an example sentence on either side of its phrase; the tooltip holds the whole of it. */
-const ROOM = 40;
+/** Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
+const ROOM = { before: 16, after: 120 };
 
 /** A line of the sidebar: an equivalent, which can be inserted and copied, or something about it. */
 export class SidebarItem extends vscode.TreeItem {
@@ -28,7 +28,7 @@ function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, index: num
   const { term, confidence, domain, status, concept } = equivalent;
   const item = new SidebarItem(isolate(term), index === 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed);
   item.id = `${concept} ${term}`;
-  item.description = [percent(confidence), domain && isolate(domain)].filter(Boolean).join(' · ');
+  item.description = [percent(confidence), status && statusWord(status), domain && isolate(domain)].filter(Boolean).join(' · ');
   item.iconPath = new vscode.ThemeIcon(statusIcon(status), statusColour(status));
   item.contextValue = EQUIVALENT_ITEM;
   item.equivalent = argumentsFor(answer, equivalent);
@@ -39,7 +39,7 @@ function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, index: num
   return item;
 }
 
-function aboutItems({ examples = [], definition, note, why, status, matched, glossary, concept }: Equivalent): SidebarItem[] {
+function aboutItems({ examples = [], definition, note, why, matched, glossary, concept }: Equivalent): SidebarItem[] {
   const reasons = why.map(reasonWord).join(', ');
   const found = matched ? vscode.l10n.t('{0}, through “{1}”', reasons, isolate(matched)) : reasons;
   const entry = aboutItem('go-to-file', glossaryName(glossary), vscode.l10n.t('Entry'));
@@ -48,7 +48,6 @@ function aboutItems({ examples = [], definition, note, why, status, matched, glo
     ...examples.map(exampleItem),
     ...(definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : []),
     ...(note ? [aboutItem('note', note, vscode.l10n.t('Note'))] : []),
-    ...(status ? [aboutItem(statusIcon(status), statusWord(status), vscode.l10n.t('Status'))] : []),
     aboutItem('search', found, vscode.l10n.t('Found')),
     entry,
   ];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EquivalentsResult } from '../../protocol/protocol';
 import { ContextKeys, Views } from '../commandIds';
 import type { SidebarState } from '../commandIds';
 import { Disposable } from '../disposable';
@@ -47,8 +48,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     const state = await this.stateOf(answer);
     const isShown = typeof answer === 'object' && state !== 'noGlossary';
     this.items = isShown ? equivalentItems(answer) : [];
-    this.view.message = isShown && this.items.length ? `“${isolate(oneLine(answer.result.phrase ?? ''))}”` : undefined;
-    this.view.description = isShown && answer.result.pair ? pairWords(answer.result.pair.from, answer.result.pair.to) : undefined;
+    this.view.message = isShown && this.items.length ? titleOf(answer.result) : undefined;
     await vscode.commands.executeCommand('setContext', ContextKeys.sidebar, state);
     this.emitter.fire();
   }
@@ -60,4 +60,9 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     if (!answer.result.pair) return 'noLanguages';
     return answer.result.equivalents.length ? 'shown' : 'nothingFits';
   }
+}
+
+/** What the equivalents are of: the phrase and the languages. */
+function titleOf({ phrase = '', pair }: EquivalentsResult): string {
+  return `“${isolate(oneLine(phrase))}”  ·  ${pairWords(pair?.from, pair?.to)}`;
 }

@@ -36,6 +36,6 @@ export class Footer {
   draw(): void {
     const accepted = this.model.count('accepted');
     this.saveButton.disabled = accepted === 0;
-    this.saveButton.textContent = accepted ? fill(this.words.save, accepted) : this.words.nothingToSave;
+    this.saveButton.textContent = fill(this.words.save, accepted);
   }
 }

@@ -3,8 +3,8 @@ import { excerpt } from '../../shownText';
 import type { ReviewRow, ReviewWords } from '../reviewTypes';
 import { element, fill } from './dom';
 
-/** Characters of a sentence before and after its phrase in a row; the style cuts what is still too long. */
-const ROOM = 60;
+/** Characters of a sentence around its phrase in a row; the style cuts what is still too long. */
+const ROOM = { before: 30, after: 120 };
 
 export type EditableSide = 'source' | 'target';
 
@@ -57,7 +57,7 @@ export function rowId(index: number): string {
 }
 
 /** A sentence with its phrase marked, in its own direction. */
-export function sentence(example: ExampleSentence, room?: number): HTMLElement {
+export function sentence(example: ExampleSentence, room?: typeof ROOM): HTMLElement {
   const { before, phrase, after } = room === undefined ? example : excerpt(example, room);
   return element('span', { class: 'sentence', dir: 'auto' }, before, element('mark', {}, phrase), after);
 }

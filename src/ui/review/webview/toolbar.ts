@@ -43,7 +43,7 @@ export class Toolbar {
     this.redoButton = iconButton('↷', words.redo, events.redo);
     this.root = element(
       'div',
-      { class: 'toolbar', role: 'toolbar', 'aria-label': words.table },
+      { class: 'toolbar', role: 'group', 'aria-label': words.controls },
       this.filter,
       this.decision,
       element('span', { class: 'space' }),
@@ -58,7 +58,7 @@ export class Toolbar {
     const { words, model } = this;
     const rows = model.openFrom(this.threshold).length;
     this.slider.setAttribute('aria-valuetext', this.rows.percent(this.threshold));
-    this.acceptButton.textContent = fill(words.acceptAbove, rows, this.rows.percent(this.threshold));
+    this.acceptButton.textContent = fill(words.acceptAbove, this.rows.percent(this.threshold), rows);
     this.acceptButton.disabled = rows === 0;
     this.undoButton.disabled = !model.canUndo;
     this.redoButton.disabled = !model.canRedo;

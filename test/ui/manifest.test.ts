@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Commands, ContextKeys, EQUIVALENT_ITEM, REVIEW_PANEL, SETTINGS_SECTION, SettingKeys, Views } from '../../src/ui/commandIds';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
+const manifest = JSON.parse(text);
+const { contributes } = manifest;
+const ids = Object.values<string>(Commands);
+const messages = (name: string): Record<string, string> => JSON.parse(readFileSync(path.join(ROOT, name), 'utf8'));
+
+interface MenuItem {
+  command?: string;
+  submenu?: string;
+  when?: string;
+}
+const menuItems = Object.values<MenuItem[]>(contributes.menus).flat();
+
+describe('the manifest', () => {
+  it('contributes the commands that the code names, and no others', () => {
+    assert.deepEqual(contributes.commands.map(({ command }: { command: string }) => command).sort(), ids.sort());
+  });
+
+  it('names the product before every command in the palette', () => {
+    for (const { command, category, title } of contributes.commands) {
+      assert.equal(category, 'Glossa', command);
+      assert.match(title, /^%command\.\w+%$/, command);
+    }
+  });
+
+  it('refers to commands, views and context keys that exist, in menus, keys and welcome texts', () => {
+    const used = [...menuItems, ...contributes.keybindings].flatMap(({ command }: MenuItem) => (command ? [command] : []));
+    const linked = Object.values(messages('package.nls.json')).flatMap((message) => [...message.matchAll(/\(command:([\w.]+)\)/g)].map(([, command]) => command!));
+    for (const command of [...used, ...linked]) assert.ok(ids.includes(command), command);
+    assert.deepEqual(Object.keys(contributes.views), [Views.container]);
+    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents]);
+    const conditions = [...menuItems, ...contributes.viewsWelcome].map(({ when }: MenuItem) => when ?? '').join(' ');
+    assert.ok(conditions.includes(ContextKeys.sidebar) && conditions.includes(`viewItem == ${EQUIVALENT_ITEM}`));
+    for (const [, view] of conditions.matchAll(/view == ([\w.]+)/g)) assert.equal(view, Views.equivalents);
+  });
+
+  it('declares the settings that the code reads, each with a description, and keeps what may load code from untrusted workspaces', () => {
+    const { properties } = contributes.configuration;
+    assert.deepEqual(Object.keys(properties).sort(), Object.values(SettingKeys).map((key) => `${SETTINGS_SECTION}.${key}`).sort());
+    for (const [key, setting] of Object.entries<Record<string, unknown>>(properties)) assert.ok(setting.description ?? setting.markdownDescription, key);
+    assert.equal(properties['glossa.modelFolder'].scope, 'machine');
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['glossa.modelFolder']);
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
+  });
+
+  it('runs where the files are, and starts without being in the way', () => {
+    assert.deepEqual(manifest.extensionKind, ['workspace']);
+    assert.equal(manifest.browser, undefined);
+    assert.deepEqual(manifest.activationEvents, ['onStartupFinished', `onWebviewPanel:${REVIEW_PANEL}`]);
+  });
+
+  it('takes no key with AltGr, which types signs such as € and {', () => {
+    for (const { key } of contributes.keybindings) assert.doesNotMatch(key, /ctrl\+alt|alt\+ctrl/);
+  });
+
+  it('has pictures where it says so', () => {
+    const [container] = contributes.viewsContainers.activitybar;
+    for (const file of [manifest.icon, container.icon]) assert.ok(existsSync(path.join(ROOT, file)), file);
+  });
+
+  for (const name of ['package.nls.json', 'package.nls.de.json']) {
+    it(`finds each of its texts in ${name}, which holds no other`, () => {
+      const used = [...text.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key!);
+      assert.deepEqual(Object.keys(messages(name)).sort(), [...new Set(used)].sort());
+    });
+  }
+
+  it('links to the same commands in every language', () => {
+    const links = (message: string) => [...message.matchAll(/command:[\w.]+|`[^`]+`/g)].map(([link]) => link).sort();
+    const german = messages('package.nls.de.json');
+    for (const [key, message] of Object.entries(messages('package.nls.json'))) assert.deepEqual(links(german[key]!), links(message), key);
+  });
+});

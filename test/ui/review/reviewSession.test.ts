@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { ReviewSession } from '../../../src/ui/review/reviewSession';
+
+const session = () =>
+  ReviewSession.of(
+    {
+      pair: { from: 'en', to: 'de' },
+      pairs: [
+        {
+          source: 'security deposit',
+          target: 'Kaution',
+          confidence: 0.9,
+          count: 2,
+          evidence: [
+            {
+              source: { before: 'The ', phrase: 'security deposit', after: ' is due.', source: 'a.en.md:3' },
+              target: { before: 'Die ', phrase: 'Kaution', after: ' ist fällig.', source: 'a.de.md:4' },
+              sourceLine: 3,
+              targetLine: 4,
+            },
+          ],
+        },
+        { source: 'rent', target: 'Miete', confidence: 0.8, count: 1, evidence: [] },
+      ],
+    },
+    { source: 'a.en.md', target: 'a.de.md', place: 'file:///a.en.md' },
+  );
+
+describe('a review', () => {
+  it('makes entries of what is accepted, with the sentences of both sides and the documents they come from', () => {
+    const review = session();
+    review.apply([{ row: 0, decision: 'accepted' }]);
+    const [concept, ...others] = review.conceptsOf(review.accepted);
+    assert.equal(others.length, 0);
+    assert.match(concept!.id, /^c[0-9a-f]{16}$/);
+    assert.equal(concept!.source, 'a.en.md, a.de.md');
+    assert.deepEqual(concept!.terms, [
+      { term: 'security deposit', language: 'en', examples: [{ before: 'The ', phrase: 'security deposit', after: ' is due.', source: 'a.en.md:3' }] },
+      { term: 'Kaution', language: 'de', examples: [{ before: 'Die ', phrase: 'Kaution', after: ' ist fällig.', source: 'a.de.md:4' }] },
+    ]);
+  });
+
+  it('saves the corrected phrase and the domain', () => {
+    const review = session();
+    review.apply([{ row: 1, decision: 'accepted', target: 'Mietzins' }]);
+    review.state.domain = ' law ';
+    const [concept] = review.conceptsOf(review.accepted);
+    assert.deepEqual(concept!.terms.map(({ term }) => term), ['rent', 'Mietzins']);
+    assert.equal(concept!.domain, 'law');
+  });
+
+  it('survives being written and read', () => {
+    const review = session();
+    review.apply([{ row: 1, decision: 'accepted' }]);
+    const again = new ReviewSession(JSON.parse(JSON.stringify(review.state)));
+    assert.deepEqual(again.accepted, [1]);
+  });
+});
