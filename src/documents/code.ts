@@ -4,7 +4,8 @@ import { codeLanguageOf } from './codeLanguages';
 import { codeRegions } from './codeRegions';
 import type { CodeRegion } from './codeRegions';
 import { decodeComments, groupComments } from './comments';
-import { decodeLiteral, escapeLiteral, readsAsText } from './stringLiteral';
+import type { DecodedText } from './decodedText';
+import { decodeLiteral, escapeLiteral, readsAsText, textOf } from './stringLiteral';
 import type { LiteralStyle } from './stringLiteral';
 import { regionFormat } from './textRegion';
 import type { TextRegion } from './textRegion';
@@ -42,7 +43,7 @@ function commentRegion(text: string, group: CodeRegion[]): TextRegion {
     end: group.at(-1)!.end,
     blocks: (offset) => decodeComments(text, group, offset),
     escape: (term) => term.replace(/\s*[\r\n]+\s*/g, ' ').replaceAll('*/', '* /').replaceAll('-->', '-- >'),
-    isMined: !/^#!|^#.*coding[:=]/.test(text.slice(group[0]!.start, group[0]!.end)),
+    isMined: () => !/^#!|^#.*coding[:=]/.test(text.slice(group[0]!.start, group[0]!.end)),
   };
 }
 
@@ -52,11 +53,12 @@ function stringRegion(text: string, region: CodeRegion, grammar: string): TextRe
   const closing = opening && raw.length >= opening.length + quote.length && raw.endsWith(quote) ? quote.length : 0;
   const content = { start: region.start + opening.length, end: region.end - closing };
   const style: LiteralStyle = { quote, escapes: escapesOf(prefix, quote, grammar) };
+  const blocks = (offset: number): DecodedText[] => decodeLiteral(text, content, style, offset, region.holes);
   return {
     ...content,
-    blocks: (offset) => decodeLiteral(text, content, style, offset, region.holes),
+    blocks,
     escape: (term) => escapeLiteral(term, style),
-    isMined: readsAsText(text.slice(content.start, content.end)),
+    isMined: () => readsAsText(textOf(blocks(0))),
   };
 }
 

@@ -22,7 +22,8 @@ export function groupComments(text: string, regions: readonly CodeRegion[]): Cod
   return groups;
 }
 
-const startsAlike = (text: string, a: Span, b: Span): boolean => text.slice(a.start, a.start + 2) === text.slice(b.start, b.start + 2) && !text.startsWith('/*', a.start);
+const startsAlike = (text: string, a: Span, b: Span): boolean =>
+  text.slice(a.start, a.start + 2) === text.slice(b.start, b.start + 2) && !text.startsWith('/*', a.start);
 
 /** The paragraphs of a group of comments, without the marks at their lines' beginnings and ends, and without documentation tags. */
 export function decodeComments(text: string, group: readonly CodeRegion[], offset: number): DecodedText[] {

@@ -52,7 +52,7 @@ export class DecodedText {
   paragraphs(): DecodedText[] {
     const paragraphs: DecodedText[] = [];
     let start = 0;
-    for (const { 0: gap, index } of this.text.matchAll(/(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)\s*/g)) {
+    for (const { 0: gap, index } of this.text.matchAll(/(?:\r?\n|\r(?!\n))[ \t]*[\r\n]\s*/g)) {
       paragraphs.push(this.slice(start, index));
       start = index + gap.length;
     }

@@ -11,7 +11,8 @@ const MOST_TOUCHED = 20;
 /** HTML and other XML with running text: Android's strings, DITA, DocBook. */
 export const html = monolingualFormat({
   name: 'HTML or XML',
-  accepts: ({ fileName, languageId }) => LANGUAGE_IDS.has(languageId ?? '') || ENDINGS.test(fileName),
+  accepts: ({ fileName, languageId, head }) => LANGUAGE_IDS.has(languageId ?? '') || ENDINGS.test(fileName) || /^\ufeff?<\?xml\s/.test(head),
+  statedIn: (head) => /<[a-zA-Z][^>]*?\s(?:xml:)?lang\s*=\s*["']([\w-]+)/.exec(head)?.[1],
   blocksAround: ({ text, offset, selection }) => {
     const start = selection.start - offset;
     const end = selection.end - offset;

@@ -5,11 +5,22 @@ import type { DecodedText } from './decodedText';
 
 /** Elements that stand within a sentence; every other one ends a paragraph. */
 const INLINE = new Set(
-  'a abbr acronym b bdi bdo big cite data del dfn em emphasis font i img ins label mark q rb ruby rt s small span strike strong sub sup time tt u wbr br code kbd samp var'.split(' '),
+  (
+    'a abbr acronym b bdi bdo big br cite code data del dfn em emphasis font i img ins kbd label mark q rb ruby rt s samp small span ' +
+    'strike strong sub sup time tt u var wbr'
+  ).split(' '),
 );
 const OMITTED_ELEMENTS = new Set(['img', 'code', 'kbd', 'samp', 'var']);
-const TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<(script|style|pre|template|textarea|code|kbd|samp|var)\b(?:[^<>"']|"[^"]*"|'[^']*')*>[\s\S]*?(?:<\/\1\s*>|$)|<[/!?]?[a-zA-Z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi;
+const ATTRIBUTES = `(?:[^<>"']|"[^"]*"|'[^']*')*`;
+const TOKEN = new RegExp(
+  [
+    '<!--[\\s\\S]*?(?:-->|$)',
+    '<!\\[CDATA\\[[\\s\\S]*?(?:\\]\\]>|$)',
+    `<(script|style|pre|template|textarea|code|kbd|samp|var)\\b${ATTRIBUTES}>[\\s\\S]*?(?:</\\1\\s*>|$)`,
+    `<[/!?]?[a-zA-Z]${ATTRIBUTES}>`,
+  ].join('|'),
+  'gi',
+);
 
 /** One piece of markup, with the name of its element. */
 interface Tag extends Span {
@@ -49,17 +60,19 @@ export function decodeHtml(text: string, { start, end }: Span, offset: number): 
 
 /** Text between tags, with its character references decoded. */
 export function appendDecoded(builder: DecodedTextBuilder, text: string, start: number, end: number, offset: number): void {
-  let last = start;
-  for (let at = text.indexOf('&', start); at >= 0 && at < end; at = text.indexOf('&', at + 1)) {
+  const raw = text.slice(start, end);
+  const base = offset + start;
+  let last = 0;
+  for (let at = raw.indexOf('&'); at >= 0; at = raw.indexOf('&', at + 1)) {
     REFERENCE.lastIndex = at;
-    const reference = REFERENCE.exec(text)?.[0];
-    const decoded = reference && at + reference.length <= end ? decodeReference(reference) : undefined;
-    if (decoded === undefined) continue;
-    builder.append(text.slice(last, at), offset + last, offset + at);
-    last = at + reference!.length;
-    builder.append(decoded, offset + at, offset + last);
+    const reference = REFERENCE.exec(raw)?.[0];
+    const decoded = reference && decodeReference(reference);
+    if (!decoded) continue;
+    builder.append(raw.slice(last, at), base + last, base + at);
+    last = at + reference.length;
+    builder.append(decoded, base + at, base + last);
   }
-  builder.append(text.slice(last, end), offset + last, offset + end);
+  builder.append(raw.slice(last), base + last, base + raw.length);
 }
 
 function* tagsIn(text: string, start: number, end: number): Generator<Tag> {

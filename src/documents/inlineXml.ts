@@ -10,19 +10,19 @@ const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*
 /** The text of a segment's content: inline tags out, with what they hold of other formats' code; character references decoded. */
 export function decodeSegment(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
-  const token = new RegExp(TOKEN);
-  token.lastIndex = start;
-  let last = start;
+  const raw = text.slice(start, end);
+  const base = offset + start;
+  let last = 0;
   let codeDepth = 0;
-  for (let match = token.exec(text); match && match.index < end; match = token.exec(text)) {
-    if (codeDepth === 0) appendDecoded(builder, text, last, match.index, offset);
+  for (const match of raw.matchAll(TOKEN)) {
+    if (codeDepth === 0) appendDecoded(builder, raw, last, match.index, base);
     last = match.index + match[0].length;
     const [, cdata, closing, name, selfClosing] = match;
-    if (cdata !== undefined && codeDepth === 0) builder.append(cdata, offset + match.index + 9, offset + match.index + 9 + cdata.length);
+    if (cdata !== undefined && codeDepth === 0) builder.append(cdata, base + match.index + 9, base + match.index + 9 + cdata.length);
     if (name === 'sub') codeDepth = 0;
     if (!name || selfClosing || !CODE.has(name)) continue;
     codeDepth = Math.max(0, codeDepth + (closing ? -1 : 1));
   }
-  if (codeDepth === 0) appendDecoded(builder, text, Math.min(last, end), end, offset);
+  if (codeDepth === 0) appendDecoded(builder, raw, last, raw.length, base);
   return builder.build().folded();
 }

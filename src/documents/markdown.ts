@@ -13,6 +13,7 @@ const LONGEST_PARSED = 8_000;
 export const markdown = monolingualFormat({
   name: 'Markdown',
   accepts: ({ fileName, languageId }) => /^(?:markdown|mdx|quarto|rmd)$/i.test(languageId ?? '') || /\.(?:md|markdown|mdown|mkd|mdx|qmd|rmd)$/i.test(fileName),
+  statedIn: (head) => /^---\r?\n(?:(?!---).*\r?\n)*?lang(?:uage)?:[ \t]*["']?([\w-]+)/.exec(head)?.[1],
   blocksAround: (slice) => {
     const { text, offset, selection } = slice;
     const local = { start: selection.start - offset, end: selection.end - offset };
@@ -28,7 +29,10 @@ export const markdown = monolingualFormat({
     const chunks = markdownChunks(text).filter((chunk) => chunk.isText);
     return { blocks: chunks.flatMap((chunk) => blocksOfChunk(text, chunk, 0, definitions)), problems: [] };
   },
-  escape: (text, slice, replaced) => (isInCode(slice) ? text : escapeMarkdown(text, isInTable(slice))) + unpaired(replaced),
+  escape: (text, slice, replaced) => {
+    const { opening, closing } = unpaired(replaced);
+    return opening + (isInCode(slice) ? text : escapeMarkdown(text, isInTable(slice))) + closing;
+  },
 });
 
 const holds = (chunk: Span, { start, end }: Span): boolean => chunk.start < end && start < chunk.end;
@@ -54,7 +58,7 @@ function definitionsIn(text: string): Map<string, string> {
 /** Escapes what would become markup. An underscore within a word is none. */
 function escapeMarkdown(text: string, inTable: boolean): string {
   return text
-    .replace(/[\\`*[\]<]/g, '\\$&')
+    .replace(/[\\`*~[\]<]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#?\w+;)/g, '\\&')
     .replace(/\s*[\r\n]+\s*/g, ' ')
@@ -64,7 +68,7 @@ function escapeMarkdown(text: string, inTable: boolean): string {
 const MARK = /\*+|_+|~+|`+|!?\[|\]\([^)]*\)|\]\[[^\]]*\]|\]|<\/?[a-zA-Z][^>]*>/g;
 
 /** Marks whose other half stands outside of what was replaced; pairs within it go with their text. */
-function unpaired(marks: string[]): string {
+function unpaired(marks: string[]): { opening: string; closing: string } {
   const open: string[] = [];
   for (const mark of marks.flatMap((gap) => gap.match(MARK) ?? [])) {
     const last = open.at(-1) ?? '';
@@ -72,7 +76,8 @@ function unpaired(marks: string[]): string {
     if (closes) open.pop();
     else open.push(mark);
   }
-  return open.join('');
+  const opens = (mark: string): boolean => /^!?\[$|^<[^/]/.test(mark);
+  return { opening: open.filter(opens).join(''), closing: open.filter((mark) => !opens(mark)).join('') };
 }
 
 function isInTable(slice: DocumentSlice): boolean {

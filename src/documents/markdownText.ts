@@ -7,8 +7,15 @@ import { DecodedTextBuilder, OMITTED } from './decodedText';
 import type { DecodedText } from './decodedText';
 import { decodeHtml, htmlBlockSpans } from './htmlText';
 
-/** A paragraph of these characters alone has no markup in it, and a book has thousands: they are not worth a parser. */
-const PLAIN_PARAGRAPH = /^(?![=+#>\s-]|\d{1,9}[.)])(?:(?!https?:|www\.|\n[=-])[^*_`[\]<>&\\|~@])*$/i;
+/** The extension that looks for more links in finished text makes nodes without positions, and is left out. */
+const GFM = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
+
+/**
+ * A paragraph without markup, in lines that begin no block; a heading's or an item's mark may stand before it. A book
+ * has thousands of them, and they are not worth a parser.
+ */
+const PLAIN_PARAGRAPH =
+  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|\s*$))+$/iu;
 
 /**
  * The paragraphs, headings, list items and table cells of Markdown, decoded: emphasis marks, link targets, HTML tags
@@ -16,12 +23,15 @@ const PLAIN_PARAGRAPH = /^(?![=+#>\s-]|\d{1,9}[.)])(?:(?!https?:|www\.|\n[=-])[^
  */
 export function blocksOfMarkdown(source: string, positionOf: (offset: number) => number | undefined): DecodedText[] {
   const blocks: DecodedText[] = [];
-  if (PLAIN_PARAGRAPH.test(source) && positionOf(0) !== undefined) {
+  const plain = PLAIN_PARAGRAPH.exec(source);
+  const start = positionOf(0);
+  if (plain && start !== undefined) {
+    const mark = plain.groups!['mark']?.length ?? 0;
     const builder = new DecodedTextBuilder();
-    builder.append(source, positionOf(0)!, positionOf(0)! + source.length);
+    builder.append(source.slice(mark), start + mark, start + source.length);
     return [builder.build()];
   }
-  const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: GFM });
   collectBlocks(tree, source, positionOf, blocks);
   return blocks;
 }

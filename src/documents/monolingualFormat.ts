@@ -1,10 +1,12 @@
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../domain/document';
+import { normaliseLanguage } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { Parsed, Problem } from '../domain/problem';
 import { detectLanguage } from '../text/detectLanguage';
 import { languageOfFileName } from '../text/fileLanguage';
 import { OMITTED } from './decodedText';
 import type { DecodedText } from './decodedText';
+import { traitsOf } from './documentFormat';
 import type { DocumentFormat, DocumentTraits } from './documentFormat';
 import { locateInText } from './locateInText';
 import { LineIndex, segmentsOf } from './segmentsOf';
@@ -16,6 +18,8 @@ const RECOGNITION_SAMPLE = 2000;
 export interface MonolingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
+  /** The language that the document's beginning states, where its format has a place for that. */
+  statedIn?(head: string): string | undefined;
   /** The paragraphs, headings, cells, values, comments or strings around a selection; at least each that it touches. */
   blocksAround(slice: DocumentSlice): DecodedText[];
   /** All of them, in order. */
@@ -32,7 +36,7 @@ export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
     accepts: rules.accepts,
     locate: (slice) => {
       const block = foldedBlockAt(slice);
-      return block && locateInText(block, slice.selection, languageOfFileName(slice.fileName));
+      return block && locateInText(block, slice.selection, statedLanguageOf(rules, slice));
     },
     read: (document) => readMonolingual(rules, document),
     insertion: (slice, text): Insertion => {
@@ -56,10 +60,14 @@ function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedT
 
 function readMonolingual(rules: MonolingualRules, document: DocumentContent): Parsed<DocumentText> {
   const { blocks, problems } = rules.blocks(document.text, document);
-  const stated = languageOfFileName(document.fileName);
-  const language = stated ?? recognised(blocks);
+  const language = statedLanguageOf(rules, document) ?? recognised(blocks);
   const segments = segmentsOf(blocks, new LineIndex(document.text), language ?? 'und');
   return { value: { kind: 'monolingual', language, segments }, problems };
+}
+
+function statedLanguageOf(rules: MonolingualRules, document: DocumentContent): string | undefined {
+  const { fileName, head } = traitsOf(document);
+  return languageOfFileName(fileName) ?? normaliseLanguage(rules.statedIn?.(head) ?? '');
 }
 
 function recognised(blocks: readonly DecodedText[]): string | undefined {

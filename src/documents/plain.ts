@@ -26,7 +26,7 @@ export function paragraphAt(slice: DocumentSlice): DecodedText[] {
   const from = Math.max(0, selection.start - PARAGRAPH_WINDOW);
   const window = slice.text.slice(from, selection.end + PARAGRAPH_WINDOW);
   const local = { start: selection.start - from, end: selection.end - from };
-  if (/(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)/.test(window.slice(local.start, local.end))) return [];
+  if (/(?:\r?\n|\r(?!\n))[ \t]*[\r\n]/.test(window.slice(local.start, local.end))) return [];
   const touched = paragraphSpans(window, true).filter((span) => span.start <= local.end && span.end >= local.start);
   if (touched.length === 0) return [];
   // A pointer or an end between two paragraphs belongs to the one whose text it touches last.

@@ -13,7 +13,8 @@ import { LineIndex, saysSomething } from './segmentsOf';
 /** Gettext's PO files; a template (POT) is one without translations. */
 export const po = bilingualFormat({
   name: 'PO',
-  accepts: ({ fileName, languageId, head }) => /\.pot?$/i.test(fileName) || /^(?:po|pot|gettext)$/.test(languageId ?? '') || /^\ufeff?(?:#.*\r?\n|\s)*msgid ""\r?\nmsgstr ""\r?\n"/.test(head),
+  accepts: ({ fileName, languageId, head }) =>
+    /\.pot?$/i.test(fileName) || /^(?:po|pot|gettext)$/.test(languageId ?? '') || /^\ufeff?(?:#.*\r?\n|\s)*msgid ""\r?\nmsgstr ""\r?\n"/.test(head),
   segmentAt,
   pairs,
   escape: escapePo,
@@ -72,9 +73,11 @@ function betweenEmptyLines(text: string, { start, end }: Span): Span {
 }
 
 function languagesOf(header: string, fileName: string): { source?: string; target?: string } {
-  const field = (name: string): string | undefined => statedLanguage(new RegExp(`^"${name}:[ \\t]*([\\w@-]+)`, 'm').exec(header)?.[1]?.replace(/@.*$/, ''));
+  const field = (name: string): string | undefined => statedLanguage(new RegExp(`^"${name}:[ \\t]*([\\w-]+)`, 'm').exec(header)?.[1]);
   return { source: field('X-Source-Language'), target: field('Language') ?? languageOfFileName(fileName) };
 }
+
+const UNREADABLE = 'This line is no comment and no string in double quotes; the entry was left out. Close its quotes or put a # before it.';
 
 /** Reads the translated entries, with gettext-parser for what they say and with their places for the lines. */
 function pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
@@ -84,7 +87,7 @@ function pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['
   const fuzzy: number[] = [];
   for (const entry of poEntries(text)) {
     if (entry.unreadable !== undefined) {
-      problems.push({ line: lines.lineAt(entry.unreadable), message: 'This line is no comment and no string in double quotes; the entry was left out. Close its quotes or put a # before it.' });
+      problems.push({ line: lines.lineAt(entry.unreadable), message: UNREADABLE });
       continue;
     }
     if (!entry.fields.some((field) => field.keyword === 'msgid')) continue;
@@ -96,7 +99,9 @@ function pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['
       problems.push({ line: lines.lineAt(entry.start), message: `This entry was left out. ${(error as Error).message}` });
     }
   }
-  if (fuzzy.length) problems.push({ line: fuzzy[0]!, message: `Marked fuzzy and read all the same: ${fuzzy.length}, the first one here. Check what comes from them.` });
+  if (fuzzy.length) {
+    problems.push({ line: fuzzy[0]!, message: `Marked fuzzy and read all the same: ${fuzzy.length}, the first one here. Check what comes from them.` });
+  }
   const { source, target } = languagesOf(text, fileName);
   return { value: { kind: 'bilingual', from: source, to: target, pairs: found }, problems };
 }
@@ -111,9 +116,11 @@ function pairsOfEntry(entry: PoEntry, text: string, lines: LineIndex): SegmentPa
     const last = msgstr.length - 1;
     const sides: [string, number, string, number][] = [[msgid, lineOf('msgid'), msgstr[0] ?? '', lineOf('msgstr')]];
     if (plural !== undefined && last > 0) sides.push([plural, lineOf('msgid_plural'), msgstr[last]!, lineOf('msgstr', last)]);
-    return sides
-      .filter(([source, , target]) => saysSomething(source) && saysSomething(target))
-      .map(([source, sourceLine, target, targetLine]) => ({ source: { text: oneLine(source), line: sourceLine }, target: { text: oneLine(target), line: targetLine } }));
+    const translated = sides.filter(([source, , target]) => saysSomething(source) && saysSomething(target));
+    return translated.map(([source, sourceLine, target, targetLine]) => ({
+      source: { text: oneLine(source), line: sourceLine },
+      target: { text: oneLine(target), line: targetLine },
+    }));
   });
 }
 

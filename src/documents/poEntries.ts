@@ -25,10 +25,13 @@ export function poEntries(text: string): PoEntry[] {
   let entry: PoEntry | undefined;
   for (const { 0: raw, index } of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
     const line = raw.replace(/[\r\n]+$/, '');
-    if (line.trim() === '') continue;
+    if (line.trim() === '') {
+      if (entry?.fields.at(-1)?.keyword === 'msgstr' || entry?.unreadable !== undefined) entry = undefined;
+      continue;
+    }
     const match = STRING_LINE.exec(line);
     const isComment = /^\s*#/.test(line);
-    if (!entry || beginsEntry(entry, isComment, match?.[1])) {
+    if (!entry || beginsEntry(entry, isComment, /^\s*(msgctxt|msgid)\b/.exec(line)?.[1])) {
       entry = { start: index, end: index, isFuzzy: false, fields: [] };
       entries.push(entry);
     }

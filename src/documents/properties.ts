@@ -31,7 +31,7 @@ function regionOf(text: string, content: Span, isComment: boolean): TextRegion {
     ...content,
     blocks: (offset) => decodeLiteral(text, content, { quote: '"', escapes: isComment ? 'none' : 'backslash' }, offset),
     escape: (term, replaced) => (isComment ? term.replace(/\s*[\r\n]+\s*/g, ' ') : escapeProperty(term, replaced.start === content.start, writesEscapes(text))),
-    isMined: true,
+    isMined: () => true,
   };
 }
 

@@ -54,13 +54,16 @@ export function escapeLiteral(text: string, { quote, escapes }: LiteralStyle): s
   return mark === '`' ? escaped.replaceAll('${', '\\${') : escaped;
 }
 
+/** What a string says, as one text. */
+export const textOf = (blocks: readonly DecodedText[]): string => blocks.map((block) => block.text).join('\n');
+
 const LINK = /^(?:[a-z][\w+.-]*:\/\/|mailto:|data:)\S*$/i;
 
 /** Whether a string reads as text for people: several words, a capitalised word, letters beyond ASCII; not a key, a path, a link. */
 export function readsAsText(text: string): boolean {
   const words = text.trim();
   if (LINK.test(words) || (/^[./~#@]/.test(words) && !/\s/.test(words))) return false;
-  return /\p{L}[^\s]*\s+\S*\p{L}/u.test(words) || /^\p{Lu}\p{Ll}+[.!?:…]?$/u.test(words) || /[^\x00-\x7f]/.test(words.replace(/\P{L}/gu, ''));
+  return /\p{L}\S*\s[\s\S]*\p{L}/u.test(words) || /^\p{Lu}\p{Ll}+[.!?:…]?$/u.test(words) || /[^\x00-\x7f]/.test(words.replace(/\P{L}/gu, ''));
 }
 
 /** Whether a value of a data file is mined: in a file of one language each is text, elsewhere keys and paths stand among them. */

@@ -12,7 +12,7 @@ export interface TextRegion extends Span {
   /** Text as it has to be written inside the region, in place of `replaced`. */
   escape(text: string, replaced: Span): string;
   /** Whether it may be running text; an identifier in a string is not mined, though it can be looked up. */
-  isMined: boolean;
+  isMined(): boolean;
 }
 
 export interface RegionRules {
@@ -37,7 +37,7 @@ export function regionFormat({ name, accepts, regions, problems }: RegionRules):
     blocksAround: (slice) => touched(slice).flatMap((region) => region.blocks(slice.offset)),
     blocks: (text, document) => ({
       blocks: regions(text, document)
-        .filter((region) => region.isMined)
+        .filter((region) => region.isMined())
         .flatMap((region) => region.blocks(0)),
       problems: problems?.(text) ?? [],
     }),

@@ -68,12 +68,18 @@ function pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): ReturnT
     closed: (unit) => {
       const variants = variantsOf(unit);
       if (variants.some(({ language }) => !language)) {
-        problems.push({ line: lines.lineAt(unit.start), message: 'A <tuv> of this unit states no language in xml:lang and was left out; add it, as xml:lang="de".' });
+        const message = 'A <tuv> of this unit states no language in xml:lang and was left out; add it, as xml:lang="de".';
+        problems.push({ line: lines.lineAt(unit.start), message });
       }
       units.push(variants.filter(({ language }) => language));
     },
   });
   const { from, to } = chosenPair(units.map((variants) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
+
+  if (units.length > 0 && (!from || !to)) {
+    const only = from ? ` (only ${from}, whatever its region)` : '';
+    problems.push({ line: 1, message: `No unit holds two languages${only}; a memory of translations needs a <tuv> for each.` });
+  }
 
   const found: SegmentPair[] = [];
   for (const variants of units) {

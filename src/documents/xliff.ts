@@ -33,11 +33,12 @@ const UNTRANSLATED = new Set(['new', 'initial', 'needs-translation']);
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
 export const xliff = bilingualFormat({
   name: 'XLIFF',
-  accepts: ({ fileName, languageId, head }) => /\.(?:xlf|xliff|sdlxliff|mqxliff|mxliff|txlf)$/i.test(fileName) || languageId === 'xliff' || /^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?xliff[\s>]/.test(head),
+  accepts: ({ fileName, languageId, head }) =>
+    /\.(?:xlf|xliff|sdlxliff|mqxliff|mxliff|txlf)$/i.test(fileName) || languageId === 'xliff' || /^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?xliff[\s>]/.test(head),
   segmentAt,
   pairs,
   escape: escapeXml,
-} satisfies BilingualRules);
+});
 
 function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   const { text, offset, selection } = slice;
@@ -119,6 +120,7 @@ function pairs({ text, fileName }: DocumentContent, wanted: WantedLanguages = {}
   let chosen: FileLanguages | undefined;
 
   const openPart = (element: XmlElement): void => {
+    if (element.name !== 'xliff' && element.name !== 'file') return;
     const stated = languagesOf(text.slice(element.start, element.contentStart), fileName);
     part = { source: stated.source ?? document.source, target: stated.target ?? document.target };
     if (element.name === 'xliff') document = part;
@@ -135,7 +137,7 @@ function pairs({ text, fileName }: DocumentContent, wanted: WantedLanguages = {}
       if (pair) found.push(pair);
     }
   };
-  const faults = walkXml(text, UNITS, { opened: (element) => void (/^(?:xliff|file)$/.test(element.name) && openPart(element)), closed: readUnit });
+  const faults = walkXml(text, UNITS, { opened: openPart, closed: readUnit });
   const { source: from, target: to } = chosen ?? part;
   return { value: { kind: 'bilingual', from, to, pairs: found }, problems: [...faults, ...problems] };
 }

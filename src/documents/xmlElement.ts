@@ -59,7 +59,8 @@ export function walkXml(
     if (collecting > 0 && --collecting === 0) handle.closed(element);
   };
   parser.onerror = (error) => {
-    if (problems.length < MOST_PROBLEMS) problems.push({ line: parser.line + 1, message: `${error.message.split('\n')[0]} The rest was read; correct the XML here and read it again.` });
+    const fault = error.message.split('\n')[0]!.replace(/\.?$/, '.');
+    if (problems.length < MOST_PROBLEMS) problems.push({ line: parser.line + 1, message: `${fault} The rest was read; correct the XML here and read it again.` });
     parser.error = null as unknown as Error;
   };
   parser.write(text).close();

@@ -30,7 +30,7 @@ export function sideOf(element: XmlElement, text: string, offset: number, langua
 export function missingSide(name: string, after: XmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
   const at = offset + after.end;
   const prefix = after.qualifiedName.includes(':') ? after.qualifiedName.replace(/:.*$/, ':') : '';
-  const indentation = /(?:\r\n|\r|\n)[ \t]*$/.exec(text.slice(0, after.start))?.[0] ?? '';
+  const indentation = /(?:\r\n|\r|\n)[ \t]*$/.exec(text.slice(Math.max(0, after.start - 200), after.start))?.[0] ?? '';
   return {
     language,
     text: decodeSegment('', { start: 0, end: 0 }, at),

@@ -1,6 +1,7 @@
 import type { Span } from '../domain/phrase';
 import { languageOfFileName } from '../text/fileLanguage';
-import { decodeLiteral, escapeLiteral, isMinedValue } from './stringLiteral';
+import type { DecodedText } from './decodedText';
+import { decodeLiteral, escapeLiteral, isMinedValue, textOf } from './stringLiteral';
 import type { LiteralStyle } from './stringLiteral';
 import { regionFormat } from './textRegion';
 import type { TextRegion } from './textRegion';
@@ -24,25 +25,43 @@ const STYLES: Record<ScalarKind, LiteralStyle> = {
 export const yaml = regionFormat({
   name: 'YAML',
   accepts: ({ fileName, languageId }) => /^ya?ml$/.test(languageId ?? '') || /\.ya?ml$/i.test(fileName),
-  regions: (text, { fileName }) => {
+  regions: (text, { fileName }, around) => {
     const isLocalised = languageOfFileName(fileName) !== undefined;
-    return scalarsIn(text).map((scalar) => regionOf(text, scalar, isLocalised));
+    const window = around ? windowAround(text, around) : { start: 0, end: text.length };
+    const scalars = scalarsIn(text.slice(window.start, window.end)).map((scalar) => shifted(scalar, window.start));
+    return scalars.map((scalar) => regionOf(text, scalar, isLocalised));
   },
 });
 
+/** Characters before and after a place in which its value is looked for. */
+const BEFORE = 6000;
+const AFTER = 2000;
+
+/** A stretch that begins outside of a value: with the line that is indented least, which is a key's unless a value is very long. */
+function windowAround(text: string, { start, end }: Span): Span {
+  const earliest = start <= BEFORE ? 0 : text.indexOf('\n', start - BEFORE) + 1;
+  let best = { indent: Infinity, start: earliest };
+  for (const { 0: line, index } of text.slice(earliest, Math.max(earliest, start - AFTER)).matchAll(/^[ \t]*(?=\S)/gm)) {
+    if (line.length < best.indent) best = { indent: line.length, start: earliest + index };
+  }
+  const lineEnd = text.indexOf('\n', end + AFTER);
+  return { start: earliest === 0 ? 0 : best.start, end: lineEnd < 0 ? text.length : lineEnd };
+}
+
 function regionOf(text: string, scalar: Scalar, isLocalised: boolean): TextRegion {
   const style = STYLES[scalar.kind];
+  const blocks = (offset: number): DecodedText[] => decodeLiteral(text, scalar, style, offset);
   return {
     start: scalar.start,
     end: scalar.end,
-    blocks: (offset) => decodeLiteral(text, scalar, style, offset),
+    blocks,
     escape: (term, replaced) => {
       if (scalar.kind === 'double' || scalar.kind === 'single') return escapeLiteral(term, style);
       const line = term.replace(/\s*[\r\n]+\s*/g, ' ');
       const isWhole = replaced.start <= scalar.start && replaced.end >= scalar.end;
       return scalar.kind === 'plain' && isWhole && needsQuotes(line) ? JSON.stringify(line) : line;
     },
-    isMined: scalar.kind !== 'comment' && isMinedValue(text.slice(scalar.start, scalar.end), isLocalised),
+    isMined: () => scalar.kind !== 'comment' && isMinedValue(textOf(blocks(0)), isLocalised),
   };
 }
 

@@ -15,7 +15,7 @@ const LIST_NUMBER = /^[([]?(?:\d{1,3}(?:\.\d{1,3})*|\p{L}|[ivx]{1,5}|[IVX]{1,5})
 const GERMAN_ORDINAL_BEFORE =
   /(?:^|\s)(?:am|vom|zum|beim|im|den|dem|der|die|das|des|bis|ab|seit|jede[rnms]?|ihre[rnms]?|seine[rnms]?|und|oder)\s+\d{1,2}\.$/iu;
 const GERMAN_ORDINAL_AFTER =
-  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahrtausend|Quartal|Auflage|Stock|Klasse|Tag|Monat|Jahr)/u;
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahrtausend|Quartal|Auflage|Stock|Klasse)/u;
 
 /**
  * The sentences of a text, in order, without the blanks around them; offsets in UTF-16 code units. A line break is a
