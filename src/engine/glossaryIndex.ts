@@ -63,8 +63,8 @@ export class GlossaryIndex {
   }
 
   /**
-   * The glossaries in order, as their files stand now. Waits for their forms, and briefly for vectors that the change made
-   * stale. Errors: what the store's `read` throws, and `cancelled`.
+   * The glossaries in order, as their files stand now; one that cannot be read is passed over, because the others still
+   * serve, and an overview names it. Waits for their forms, and briefly for vectors that the change made stale. Errors: `cancelled`.
    */
   async open(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<IndexedGlossary[]> {
     const changed: VectorUpdate[] = [];
@@ -72,8 +72,12 @@ export class GlossaryIndex {
     for (const reference of references) {
       const held = this.held(reference.path);
       held.following = held.following.catch(() => false).then(() => this.follow(held));
-      if ((await untilCancelled(held.following, signal)) && held.vectors) changed.push(held.vectors);
-      opened.push(held.indexed);
+      try {
+        if ((await untilCancelled(held.following, signal)) && held.vectors) changed.push(held.vectors);
+        opened.push(held.indexed);
+      } catch (error) {
+        if (!(error instanceof GlossaError) || error.code !== 'glossaryUnreadable') throw error;
+      }
     }
     if (changed.length > 0) await untilCancelled(Promise.race([Promise.all(changed.map((update) => update.finished)), delay(PATIENCE)]), signal);
     this.forgetIdle(references);

@@ -63,16 +63,21 @@ export class GlossaryTasks {
   async overview({ glossaries }: wire.OverviewParams): Promise<wire.GlossaryOverview[]> {
     return Promise.all(
       glossaries.map(async ({ path: file }) => {
-        const snapshot = await this.store.read(file);
-        return { path: file, concepts: snapshot.concepts.size, languages: this.languagesOf(snapshot), problems: snapshot.problems };
+        try {
+          const snapshot = await this.store.read(file);
+          return { path: file, concepts: snapshot.concepts.size, languages: this.languagesOf(snapshot), problems: snapshot.problems };
+        } catch (error) {
+          if (!(error instanceof GlossaError)) throw error;
+          return { path: file, concepts: 0, languages: [], problems: [{ file, line: 1, message: error.message }] };
+        }
       }),
     );
   }
 
   /** Languages of several glossaries, those of the first ones first, each glossary's most terms first. */
   async languages(glossaries: readonly wire.GlossaryReference[]): Promise<string[]> {
-    const each = await Promise.all(glossaries.map(async ({ path: file }) => this.languagesOf(await this.store.read(file))));
-    return [...new Set(each.flat())];
+    const overviews = await this.overview({ glossaries: [...glossaries] });
+    return [...new Set(overviews.flatMap((overview) => overview.languages))];
   }
 
   /** A snapshot is the same object as long as its file does not change, so its languages are counted once. */
