@@ -14,6 +14,8 @@ export interface SegmentSide {
   text: DecodedText;
   /** Between its delimiters; empty for an empty or missing side. */
   content: Span;
+  /** Whether text can be put at a place: not in a tag, not between the strings of a PO entry, not in a target that is missing. */
+  takesText(offset: number): boolean;
   /** What brings an equivalent into this side when the phrase was selected on the other one. */
   write(text: string): { span: Span; newText: string };
 }
@@ -54,8 +56,8 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       const { own, other, ownIsSource } = segment;
       // Source text is never changed, so without a place for the target there is none for the equivalent.
       if (ownIsSource) return other && { ...other.write(text), where: 'target' };
-      const span = locateInSegment(segment, slice.selection)?.span ?? slice.selection;
-      return { span, newText: rules.escape(text) + markupIn(own, slice, span), where: 'selection' };
+      const span = replaceable(segment, slice.selection);
+      return span && { span, newText: rules.escape(text) + markupIn(own, slice, span), where: 'selection' };
     },
   };
 }
@@ -64,6 +66,13 @@ function locateInSegment({ own, other, ownIsSource }: SegmentAt, selection: Span
   const located = locateInText(own.text, selection, own.language);
   if (!located || !other) return located;
   return { ...located, counterpart: { language: other.language, text: other.text.text, span: other.content, isTarget: ownIsSource } };
+}
+
+/** What an insertion into the target replaces; at a pointer nothing, and undefined where it stands in markup. */
+function replaceable(segment: SegmentAt, selection: Span): Span | undefined {
+  if (selection.end > selection.start) return locateInSegment(segment, selection)?.span;
+  const place = segment.own.text.placeAt(selection.start) ?? selection.start;
+  return segment.own.takesText(place) ? { start: place, end: place } : undefined;
 }
 
 /** Tags among the replaced text; a translation that loses one is refused by the tools that read it. */

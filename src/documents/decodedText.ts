@@ -37,6 +37,13 @@ export class DecodedText {
     return (unit < this.starts.length && this.starts[unit]! <= offset) || (unit > 0 && this.ends[unit - 1] === offset);
   }
 
+  /** Where text can be put at a pointer: there, or after the entity or escape that it stands in; nowhere in markup. */
+  placeAt(offset: number): number | undefined {
+    if (!this.touches(offset)) return undefined;
+    const unit = this.firstUnitEndingAfter(offset);
+    return unit < this.starts.length && this.starts[unit]! < offset ? this.ends[unit]! : offset;
+  }
+
   /** What stands between the units of a range and is not text: tags, emphasis marks. Document offsets, in order. */
   gapsIn(start: number, end: number): Span[] {
     const gaps: Span[] = [];

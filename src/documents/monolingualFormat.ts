@@ -80,10 +80,11 @@ function recognised(blocks: readonly DecodedText[]): string | undefined {
   return detected?.confident ? detected.language : undefined;
 }
 
-/** What an insertion replaces: the selected text, without the white space and markup at its ends. */
+/** What an insertion replaces: the selected text, without the white space and markup at its ends; at a pointer, nothing. */
 function trimmedSelection(block: DecodedText | undefined, selection: Span): Span {
-  const located = selection.end > selection.start && block ? locateInText(block, selection) : undefined;
-  return located?.span ?? selection;
+  if (selection.end > selection.start) return (block && locateInText(block, selection)?.span) ?? selection;
+  const place = block?.placeAt(selection.start) ?? selection.start;
+  return { start: place, end: place };
 }
 
 /** The markup inside a place, so that replacing its text does not lose one half of a pair. */

@@ -54,7 +54,9 @@ function sidesOf(entry: PoEntry, text: string, offset: number, languages: { sour
       const language = field.keyword === 'msgstr' ? languages.target : languages.source;
       const decoded = decodePoField(text, field, offset).folded();
       const content = { start: offset + field.literals[0]!.start, end: offset + field.literals.at(-1)!.end };
-      return { field, language, text: decoded, content, write: (term: string) => writeInto(field, text, offset, separatorAfter(decoded, language), term) };
+      const write = (term: string) => writeInto(field, text, offset, separatorAfter(decoded, language), term);
+      const takesText = (at: number) => field.literals.some((literal) => offset + literal.start <= at && at <= offset + literal.end);
+      return { field, language, text: decoded, content, takesText, write };
     });
 }
 

@@ -12,6 +12,10 @@ export function sideOf(element: XmlElement, text: string, offset: number, langua
     language,
     text: decoded,
     content,
+    takesText: (at) => {
+      const before = text.slice(element.contentStart, at - offset);
+      return !element.isSelfClosing && before.lastIndexOf('<') <= before.lastIndexOf('>');
+    },
     write: (term) => {
       const escaped = escapeXml(term);
       if (element.isSelfClosing) {
@@ -35,6 +39,7 @@ export function missingSide(name: string, after: XmlElement, text: string, offse
     language,
     text: decodeSegment('', { start: 0, end: 0 }, at),
     content: { start: at, end: at },
+    takesText: () => false,
     write: (term) => ({ span: { start: at, end: at }, newText: `${indentation}<${prefix}${name}>${escapeXml(term)}</${prefix}${name}>` }),
   };
 }

@@ -133,6 +133,8 @@ describe('PO', () => {
     assert.ok(edit('payments', 'Raten').includes('msgstr[1] "Zahlungen Raten"'));
     assert.ok(edit('Zahlungen', 'Raten').includes('msgstr[1] "Raten"'));
     assert.equal(inserted('a.po', select(PO, 'A note'), 'x'), undefined);
+    assert.ok(inserted('a.po', PO.replace('"Den', '"⟦⟧Den'), 'x')?.includes('msgstr "xDen'));
+    assert.equal(inserted('a.po', 'msgid "a"\nmsgstr "b"\n⟦⟧"c"', 'x'), undefined);
   });
 });
 
@@ -178,6 +180,16 @@ describe('XLIFF', () => {
     assert.ok(edit(XLIFF2, 'tank', '貯水槽').includes('入れる。貯水槽</target>'));
     assert.ok(edit(XLIFF2, 'Empty', '空').includes('daily.</source><target>空</target></segment>'));
     assert.ok(edit(XLIFF, 'locataire</g> et', 'preneur').includes('<target>Le <g id="1">preneur</g> le bailleur'));
+  });
+
+  it('puts text where text can stand and nowhere else', () => {
+    const at = (text: string, mark: string, replacement: string): string | undefined => inserted('a.xlf', text.replace(mark, replacement), 'x');
+    assert.ok(at(XLIFF, '<target>Le', '<target>⟦⟧Le')?.includes('<target>xLe'));
+    assert.ok(at(XLIFF, 'mid="2"></mrk></target>', 'mid="2">⟦⟧</mrk></target>')?.includes('mid="2">x</mrk>'));
+    assert.equal(at(XLIFF, '<target>Le <g id', '<target>Le <g ⟦⟧id'), undefined);
+    assert.equal(at(XLIFF, 'Missing target</source>', 'Missing target</source>⟦⟧'), undefined);
+    assert.equal(at(XLIFF, '<target state="new"/>', '<target state="new"/>⟦⟧'), undefined);
+    assert.ok(at(XLIFF.replace('et le', '&amp; le'), '&amp; le', '&a⟦⟧mp; le')?.includes('&amp;x le'));
   });
 
   it('reads one pair of languages, and says what it left out', () => {
