@@ -72,13 +72,15 @@ function copyNatives(folder) {
  * @throws {Obstacle} naming the entry that does not exist
  */
 export async function build({ folder = inProject('dist'), small = false } = {}) {
-  const { build: bundle } = await import('esbuild');
+  const { build: bundle, stop } = await import('esbuild');
   for (const entry of Object.values(ENTRIES)) if (!existsSync(inProject(entry))) throw new Obstacle(`The build's entry ${entry} does not exist.`);
   const results = await Promise.all([
     bundle({ ...common(folder, small), ...forExtensionHost, entryPoints: { extension: ENTRIES.extension } }),
     bundle({ ...common(folder, small), ...forNode, entryPoints: { engine: ENTRIES.engine, cli: ENTRIES.cli } }),
     bundle({ ...common(folder, small), ...forWebview, entryPoints: { review: ENTRIES.review } }),
   ]);
+  // esbuild's own process would otherwise live as long as this one, which `npm start` may be for hours.
+  await stop();
   removeOthers(folder, new Set(results.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {}).map((file) => inProject(file)))));
   makeProgram(join(folder, 'cli.mjs'));
   copyNatives(folder);

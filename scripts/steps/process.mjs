@@ -10,6 +10,10 @@ const windows = process.platform === 'win32';
 /** @type {Set<() => unknown>} */
 const releases = new Set();
 let watching = false;
+let ending = false;
+
+/** Whether a signal has come, so that this process ends as soon as everything is released. */
+export const isEnding = () => ending;
 
 /**
  * Has something released when a signal ends this process: children in groups of their own do not hear Ctrl-C. The exit code is then
@@ -22,7 +26,10 @@ export function releaseAtEnd(release) {
   if (!watching) {
     watching = true;
     for (const [signal, code] of /** @type {[NodeJS.Signals, number][]} */ ([['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]])) {
-      process.once(signal, () => void Promise.allSettled([...releases].map((each) => each())).then(() => process.exit(process.exitCode ?? code)));
+      process.once(signal, () => {
+        ending = true;
+        void Promise.allSettled([...releases].map((each) => each())).then(() => process.exit(process.exitCode ?? code));
+      });
     }
   }
   return () => void releases.delete(release);

@@ -2,29 +2,33 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Every process with its parent. Linux is read from /proc, because a slim system has no `ps`. @returns {[number, number][]} */
-function processes() {
-  if (process.platform === 'linux') {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-      try {
-        // The name in brackets may hold blanks and brackets itself; what follows its last bracket is "state parent …".
-        const parent = readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[1];
-        return [/** @type {[number, number]} */ ([Number(name), Number(parent)])];
-      } catch {
-        return [];
-      }
-    });
-  }
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-    .map((line) => /** @type {[number, number]} */ (line.trim().split(/\s+/).map(Number)));
+/** @typedef {{ pid: number, parent: number, group: number }} Process */
+
+/** @param {string} line blanks between the three numbers @returns {Process} */
+function processOf(line) {
+  const [pid = 0, parent = 0, group = 0] = line.trim().split(/\s+/).map(Number);
+  return { pid, parent, group };
 }
 
-/** The process and all that descend from it, the process first. @param {number} top @returns {number[]} */
+/** Every process of this machine. Linux is read from /proc, because a slim system has no `ps`. @returns {Process[]} */
+function processes() {
+  if (process.platform !== 'linux') return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid='], { encoding: 'utf8' }).trim().split('\n').map(processOf);
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
+    try {
+      // The name in brackets may hold blanks and brackets itself; what follows its last bracket is "state parent group …".
+      return [processOf(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) \S+ (\d+ \d+).*$/s, `${name} $1`))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The process, those of the group that it leads, and all that descend from them; the process first. @param {number} top @returns {number[]} */
 export function treeOf(top) {
   const all = processes();
-  const tree = [top];
-  for (const parent of tree) tree.push(...all.filter(([, of]) => of === parent).map(([pid]) => pid));
-  return tree;
+  const tree = new Set([top, ...all.filter(({ group }) => group === top).map(({ pid }) => pid)]);
+  for (const member of tree) for (const { pid, parent } of all) if (parent === member) tree.add(pid);
+  return [...tree];
 }
 
 /** @param {number} pid */

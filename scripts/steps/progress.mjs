@@ -1,3 +1,5 @@
+import { isEnding } from './process.mjs';
+
 /** Starts a part of the work. @param {string} title */
 export function heading(title) {
   console.log(`\n== ${title}`);
@@ -12,13 +14,15 @@ export function say(text) {
 export class Obstacle extends Error {}
 
 /**
- * Runs a script's main function and ends the process with its exit code.
+ * Runs a script's main function and ends the process with its exit code, unless a signal is ending it already.
  * @param {() => Promise<number | void>} main
  */
 export async function exitWith(main) {
   try {
-    process.exit((await main()) ?? 0);
+    const code = (await main()) ?? 0;
+    if (!isEnding()) process.exit(code);
   } catch (error) {
+    if (isEnding()) return;
     console.error(error instanceof Obstacle ? `\n${error.message}` : error);
     process.exit(1);
   }
