@@ -35,7 +35,7 @@ export class Engine {
   readonly glossaries: GlossaryTasks;
   readonly documents: DocumentTasks;
   private readonly store = new GlossaryStore(lockFolder());
-  private readonly services: Promise<Services>;
+  private opening: Promise<Services> | undefined;
   private listener: (state: EngineState) => void = () => undefined;
   private state: EngineState = { phase: 'starting' };
 
@@ -43,7 +43,6 @@ export class Engine {
     mkdirSync(options.cacheFolder, { recursive: true });
     this.glossaries = new GlossaryTasks(this.store);
     this.documents = new DocumentTasks(() => this.requireEncoder());
-    this.services = this.open();
   }
 
   /** Calls back with the state as it is, and whenever it changes. */
@@ -54,13 +53,13 @@ export class Engine {
 
   /** Errors: why there is no encoder, `modelMissing` or `modelInvalid`. */
   async requireEncoder(): Promise<PhraseEncoder> {
-    const { encoder, failure } = await this.services;
+    const { encoder, failure } = await this.services();
     if (!encoder) throw failure!;
     return encoder;
   }
 
   async places(): Promise<PlaceLookup> {
-    return (await this.services).places;
+    return (await this.services()).places;
   }
 
   async suggest(
@@ -70,30 +69,40 @@ export class Engine {
     limit: number,
     signal?: AbortSignal,
   ): Promise<Equivalent[]> {
-    return (await this.services).suggest.suggest(query, pair.from, pair.to, glossaries, limit, signal);
+    return (await this.services()).suggest.suggest(query, pair.from, pair.to, glossaries, limit, signal);
   }
 
   async search({ query, glossaries, limit }: SearchParams, signal?: AbortSignal): Promise<SearchHit[]> {
-    return (await this.services).search.search(query, glossaries, limit, signal);
+    return (await this.services()).search.search(query, glossaries, limit, signal);
   }
 
   /** Waits until the glossaries are wholly indexed; for a command line, which has no later. */
   async settle(glossaries: readonly GlossaryReference[], signal?: AbortSignal): Promise<void> {
-    await (await this.services).index.settle(glossaries, signal);
+    await (await this.services()).index.settle(glossaries, signal);
   }
 
   /** Deletes every cache. The glossaries are not touched. */
   async clearLocalData(): Promise<void> {
-    const { index } = await this.services;
+    const { index } = await this.services();
     await index.clear();
     await rm(this.options.cacheFolder, { recursive: true, force: true });
     mkdirSync(this.options.cacheFolder, { recursive: true });
   }
 
   async close(): Promise<void> {
-    const { index, encoder } = await this.services;
-    await index.close();
-    await encoder?.close();
+    const opened = await this.opening;
+    await opened?.index.close();
+    await opened?.encoder?.close();
+  }
+
+  /** Opens the model before anyone asks for it. */
+  start(): void {
+    void this.services();
+  }
+
+  /** The model is opened once, and not at all for what needs none, such as an import on the command line. */
+  private services(): Promise<Services> {
+    return (this.opening ??= this.open());
   }
 
   private async open(): Promise<Services> {

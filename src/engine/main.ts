@@ -10,4 +10,6 @@ if (!process.send || !options.cacheFolder) {
   process.exit(2);
 }
 process.on('disconnect', () => process.exit(0));
-serve(createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process)), new Engine(options));
+const engine = new Engine(options);
+serve(createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process)), engine);
+engine.start();
