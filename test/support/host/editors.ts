@@ -64,12 +64,12 @@ async function placeOf(editor: Locator, text: string): Promise<{ x: number; y: n
   }, text);
 }
 
-/** The hovers that are on the screen, as text. */
+/** The hovers that are on the screen, as text; empty as long as one is being filled. */
 export async function hoverText(page: Page): Promise<string> {
   const texts = await page.locator('.monaco-hover:not(.hidden) .hover-contents').evaluateAll((elements) =>
     elements.filter((element) => element.getBoundingClientRect().height > 0).map((element) => ('innerText' in element ? String(element.innerText) : '')),
   );
-  return texts.join('\n').replaceAll('\u00a0', ' ');
+  return texts.some((text) => /^\s*Loading\b/.test(text)) ? '' : texts.join('\n').replaceAll('\u00a0', ' ');
 }
 
 /** Waits until the hovers on the screen say something, and gives all that they say. */

@@ -17,5 +17,5 @@ export async function until<T>(what: string, attempt: () => Promise<T | undefine
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`Waited ${patience / 1000} s for ${what}.`, { cause: last });
+  throw new Error(`Waited ${patience / 1000} s for ${what}.${last instanceof Error ? ` The last attempt: ${last.message}` : ''}`);
 }
