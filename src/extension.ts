@@ -11,6 +11,7 @@ import { EquivalentCommands } from './ui/equivalentCommands';
 import { GitAttributes } from './ui/gitAttributes';
 import { Glossaries } from './ui/glossaries';
 import { GlossaryFiles } from './ui/glossaryFiles';
+import { GlossaryProblems } from './ui/glossaryProblems';
 import { GlossaryWriter } from './ui/glossaryWriter';
 import { EquivalentsHover } from './ui/hover';
 import { HoverOnSelection } from './ui/hoverOnSelection';
@@ -56,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries));
   own(new StatusBar(engine, languages, glossaries, answers));
+  own(new GlossaryProblems(engine, glossaries, log));
 
   new EquivalentCommands(answers, new Inserter(engine, counterparts), glossaries).register(commands);
   new GlossaryFiles(engine, glossaries).register(commands);

@@ -1,7 +1,7 @@
 import type { DocumentContent } from '../domain/document';
 import type { Span } from '../domain/phrase';
 import type { Problem } from '../domain/problem';
-import { languageOfFileName } from '../text/fileLanguage';
+import { languageOfFileName } from '../domain/fileLanguage';
 import type { DecodedText } from './decodedText';
 import { decodeLiteral, escapeLiteral, isMinedValue, textOf } from './stringLiteral';
 import type { LiteralStyle } from './stringLiteral';

@@ -3,7 +3,7 @@ import { normaliseLanguage } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { Parsed, Problem } from '../domain/problem';
 import { detectLanguage } from '../text/detectLanguage';
-import { languageOfFileName } from '../text/fileLanguage';
+import { languageOfFileName } from '../domain/fileLanguage';
 import { OMITTED } from './decodedText';
 import type { DecodedText } from './decodedText';
 import { traitsOf } from './documentFormat';

@@ -3,7 +3,7 @@ import type { DocumentContent, DocumentSlice } from '../domain/document';
 import type { Span } from '../domain/phrase';
 import type { Problem } from '../domain/problem';
 import type { SegmentPair } from '../domain/segment';
-import { languageOfFileName } from '../text/fileLanguage';
+import { languageOfFileName } from '../domain/fileLanguage';
 import { bilingualFormat, separatorAfter, sideHolding, statedLanguage } from './bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from './bilingualFormat';
 import { decodePoField, escapePo, poEntries } from './poEntries';

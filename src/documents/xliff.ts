@@ -1,7 +1,7 @@
 import type { DocumentContent, DocumentSlice } from '../domain/document';
 import type { Problem } from '../domain/problem';
 import type { SegmentPair } from '../domain/segment';
-import { languageOfFileName } from '../text/fileLanguage';
+import { languageOfFileName } from '../domain/fileLanguage';
 import { bilingualFormat, serves, sideHolding, statedLanguage } from './bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from './bilingualFormat';
 import { escapeXml } from './characterReference';

@@ -1,5 +1,5 @@
 import type { Span } from '../domain/phrase';
-import { languageOfFileName } from '../text/fileLanguage';
+import { languageOfFileName } from '../domain/fileLanguage';
 import type { DecodedText } from './decodedText';
 import { decodeLiteral, escapeLiteral, isMinedValue, textOf } from './stringLiteral';
 import type { LiteralStyle } from './stringLiteral';

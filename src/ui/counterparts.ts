@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../domain/language';
-import { siblingIn } from '../text/fileLanguage';
+import { siblingIn } from '../domain/fileLanguage';
 import type { Languages } from './languages';
 import { isTranslatable } from './textDocuments';
 

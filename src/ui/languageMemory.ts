@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { familyOf } from '../text/fileLanguage';
+import { familyOf } from '../domain/fileLanguage';
 import type { LanguageChoice } from '../protocol/protocol';
 
 const KEY = 'glossa.languages';

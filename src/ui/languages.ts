@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { languageOfFileName } from '../text/fileLanguage';
+import { languageOfFileName } from '../domain/fileLanguage';
 import type { DocumentDescription, LanguageChoice } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import { Disposable } from './disposable';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { languageOfFileName, siblingIn } from '../text/fileLanguage';
+import { languageOfFileName, siblingIn } from '../domain/fileLanguage';
 import { Disposable } from './disposable';
 import { baseName } from './textDocuments';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { familyOf, languageOfFileName, siblingIn } from '../../src/text/fileLanguage';
+import { familyOf, languageOfFileName, siblingIn } from '../../src/domain/fileLanguage';
 
 const STATED: Record<string, string | undefined> = {
   'contract.de.md': 'de',

@@ -1,4 +1,4 @@
-import { languageMatches, normaliseLanguage } from '../domain/language';
+import { languageMatches, normaliseLanguage } from './language';
 
 /** Languages that documents and localisation files are named after. Rarer codes are left out: as a part of a name they are chance. */
 const LANGUAGES = new Set(

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { GlossaryOverview } from '../protocol/protocol';
+import { Requests } from '../protocol/protocol';
+import { Disposable } from './disposable';
+import type { EngineClient } from './engineClient';
+import { forLog } from './engineErrors';
+import type { Glossaries } from './glossaries';
+import { fileExists } from './glossaries';
+import type { Log } from './log';
+
+/** Shows in the Problems view, line by line, what in a glossary could not be read: a slip of a hand edit, a conflict that git left. */
+export class GlossaryProblems extends Disposable {
+  private readonly diagnostics = this.register(vscode.languages.createDiagnosticCollection('glossa'));
+  private refreshes = 0;
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+    private readonly log: Log,
+  ) {
+    super();
+    const refresh = () => void this.refresh();
+    this.register(glossaries.onDidChange(refresh));
+    this.register(engine.onDidBecomeReady(refresh));
+  }
+
+  private async refresh(): Promise<void> {
+    const number = ++this.refreshes;
+    const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];
+    const paths = new Set(folders.flatMap((folder) => this.glossaries.for(folder).all.map(({ path }) => path)));
+    const found = await Promise.all([...paths].map(async (path) => ((await fileExists({ path })) ? [{ path }] : [])));
+    try {
+      // Without a glossary nothing is asked, so that the engine does not start for it.
+      const overviews = found.flat().length ? await this.engine.request(Requests.overview, { glossaries: found.flat() }) : [];
+      if (number === this.refreshes) this.show(overviews);
+    } catch (error) {
+      this.log.warn('glossary', forLog(error));
+    }
+  }
+
+  private show(overviews: readonly GlossaryOverview[]): void {
+    this.diagnostics.clear();
+    for (const { path, problems } of overviews) {
+      const shown = problems.map(({ line, message }) => {
+        const diagnostic = new vscode.Diagnostic(new vscode.Range(line - 1, 0, line - 1, Number.MAX_SAFE_INTEGER), message, vscode.DiagnosticSeverity.Warning);
+        diagnostic.source = 'Glossa';
+        return diagnostic;
+      });
+      if (shown.length) this.diagnostics.set(vscode.Uri.file(path), shown);
+    }
+  }
+}
