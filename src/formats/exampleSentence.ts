@@ -1,9 +1,13 @@
 import type { ExampleSentence, Term } from '../domain/concept';
 
-const LETTER = '[\\p{L}\\p{M}\\p{N}]';
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const ENDS_IN_WORD = /[\p{L}\p{M}\p{N}]$/u;
+const BEGINS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const WRITTEN_WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** A longer “term” is a paragraph; it is looked for as it stands only. */
 const LONGEST_PATTERN = 300;
+/** Letters that an ending may add. */
+const LONGEST_ENDING = 5;
 
 /**
  * Finds a term in a sentence that uses it: as it stands, in another case, inflected (`Pumpen` for `Pumpe`), as a part of a
@@ -26,35 +30,53 @@ export function sentenceOf(example: ExampleSentence): string {
   return example.before + example.phrase + example.after;
 }
 
-function findTerm(sentence: string, term: string): [number, number] | undefined {
+type Place = [start: number, end: number];
+
+function findTerm(sentence: string, term: string): Place | undefined {
   if (!term) return undefined;
-  if (term.length <= LONGEST_PATTERN) {
-    const words = term.split(/\s+/);
-    const whole = words.map(literal).join('\\s+');
-    const patterns = WRITTEN_WITHOUT_SPACES.test(term)
-      ? [new RegExp(whole, 'iu')]
-      : [bounded(whole, 'u'), bounded(whole, 'iu'), bounded(words.map(inflected).join('\\s+'), 'iu'), new RegExp(whole, 'iu')];
-    for (const pattern of patterns) {
-      const match = pattern.exec(sentence);
-      if (match) return [match.index, match.index + match[0].length];
-    }
-    return undefined;
+  const isWhole = ([start, end]: Place) => !continues(sentence, start) && !continues(sentence, end);
+  const isJoined = WRITTEN_WITHOUT_SPACES.test(term);
+  for (let start = sentence.indexOf(term); start >= 0; start = sentence.indexOf(term, start + 1)) {
+    const place: Place = [start, start + term.length];
+    if (isJoined || isWhole(place)) return place;
   }
-  const start = sentence.indexOf(term);
-  return start < 0 ? undefined : [start, start + term.length];
+  if (term.length > LONGEST_PATTERN) return undefined;
+  const places = placesInAnyCase(sentence, term);
+  return isJoined ? places[0] : (places.find(isWhole) ?? inflectedPlace(sentence, term) ?? places[0]);
 }
 
-function bounded(pattern: string, flags: string): RegExp {
-  return new RegExp(`(?<!${LETTER})${pattern}(?!${LETTER})`, flags);
+/** Also across line breaks. The pattern holds no classes of letters, which would take milliseconds to compile for each term. */
+function placesInAnyCase(sentence: string, term: string): Place[] {
+  const words = term.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return Array.from(sentence.matchAll(new RegExp(words.join('\\s+'), 'giu')), ({ 0: text, index }) => [index, index + text.length]);
 }
 
-function literal(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** Whether a word goes on over this offset; beside a term such as “C++” it cannot. */
+function continues(sentence: string, offset: number): boolean {
+  const [before, after] = [sentence.slice(Math.max(0, offset - 2), offset), sentence.slice(offset, offset + 2)];
+  return ENDS_IN_WORD.test(before) && BEGINS_WITH_WORD.test(after);
+}
+
+/** The term's words in a row, each with another ending. */
+function inflectedPlace(sentence: string, term: string): Place | undefined {
+  const wanted = wordsOf(term);
+  const words = wordsOf(sentence);
+  if (!wanted.length) return undefined;
+  for (let first = 0; first + wanted.length <= words.length; first++) {
+    if (!wanted.every(({ word }, index) => isInflected(words[first + index]!.word, word))) continue;
+    const [start, last] = [words[first]!.start, words[first + wanted.length - 1]!];
+    return [start, last.start + last.length];
+  }
+  return undefined;
+}
+
+function wordsOf(text: string): { word: string; start: number; length: number }[] {
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ word: word.toLowerCase(), start: index, length: word.length }));
 }
 
 /** Words of four letters and more may change their last third and grow by an ending. */
-function inflected(word: string): string {
-  const letters = Array.from(word);
-  if (letters.length < 4) return literal(word);
-  return `${literal(letters.slice(0, Math.max(3, Math.ceil(letters.length * 0.7))).join(''))}${LETTER}{0,5}`;
+function isInflected(word: string, wanted: string): boolean {
+  if (wanted.length < 4) return word === wanted;
+  const stem = wanted.slice(0, Math.max(3, Math.ceil(wanted.length * 0.7)));
+  return word.startsWith(stem) && word.length <= wanted.length + LONGEST_ENDING;
 }

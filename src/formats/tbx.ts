@@ -138,11 +138,19 @@ function keep(target: Record<string, unknown>, place: string, element: KeptEleme
 
 /** Whether writing the fields would give this element again. */
 function isPlainly(element: XmlElement, fields: Fields, level: Level, term?: string): boolean {
-  return shapeOf(elementOf(fields, level, term)) === shapeOf(tidied(element));
+  return isSame(elementOf(fields, level, term), tidied(element));
 }
 
-function shapeOf({ name, attributes, content }: XmlElement): string {
-  return JSON.stringify([name, Object.entries(attributes).sort(), content.map((part) => (typeof part === 'string' ? part : shapeOf(part)))]);
+function isSame(a: string | XmlElement, b: string | XmlElement | undefined): boolean {
+  if (typeof a === 'string' || typeof b !== 'object') return a === b;
+  const names = Object.keys(a.attributes);
+  return (
+    a.name === b.name &&
+    names.length === Object.keys(b.attributes).length &&
+    names.every((name) => a.attributes[name] === b.attributes[name]) &&
+    a.content.length === b.content.length &&
+    a.content.every((part, index) => isSame(part, b.content[index]))
+  );
 }
 
 /** The element without the white space that only lays it out. */

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { Concept } from '../../src/domain/concept';
+import { runAtOnce } from '../../src/formats/steps';
+import { TBX_2, TBX_3, writeTbx } from '../../src/formats/tbxWriter';
+import { childrenOf, readXml } from '../../src/formats/xmlTree';
+import type { XmlElement } from '../../src/formats/xmlTree';
+
+const AUX = '(?:(?:descrip|descripGrp|admin|adminGrp|transacGrp|note|ref|xref) )*';
+const INLINE = '(?:(?:hi|foreign|sc|ec|ph|bpt|ept|it) )*';
+/** Content models of the core structures (ISO 30042, version 3 and the DTD of version 2), over the names of the children. */
+const MODELS: Record<string, string> = {
+  tbx: 'tbxHeader text ', martif: 'martifHeader text ', text: 'body ',
+  tbxHeader: 'fileDesc (encodingDesc )?', martifHeader: 'fileDesc (encodingDesc )?', fileDesc: 'sourceDesc ', sourceDesc: '(p )+', encodingDesc: '(p )+',
+  body: '(?:(conceptEntry )+|(termEntry )+)',
+  conceptEntry: `${AUX}(langSec )+`, termEntry: `${AUX}(langSet )+`,
+  langSec: `${AUX}(termSec )+`, langSet: `${AUX}((tig|ntig) )+`,
+  termSec: `term ((termNote|termNoteGrp) )*${AUX}`, tig: `term (termNote )*${AUX}`, ntig: `termGrp ${AUX}`, termGrp: 'term ((termNote|termNoteGrp) )*',
+  descripGrp: 'descrip ((descripNote|admin|adminGrp|transacGrp|note|ref|xref) )*',
+  termNoteGrp: 'termNote ((admin|adminGrp|transacGrp|note|ref|xref) )*',
+  transacGrp: 'transac ((transacNote|date|note|ref|xref) )*',
+};
+
+function assertModel(element: XmlElement): void {
+  const children = childrenOf(element).map(({ name }) => `${name} `).join('');
+  assert.match(children, new RegExp(`^${MODELS[element.name] ?? INLINE}$`), `content of <${element.name}>`);
+  if (MODELS[element.name]) assert.equal(element.content.filter((part) => typeof part === 'string').join('').trim(), '', `text in <${element.name}>`);
+  if (element.name === 'date') assert.match(String(element.content[0]), /^\d{4}-\d\d-\d\d$/);
+  childrenOf(element).forEach(assertModel);
+}
+
+const FULL: Concept[] = [
+  {
+    id: 'c0000000000000001', domain: 'water', definition: 'moves water', definitionSource: 'Handbook', definitionLanguage: 'de', note: 'n', source: 's', customer: 'ACME', project: 'P',
+    created: '2026-01-02T03:04:05.000Z', modified: '2026-02-03',
+    terms: [
+      {
+        term: 'pump', language: 'en', status: 'preferredTerm-admn-sts', partOfSpeech: 'noun', note: 'n', source: 's', unplacedExamples: ['Switch it on.'],
+        examples: [{ before: 'A ', phrase: 'machine', after: '.', source: 'p. 3' }],
+        extra: [
+          { element: 'admin', attributes: { type: 'sortKey' }, content: ['x'] },
+          { element: 'termNoteGrp', content: [{ element: 'termNote', attributes: { type: 'register' }, content: ['slang'] }, { element: 'note', content: ['x'] }] },
+          { element: 'termNote', attributes: { type: 'register' }, content: ['x ', { element: 'hi', content: ['y'] }] },
+        ],
+      },
+      { term: 'Pumpe', language: 'de' },
+      { term: 'water pump', language: 'en' },
+    ],
+    extra: [{ element: 'transacGrp', content: [{ element: 'transac', attributes: { type: 'transactionType' }, content: ['modification'] }, { element: 'date', content: ['2025-01-01'] }] }],
+    languageExtra: { en: [{ element: 'note', content: ['about English'] }] },
+  },
+  { id: 'free text id', terms: [{ term: 'valve', language: 'en' }] },
+];
+
+describe('the structure of written TBX', () => {
+  for (const [name, version] of [['3', TBX_3], ['2', TBX_2]] as const) {
+    it(`is that of version ${name}, whatever was kept of other files`, () => {
+      const roots: XmlElement[] = [];
+      const problems = runAtOnce(readXml(Buffer.from(writeTbx(FULL, version)), undefined, { root: () => true, isWanted: () => true, element: (element) => void roots.push(element) }));
+      assert.deepEqual([roots.length, problems], [1, []]);
+      assertModel(roots[0]!);
+    });
+  }
+
+  it('passes over what a hand has put into the glossary in the wrong shape', () => {
+    const odd = { ...FULL[0]!, extra: 'no list', languageExtra: [1], definitionLanguage: 'fr' };
+    const written = writeTbx([{ ...odd, terms: [{ term: 'a', language: 'en', extra: [{ element: 'a b' }, { element: 'x:y' }, { element: 'note', content: [7] }], unplacedExamples: 3 }] }]);
+    assert.match(written, /<descrip type="definition">moves water</);
+    assert.doesNotMatch(written, /x:y|a b/);
+  });
+});
