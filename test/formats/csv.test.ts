@@ -76,6 +76,16 @@ describe('reading CSV', () => {
     assert.deepEqual(read(writeCsv(value)).value, value);
   });
 
+  it('keeps apart what does not fit its field: a date that is not ISO 8601, the second of two columns for one field', () => {
+    const [concept] = read('en,note,created,Notes,modified\npump,a,17.4.2020,b,2020-04-17\n').value;
+    assert.deepEqual([concept!.note, concept!.modified, concept!.columns], ['a', '2020-04-17', { Notes: 'b', created: '17.4.2020' }]);
+  });
+
+  it('trims values and has LF within cells', () => {
+    assert.equal(read('en,de,note\r\n pump , Pumpe ,"a\r\nb "\r\n').value[0]!.note, 'a\nb');
+    assert.deepEqual(termsOf('en,de\n pump , Pumpe \n'), ['en:pump de:Pumpe']);
+  });
+
   it('names the first two columns as told where there is no header, and takes the third for a note', () => {
     const options = { from: 'en', to: 'de' };
     assert.deepEqual(termsOf('pump,Pumpe\nvalve,Ventil\n', options), ['en:pump de:Pumpe', 'en:valve de:Ventil']);

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { canonicalLanguage, languageOfName } from '../../src/formats/languageTag';
+
+describe('a language in a file', () => {
+  const names: [name: string, language: string | undefined][] = [
+    ['en', 'en'], ['de_at', 'de-AT'], ['deu', 'de'], ['iw', 'he'], ['zh-hant-tw', 'zh-Hant-TW'],
+    ['Dutch', 'nl'], ['NEDERLANDS', 'nl'], ['  German ', 'de'], ['German (Austria)', 'de'], ['Simplified Chinese', 'zh-Hans'], ['Chinese (Traditional)', 'zh-Hant'], ['中文', 'zh'], ['العربية', 'ar'],
+    ['term', undefined], ['xx', undefined], ['', undefined], ['Elvish', undefined], ['(', undefined],
+  ];
+  for (const [name, language] of names) it(`“${name}” is ${language ?? 'none'}`, () => assert.equal(languageOfName(name), language));
+
+  it('may be one that has no name here, where a tag is expected', () => {
+    assert.equal(canonicalLanguage('qaa'), 'qaa');
+    assert.equal(canonicalLanguage('German'), undefined);
+  });
+});
