@@ -33,7 +33,10 @@ export async function selectText(page: Page, name: string, text: string, occurre
   await focusEditor(page, name);
   await page.keyboard.press('Control+F');
   const widget = editorOf(page, name).locator('.find-widget.visible');
-  await widget.locator('.find-part textarea').first().fill(text);
+  const field = widget.locator('.find-part textarea').first();
+  // Emptied first: a search for the text that stands there already would not begin anew.
+  await field.fill('');
+  await field.fill(text);
   for (let number = 1; number <= occurrence; number++) {
     if (number > 1) await page.keyboard.press('Enter');
     await widget.locator('.matchesCount', { hasText: new RegExp(`^${number} of `) }).waitFor();

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { editorText, focusEditor, hoverOn, hoverTextWith, selectText } from '../support/host/editors';
+import { runCommand } from '../support/host/palette';
+import { until } from '../support/host/waiting';
+import { notification, statusBarTextWith, takePictureOfFailure } from '../support/host/window';
+import { openInstalledWorkbench } from '../support/host/workbench';
+import type { InstalledWorkbench } from '../support/host/workbench';
+import { engineSearch } from './support/engineOrder';
+import { buildAndReview, openSideBySide, openSidebar, reviewRow, search, showEquivalents, sidebarFirst, WIDE } from './support/scenes';
+
+const SOURCE = 'contract/contract.en.md';
+const TARGET = 'contract/contract.de.md';
+
+/** A text in whose middle the first “notice period” of the contract stands, and no other. */
+const AROUND = 'a notice period. In';
+
+/** A translator's way through the product, in the package that a translator installs. Each step goes on from the one before. */
+describe('The whole way of a translator', function () {
+  this.bail(true);
+  let workbench: InstalledWorkbench;
+  let page: Page;
+
+  before(async () => {
+    workbench = await openInstalledWorkbench({ viewport: WIDE });
+    ({ page } = workbench);
+  });
+  afterEach(async function () {
+    await takePictureOfFailure(this.currentTest, page);
+  });
+  after(() => workbench?.close());
+
+  it('opens a contract with its translation, and the status bar knows both languages', async () => {
+    await openSideBySide(page, SOURCE, TARGET);
+    await statusBarTextWith(page, /en → de/);
+    await statusBarTextWith(page, /glossary\.glossa\.jsonl/);
+  });
+
+  it('does not know a term that the glossary lacks', async () => {
+    await selectText(page, SOURCE, 'notice period');
+    const text = await hoverOn(page, SOURCE, AROUND, /English → German/);
+    assert.doesNotMatch(text, /Kündigungsfrist/);
+  });
+
+  it('builds a glossary from both, accepts a pair with the keyboard, and saves it', async () => {
+    const frame = await buildAndReview(page, 'contract.en.md → contract.de.md');
+    await frame.locator('input[type=search]').fill('period');
+    const row = reviewRow(frame, 'notice period', 'Kündigungsfrist');
+    await row.waitFor();
+    await row.locator('.term').first().click();
+    await page.keyboard.press('Space');
+    await frame.locator('.row.accepted').waitFor();
+    await frame.locator('footer button.primary', { hasText: '(1)' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await notification(page, /Saved 1 pair to glossary\.glossa\.jsonl/).waitFor();
+    await frame.locator('.row.saved').waitFor();
+    const saved = readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8').split('\n').filter((line) => /"notice period"/i.test(line));
+    assert.equal(saved.length, 1);
+    assert.match(saved[0]!, /"Kündigungsfrist"/);
+    assert.match(saved[0]!, /"source":"contract\/contract\.en\.md, contract\/contract\.de\.md"/);
+    await runCommand(page, 'View: Close Editor');
+  });
+
+  it('shows the accepted equivalent first when the pointer rests on the selected phrase', async () => {
+    await selectText(page, SOURCE, 'notice period');
+    const text = await hoverOn(page, SOURCE, AROUND, /Kündigungsfrist/);
+    assert.match(text, /notice period\s+·\s+English → German/);
+    assert.match(text.slice(text.indexOf('German') + 'German'.length).trim(), /^Kündigungsfrist/);
+  });
+
+  it('inserts it with one click where the translation is being written, and one undo takes it back', async () => {
+    const before = await editorText(page, TARGET);
+    const source = await editorText(page, SOURCE);
+    await focusEditor(page, TARGET);
+    await page.keyboard.press('End');
+    await showEquivalents(page, SOURCE, 'notice period', 3);
+    await hoverTextWith(page, /Kündigungsfrist/);
+    await page.locator('.monaco-hover a', { hasText: 'Insert' }).first().click();
+    await until('the equivalent in the translation', async () => ((await editorText(page, TARGET)).startsWith('# Mietvertrag über GewerberäumeKündigungsfrist') ? true : undefined));
+    assert.equal(await editorText(page, SOURCE), source);
+    await statusBarTextWith(page, /Inserted “Kündigungsfrist” in contract\.de\.md/);
+    await page.keyboard.press('Control+Z');
+    await until('the translation as it was', async () => ((await editorText(page, TARGET)) === before ? true : undefined));
+  });
+
+  it('inserts by number with two keys', async () => {
+    await selectText(page, SOURCE, 'notice period', 3);
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('1');
+    await until('the equivalent in the translation', async () => ((await editorText(page, TARGET)).includes('Kündigungsfrist') ? true : undefined));
+    await page.keyboard.press('Control+Z');
+  });
+
+  it('searches by form and by meaning, in any language, in the order of the engine', async () => {
+    const byForm = await search(page, 'Kündigungsfrist', (rows) => /Kündigungsfrist/.test(rows[0]?.label ?? ''));
+    assert.match(byForm[0]!.label, /^notice period\s+·\s+Kündigungsfrist/i);
+    await page.keyboard.press('Escape');
+    // The word stands in no entry, so that the editor's own filter would show nothing and its own sorting something else.
+    const hits = await engineSearch(join(workbench.folder, 'glossary.glossa.jsonl'), 'leaseholder', 50);
+    assert.ok(hits.length > 3 && hits.every(({ terms }) => terms.every(({ term }) => !/leaseholder/i.test(term))));
+    const byMeaning = await search(page, 'leaseholder', (rows) => /by meaning/.test(rows[0]?.description ?? ''));
+    const expected = hits.slice(0, byMeaning.length).map(({ terms }) => terms.map(({ term }) => term));
+    for (const [index, terms] of expected.entries()) assert.ok(terms.every((term) => byMeaning[index]!.label.includes(term)), `${index}: ${byMeaning[index]!.label}`);
+    assert.match(byMeaning[0]!.label, /^tenant, lessee\s+·\s+Mieter/);
+    await page.keyboard.press('Escape');
+  });
+
+  it('follows the selection in the sidebar', async () => {
+    await openSidebar(page);
+    await selectText(page, SOURCE, 'gross negligence');
+    await sidebarFirst(page, 'grobe Fahrlässigkeit');
+    await selectText(page, SOURCE, 'default interest');
+    const rows = await sidebarFirst(page, 'Verzugszinsen');
+    assert.ok(rows.some((row) => row.includes('Verzugszinsen in gesetzlicher Höhe')), rows.join('\n'));
+  });
+
+  it('goes on when the engine is killed', async () => {
+    const [engine] = workbench.engines();
+    assert.ok(engine);
+    process.kill(engine, 'SIGKILL');
+    await selectText(page, SOURCE, 'bank guarantee');
+    await sidebarFirst(page, 'Bankbürgschaft');
+  });
+});

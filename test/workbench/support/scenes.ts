@@ -1,0 +1,71 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { focusEditor, selectText } from '../../support/host/editors';
+import { openFile, quickPickRowsWith, runCommand, typeInQuickPick } from '../../support/host/palette';
+import type { QuickPickRow } from '../../support/host/palette';
+import { until } from '../../support/host/waiting';
+import { reviewFrame } from '../../support/host/window';
+
+/** Wide enough for two editors beside each other in which the Find widget shows its count. */
+export const WIDE = { width: 1700, height: 950 };
+
+/** Opens a text on the left and its translation on the right, with the focus on the left. */
+export async function openSideBySide(page: Page, source: string, target: string): Promise<void> {
+  await openFile(page, source);
+  await runCommand(page, 'View: Split Editor Right');
+  await openFile(page, target);
+  // The split shows the text twice; its second tab has served.
+  await runCommand(page, 'View: Close Other Editors in Group');
+  await focusEditor(page, source);
+}
+
+/** Builds from the open pair and waits for the review. */
+export async function buildAndReview(page: Page, suggestion: string): Promise<FrameLocator> {
+  await runCommand(page, 'Glossa: Build Glossary from Open Files');
+  await quickPickRowsWith(page, `the suggestion ${suggestion}`, (rows) => rows[0]?.label === suggestion);
+  await page.keyboard.press('Enter');
+  const frame = reviewFrame(page);
+  await frame.locator('.row').first().waitFor({ timeout: 60_000 });
+  return frame;
+}
+
+/** The row of the review with these phrases. */
+export function reviewRow(frame: FrameLocator, source: string, target: string): Locator {
+  const exactly = (text: string) => new RegExp(`^${text}$`, 'i');
+  const has = (side: string, text: string) => frame.locator(`.${side} .term`, { hasText: exactly(text) });
+  return frame.locator('.row').filter({ has: has('source', source) }).filter({ has: has('target', target) }).first();
+}
+
+/** Opens the view beside the editors. */
+export async function openSidebar(page: Page): Promise<void> {
+  await page.locator('.activitybar .action-item a[aria-label^="Glossa"]').click();
+  await page.locator('.sidebar .pane-header, .sidebar .composite.title', { hasText: /Equivalents/i }).first().waitFor();
+}
+
+/** The lines of the view, from the top. */
+export async function sidebarRows(page: Page): Promise<string[]> {
+  const texts = await page.locator('.sidebar .monaco-list-row').evaluateAll((rows) =>
+    rows.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top).map((row) => row.querySelector('.label-name')?.textContent ?? row.textContent ?? ''),
+  );
+  return texts.map((text) => text.replaceAll('\u00a0', ' ').trim());
+}
+
+/** Waits until the view's first line is this. */
+export async function sidebarFirst(page: Page, expected: string): Promise<string[]> {
+  return until(`“${expected}” at the top of the sidebar`, async () => {
+    const rows = await sidebarRows(page);
+    return rows[0] === expected ? rows : undefined;
+  });
+}
+
+/** Searches the glossaries and waits for rows that fulfil the condition; the palette stays open. */
+export async function search(page: Page, query: string, condition: (rows: QuickPickRow[]) => boolean): Promise<QuickPickRow[]> {
+  await runCommand(page, 'Glossa: Search Glossary');
+  await typeInQuickPick(page, query);
+  return quickPickRowsWith(page, `hits for “${query}”`, condition);
+}
+
+/** Selects a phrase and shows its equivalents with the key. */
+export async function showEquivalents(page: Page, file: string, phrase: string, occurrence = 1): Promise<void> {
+  await selectText(page, file, phrase, occurrence);
+  await page.keyboard.press('Shift+Alt+E');
+}
