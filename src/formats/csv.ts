@@ -1,8 +1,8 @@
-import type { Concept, ExampleSentence, Term } from '../domain/concept';
+import type { Concept, Term } from '../domain/concept';
 import type { Parsed, Problem } from '../domain/problem';
 import { administrativeStatusOf } from './administrativeStatus';
 import { isOwnId, withContentId } from './contentId';
-import { splitValues, withFormula } from './csvCells';
+import { splitValues, unmarkedExample, withFormula } from './csvCells';
 import { interpretColumns } from './csvColumns';
 import type { Column } from './csvColumns';
 import { readTable } from './csvTable';
@@ -132,12 +132,14 @@ class RowReader {
   }
 }
 
-/** One sentence a line, each given to the first term that occurs in it; a sentence with none of them is kept as it is. */
+/** One sentence a line, each given to the term that is longest in it; a sentence with none of them is kept as it is. */
 function addExamples(terms: Term[], cell: string): void {
   for (const sentence of cell.split('\n').map((line) => line.trim())) {
     if (!sentence || !terms[0]) continue;
-    const found = terms.map((term) => [term, splitExample(sentence, term.term)] as const).find((each): each is [Term, ExampleSentence] => each[1] !== undefined);
-    if (found) (found[0].examples ??= []).push(found[1]);
+    const marked = unmarkedExample(sentence);
+    const found = marked ? [] : terms.map((term) => ({ term, example: splitExample(sentence, term.term) }));
+    const best = found.reduce((a, b) => ((b.example?.phrase.length ?? 0) > (a.example?.phrase.length ?? 0) ? b : a), { term: terms[0], example: marked });
+    if (best.example) (best.term.examples ??= []).push(best.example);
     else terms[0].unplacedExamples = [...unplacedExamplesOf(terms[0]), sentence];
   }
 }

@@ -1,4 +1,6 @@
-/** How several values share a cell, and how a cell is kept from being a formula. */
+/** How several values share a cell, how a cell is kept from being a formula, and how it shows the phrase of an example. */
+import type { ExampleSentence } from '../domain/concept';
+import { sentenceOf, splitExample } from './exampleSentence';
 
 /** A spreadsheet takes a cell that begins so for a formula, which could run commands on the client's machine. */
 const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -28,6 +30,20 @@ export function splitValues(cell: string): string[] {
     }
   }
   return [...values, value + cell.slice(from)];
+}
+
+/** The sentence, with its phrase in double brackets where looking for the term would not find it in the same place. */
+export function markedExample(example: ExampleSentence, term: string): string {
+  const sentence = sentenceOf(example);
+  const found = splitExample(sentence, term);
+  const isFound = found?.before === example.before && found.phrase === example.phrase;
+  return isFound ? sentence : `${example.before}[[${example.phrase}]]${example.after}`;
+}
+
+/** The example in whose sentence one phrase stands in double brackets. */
+export function unmarkedExample(sentence: string): ExampleSentence | undefined {
+  const [, before, phrase, after] = /^((?:(?!\[\[).)*)\[\[(.+?)\]\]((?:(?!\[\[).)*)$/s.exec(sentence) ?? [];
+  return phrase === undefined ? undefined : { before: before!, phrase, after: after! };
 }
 
 /** Marks a cell as text with an apostrophe, as spreadsheets do, where it would be a formula. */

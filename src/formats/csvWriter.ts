@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Concept, Term } from '../domain/concept';
 import { isRecord } from './conceptSchema';
-import { joinValues, withoutFormula } from './csvCells';
+import { joinValues, markedExample, withoutFormula } from './csvCells';
 import { columnName } from './csvColumns';
-import { sentenceOf, unplacedExamplesOf } from './exampleSentence';
+import { unplacedExamplesOf } from './exampleSentence';
 
 const CONCEPT_FIELDS = ['id', 'originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified'];
 const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
@@ -47,7 +47,7 @@ function valuesOf(terms: Term[], field: string): string {
 }
 
 function sentencesOf(term: Term): string[] {
-  return [...(term.examples ?? []).map(sentenceOf), ...unplacedExamplesOf(term)].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
+  return [...(term.examples ?? []).map((example) => markedExample(example, term.term)), ...unplacedExamplesOf(term)].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 
 /** Columns of the tables that concepts were imported from. */

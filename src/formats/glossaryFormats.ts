@@ -14,7 +14,7 @@ import { TBX_2, TBX_3, writeTbx } from './tbxWriter';
 export const EXPORT_FORMATS = ['tbx', 'tbx2', 'csv', 'tsv', 'glossa'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export type ImportFormat = 'csv' | 'tsv' | 'tbx' | 'glossa' | 'pairs';
+type ImportFormat = 'csv' | 'tsv' | 'tbx' | 'glossa' | 'pairs';
 
 export interface ReadGlossaryOptions {
   /** BCP 47; for files that do not name their languages. */
@@ -23,9 +23,6 @@ export interface ReadGlossaryOptions {
   /** Encoding label; what the first bytes show wins. */
   encoding?: string;
 }
-
-/** Endings of files that are shown in a dialog to open; the content decides where they are read. */
-export const GLOSSARY_FILE_ENDINGS = ['csv', 'tsv', 'tab', 'txt', 'tbx', 'xml', 'jsonl'];
 
 const SNIFFED_BYTES = 4096;
 const WRONG_KIND: [pattern: RegExp, message: string][] = [

@@ -70,6 +70,16 @@ describe('reading CSV', () => {
     assert.deepEqual(concept!.terms[0]!.unplacedExamples, ['Switch it on.']);
   });
 
+  it('gives an example to the longest of the terms in it, and takes the phrase from double brackets', () => {
+    const [concept] = read('en,example_en,de\nnotice|notice of termination,"He gave notice of termination.\nA [[noted]] thing.",Kündigung\n').value;
+    assert.deepEqual(concept!.terms.map(({ examples }) => examples), [
+      [{ before: 'A ', phrase: 'noted', after: ' thing.' }],
+      [{ before: 'He gave ', phrase: 'notice of termination', after: '.' }],
+      undefined,
+    ]);
+    assert.deepEqual(read(writeCsv([concept!])).value, [concept]);
+  });
+
   it('keeps columns that it has no field for, and writes them back', () => {
     const { value } = read('en,de,Freigabe durch\npump,Pumpe,QM\n');
     assert.deepEqual(value[0]!.columns, { 'Freigabe durch': 'QM' });

@@ -35,10 +35,17 @@ export class DuplicateIndex {
     return index;
   }
 
-  /** Also replaces a concept by its successor, which has all of its terms. */
-  add(concept: Concept): void {
+  private add(concept: Concept): void {
     this.concepts.set(concept.id, concept);
     for (const term of concept.terms) this.idsOfTerm.get(termKey(term))?.add(concept.id);
+  }
+
+  /**
+   * Takes in what an import has made of a concept. A new one is found by its id only: entries that one file keeps apart
+   * are different entries, whatever terms they share.
+   */
+  take(concept: Concept): void {
+    this.concepts.set(concept.id, concept);
   }
 
   get(id: string): Concept | undefined {

@@ -52,7 +52,7 @@ export function* importPlanning(
     plan[isMerged ? 'merged' : 'added']++;
     plan.terms += result.terms.length - (isMerged ? duplicate.terms.length : 0);
     put.set(result.id, result);
-    index.add(result);
+    index.take(result);
   }
   return { change: { kind: 'put', concepts: [...put.values()] }, ...plan };
 }

@@ -1,5 +1,5 @@
-import type { Concept, ExampleSentence, Term } from '../../domain/concept';
-import { sentenceOf } from '../../formats/exampleSentence';
+import type { Concept, Term } from '../../domain/concept';
+import { sentenceOf, unplacedExamplesOf } from '../../formats/exampleSentence';
 import { termKey } from './duplicates';
 
 /** Their own on either side: an entry keeps its id and its history. */
@@ -25,19 +25,37 @@ function mergedTerms(existing: Term[], incoming: Term[]): Term[] {
   for (const term of incoming) {
     const index = merged.findIndex((each) => termKey(each) === termKey(term));
     const known = merged[index];
-    if (known) merged[index] = mergedTerm(known, term);
-    else merged.push(term);
+    const added = withoutKnownSentences(term, existing);
+    if (known) merged[index] = mergedTerm(known, added);
+    else merged.push(added);
     changed ||= merged[index] !== known || !known;
   }
   return changed ? merged : existing;
 }
 
+/** A table gives the sentences of a language, not of a term: one that any term of that language has is there already. */
+function withoutKnownSentences(term: Term, existing: Term[]): Term {
+  const sameLanguage = existing.filter(({ language }) => language === term.language);
+  const known = new Set(sameLanguage.flatMap((each) => [...(each.examples ?? []).map(sentenceOf), ...unplacedExamplesOf(each)]));
+  const examples = term.examples?.filter((example) => !known.has(sentenceOf(example)));
+  const unplacedExamples = unplacedExamplesOf(term).filter((sentence) => !known.has(sentence));
+  const rest = { ...term };
+  delete rest.examples;
+  delete rest.unplacedExamples;
+  return { ...rest, ...(examples?.length ? { examples } : {}), ...(unplacedExamples.length ? { unplacedExamples } : {}) };
+}
+
 function mergedTerm(existing: Term, incoming: Term): Term {
-  const fields = missingFields(existing, incoming, ['term', 'language', 'examples']);
-  const sentences = new Set((existing.examples ?? []).map(sentenceOf));
-  const examples = (incoming.examples ?? []).filter((example: ExampleSentence) => !sentences.has(sentenceOf(example)));
-  if (!examples.length && !Object.keys(fields).length) return existing;
-  return { ...existing, ...fields, ...(examples.length ? { examples: [...(existing.examples ?? []), ...examples] } : {}) };
+  const fields = missingFields(existing, incoming, ['term', 'language', 'examples', 'unplacedExamples']);
+  const examples = incoming.examples ?? [];
+  const unplacedExamples = unplacedExamplesOf(incoming);
+  if (!examples.length && !unplacedExamples.length && !Object.keys(fields).length) return existing;
+  return {
+    ...existing,
+    ...fields,
+    ...(examples.length ? { examples: [...(existing.examples ?? []), ...examples] } : {}),
+    ...(unplacedExamples.length ? { unplacedExamples: [...unplacedExamplesOf(existing), ...unplacedExamples] } : {}),
+  };
 }
 
 function missingFields(existing: Record<string, unknown>, incoming: Record<string, unknown>, except: string[]): Record<string, unknown> {

@@ -55,6 +55,16 @@ describe('importing concepts', () => {
     assert.deepEqual(put[0]!.terms[0]!.examples, [example, { before: 'A ', phrase: 'pump', after: ' stops.' }]);
   });
 
+  it('adds no sentence that another term of the language has, nor one that came back from a table without its phrase', () => {
+    const sentences = [{ before: 'Die ', phrase: 'Mängel', after: ' der Räume' }];
+    const existing: Concept = { ...pump, terms: [pump.terms[0]!, { ...pump.terms[1]!, examples: sentences }, { term: 'Mangel', language: 'de' }] };
+    const incoming = entry({ en: 'pump', de: 'Pumpe' });
+    incoming.terms[1]!.unplacedExamples = ['Die Mängel der Räume'];
+    assert.deepEqual(imported([existing], [incoming], 'merge').counts.skipped, 1);
+    incoming.terms[1]!.unplacedExamples = ['Etwas Neues'];
+    assert.deepEqual(imported([existing], [incoming], 'merge').put[0]!.terms[1]!.unplacedExamples, ['Etwas Neues']);
+  });
+
   it('takes one common term for another sense, not for a duplicate', () => {
     const bank = entry({ en: 'bank', de: 'Bank' });
     assert.equal(imported([bank], [entry({ en: 'bank', de: 'Ufer' })], 'merge').counts.added, 1);
@@ -74,10 +84,11 @@ describe('importing concepts', () => {
     assert.equal(put[0]!.note, '217');
   });
 
-  it('merges two entries of one file that say the same', () => {
-    const { counts, after } = imported([], [entry({ en: 'pump', de: 'Pumpe' }), entry({ en: 'pump', de: 'Pumpe', fr: 'pompe' })], 'merge');
-    assert.deepEqual(counts, { added: 1, merged: 1, skipped: 0, terms: 3 });
-    assert.equal(after.length, 1);
+  it('keeps entries apart that one file keeps apart, and takes identical ones for one', () => {
+    const senses = [entry({ en: 'seal', de: 'Siegel' }, { domain: 'law' }), entry({ en: 'seal', de: 'Siegel' }, { domain: 'art' })];
+    const { counts, after } = imported([], [...senses, senses[0]!], 'merge');
+    assert.deepEqual(counts, { added: 2, merged: 0, skipped: 1, terms: 4 });
+    assert.deepEqual(importConcepts(glossaryOf(...after), senses, 'merge').skipped, 2);
   });
 
   it('leaves duplicates out when they are to be skipped', () => {
