@@ -28,7 +28,7 @@ export interface GlossarySnapshot {
   lines: ReadonlyMap<string, number>;
   problems: Problem[];
   /** Hash of the file's content: SHA-256, hexadecimal. */
-  version: string;
+  readonly version: string;
 }
 
 interface Loaded {
@@ -135,15 +135,18 @@ export class GlossaryStore {
 
 function loadedFrom(glossary: string, file: GlossaryFile, stamp: FileStamp, readAt: number): Loaded {
   let lines: Map<string, number> | undefined;
+  let version: string | undefined;
   const snapshot: GlossarySnapshot = {
     path: glossary,
     concepts: file.concepts,
-    // Few readers ask for lines, and a large file has many.
+    // Few readers ask for lines or the version, and a large file takes its time for both.
     get lines() {
       return (lines ??= file.lineNumbers());
     },
     problems: file.problems.map((problem) => ({ ...problem, file: glossary })),
-    version: createHash('sha256').update(file.bytes).digest('hex'),
+    get version() {
+      return (version ??= createHash('sha256').update(file.bytes).digest('hex'));
+    },
   };
   return { stamp, readAt, file, snapshot };
 }
