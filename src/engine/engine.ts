@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
 import { GlossaError } from '../domain/errors';
@@ -13,6 +12,7 @@ import { openEncoder } from './encoder/encoder';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { GlossaryIndex } from './glossaryIndex';
 import { loadFaiss } from './index/loadFaiss';
+import { userLockFolder } from './glossary/glossaryLock';
 import { GlossaryStore } from './glossary/glossaryStore';
 import { GlossaryTasks } from './glossaryTasks';
 import { PlaceLookup } from './placeLookup';
@@ -34,7 +34,7 @@ interface Services {
 export class Engine {
   readonly glossaries: GlossaryTasks;
   readonly documents: DocumentTasks;
-  private readonly store = new GlossaryStore(lockFolder());
+  private readonly store = new GlossaryStore(userLockFolder());
   private opening: Promise<Services> | undefined;
   private listener: (state: EngineState) => void = () => undefined;
   private state: EngineState = { phase: 'starting' };
@@ -129,9 +129,4 @@ export class Engine {
     this.state = state;
     this.listener(state);
   }
-}
-
-/** One for all engines of a user, because they may change the same glossaries. */
-function lockFolder(): string {
-  return path.join(os.tmpdir(), `glossa-locks-${os.userInfo().username}`);
 }

@@ -12,7 +12,8 @@ import type { ExportFormat } from '../formats/glossaryFormats';
 import { runInSlices } from '../formats/steps';
 import type * as wire from '../protocol/protocol';
 import type { GlossarySnapshot, GlossaryStore } from './glossary/glossaryStore';
-import { importConcepts } from './glossary/importGlossary';
+import type { ImportPlan } from './glossary/importGlossary';
+import { importPlanning } from './glossary/importGlossary';
 
 /** What is asked of glossaries as such: to be changed, filled from files, written in other formats, described. */
 export class GlossaryTasks {
@@ -22,8 +23,8 @@ export class GlossaryTasks {
 
   async change({ glossary, change }: wire.ChangeParams): Promise<wire.ChangeResult> {
     if (change.kind === 'remove' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change);
-    const planned = importConcepts(await this.store.read(glossary.path), change.concepts, change.onDuplicate);
-    return this.store.change(glossary, planned.change);
+    const plan = await this.plan(glossary, change.concepts, change.onDuplicate, new Pacer());
+    return this.store.change(glossary, plan.change);
   }
 
   /** Errors: `conceptUnknown`. */
@@ -39,11 +40,12 @@ export class GlossaryTasks {
     const { file, glossary, languages, encoding, onDuplicate } = params;
     onProgress({ phase: 'importing', percent: 0 });
     const reading = glossaryReading(await bytesOf(file), path.basename(file), { from: languages.source, to: languages.target, encoding });
-    const { value: incoming, problems } = await runInSlices(reading, new Pacer(signal));
+    const pacer = new Pacer(signal);
+    const { value: incoming, problems } = await runInSlices(reading, pacer);
     onProgress({ phase: 'importing', percent: 60 });
-    const { change, merged, skipped } = importConcepts(await this.store.read(glossary.path), incoming, onDuplicate);
+    const { change, added, merged, skipped } = await this.plan(glossary, incoming, onDuplicate, pacer, path.basename(file));
     onProgress({ phase: 'saving', percent: 80 });
-    const { added } = await this.store.change(glossary, change);
+    await this.store.change(glossary, change);
     onProgress({ phase: 'saving', percent: 100 });
     const terms = incoming.reduce((sum, concept) => sum + concept.terms.length, 0);
     return { concepts: incoming.length, terms, added, merged, skipped, problems };
@@ -87,6 +89,11 @@ export class GlossaryTasks {
     const languages = languagesByTerms(concepts.values());
     this.countedLanguages.set(concepts, languages);
     return languages;
+  }
+
+  /** @param source provenance of concepts that name none */
+  private async plan(glossary: wire.GlossaryReference, incoming: readonly Concept[], onDuplicate: wire.OnDuplicate, pacer: Pacer, source?: string): Promise<ImportPlan> {
+    return runInSlices(importPlanning(await this.store.read(glossary.path), incoming, onDuplicate, source), pacer);
   }
 
   private async readExisting(glossary: string): Promise<GlossarySnapshot> {
