@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { BuildParams, BuildResult, LanguageChoice } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { contentOf } from '../documentSlice';
+import type { EngineClient } from '../engineClient';
+import { EngineRefusal } from '../engineErrors';
+import { askLanguage } from '../languagePicker';
+import type { Languages } from '../languages';
+import type { Log } from '../log';
+import type { Reviews } from '../review/reviews';
+import type { Settings } from '../settings';
+import { withTaskProgress } from '../taskProgress';
+import { baseName, displayName } from '../textDocuments';
+import { percent } from '../words';
+import { chooseDocuments } from './chooseDocuments';
+import type { ChosenDocuments } from './chooseDocuments';
+
+/** Builds a glossary from open documents: choose, mine, review. */
+export class BuildCommand {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+    private readonly settings: Settings,
+    private readonly reviews: Reviews,
+    private readonly log: Log,
+  ) {}
+
+  async run(): Promise<void> {
+    const chosen = await chooseDocuments(this.languages);
+    const languages = chosen && (await this.languagesOf(chosen));
+    if (!chosen || !languages) return;
+    const result = await this.build(chosen, languages);
+    if (!result) return;
+    this.log.info('build', `${result.sourceSegments} and ${result.targetSegments} segments, ${result.beads} beads, ${result.pairs.length} pairs, ${result.problems.length} problems`);
+    if (!result.pairs.length) return tellNothingFound(result, this.settings.buildMinConfidence(chosen.source.uri));
+    // What was translated into what is now known, for these documents and for the folder.
+    await this.languages.choose(chosen.source, { source: result.pair.from, target: result.pair.to });
+    await this.reviews.begin(result, {
+      place: chosen.source.uri,
+      source: displayName(chosen.source.uri),
+      target: chosen.target && displayName(chosen.target.uri),
+    });
+  }
+
+  /** What is known of both sides; the engine recognises the rest or says that it cannot. */
+  private async languagesOf({ source, target }: ChosenDocuments): Promise<LanguageChoice> {
+    if (!target) return this.languages.pairFor(source);
+    return { source: await this.languages.languageOf(source), target: await this.languages.languageOf(target) };
+  }
+
+  private async build({ source, target }: ChosenDocuments, languages: LanguageChoice): Promise<BuildResult | undefined> {
+    const params: BuildParams = {
+      source: contentOf(source),
+      target: target && contentOf(target),
+      languages,
+      minConfidence: this.settings.buildMinConfidence(source.uri),
+    };
+    const title = target
+      ? vscode.l10n.t('Building a glossary from {0} and {1}', baseName(source.uri), baseName(target.uri))
+      : vscode.l10n.t('Building a glossary from {0}', baseName(source.uri));
+    try {
+      return await withTaskProgress(title, (options) => this.engine.request(Requests.build, params, options));
+    } catch (error) {
+      const isOpen = !languages.source || !languages.target;
+      if (!isOpen || !(error instanceof EngineRefusal) || error.code !== 'languageUnknown') throw error;
+    }
+    const from = languages.source ?? (await askLanguage(vscode.l10n.t('Language of {0}', baseName(source.uri))));
+    const to = from && (languages.target ?? (await askLanguage(vscode.l10n.t('Language of {0}', target ? baseName(target.uri) : vscode.l10n.t('the translation')))));
+    return to ? this.build({ source, target }, { source: from, target: to }) : undefined;
+  }
+}
+
+function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
+  const said = vscode.l10n.t(
+    'No pair of phrases reached a confidence of {0}: {1} sentences and their {2} translations gave {3} aligned groups. A lower “glossa.build.minConfidence” shows more.',
+    percent(minConfidence),
+    sourceSegments,
+    targetSegments,
+    beads,
+  );
+  void vscode.window.showInformationMessage(said);
+}
