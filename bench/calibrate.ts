@@ -1,145 +1,144 @@
 /**
- * Fits the calibration of a model's cosines and measures how well confidences keep their word:
+ * Fits how a model's cosines become confidences, and writes the result into its `model.json`.
  *
- *   node --import tsx bench/calibrate.ts MODEL PHRASES SENSES
+ *   node --import tsx bench/calibrate.ts <folder with <source>.en-<language>.tsv.xz> [<model folder>]
  *
- * PHRASES is a folder of `phrase_ctx.en-xx.tsv` (mw|1w, en, xx, …): phrase pairs that the model has not seen. Half of a
- * language's English phrases are looked up in a glossary that holds their translations, the other half in one that
- * does not. SENSES is a file of ambiguous English words (en, de, fr, es, ja, zh, sentence, sentence), two rows a word.
- * Prints `slope` and `intercept` for `model.json`, and the figures in the comments of src/suggest/evidence.ts and senses.ts.
+ * Glossaries of 25 to 5,000 terms are simulated from phrase pairs of many sources, in each language and direction.
+ * Queries come from sources that the model has not seen. Half of them have their equivalent in the glossary; the other
+ * half have none there, so that their nearest neighbour is wrong, whatever its cosine. An answer is right when any
+ * source has it as an equivalent of the query. Half of the English phrases, by a hash, are fitted; every figure is that
+ * of the others.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Calibration } from '../src/domain/calibration';
-import { dot, normalise } from '../src/domain/vectors';
+import { dot } from '../src/domain/vectors';
+import { bundledModelFolder } from '../src/engine/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { LEAST_CONFIDENCE, meaningConfidences } from '../src/suggest/evidence';
+import { BestNeighbours } from '../src/engine/index/bestNeighbours';
+import { LEAST_CONFIDENCE } from '../src/suggest/evidence';
+import type { Trial } from './support/calibrationFit';
+import { confidenceOfFirst, fitCalibration, logLoss, mean, reliability } from './support/calibrationFit';
+import type { SourcedPair } from './support/phrasePairs';
+import { chance, readPhrasePairs, shuffled } from './support/phrasePairs';
+import { report } from './support/report';
 
-const LANGUAGES = ['ar', 'de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh'];
-const SMALL = 25;
+const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pl', 'pt', 'ru', 'tr', 'zh'];
+/** Sources that encoder-v0 was not trained with. */
+const HELD_OUT = new Set(['cdda', 'dbhandbook', 'hotcovid', 'kolibri', 'raspi', 'refugee', 'renpy', 'unciv', 'wikiedu']);
+const SIZES = [25, 100, 1000, 5000];
+/** Queries of either kind for each language, direction and size. */
+const QUERIES = 200;
+const RIVALS = 20;
 
-/** One look-up: cosines of the nearest entries, best first, and whether the first is the right one. */
-interface Trial {
-  cosines: number[];
-  isRight: boolean;
-  isPresent: boolean;
+type Side = 'english' | 'foreign';
+
+interface Asked extends Trial {
+  language: string;
+  size: number;
+  isFitted: boolean;
 }
 
-const [modelFolder, phraseFolder, senseFile] = process.argv.slice(2);
-if (!modelFolder || !phraseFolder || !senseFile) {
-  console.error('Usage: node --import tsx bench/calibrate.ts MODEL PHRASES SENSES');
-  process.exit(2);
+const [dataFolder, modelFolder = bundledModelFolder()] = process.argv.slice(2);
+if (!dataFolder) {
+  console.log('Nothing to calibrate with. Name a folder with phrase pairs, as <source>.en-<language>.tsv.xz.');
+  process.exit(0);
 }
 const encoder = await openEncoder(modelFolder);
-const vectorsOf = async (phrases: string[]) => {
-  const vectors = await encoder.encodePhrases(phrases.map((phrase) => ({ phrase })));
-  return phrases.map((_, row) => vectors.row(row));
-};
 
-const small: Trial[] = [], middle: Trial[] = [], large: Trial[] = [];
-for (const file of readdirSync(phraseFolder).filter((name) => LANGUAGES.some((language) => name.endsWith(`.en-${language}.tsv`))).sort()) {
-  const { phrases, words } = readPairs(path.join(phraseFolder, file));
-  const queries = await vectorsOf(phrases.map(([en]) => en));
-  const entries = await vectorsOf(phrases.map(([, xx]) => xx));
-  const others = await vectorsOf(words.map(([, xx]) => xx));
-  const half = Math.floor(phrases.length / 2);
-  const few = Math.min(SMALL, half);
-  small.push(...trialsOf(queries, half, few, entries.slice(0, few)));
-  middle.push(...trialsOf(queries, half, half, entries.slice(0, half)));
-  large.push(...trialsOf(queries, half, half, [...entries.slice(0, half), ...others]));
+function distinct<T>(items: readonly T[], textOf: (item: T) => string): T[] {
+  return Array.from(new Map(items.map((item) => [textOf(item).toLowerCase(), item])).values());
 }
-const calibration = fit([...small, ...middle, ...large]);
-console.log(`"calibration": { "slope": ${calibration.slope.toFixed(1)}, "intercept": ${calibration.intercept.toFixed(1)} }`);
-const withoutRivals = (trials: readonly Trial[]): Trial[] => trials.map((trial) => ({ ...trial, cosines: trial.cosines.slice(0, 1) }));
-const logistic = fit(withoutRivals([...small, ...middle, ...large]));
-for (const [name, trials] of Object.entries({ small, middle, large })) {
-  console.log(`${name}: ${summary(trials, calibration)}; log loss of the first cosine's logistic ${logLoss(withoutRivals(trials), logistic).toFixed(2)}`);
+
+async function encode(phrases: readonly string[]): Promise<Map<string, Float32Array>> {
+  const vectors = await encoder.encodePhrases(phrases.map((phrase) => ({ phrase })));
+  return new Map(phrases.map((phrase, row) => [phrase, vectors.row(row)]));
 }
-for (let low = 0; low < 1; low += 0.1) {
-  const within = [...small, ...middle, ...large].filter((trial) => Math.floor(10 * confidence(trial, calibration) + 1e-9) === Math.round(10 * low));
-  if (within.length) console.log(`confidence ${low.toFixed(1)} to ${(low + 0.1).toFixed(1)}: right ${share(within, ({ isRight }) => isRight)} of ${within.length}`);
+
+/** Every equivalent of a phrase that any source has, without regard to case. */
+function equivalents(pairs: readonly SourcedPair[], from: Side, to: Side): (phrase: string) => Set<string> {
+  const known = new Map<string, Set<string>>();
+  for (const pair of pairs) {
+    const key = pair[from].toLowerCase();
+    known.set(key, (known.get(key) ?? new Set<string>()).add(pair[to].toLowerCase()));
+  }
+  return (phrase) => known.get(phrase.toLowerCase())!;
 }
-console.log(`senses: ${await senses(senseFile)}`);
+
+/** All trials in one language and direction. */
+async function ask(language: string, pairs: readonly SourcedPair[], from: Side, to: Side): Promise<Asked[]> {
+  const mixed = shuffled(pairs, ({ english, foreign }) => `${english}\t${foreign}`, 'order');
+  const equivalentsOf = equivalents(pairs, from, to);
+  const queries = distinct(mixed.filter(({ source }) => HELD_OUT.has(source)), (pair) => pair[from]).slice(0, 2 * QUERIES);
+  const present = queries.slice(0, queries.length / 2);
+  const absent = queries.slice(queries.length / 2);
+  const isAbsent = new Set(absent.flatMap((pair) => Array.from(equivalentsOf(pair[from]))));
+  const fill = distinct(mixed, (pair) => pair[to]).map((pair) => pair[to]).filter((term) => !isAbsent.has(term.toLowerCase())).slice(0, Math.max(...SIZES));
+  const termVectors = await encode([...fill, ...present.map((pair) => pair[to])]);
+  const queryVectors = await encode(queries.map((pair) => pair[from]));
+
+  const trials: Asked[] = [];
+  for (const size of SIZES) {
+    const atOnce = Math.min(size, present.length);
+    for (let start = 0; start + atOnce <= present.length; start += atOnce) {
+      const own = present.slice(start, start + atOnce);
+      const terms = Array.from(new Set([...own.map((pair) => pair[to]), ...fill])).slice(0, size);
+      for (const pair of [...own, ...absent.slice(start, start + atOnce)]) {
+        const best = new BestNeighbours(RIVALS);
+        terms.forEach((term, label) => best.offer(label, dot(queryVectors.get(pair[from])!, termVectors.get(term)!)));
+        const found = best.sorted();
+        const isRight = equivalentsOf(pair[from]).has(terms[found[0]!.label]!.toLowerCase());
+        const isFitted = chance(pair.english.toLowerCase(), 'fitted') < 0.5;
+        trials.push({ language, size, cosines: found.map(({ score }) => score), isRight, isPresent: own.includes(pair), isFitted });
+      }
+    }
+  }
+  return trials;
+}
+
+const asked: Asked[] = [];
+for (const [language, pairs] of readPhrasePairs(dataFolder, LANGUAGES)) {
+  asked.push(...(await ask(language, pairs, 'english', 'foreign')), ...(await ask(language, pairs, 'foreign', 'english')));
+  console.log(`${language}: ${asked.filter((trial) => trial.language === language).length} queries`);
+}
 await encoder.close();
 
-/** Pairs in a fixed mixed order, each English phrase and each translation once; `mw` rows are unseen, `1w` rows fill glossaries. */
-function readPairs(file: string): { phrases: [string, string][]; words: [string, string][] } {
-  const seen = new Set<string>();
-  const pairs = { mw: [] as [string, string][], '1w': [] as [string, string][] };
-  const rows = readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('\t'));
-  for (const kind of ['mw', '1w'] as const) {
-    for (const [of, en = '', xx = ''] of rows) {
-      const keys = [`en ${en.toLowerCase()}`, `xx ${xx.toLowerCase()}`];
-      if (of !== kind || keys.some((key) => seen.has(key))) continue;
-      keys.forEach((key) => seen.add(key));
-      pairs[kind].push([en, xx]);
-    }
-  }
-  const rank = ([en]: [string, string]): number => Array.from(en).reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % 1_000_003, 7);
-  return { phrases: pairs.mw.sort((a, b) => rank(a) - rank(b)), words: pairs['1w'] };
+const fitted = fitCalibration(asked.filter(({ isFitted }) => isFitted));
+const calibration = { slope: Number(fitted.slope.toFixed(2)), intercept: Number(fitted.intercept.toFixed(2)) };
+const tested = asked.filter(({ isFitted }) => !isFitted);
+const overall = reliability(tested, calibration);
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  const text = (cell: string | number) => (typeof cell === 'string' || Number.isInteger(cell) ? String(cell) : cell.toFixed(3));
+  console.log(['', `| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows.map((row) => `| ${row.map(text).join(' | ')} |`)].join('\n'));
 }
 
-/** `count` phrases that stand at the same place among the entries, and as many from `absent` on that stand nowhere. */
-function trialsOf(queries: Float32Array[], absent: number, count: number, entries: Float32Array[]): Trial[] {
-  return [...Array(count).keys()].flatMap((i) =>
-    [i, absent + i].map((query) => {
-      const found = entries.map((entry, place) => ({ place, cosine: dot(queries[query]!, entry) })).sort((a, b) => b.cosine - a.cosine);
-      return { cosines: found.slice(0, 20).map(({ cosine }) => cosine), isRight: found[0]!.place === query, isPresent: query < absent };
-    }),
-  );
+/** What a threshold makes of the trials: how many answers are right, how many phrases are found, how many false alarms. */
+function atThreshold(trials: readonly Trial[]): number[] {
+  const isShown = (trial: Trial): boolean => confidenceOfFirst(trial, calibration) >= LEAST_CONFIDENCE;
+  return [
+    mean(trials.filter(isShown), ({ isRight }) => Number(isRight)),
+    mean(trials.filter(({ isPresent }) => isPresent), (trial) => Number(isShown(trial) && trial.isRight)),
+    mean(trials.filter(({ isPresent }) => !isPresent), (trial) => Number(isShown(trial))),
+  ];
 }
 
-function confidence({ cosines }: Trial, calibration: Calibration): number {
-  return meaningConfidences(cosines.map((cosine, group) => ({ cosine, group })), calibration)[0]!;
-}
+table(['confidence', 'answers', 'mean confidence', 'right'], overall.bins.map(({ from, count, meanConfidence, shareRight }) => [`${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`, count, meanConfidence, shareRight]));
+const groups = [
+  ...SIZES.map((size) => ({ name: `${size} terms`, trials: tested.filter((trial) => trial.size === size) })),
+  ...LANGUAGES.map((language) => ({ name: language, trials: tested.filter((trial) => trial.language === language) })),
+];
+const head = ['', 'answers', 'log loss', 'calibration error', `right of those from ${LEAST_CONFIDENCE} on`, 'found of those there', 'answered of those not there'];
+table(head, groups.map(({ name, trials }) => [name, trials.length, logLoss(trials, calibration), reliability(trials, calibration).error, ...atThreshold(trials)]));
 
-/** Gradient descent on the log loss of the first answer under the multinomial logit of `meaningConfidences`. */
-function fit(trials: readonly Trial[]): Calibration {
-  const calibration = { slope: 10, intercept: -5 };
-  for (let step = 0; step < 1500; step++) {
-    let slope = 0, intercept = 0;
-    for (const { cosines, isRight } of trials) {
-      const odds = cosines.map((cosine) => Math.exp(calibration.slope * cosine + calibration.intercept));
-      const sum = 1 + odds.reduce((a, b) => a + b, 0);
-      const p = odds[0]! / sum;
-      const error = isRight ? -1 : p / Math.max(1 - p, 1e-9);
-      slope += error * (cosines[0]! - odds.reduce((mean, odd, i) => mean + (odd / sum) * cosines[i]!, 0));
-      intercept += error / sum;
-    }
-    calibration.slope -= (4 * slope) / trials.length;
-    calibration.intercept -= (4 * intercept) / trials.length;
-  }
-  return calibration;
-}
-
-function logLoss(trials: readonly Trial[], calibration: Calibration): number {
-  return trials.reduce((sum, trial) => sum - Math.log(trial.isRight ? confidence(trial, calibration) : 1 - confidence(trial, calibration)), 0) / trials.length;
-}
-
-function summary(trials: Trial[], calibration: Calibration): string {
-  const isAnswered = (trial: Trial): boolean => confidence(trial, calibration) >= LEAST_CONFIDENCE;
-  const answered = trials.filter(isAnswered);
-  const found = share(trials.filter(({ isPresent }) => isPresent), (trial) => isAnswered(trial) && trial.isRight);
-  return `log loss ${logLoss(trials, calibration).toFixed(2)}; first answers right ${share(answered, ({ isRight }) => isRight)}, present ones found ${found}, absent ones answered ${share(trials.filter(({ isPresent }) => !isPresent), isAnswered)}`;
-}
-
-function share<T>(items: readonly T[], is: (item: T) => boolean): string {
-  return (items.filter(is).length / items.length).toFixed(2);
-}
-
-/** From one sentence, the right one of two senses, each known by a translation and its other sentence, the word itself left out everywhere. */
-async function senses(file: string): Promise<string> {
-  const rows = readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('\t'));
-  const around = (row: string[], column: number): string => row[column]!.replace(new RegExp(`\\b${row[0]!}\\w*`, 'i'), ' ');
-  let right = 0, all = 0;
-  for (const row of rows) {
-    const other = rows.find((candidate) => candidate[0] === row[0] && candidate !== row)!;
-    for (const [asked, known] of [[6, 7], [7, 6]] as const) {
-      const [context, ...parts] = await vectorsOf([around(row, asked), row[1]!, around(row, known), other[1]!, around(other, known)]);
-      const nearness = (sense: Float32Array[]): number => dot(context!, normalise(sense[0]!.map((value, i) => value + sense[1]![i]!)));
-      right += nearness(parts.slice(0, 2)) > nearness(parts.slice(2)) ? 1 : 0;
-      all++;
-    }
-  }
-  return `${right} of ${all} right by translation and example`;
-}
+const file = path.join(modelFolder, 'model.json');
+const description = JSON.parse(await readFile(file, 'utf8')) as object;
+await writeFile(file, `${JSON.stringify({ ...description, calibration }, null, 2)}\n`);
+console.log();
+report('calibration', {
+  slope: calibration.slope,
+  intercept: calibration.intercept,
+  'answers fitted': asked.length - tested.length,
+  'answers tested': tested.length,
+  'log loss': logLoss(tested, calibration),
+  'expected calibration error, share': overall.error,
+});

@@ -4,6 +4,7 @@ import { dot } from '../../domain/vectors';
 import { BestNeighbours } from './bestNeighbours';
 import { packHead, unpackIndex } from './indexPayload';
 import { checkLabels } from './labels';
+import { slicesOf } from './slices';
 import type { Neighbour, VectorIndex } from './vectorIndex';
 
 /** Rows of one block of memory. The storage grows by whole blocks, so that growing copies nothing. */
@@ -26,8 +27,9 @@ export class ExactIndex implements VectorIndex {
   async add(labels: readonly number[], vectors: Vectors, signal?: AbortSignal): Promise<void> {
     checkLabels(labels, vectors, this.dimensions, (label) => this.rows.has(label));
     const pacer = new Pacer(signal);
-    for (const [i, label] of labels.entries()) {
-      this.append(label).set(vectors.row(i));
+    let row = 0;
+    for (const slice of slicesOf(labels)) {
+      for (const label of slice) this.append(label).set(vectors.row(row++));
       await pacer.breathe();
     }
   }
@@ -71,9 +73,12 @@ export class ExactIndex implements VectorIndex {
     const { body, labels, dimensions } = payload;
     const index = new ExactIndex(dimensions);
     const pacer = new Pacer();
-    for (const [row, label] of labels.entries()) {
-      const { buffer, byteOffset, byteLength } = index.append(label);
-      new Uint8Array(buffer, byteOffset, byteLength).set(body.subarray(row * byteLength, (row + 1) * byteLength));
+    let start = 0;
+    for (const slice of slicesOf(Array.from(labels))) {
+      for (const label of slice) {
+        const { buffer, byteOffset, byteLength } = index.append(label);
+        new Uint8Array(buffer, byteOffset, byteLength).set(body.subarray(start, (start += byteLength)));
+      }
       await pacer.breathe();
     }
     return index;

@@ -7,6 +7,7 @@ import { packHead, unpackIndex } from './indexPayload';
 import { checkLabels } from './labels';
 import type { FaissLibrary, NativeIndex } from './loadFaiss';
 import { INNER_PRODUCT } from './loadFaiss';
+import { slicesOf } from './slices';
 import type { Neighbour, VectorIndex } from './vectorIndex';
 
 /**
@@ -58,9 +59,11 @@ export class FaissIndex implements VectorIndex {
   async add(labels: readonly number[], vectors: Vectors, signal?: AbortSignal): Promise<void> {
     checkLabels(labels, vectors, this.dimensions, (label) => this.rows.has(label));
     const pacer = new Pacer(signal);
-    for (let start = 0; start < labels.length; start += SLICE[this.layout]) {
-      const slice = labels.slice(start, start + SLICE[this.layout]);
-      this.native.add(Array.from(vectors.data.subarray(start * this.dimensions, (start + slice.length) * this.dimensions)));
+    let start = 0;
+    for (const slice of slicesOf(labels, SLICE[this.layout])) {
+      const end = start + slice.length * this.dimensions;
+      this.native.add(Array.from(vectors.data.subarray(start, end)));
+      start = end;
       for (const label of slice) this.rows.set(label, this.labels.push(label) - 1);
       await pacer.breathe();
     }
@@ -136,8 +139,7 @@ export class FaissIndex implements VectorIndex {
     if (!native || !values) return;
     const living = Array.from(this.rows.values()).sort((a, b) => a - b);
     const labels = living.map((row) => this.labels[row]!);
-    for (let start = 0; start < living.length; start += SLICE[layout]) {
-      const slice = living.slice(start, start + SLICE[layout]);
+    for (const slice of slicesOf(living, SLICE[layout])) {
       native.add(slice.flatMap((row) => Array.from(values.subarray(row * this.dimensions, (row + 1) * this.dimensions))));
       await pacer.breathe();
     }

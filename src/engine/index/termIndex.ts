@@ -11,6 +11,7 @@ import { FaissIndex } from './faissIndex';
 import { readIndexFile, saveIndexFile } from './indexFile';
 import type { FaissLibrary } from './loadFaiss';
 import { put } from './multimap';
+import { slicesOf } from './slices';
 import type { TermRecord } from './termRecord';
 import type { KeyedTerm, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
@@ -117,12 +118,14 @@ export class TermIndex {
       const shard = this.shards.get(language) ?? (await this.openShard(language));
       this.shards.set(language, shard);
       await shard.assign(wanted, pacer);
-      for (const { record, vectorKey } of wanted) {
+      for (const slice of slicesOf(wanted)) {
+        for (const { record, vectorKey } of slice) {
+          if (shard.has(vectorKey)) continue;
+          const waiting = missing.get(vectorKey) ?? { phrase: record.phrase, shards: new Map<TermShard, TermRecord[]>() };
+          missing.set(vectorKey, waiting);
+          put(waiting.shards, shard, record);
+        }
         await pacer.breathe();
-        if (shard.has(vectorKey)) continue;
-        const waiting = missing.get(vectorKey) ?? { phrase: record.phrase, shards: new Map<TermShard, TermRecord[]>() };
-        missing.set(vectorKey, waiting);
-        put(waiting.shards, shard, record);
       }
     }
     for (const [language, shard] of this.shards) if (!terms.has(language)) await shard.assign([], pacer);
@@ -133,11 +136,16 @@ export class TermIndex {
   private async keyed(records: readonly TermRecord[], pacer: Pacer): Promise<Map<string, KeyedTerm[]>> {
     const known = new Map<string, KeyedTerm>();
     const byLanguage = new Map<string, KeyedTerm[]>();
-    for (const record of records) {
-      const before = this.known.get(record.key);
-      const term = { record, vectorKey: before?.record.phrase === record.phrase ? before.vectorKey : vectorKey(record.phrase) };
-      known.set(record.key, term);
-      put(byLanguage, normaliseLanguage(record.language) ?? record.language, term);
+    const shardNames = new Map<string, string>();
+    for (const slice of slicesOf(records)) {
+      for (const record of slice) {
+        const before = this.known.get(record.key);
+        const term = { record, vectorKey: before?.record.phrase === record.phrase ? before.vectorKey : vectorKey(record.phrase) };
+        known.set(record.key, term);
+        const name = shardNames.get(record.language) ?? normaliseLanguage(record.language) ?? record.language;
+        shardNames.set(record.language, name);
+        put(byLanguage, name, term);
+      }
       await pacer.breathe();
     }
     this.known = known;
@@ -154,8 +162,7 @@ export class TermIndex {
     };
     if (total > 0) for await (const { keys, vectors } of this.vectors.read(new Set(missing.keys()), signal)) await place(keys, vectors);
     const rest = Array.from(missing.keys());
-    for (let start = 0; start < rest.length; start += SLICE) {
-      const keys = rest.slice(start, start + SLICE);
+    for (const keys of slicesOf(rest, SLICE)) {
       const vectors = await this.options.encoder.encodePhrases(keys.map((key) => missing.get(key)!.phrase), signal);
       await this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
       await place(keys, vectors);

@@ -1,6 +1,7 @@
-import { Pacer } from '../../domain/pacer';
+import type { Pacer } from '../../domain/pacer';
 import { Vectors } from '../../domain/vectors';
 import { put } from './multimap';
+import { slicesOf } from './slices';
 import type { TermRecord } from './termRecord';
 import { KEY_BYTES } from './vectorBlock';
 import type { VectorIndex } from './vectorIndex';
@@ -46,9 +47,11 @@ export class TermShard {
   /** Makes the shard hold these terms as far as their vectors are there, and drops the vectors that none of them needs. */
   async assign(wanted: readonly KeyedTerm[], pacer: Pacer): Promise<void> {
     const terms = new Map<number, TermRecord[]>();
-    for (const { record, vectorKey } of wanted) {
-      const label = this.labels.get(vectorKey);
-      if (label !== undefined) put(terms, label, record);
+    for (const slice of slicesOf(wanted)) {
+      for (const { record, vectorKey } of slice) {
+        const label = this.labels.get(vectorKey);
+        if (label !== undefined) put(terms, label, record);
+      }
       await pacer.breathe();
     }
     this.terms = terms;
@@ -104,12 +107,10 @@ export class TermShard {
     const index = indexStart <= bytes.byteLength ? await loadIndex(bytes.subarray(indexStart)) : undefined;
     if (index?.count !== count) return undefined;
     const shard = new TermShard(language, index);
-    const pacer = new Pacer();
     for (let i = 0; i < count; i++) {
       const label = bytes.readInt32LE(labelStart + 4 * i);
       shard.labels.set(bytes.toString('latin1', 4 + i * KEY_BYTES, 4 + (i + 1) * KEY_BYTES), label);
       shard.nextLabel = Math.max(shard.nextLabel, label + 1);
-      await pacer.breathe();
     }
     return shard;
   }
