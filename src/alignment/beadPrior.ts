@@ -20,12 +20,12 @@ export interface BeadOptions {
 
 export const BEAD_OPTIONS: BeadOptions = {
   lengthPower: 0.5,
-  threshold: -0.2,
+  threshold: -0.3,
   lengthWeight: 0.1,
-  lengthVariance: 6.8,
-  gapOpening: 0.5,
-  gapSegment: 0.06,
-  sizes: [0, 0.12, 0.17, 0.22, 0.27],
+  lengthVariance: 5,
+  gapOpening: 0.4,
+  gapSegment: 0.08,
+  sizes: [0, 0.12, 0.18, 0.24, 0.3],
   spellingWeight: 0.5,
 };
 

@@ -48,8 +48,9 @@ async function similarityOf(source: AlignmentSide, target: AlignmentSide, spelli
 /** What matching segments of these documents have: the median over the anchors. */
 function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity): number {
   const values = anchors.map(({ source, target }) => similarity.ofPair(source, target)).sort((a, b) => a - b);
-  return Math.max(values[values.length >> 1] ?? 1, LEAST_UNIT);
+  return Math.max(values[values.length >> 1] ?? USUAL_UNIT, LEAST_UNIT);
 }
 
-/** Documents without any likeness must not have it blown up to look like one. */
+/** Where there is no anchor to tell; and what documents without any likeness have, that it is not blown up to look like one. */
+const USUAL_UNIT = 0.4;
 const LEAST_UNIT = 0.1;
