@@ -23,8 +23,8 @@ export function hoverMarkdown({ document, version, span, result }: PhraseAnswer)
 
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.from, pair?.to))}`;
   const place = placeOf({ document, version, span, result });
-  const blocks = equivalents.length ? equivalents.map((equivalent, index) => equivalentBlock(equivalent, index + 1, place)) : [nothingFits(pair !== undefined)];
-  const markdown = new vscode.MarkdownString([title, ...blocks].join('\n\n---\n\n'), true);
+  const body = equivalents.length ? equivalents.map((equivalent, index) => equivalentItem(equivalent, index + 1, place)).join('\n\n') : nothingFits(pair !== undefined);
+  const markdown = new vscode.MarkdownString(`${title}\n\n---\n\n${body}`, true);
   markdown.isTrusted = { enabledCommands: LINKED_COMMANDS };
   return markdown;
 }
@@ -38,14 +38,11 @@ function nothingFits(hasPair: boolean): string {
   return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary fits.'))} ${add}`;
 }
 
-function equivalentBlock(equivalent: Equivalent, number: number, place: PhrasePlace): string {
-  const { term, language, confidence } = equivalent;
-  const argument = { term, language, place };
-  const insert = link(`$(insert) ${vscode.l10n.t('Insert')}`, commandLink(Commands.insertEquivalent, argument), vscode.l10n.t('Insert “{0}”', term));
-  const copy = link(`$(copy) ${vscode.l10n.t('Copy')}`, commandLink(Commands.copyEquivalent, argument), vscode.l10n.t('Copy “{0}”', term));
-  const heading = `${number}. ${boldMarkdown(isolate(term))} &nbsp; ${percent(confidence)} &nbsp;&nbsp; ${insert} &nbsp; ${copy}`;
-  // Indented, so that it belongs to the numbered item.
-  return [heading, example(equivalent), facts(equivalent)].filter(Boolean).join('\n\n   ');
+/** Two lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, and a sentence. */
+function equivalentItem(equivalent: Equivalent, number: number, place: PhrasePlace): string {
+  const heading = [`${number}. ${boldMarkdown(isolate(equivalent.term))}`, percent(equivalent.confidence), facts(equivalent), actions(equivalent, place)];
+  const lines = [heading.filter(Boolean).join(' &nbsp; '), example(equivalent)];
+  return lines.filter(Boolean).join('  \n   ');
 }
 
 /** The sentence in which the equivalent was used, with the equivalent marked. */
@@ -53,23 +50,33 @@ function example({ examples }: Equivalent): string {
   const [first] = examples ?? [];
   if (!first) return '';
   const { before, phrase, after } = excerpt(first, ROOM);
-  const sentence = `${escapeMarkdown(before)}${boldMarkdown(phrase)}${escapeMarkdown(after)}`;
-  return `> ${isolate(sentence)}`;
+  return `$(quote) ${isolate(`${escapeMarkdown(before)}${boldMarkdown(phrase)}${escapeMarkdown(after)}`)}`;
 }
 
-function facts({ status, domain, why, definition, concept, glossary }: Equivalent): string {
+function facts({ status, domain, why }: Equivalent): string {
   const [reason] = why;
   const known = [
     status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
     domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
     reason && reason !== 'exact' && `$(${reason === 'meaning' ? 'sparkle' : 'symbol-text'}) ${escapeMarkdown(reasonWord(reason))}`,
-    link(`$(go-to-file) ${vscode.l10n.t('Entry')}`, commandLink(Commands.openConcept, { glossary, concept }), definition ?? vscode.l10n.t('Open the entry')),
   ];
-  return known.filter(Boolean).join(' &nbsp;·&nbsp; ');
+  return known.filter(Boolean).join(' &nbsp; ');
 }
 
-/** @param title shown when the pointer rests on the link */
+function actions({ term, language, definition, concept, glossary }: Equivalent, place: PhrasePlace): string {
+  const argument = { term, language, place };
+  const entry = [vscode.l10n.t('Open the entry'), definition].filter(Boolean).join(': ');
+  return [
+    link(`$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`, commandLink(Commands.insertEquivalent, argument), vscode.l10n.t('Insert “{0}”', term)),
+    link('$(copy)', commandLink(Commands.copyEquivalent, argument), vscode.l10n.t('Copy “{0}”', term)),
+    link('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), entry),
+  ].join(' &nbsp; ');
+}
+
+/**
+ * @param label Markdown, icons included
+ * @param title shown when the pointer rests on the link, and what a screen reader says where the label is an icon
+ */
 function link(label: string, target: string, title: string): string {
-  const [icon = '', ...words] = label.split(' ');
-  return `[${icon} ${escapeMarkdown(words.join(' '))}](${target} "${escapeMarkdown(oneLine(title))}")`;
+  return `[${label}](${target} "${escapeMarkdown(oneLine(title))}")`;
 }

@@ -100,11 +100,21 @@ describe('The whole way of a translator', function () {
     // The word stands in no entry, so that the editor's own filter would show nothing and its own sorting something else.
     const hits = await engineSearch(join(workbench.folder, 'glossary.glossa.jsonl'), 'leaseholder', 50);
     assert.ok(hits.length > 3 && hits.every(({ terms }) => terms.every(({ term }) => !/leaseholder/i.test(term))));
-    const byMeaning = await search(page, 'leaseholder', (rows) => /by meaning/.test(rows[0]?.description ?? ''));
+    const byMeaning = await search(page, 'leaseholder', (rows) => /by meaning/.test(rows[0]?.detail ?? ''));
     const expected = hits.slice(0, byMeaning.length).map(({ terms }) => terms.map(({ term }) => term));
     for (const [index, terms] of expected.entries()) assert.ok(terms.every((term) => byMeaning[index]!.label.includes(term)), `${index}: ${byMeaning[index]!.label}`);
     assert.match(byMeaning[0]!.label, /^tenant, lessee\s+·\s+Mieter/);
     await page.keyboard.press('Escape');
+  });
+
+  it('inserts the term of the target language from the palette', async () => {
+    const before = await editorText(page, TARGET);
+    await focusEditor(page, SOURCE);
+    await search(page, 'watchmaker', (rows) => /Uhrmacher/.test(rows[0]?.label ?? ''));
+    await page.keyboard.press('Enter');
+    await until('the term in the translation', async () => ((await editorText(page, TARGET)).includes('Uhrmacherin') ? true : undefined));
+    await page.keyboard.press('Control+Z');
+    await until('the translation as it was', async () => ((await editorText(page, TARGET)) === before ? true : undefined));
   });
 
   it('follows the selection in the sidebar', async () => {

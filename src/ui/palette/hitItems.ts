@@ -17,8 +17,8 @@ export const openButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeI
 export function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): HitItem {
   return {
     label: termsByLanguage(hit, languages),
-    description: hit.why.slice(0, 2).map(reasonWord).join(', '),
-    detail: [hit.domain, hit.definition].filter((text) => text !== undefined).map((text) => isolate(oneLine(text))).join(' · ') || undefined,
+    // Below the terms, which often leave no room beside them.
+    detail: [hit.why.slice(0, 2).map(reasonWord).join(', '), hit.domain, hit.definition].flatMap((text) => (text ? [isolate(oneLine(text))] : [])).join(' · '),
     buttons: [copyButton, openButton],
     // The engine has chosen; the editor's own filter would hide what was found by meaning.
     alwaysShow: true,

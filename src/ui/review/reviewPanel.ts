@@ -28,7 +28,8 @@ export class ReviewPanel extends Disposable {
     super();
     this.panel = this.register(restored ?? vscode.window.createWebviewPanel(REVIEW_PANEL, this.title, vscode.ViewColumn.Active));
     this.panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')] };
-    this.panel.iconPath = vscode.Uri.joinPath(extension, 'media', 'glossa.svg');
+    const icon = (theme: string) => vscode.Uri.joinPath(extension, 'media', `review-${theme}.svg`);
+    this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
     this.register(this.panel.webview.onDidReceiveMessage((message: MessageToHost) => this.receive(message)));
     this.register(
       this.panel.onDidDispose(() => {

@@ -33,10 +33,10 @@ export async function selectText(page: Page, name: string, text: string, occurre
   await focusEditor(page, name);
   await page.keyboard.press('Control+F');
   const widget = editorOf(page, name).locator('.find-widget.visible');
-  const field = widget.locator('.find-part textarea').first();
-  // Emptied first: a search for the text that stands there already would not begin anew.
-  await field.fill('');
-  await field.fill(text);
+  await widget.locator('.find-part textarea').first().fill(text);
+  // A text that stood there already is not looked for until Enter asks for it.
+  const isFound = await widget.locator('.matchesCount', { hasText: /^1 of / }).waitFor({ timeout: 1000 }).then(() => true, () => false);
+  if (!isFound) await page.keyboard.press('Enter');
   for (let number = 1; number <= occurrence; number++) {
     if (number > 1) await page.keyboard.press('Enter');
     await widget.locator('.matchesCount', { hasText: new RegExp(`^${number} of `) }).waitFor();

@@ -4,7 +4,7 @@ import type { ReviewRow, ReviewWords } from '../reviewTypes';
 import { element, fill } from './dom';
 
 /** Characters of a sentence around its phrase in a row; the style cuts what is still too long. */
-const ROOM = { before: 30, after: 120 };
+const ROOM = { before: 18, after: 120 };
 
 export type EditableSide = 'source' | 'target';
 

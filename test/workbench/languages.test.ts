@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { hoverTextWith } from '../support/host/editors';
+import { openFile, pick, quickPickRowsWith } from '../support/host/palette';
+import { statusBarTextWith, takePictureOfFailure } from '../support/host/window';
+import { openInstalledWorkbench } from '../support/host/workbench';
+import type { InstalledWorkbench } from '../support/host/workbench';
+import { showEquivalents } from './support/scenes';
+
+const FILE = 'contract/contract.en.md';
+
+describe('The languages', () => {
+  let workbench: InstalledWorkbench;
+  let page: Page;
+
+  before(async () => {
+    workbench = await openInstalledWorkbench();
+    ({ page } = workbench);
+    await openFile(page, FILE);
+  });
+  afterEach(async function () {
+    await takePictureOfFailure(this.currentTest, page);
+    await page.keyboard.press('Escape');
+  });
+  after(() => workbench?.close());
+
+  it('are recognised, shown, and corrected with two clicks', async () => {
+    await statusBarTextWith(page, /en → de/);
+    await page.locator('.statusbar-item', { hasText: 'en → de' }).click();
+    await quickPickRowsWith(page, 'the languages', (rows) => rows.some(({ label }) => label === 'French'));
+    await pick(page, 'French');
+    await statusBarTextWith(page, /en → fr/);
+    await showEquivalents(page, FILE, 'Subletting');
+    await hoverTextWith(page, /English → French[^]*sous-location/);
+  });
+
+  it('are remembered when the window is loaded again', async () => {
+    await page.reload();
+    await page.locator('.monaco-workbench .statusbar').waitFor();
+    await openFile(page, FILE);
+    await statusBarTextWith(page, /en → fr/);
+  });
+});

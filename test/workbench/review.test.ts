@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { FrameLocator, Page } from 'playwright-core';
+import type { ReviewState } from '../../src/ui/review/reviewTypes';
+import { openFile, runCommand } from '../support/host/palette';
+import { until } from '../support/host/waiting';
+import { notification, reviewFrame, takePictureOfFailure } from '../support/host/window';
+import { openInstalledWorkbench } from '../support/host/workbench';
+import type { InstalledWorkbench } from '../support/host/workbench';
+import { buildAndReview } from './support/scenes';
+import { storedFile } from './support/storage';
+
+const MANY = 5_000;
+
+describe('The review', () => {
+  let workbench: InstalledWorkbench;
+  let page: Page;
+  let frame: FrameLocator;
+
+  before(async () => {
+    workbench = await openInstalledWorkbench();
+    ({ page } = workbench);
+    await openFile(page, 'contract/contract.en.md');
+    await openFile(page, 'contract/contract.de.md');
+    frame = await buildAndReview(page, 'contract.en.md → contract.de.md');
+  });
+  afterEach(async function () {
+    await takePictureOfFailure(this.currentTest, page);
+  });
+  after(() => workbench?.close());
+
+  const summary = async (expected: RegExp): Promise<void> => frame.locator('.summary', { hasText: expected }).waitFor();
+  const activeRow = () => frame.locator('.row.active');
+
+  it('is a table that a screen reader can follow, with the focus in it', async () => {
+    const grid = frame.locator('[role=grid]');
+    assert.equal(await grid.getAttribute('aria-label'), 'Pairs of phrases');
+    const active = await grid.getAttribute('aria-activedescendant');
+    assert.equal(await activeRow().getAttribute('id'), active);
+    assert.match((await activeRow().getAttribute('aria-label')) ?? '', /^.+, .+, confidence \d+%, Undecided$/);
+    assert.equal(await frame.locator('[role=columnheader][aria-sort=descending]').innerText(), 'Confidence↓');
+  });
+
+  it('is done with the keyboard alone: accept, go on, reject, edit, undo', async () => {
+    await frame.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await summary(/ 1 accepted/);
+    await page.keyboard.press('Delete');
+    assert.match((await activeRow().getAttribute('class')) ?? '', /rejected/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('F2');
+    await frame.locator('input.cell-editor').waitFor();
+    await page.keyboard.type('Neues Wort');
+    await page.keyboard.press('Enter');
+    await activeRow().locator('.target .term', { hasText: 'Neues Wort' }).waitFor();
+    await summary(/ 2 accepted/);
+    await page.keyboard.press('Control+Z');
+    await summary(/ 1 accepted/);
+    assert.notEqual(await activeRow().locator('.target .term').innerText(), 'Neues Wort');
+  });
+
+  it('shows the whole sentences of the active pair with both phrases marked', async () => {
+    await page.keyboard.press('Home');
+    const [source, target] = await Promise.all(['source', 'target'].map((side) => activeRow().locator(`.${side} .term`).innerText()));
+    const place = frame.locator('.evidence .place').first();
+    const marks = await place.locator('mark').allInnerTexts();
+    assert.equal(marks.length, 2);
+    assert.equal(marks[0]!.slice(0, 3).toLowerCase(), source!.slice(0, 3).toLowerCase());
+    assert.equal(marks[1]!.slice(0, 3).toLowerCase(), target!.slice(0, 3).toLowerCase());
+    assert.deepEqual(await place.locator('.sentence').evaluateAll((elements) => elements.map((element) => element.getAttribute('dir'))), ['auto', 'auto']);
+  });
+
+  it('loses nothing when its tab is closed half-way', async () => {
+    await runCommand(page, 'View: Close Editor');
+    const kept = notification(page, /1 accepted pairs are not saved\. The review is kept\./);
+    await kept.waitFor();
+    await kept.locator('.monaco-button', { hasText: 'Reopen' }).click();
+    await summary(/ 1 accepted/);
+  });
+
+  it('comes back with its decisions after a reload, and 5,000 candidates scroll', async () => {
+    const file = await until('the review’s file', async () => storedFile(workbench, 'review.json'));
+    const state = await until('the decision in it', async (): Promise<ReviewState | undefined> => {
+      const read: ReviewState = JSON.parse(readFileSync(file, 'utf8'));
+      return read.rows.some(({ decision }) => decision === 'accepted') ? read : undefined;
+    });
+    const rows = Array.from({ length: MANY }, (_, index) => ({ ...state.rows[index % state.rows.length]!, decision: 'open' as const, confidence: 0.5 + (0.5 * (MANY - index)) / MANY }));
+    const few = rows.map((row, index) => (index < 3 ? { ...row, decision: 'accepted' as const } : row));
+    await runCommand(page, 'View: Close All Editors');
+    writeFileSync(file, JSON.stringify({ ...state, rows: few }));
+    await page.reload();
+    await page.locator('.monaco-workbench .statusbar').waitFor();
+    await runCommand(page, 'Glossa: Go On with the Review');
+    frame = reviewFrame(page);
+    await summary(/5000 pairs, 3 accepted/);
+    await frame.locator('[role=grid]').focus();
+    await page.keyboard.press('End');
+    await frame.locator(`.row.active[data-row="${MANY - 1}"]`).waitFor();
+    assert.ok((await frame.locator('.row').count()) < 60);
+    assert.equal(await frame.locator('[role=grid]').getAttribute('aria-rowcount'), String(MANY + 1));
+    await frame.locator('.threshold button').click();
+    await summary(new RegExp(`5000 pairs, ${rows.filter(({ confidence }) => confidence >= 0.8).length} accepted`));
+  });
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { focusEditor, hoverTextWith, selectText } from '../support/host/editors';
+import { openFile, runCommand } from '../support/host/palette';
+import { statusBarTextWith, takePicture, takePictureOfFailure } from '../support/host/window';
+import { openInstalledWorkbench } from '../support/host/workbench';
+import type { InstalledWorkbench } from '../support/host/workbench';
+import { buildAndReview, openSideBySide, openSidebar, search, showEquivalents, sidebarFirst } from './support/scenes';
+
+/** The name of a theme, and what is added to the names of its pictures; the first one's are the README's. */
+const THEMES = [
+  { theme: 'Default Dark Modern', suffix: '', scale: 2 },
+  { theme: 'Default Light Modern', suffix: '-light', scale: 1 },
+  { theme: 'Default High Contrast', suffix: '-high-contrast', scale: 1 },
+];
+const VIEWPORT = { width: 1400, height: 820 };
+const SETTINGS = { 'editor.minimap.enabled': false, 'editor.fontSize': 15, 'editor.stickyScroll.enabled': false, 'breadcrumbs.enabled': false, 'editor.occurrencesHighlight': 'off', 'editor.selectionHighlight': false };
+const SOURCE = 'contract/contract.en.md';
+const TARGET = 'contract/contract.de.md';
+
+for (const { theme, suffix, scale } of THEMES) {
+  describe(`Pictures in ${theme}`, () => {
+    let workbench: InstalledWorkbench;
+    let page: Page;
+
+    before(async () => {
+      workbench = await openInstalledWorkbench({ viewport: VIEWPORT, theme, scale, settings: SETTINGS });
+      ({ page } = workbench);
+      await runCommand(page, 'View: Close Primary Side Bar');
+    });
+    afterEach(async function () {
+      await takePictureOfFailure(this.currentTest, page);
+      await page.keyboard.press('Escape');
+    });
+    after(() => workbench?.close());
+
+    it('the hover with a right-to-left language', async () => {
+      await openSideBySide(page, 'tale/tale.en.md', 'tale/tale.ar.md');
+      // The glossary is indexed by then, so that nothing is left out.
+      await showEquivalents(page, 'tale/tale.en.md', 'bank');
+      await statusBarTextWith(page, /glossary\.glossa\.jsonl/);
+      await showEquivalents(page, 'tale/tale.en.md', 'bank');
+      await hoverTextWith(page, /ضفة/);
+      await picture('hover-arabic');
+      await runCommand(page, 'View: Close All Editors');
+      await page.locator('.editor-group-container').nth(1).waitFor({ state: 'detached' });
+    });
+
+    it('the hover', async () => {
+      await openSideBySide(page, SOURCE, TARGET);
+      await showEquivalents(page, SOURCE, 'Party', 3);
+      await hoverTextWith(page, /Vertragspartei/);
+      await picture('hover');
+    });
+
+    it('the palette', async () => {
+      await focusEditor(page, SOURCE);
+      await search(page, 'leaseholder', (rows) => /by meaning/.test(rows[0]?.detail ?? ''));
+      await picture('palette');
+    });
+
+    it('the sidebar', async () => {
+      await openSidebar(page);
+      await selectText(page, SOURCE, 'Party', 3);
+      await sidebarFirst(page, 'Partei');
+      await page.locator('.find-widget.visible').waitFor({ state: 'detached' });
+      await picture('sidebar');
+      await runCommand(page, 'View: Close Primary Side Bar');
+    });
+
+    it('the review', async () => {
+      await runCommand(page, 'View: Close All Editors');
+      await openFile(page, SOURCE);
+      await openFile(page, TARGET);
+      const frame = await buildAndReview(page, 'contract.en.md → contract.de.md');
+      await frame.locator('.row .term').first().click();
+      for (const key of ['Enter', 'Enter', 'Delete', 'ArrowDown', 'ArrowDown', 'Enter', 'Enter']) await page.keyboard.press(key);
+      await frame.locator('.row.rejected').waitFor();
+      await picture('review');
+    });
+
+    async function picture(name: string): Promise<void> {
+      await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height - 8);
+      await takePicture(page, `${name}${suffix}`);
+    }
+  });
+}
