@@ -23,13 +23,19 @@ for (const file of (await readdir(folder)).filter((name) => name.endsWith('.src-
   const sides = (await linesOf(file)).map((line) => line.split('|||').map((side) => side.split(/\s+/u).filter(Boolean)));
   const gold = (await linesOf(`${name}.gold`)).map(parseGoldLinks);
   const vectors = await encoder.encodeWords(sides.flat());
-  const pairs = sides.map(([sourceWords, targetWords], line) => ({ sourceWords: sourceWords!, targetWords: targetWords!, source: vectors[2 * line]!, target: vectors[2 * line + 1]! }));
+  const pairs = sides.map(([sourceWords, targetWords], line) => ({
+    sourceWords: sourceWords!,
+    targetWords: targetWords!,
+    source: vectors[2 * line]!,
+    target: vectors[2 * line + 1]!,
+  }));
   const memory = new WordMemory();
   for (const pair of pairs) memory.add(pair, linkStrengths(pair));
   for (const [way, known] of [['by itself', undefined], ['with the others', memory]] as const) {
     const score = new LinkScore();
     pairs.forEach((pair, line) => score.add(alignWords(pair.source, pair.target, { ...pair, memory: known }), gold[line]!));
-    console.log(`${name}, each pair ${way.padEnd(15)} AER ${(100 * score.errorRate).toFixed(2)}   precision ${score.precision.toFixed(3)}   recall ${score.recall.toFixed(3)}   ${pairs.length} pairs`);
+    const figures = `precision ${score.precision.toFixed(3)}   recall ${score.recall.toFixed(3)}   ${pairs.length} pairs`;
+    console.log(`${name}, each pair ${way.padEnd(15)} AER ${(100 * score.errorRate).toFixed(2)}   ${figures}`);
   }
 }
 await encoder.close();

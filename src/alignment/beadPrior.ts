@@ -2,7 +2,10 @@ import { MOST_SEGMENTS } from './windowSimilarity';
 
 /** The constants of the fine pass. All were chosen on one development document; each has a broad optimum there. */
 export interface BeadOptions {
-  /** What a bead's score grows with: its length in hundreds of characters, to this power. One half: two beads of a length together beat one of twice the length by √2, if they match as well. */
+  /**
+   * What a bead's score grows with: its length in hundreds of characters, to this power. With one half, two beads beat the one
+   * that joins them by √2 if they match as well.
+   */
   lengthPower: number;
   /** Similarity below which joining two segments is worth less than nothing; matching text has 1. */
   threshold: number;

@@ -103,7 +103,9 @@ export class FinePass {
       for (const { a, b, index } of this.sizes) {
         const before = this.bestAt(i - a, j - b);
         if (before === -Infinity) continue;
-        const value = before + beadScore(this.similarities[index]!, this.sourceTotals[i]! - this.sourceTotals[i - a]!, this.targetTotals[j]! - this.targetTotals[j - b]!, Math.max(a, b), this.options);
+        const sourceLength = this.sourceTotals[i]! - this.sourceTotals[i - a]!;
+        const targetLength = this.targetTotals[j]! - this.targetTotals[j - b]!;
+        const value = before + beadScore(this.similarities[index]!, sourceLength, targetLength, Math.max(a, b), this.options);
         if (value <= score) continue;
         score = value;
         end = BEAD;

@@ -1,10 +1,8 @@
-import { normaliseForm } from '../text/normalise';
 import { stem } from '../text/stem';
 import type { Word } from '../text/words';
-import { functionWords } from './functionWords';
-
-/** Longer terms are sentences. */
-export const MOST_WORDS = 6;
+import type { BeadSide } from './alignedBead';
+import { keyOf } from './derivation';
+import type { FunctionWords } from './functionWords';
 
 /** A run of words that may be a term; indices of words, half-open. */
 export interface Run {
@@ -14,38 +12,79 @@ export interface Run {
   key: string;
 }
 
-/** What stands between the words of one term; anything else parts them. */
-const WITHIN_TERM = /^[\s\u00a0'’\-‐‑·]*$/u;
+type Kind = 'content' | 'tie' | 'barrier';
 
-/** Runs of words of one language that may be terms: no grammar at either end, no punctuation within, not digits alone. */
-export class CandidateFinder {
-  private readonly grammar: ReadonlySet<string>;
+/** Longer terms are sentences. */
+const MOST_WORDS = 6;
+/** Words of grammar that may follow each other inside a term: “of the”. */
+const MOST_TIES = 2;
+/** What stands between the words of one term: a blank, nothing, or an elided article (“clé de l’appartement”). */
+const WITHIN_TERM = /^[\s\u00a0\u202f·]*(?:\p{L}{1,5}['’])?$/u;
+const LETTER = /\p{L}/u;
+const DIGITS_ALONE = /^[\p{N}.,:/%-]+$/u;
+const KATAKANA = /[\p{Script=Katakana}ー]/u;
+/** Scripts that write words with one character. */
+const IDEOGRAPH = /\p{Script=Han}/u;
 
-  constructor(private readonly language: string) {
-    this.grammar = functionWords(language);
-  }
-
-  /** All candidates of a segment. */
-  runsOf(text: string, words: readonly Word[]): Run[] {
-    const stems = words.map((word) => stem(word.text, this.language));
-    const isContent = words.map((word) => this.isContent(word.text));
-    const runs: Run[] = [];
-    for (let start = 0; start < words.length; start++) {
-      if (!isContent[start]) continue;
-      for (let end = start + 1; end <= Math.min(words.length, start + MOST_WORDS); end++) {
-        if (end - 1 > start && !WITHIN_TERM.test(text.slice(words[end - 2]!.end, words[end - 1]!.start))) break;
-        if (isContent[end - 1]) runs.push({ start, end, key: stems.slice(start, end).join(' ') });
-      }
+/**
+ * The runs of words of a bead's side that may be terms: up to six words of one segment without punctuation between
+ * them, grammar only inside and only such as ties nouns together, no numbers. In German, whose nouns show themselves,
+ * several words are a noun with its adjectives, or such ones tied together.
+ */
+export function runsOf(side: BeadSide, functionWords: FunctionWords, language: string): Run[] {
+  const { words } = side;
+  const kinds = words.map((word): Kind => (isPlaceholder(side.text, word) ? 'barrier' : kindOf(word.text, functionWords)));
+  const stems = words.map(({ text }, word) => (kinds[word] === 'content' ? keyOf(text, stem(text, language), language) : text.toLowerCase()));
+  const isTerm = (start: number, end: number) =>
+    isWhole(side, start, end) && (language !== 'de' || end === start + 1 || isGermanNounPhrase(words, kinds, start, end));
+  const runs: Run[] = [];
+  for (let start = 0; start < words.length; start++) {
+    if (kinds[start] !== 'content') continue;
+    let ties = 0;
+    for (let end = start + 1; end <= Math.min(words.length, start + MOST_WORDS); end++) {
+      const last = end - 1;
+      if (kinds[last] === 'barrier' || (last > start && !areTogether(side, last))) break;
+      ties = kinds[last] === 'tie' ? ties + 1 : 0;
+      if (ties > MOST_TIES) break;
+      if (ties === 0 && isTerm(start, end)) runs.push({ start, end, key: stems.slice(start, end).join(' ') });
     }
-    return runs.filter(({ start, end }) => !isTrivial(text.slice(words[start]!.start, words[end - 1]!.end)));
   }
-
-  private isContent(word: string): boolean {
-    return !this.grammar.has(normaliseForm(word)) && !/^\d[\d.,]*$/u.test(word);
-  }
+  return runs;
 }
 
-/** One letter, unless it is a character of a script that writes words with one. */
-function isTrivial(text: string): boolean {
-  return text.length < 2 && !/\p{Script=Han}/u.test(text);
+export function isCapitalised(word: string): boolean {
+  return /^\p{Lu}/u.test(word);
+}
+
+function kindOf(word: string, functionWords: FunctionWords): Kind {
+  if (functionWords.isTie(word)) return 'tie';
+  if (functionWords.has(word) || !LETTER.test(word) || DIGITS_ALONE.test(word)) return 'barrier';
+  return word.length > 1 || IDEOGRAPH.test(word) ? 'content' : 'barrier';
+}
+
+/** `{minutes}`, `%name%`, `$total`, `<b>`: what a program fills in or reads. */
+function isPlaceholder(text: string, { start, end }: Word): boolean {
+  return /[{%$<@#]/u.test(text.charAt(start - 1)) || /[}>]/u.test(text.charAt(end));
+}
+
+/** Whether a run does not cut through katakana, which ICU divides wherever its dictionary lacks the foreign word. */
+function isWhole({ text, words }: BeadSide, start: number, end: number): boolean {
+  const cutsAt = (place: number) => KATAKANA.test(text.charAt(place - 1)) && KATAKANA.test(text.charAt(place));
+  return !cutsAt(words[start]!.start) && !cutsAt(words[end - 1]!.end);
+}
+
+/** Whether every word without a capital stands before an adjective or a noun, so that the last one is a noun. */
+function isGermanNounPhrase(words: readonly Word[], kinds: readonly Kind[], start: number, end: number): boolean {
+  for (let word = start; word < end; word++) {
+    const isFollowed = word + 1 < end && kinds[word + 1] === 'content';
+    if (kinds[word] === 'content' && !isCapitalised(words[word]!.text) && !isFollowed) return false;
+  }
+  return true;
+}
+
+/** Whether a word goes on with what the one before it began. */
+function areTogether({ text, words, segments }: BeadSide, word: number): boolean {
+  const end = words[word - 1]!.end;
+  const { start } = words[word]!;
+  return WITHIN_TERM.test(text.slice(end, start)) && !segments.some((segment) => segment.start >= end && segment.start <= start);
 }

@@ -1,24 +1,42 @@
+import type { Pacer } from '../domain/pacer';
 import type { RatedPair } from './minedPair';
 
-/** From this share of its occurrences within one longer pair on, a pair is a part of that one and no term by itself. */
-const ALWAYS_WITHIN = 0.8;
-/** A second rendering of a phrase is shown from this share of the first one's confidence on. */
-const SECOND_RENDERING = 0.6;
+/** Share of its sightings that a part must have outside a longer pair to be a term by itself. */
+const OUTSIDE = 0.2;
+/**
+ * Cohesion from which the words of a run belong together, even where they were seen once. Longer runs, and those that
+ * both languages tie together with grammar, need more sightings: they are mostly put together for the occasion.
+ */
+const COHESIVE = 0.5;
+const MOST_WORDS_ONCE = 3;
+/** A run that is this much rarer than its part only happens to follow it. */
+const INCIDENTAL = 0.25;
+/** What is left of a pair's standing for it to displace a part of it, or to be shown as a second rendering. */
+const COMPARABLE = 0.6;
 
 /**
  * Takes out what repeats another pair: parts that (nearly) never stand alone, longer runs that merely happened to
- * follow each other once, and weak second renderings. The thought is C-value's (Frantzi & Ananiadou 2000): a term's
- * worth is what it has outside longer terms.
+ * follow each other, and weak second renderings. The thought is C-value's (Frantzi & Ananiadou 2000): a term's worth is
+ * what it has outside longer terms.
  */
-export function withoutRedundant(pairs: readonly RatedPair[]): RatedPair[] {
+export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
   const bySource = new Map<string, RatedPair[]>();
-  for (const pair of pairs) bySource.set(pair.sourceKey, [...(bySource.get(pair.sourceKey) ?? []), pair]);
+  for (const pair of pairs) {
+    const others = bySource.get(pair.sourceKey);
+    if (others) others.push(pair);
+    else bySource.set(pair.sourceKey, [pair]);
+  }
   const redundant = new Set<RatedPair>();
   for (const longer of pairs) {
-    for (const part of partsOf(longer, bySource)) {
-      if (longer.count >= 2 && longer.count >= ALWAYS_WITHIN * part.count && longer.confidence >= SECOND_RENDERING * part.confidence) redundant.add(part);
-      else if (longer.count === 1 || longer.count < part.count / 4) redundant.add(longer);
+    const parts = partsOf(longer, bySource);
+    const belongsTogether = longer.cohesion >= COHESIVE && !longer.isTied && longer.words <= MOST_WORDS_ONCE;
+    const isOutdone = (part: RatedPair) => longer.count < INCIDENTAL * part.count || longer.confidence < COMPARABLE * part.confidence;
+    if (parts.some((part) => (longer.count === 1 && !belongsTogether) || isOutdone(part))) {
+      redundant.add(longer);
+    } else {
+      for (const part of parts) if (part.count - longer.count <= OUTSIDE * part.count) redundant.add(part);
     }
+    await pacer.breathe();
   }
   return onceEach(pairs.filter((pair) => !redundant.has(pair)));
 }
@@ -37,15 +55,26 @@ function partsOf(longer: RatedPair, bySource: ReadonlyMap<string, RatedPair[]>):
   return parts;
 }
 
-/** The best pair of every phrase on either side, and further ones where they are nearly as good. */
+/** The best pair of every phrase on either side, and further ones where they are nearly as good and more than another ending. */
 function onceEach(pairs: readonly RatedPair[]): RatedPair[] {
-  const best = new Map<string, number>();
+  const shown = new Map<string, { other: string; confidence: number }[]>();
+  const isShown = (key: string, other: string, confidence: number) =>
+    (shown.get(key) ?? []).some((better) => confidence < COMPARABLE * better.confidence || differByEnding(other, better.other));
   return [...pairs]
     .sort((a, b) => b.confidence - a.confidence)
-    .filter((pair) => {
-      const keys = [`source\t${pair.sourceKey}`, `target\t${pair.targetKey}`];
-      const isWeak = keys.some((key) => pair.confidence < SECOND_RENDERING * (best.get(key) ?? 0));
-      if (!isWeak) for (const key of keys) best.set(key, Math.max(best.get(key) ?? 0, pair.confidence));
-      return !isWeak;
+    .filter(({ sourceKey, targetKey, confidence }) => {
+      const source = `source\t${sourceKey}`, target = `target\t${targetKey}`;
+      if (isShown(source, targetKey, confidence) || isShown(target, sourceKey, confidence)) return false;
+      for (const [key, other] of [[source, targetKey], [target, sourceKey]] as const) shown.set(key, [...(shown.get(key) ?? []), { other, confidence }]);
+      return true;
     });
 }
+
+/** What stemmers leave: “Schlüssel” and “Schlüsseln”. */
+function differByEnding(a: string, b: string): boolean {
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  return shorter.length >= LEAST_STEM && longer.length - shorter.length <= MOST_ENDING && longer.startsWith(shorter);
+}
+
+const LEAST_STEM = 4;
+const MOST_ENDING = 2;

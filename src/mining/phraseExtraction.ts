@@ -1,25 +1,156 @@
-import type { AlignedBead } from './alignedBead';
+import { dot, normalise } from '../domain/vectors';
+import type { AlignedBead, BeadSide } from './alignedBead';
 import type { Run } from './candidates';
-import { MOST_WORDS } from './candidates';
 
-/**
- * Pairs of runs that the links of a bead make phrases of: no word of either side is linked outside the other, and the
- * words at both ends are linked (Och & Ney 2004, without their extension over unlinked words, which makes grammar part of terms).
- */
-export function linkedRuns({ links }: AlignedBead, sourceRuns: readonly Run[], targetRuns: readonly Run[]): [Run, Run][] {
-  const targets = new Map(targetRuns.map((run) => [placeKey(run.start, run.end), run]));
-  const pairs: [Run, Run][] = [];
-  for (const source of sourceRuns) {
-    const inside = links.filter(([from]) => from >= source.start && from < source.end);
-    if (!inside.some(([from]) => from === source.start) || !inside.some(([from]) => from === source.end - 1)) continue;
-    const start = Math.min(...inside.map(([, to]) => to));
-    const end = Math.max(...inside.map(([, to]) => to)) + 1;
-    const target = end - start <= MOST_WORDS ? targets.get(placeKey(start, end)) : undefined;
-    if (target && !links.some(([from, to]) => to >= start && to < end && (from < source.start || from >= source.end))) pairs.push([source, target]);
-  }
-  return pairs;
+/** Two runs of a bead that translate each other. */
+export interface LinkedRuns {
+  source: Run;
+  target: Run;
+  /** How well the words' links keep within the two runs and cover their words, 0 to 1. */
+  fit: number;
+  /** Cosine of the vectors that the runs have in their sentences. */
+  similarity: number;
 }
 
-function placeKey(start: number, end: number): number {
-  return start * 65536 + end;
+/** Below this fit two runs share a word at most. */
+const LEAST_FIT = 0.3;
+/** Strength that a run has outside by itself, so that two faint words do not fit perfectly. */
+const STRAY = 0.05;
+/** How much an uncovered word counts; whole, a phrase could hold no word of grammar. */
+const COVER_POWER = 1 / 4;
+/** Strength below which a word goes with nothing, and what a run that leaves such a word beside it is worth. */
+const UNLINKED = 0.35;
+const PART_OF_MORE = 0.7;
+/** A cosine below it says no less. */
+const LEAST_SIMILARITY = 0.05;
+
+/**
+ * Pairs of runs that are each other's best counterpart in the bead. It is the phrase extraction of statistical translation
+ * (Och & Ney 2004), with the strengths of links in place of links: a link that leads out of the two runs counts against
+ * them by its strength and does not forbid them, and a run covers its words as far as they are linked.
+ */
+export function linkedRuns(bead: AlignedBead, sourceRuns: readonly Run[], targetRuns: readonly Run[]): LinkedRuns[] {
+  const sums = new LinkSums(bead, contentWeights(bead.source, sourceRuns), contentWeights(bead.target, targetRuns));
+  const sourceVectors = sourceRuns.map((run) => vectorOf(bead.source, run));
+  const targetVectors = targetRuns.map((run) => vectorOf(bead.target, run));
+  const sourceWholeness = sourceRuns.map((run) => wholenessOf(run, sourceRuns, (word) => sums.ofSourceWord(word)));
+  const targetWholeness = targetRuns.map((run) => wholenessOf(run, targetRuns, (word) => sums.ofTargetWord(word)));
+  const bestOfSource = new Array<Scored | undefined>(sourceRuns.length);
+  const bestOfTarget = new Array<Scored | undefined>(targetRuns.length);
+  sourceRuns.forEach((source, i) => {
+    targetRuns.forEach((target, j) => {
+      const fit = sums.fit(source, target);
+      if (fit < LEAST_FIT) return;
+      const similarity = dot(sourceVectors[i]!, targetVectors[j]!);
+      const scored = { i, j, fit, similarity, score: fit * Math.max(LEAST_SIMILARITY, similarity) * sourceWholeness[i]! * targetWholeness[j]! };
+      if (scored.score > (bestOfSource[i]?.score ?? 0)) bestOfSource[i] = scored;
+      if (scored.score > (bestOfTarget[j]?.score ?? 0)) bestOfTarget[j] = scored;
+    });
+  });
+  return bestOfSource
+    .filter((scored) => scored !== undefined && bestOfTarget[scored.j] === scored)
+    .map((scored) => ({ source: sourceRuns[scored!.i]!, target: targetRuns[scored!.j]!, fit: scored!.fit, similarity: scored!.similarity }));
+}
+
+/**
+ * A neighbour that goes with nothing on the other side, and that would make a longer run, is what a compound word has
+ * swallowed: “alarm system”, where the translation is “Alarmanlage” and the link that of “alarm”.
+ */
+function wholenessOf(run: Run, runs: readonly Run[], linked: (word: number) => number): number {
+  const isPart = runs.some(
+    (longer) => (isAt(longer, run.start - 1, run.end) && linked(run.start - 1) < UNLINKED) || (isAt(longer, run.start, run.end + 1) && linked(run.end) < UNLINKED),
+  );
+  return isPart ? PART_OF_MORE : 1;
+}
+
+function isAt(run: Run, start: number, end: number): boolean {
+  return run.start === start && run.end === end;
+}
+
+interface Scored {
+  i: number;
+  j: number;
+  fit: number;
+  similarity: number;
+  score: number;
+}
+
+function vectorOf({ vectors }: BeadSide, { start, end }: Run): Float32Array {
+  const sum = new Float32Array(vectors.dimensions);
+  for (let word = start; word < end; word++) vectors.row(word).forEach((value, i) => (sum[i]! += value));
+  return normalise(sum);
+}
+
+/** Sums of link strengths over rectangles, from running sums. */
+class LinkSums {
+  private readonly columns: number;
+  private readonly running: Float64Array;
+
+  constructor(
+    private readonly bead: AlignedBead,
+    private readonly sourceWeights: Float64Array,
+    private readonly targetWeights: Float64Array,
+  ) {
+    const rows = bead.source.words.length;
+    this.columns = bead.target.words.length;
+    this.running = new Float64Array((rows + 1) * (this.columns + 1));
+    const width = this.columns + 1;
+    for (let i = 0; i < rows; i++) {
+      for (let j = 0; j < this.columns; j++) {
+        const above = this.running[i * width + j + 1]!, left = this.running[(i + 1) * width + j]!, both = this.running[i * width + j]!;
+        this.running[(i + 1) * width + j + 1] = bead.links[i * this.columns + j]! + above + left - both;
+      }
+    }
+  }
+
+  fit(source: Run, target: Run): number {
+    const inside = this.sum(source.start, source.end, target.start, target.end);
+    const ofSource = this.sum(source.start, source.end, 0, this.columns);
+    const ofTarget = this.sum(0, this.bead.source.words.length, target.start, target.end);
+    const kept = (2 * inside) / (ofSource + ofTarget + STRAY);
+    if (kept < LEAST_FIT) return kept;
+    return kept * (this.sourceCover(source, target) * this.targetCover(source, target)) ** COVER_POWER;
+  }
+
+  ofSourceWord(word: number): number {
+    return this.sum(word, word + 1, 0, this.columns);
+  }
+
+  ofTargetWord(word: number): number {
+    return this.sum(0, this.bead.source.words.length, word, word + 1);
+  }
+
+  /** Share of the run's weight whose words are linked into the other run. */
+  private sourceCover(source: Run, target: Run): number {
+    let covered = 0, total = 0;
+    for (let word = source.start; word < source.end; word++) {
+      covered += this.sourceWeights[word]! * Math.min(1, this.sum(word, word + 1, target.start, target.end));
+      total += this.sourceWeights[word]!;
+    }
+    return total > 0 ? covered / total : 0;
+  }
+
+  private targetCover(source: Run, target: Run): number {
+    let covered = 0, total = 0;
+    for (let word = target.start; word < target.end; word++) {
+      covered += this.targetWeights[word]! * Math.min(1, this.sum(source.start, source.end, word, word + 1));
+      total += this.targetWeights[word]!;
+    }
+    return total > 0 ? covered / total : 0;
+  }
+
+  private sum(top: number, bottom: number, left: number, right: number): number {
+    const width = this.columns + 1;
+    return this.running[bottom * width + right]! - this.running[top * width + right]! - this.running[bottom * width + left]! + this.running[top * width + left]!;
+  }
+}
+
+/**
+ * What each word counts when a run is covered: its length, which is its share in the vector of a phrase; nothing for
+ * grammar, with which no run begins.
+ */
+function contentWeights({ vectors }: BeadSide, runs: readonly Run[]): Float64Array {
+  const weights = new Float64Array(vectors.count);
+  for (const { start } of runs) weights[start] = Math.sqrt(dot(vectors.row(start), vectors.row(start)));
+  return weights;
 }

@@ -26,7 +26,8 @@ export function words(text: string, language: string): Word[] {
   const primary = language.split('-')[0]!.toLowerCase();
   const found: Word[] = [];
   let pendingHyphen = false;
-  for (const { segment, index, isWordLike } of segmenterFor(primary, 'word').segment(text)) {
+  // ICU takes the narrow blank that French puts before “;” and inside «…» for a part of the word beside it.
+  for (const { segment, index, isWordLike } of segmenterFor(primary, 'word').segment(text.replaceAll('\u202f', ' '))) {
     const previous = found.at(-1);
     if (!isWordLike) {
       if (previous && previous.end === index && /^\p{L}[+#]?$/u.test(previous.text) && /^[+#]$/.test(segment)) extend(previous, text, index + 1);

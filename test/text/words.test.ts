@@ -9,6 +9,7 @@ describe('words', () => {
     ['de', 'E-Mail-Adresse, Ein- und Ausgabe', ['E-Mail-Adresse', 'Ein', 'und', 'Ausgabe']],
     ['fr', 'L’eau d’un porte-monnaie aujourd’hui', ['eau', 'un', 'porte-monnaie', 'aujourd’hui']],
     ['fr', 'Donne-moi ; a-t-il', ['Donne', 'moi', 'a', 't', 'il']],
+    ['fr', 'la traduction\u202f; «\u202fle bail\u202f»', ['la', 'traduction', 'le', 'bail']],
     ['it', "Dell'acqua e un'altra", ['acqua', 'e', 'altra']],
     ['ja', '契約書は三部作成する。', ['契約', '書', 'は', '三部', '作成', 'する']],
     ['zh-Hans', '承租人应当按月支付租金。', ['承租', '人', '应当', '按', '月', '支付', '租金']],

@@ -1,0 +1,19 @@
+import { minePairs } from '../../src/engine/minePairs';
+import type { PhrasePair } from '../../src/domain/phrasePair';
+import { bundledModelFolder } from '../../src/engine/bundledModel';
+import { openEncoder } from '../../src/engine/encoder/encoder';
+import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+
+let encoder: Promise<PhraseEncoder> | undefined;
+
+/** Mines sentences and their translations with the bundled model, each pair on a line of its own. */
+export async function mined(from: string, to: string, sentences: readonly (readonly [source: string, target: string])[]): Promise<PhrasePair[]> {
+  encoder ??= openEncoder(bundledModelFolder());
+  const groups = sentences.map(([source, target], index) => ({ source: [{ text: source, line: index + 1 }], target: [{ text: target, line: index + 1 }] }));
+  return minePairs(groups, { from, to }, 0.3, await encoder, () => {});
+}
+
+/** `source → target` of each pair. */
+export function shown(pairs: readonly PhrasePair[]): string[] {
+  return pairs.map(({ source, target }) => `${source} → ${target}`);
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mined, shown } from './miner';
+
+describe('mining of phrase pairs', () => {
+  const workshop: [string, string][] = [
+    ['The torque wrench must be calibrated once a year.', 'Der Drehmomentschlüssel muss einmal im Jahr kalibriert werden.'],
+    ['Store the torque wrench in a dry place.', 'Lagern Sie den Drehmomentschlüssel an einem trockenen Ort.'],
+    ['Oil leaks at the cylinder head are not covered.', 'Öllecks am Zylinderkopf sind nicht abgedeckt.'],
+    ['The bolts of the cylinder head are tightened crosswise.', 'Die Schrauben des Zylinderkopfs werden über Kreuz angezogen.'],
+    ['A mechanic checks the brake fluid.', 'Ein Mechaniker prüft die Bremsflüssigkeit.'],
+    ['Brake fluid attracts water.', 'Bremsflüssigkeit zieht Wasser an.'],
+    ['The mechanic signs the form.', 'Der Mechaniker unterschreibt das Formular.'],
+    ['Mechanics wear gloves.', 'Mechaniker tragen Handschuhe.'],
+  ];
+
+  it('pairs terms of several words with compounds, and leaves their parts out', async () => {
+    const pairs = shown(await mined('en', 'de', workshop));
+    for (const expected of ['torque wrench → Drehmomentschlüssel', 'cylinder head → Zylinderkopf', 'brake fluid → Bremsflüssigkeit']) {
+      assert.ok(pairs.includes(expected), `${expected}: ${pairs.join('; ')}`);
+    }
+    assert.ok(!pairs.some((pair) => /^(torque|wrench|cylinder|head|fluid) →/.test(pair)), pairs.join('; '));
+  });
+
+  it('merges inflected forms under one head, with their count', async () => {
+    const pairs = await mined('en', 'de', workshop);
+    const mechanics = pairs.filter(({ source }) => /^mechanics?$/i.test(source)).map(({ source, target, count }) => ({ source, target, count }));
+    assert.deepEqual(mechanics, [{ source: 'mechanic', target: 'Mechaniker', count: 3 }]);
+  });
+
+  it('writes a term as it stands inside a sentence', async () => {
+    const pairs = shown(await mined('en', 'fr', [
+      ['Customs duties are paid on import.', 'Les droits de douane sont payés à l’importation.'],
+      ['Shipping documents are kept for ten years.', 'Les documents d’expédition sont conservés dix ans.'],
+      ['Keep the shipping documents ready.', 'Gardez les documents d’expédition à portée de main.'],
+    ]));
+    assert.ok(pairs.includes('shipping documents → documents d’expédition'), pairs.join('; '));
+    assert.ok(pairs.includes('customs duties → droits de douane'), pairs.join('; '));
+  });
+
+  it('keeps the capital of German nouns, and of no adjective before them', async () => {
+    const pairs = shown(await mined('en', 'de', [
+      ['Medical devices must be sterile.', 'Medizinische Geräte müssen steril sein.'],
+      ['Hygiene is essential.', 'Hygiene ist unerlässlich.'],
+    ]));
+    assert.ok(pairs.includes('medical devices → medizinische Geräte'), pairs.join('; '));
+    assert.ok(pairs.some((pair) => pair.endsWith('→ Hygiene')), pairs.join('; '));
+  });
+
+  it('gives evidence from which the sentences can be put together again', async () => {
+    const pairs = await mined('en', 'de', workshop);
+    const wrench = pairs.find(({ source }) => source === 'torque wrench')!;
+    assert.equal(wrench.evidence.length, 2);
+    for (const { source, target, sourceLine, targetLine } of wrench.evidence) {
+      assert.equal(source.before + source.phrase + source.after, workshop[sourceLine - 1]![0]);
+      assert.equal(target.before + target.phrase + target.after, workshop[targetLine - 1]![1]);
+      assert.match(target.phrase, /^Drehmomentschlüssel/);
+    }
+  });
+
+  it('offers no grammar, no numbers, no placeholders', async () => {
+    const pairs = await mined('en', 'de', [
+      ['You shall be told within 30 days, and no later than {deadline}.', 'Sie werden innerhalb von 30 Tagen und spätestens am {deadline} benachrichtigt.'],
+      ['It is the duty of the owner to do so.', 'Es ist die Pflicht des Eigentümers, dies zu tun.'],
+    ]);
+    for (const { source, target } of pairs) {
+      assert.doesNotMatch(source, /^(?:you|shall|the|and|no|it|is|of|to|do|so)\b|\d|deadline/i, source);
+      assert.doesNotMatch(target, /^(?:sie|die|und|des|es|ist|zu)\b|\d|deadline/i, target);
+    }
+    assert.ok(shown(pairs).some((pair) => /owner → Eigentümer/.test(pair)), shown(pairs).join('; '));
+  });
+
+  it('takes runs of characters in Japanese and Chinese, and cuts through no katakana', async () => {
+    const sentences: [string, string][] = [
+      ['Clean the water tank every week.', '給水タンクは毎週洗浄してください。'],
+      ['The water tank holds two litres.', '給水タンクの容量は2リットルです。'],
+      ['Empty the drip tray.', 'ドリップトレイを空にします。'],
+      ['The drip tray is dishwasher-safe.', 'ドリップトレイは食器洗い機で洗えます。'],
+    ];
+    const pairs = shown(await mined('en', 'ja', sentences));
+    assert.ok(pairs.includes('water tank → 給水タンク'), pairs.join('; '));
+    assert.ok(pairs.includes('drip tray → ドリップトレイ'), pairs.join('; '));
+  });
+
+  it('takes Korean particles off', async () => {
+    const pairs = shown(await mined('en', 'ko', [
+      ['The deposit is returned.', '보증금은 반환된다.'],
+      ['The tenant pays the deposit.', '임차인은 보증금을 지급한다.'],
+      ['The tenant keeps the key.', '임차인은 열쇠를 보관한다.'],
+    ]));
+    assert.ok(pairs.some((pair) => pair.endsWith('→ 보증금')), pairs.join('; '));
+  });
+
+  it('is surer of what it has seen more often', async () => {
+    const once = await mined('en', 'de', workshop.slice(0, 1));
+    const twice = await mined('en', 'de', workshop);
+    const confidence = (pairs: typeof once) => pairs.find(({ target }) => target === 'Drehmomentschlüssel')?.confidence ?? 0;
+    assert.ok(confidence(twice) > confidence(once));
+  });
+
+  it('orders by confidence and keeps to the least one', async () => {
+    const confidences = (await mined('en', 'de', workshop)).map(({ confidence }) => confidence);
+    assert.deepEqual(confidences, [...confidences].sort((a, b) => b - a));
+    assert.ok(confidences.every((confidence) => confidence >= 0.3 && confidence <= 1));
+  });
+
+  it('mines nothing from empty sentences', async () => {
+    assert.deepEqual(await mined('en', 'de', [['', ''], ['…', '!']]), []);
+  });
+});
