@@ -3,6 +3,7 @@ import path from 'node:path';
 import type * as OnnxRuntime from 'onnxruntime-node';
 import { GlossaError } from '../../domain/errors';
 import type { Model } from './modelFolder';
+import { refuseTelemetry } from './telemetry';
 
 /** Fatal messages only: whatever goes wrong in a run is thrown as well. */
 const LOG_SEVERITY = 4;
@@ -62,6 +63,7 @@ export async function openSession({ folder, description }: Model): Promise<Model
 
 /** Imported when a model is opened and not before, so that an engine without this native part still answers lexically. */
 async function loadRuntime(): Promise<typeof OnnxRuntime> {
+  refuseTelemetry();
   try {
     return await import('onnxruntime-node');
   } catch (error) {

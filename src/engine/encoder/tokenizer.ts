@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../../domain/errors';
 import type { Model } from './modelFolder';
+import { refuseTelemetry } from './telemetry';
 
 /** Texts whose ids are kept; words come again and again while a document is aligned. */
 const MEMORY = 20_000;
@@ -21,6 +22,7 @@ export interface TextTokenizer {
  * library looks for nothing, neither on the network nor in a cache of its own, and the folder's path may hold any letter.
  */
 export async function openTokenizer(model: Model): Promise<TextTokenizer> {
+  refuseTelemetry(); // the library imports ONNX Runtime, too
   const { PreTrainedTokenizer } = await import('@xenova/transformers');
   let tokenizer: InstanceType<typeof PreTrainedTokenizer>;
   try {
