@@ -38,7 +38,7 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
     }
     await pacer.breathe();
   }
-  return onceEach(pairs.filter((pair) => !redundant.has(pair)));
+  return onceEach(pairs.filter((pair) => !redundant.has(pair)), pacer);
 }
 
 /** Pairs of which both sides are contained in those of a longer pair. */
@@ -56,18 +56,20 @@ function partsOf(longer: RatedPair, bySource: ReadonlyMap<string, RatedPair[]>):
 }
 
 /** The best pair of every phrase on either side, and further ones where they are nearly as good and more than another ending. */
-function onceEach(pairs: readonly RatedPair[]): RatedPair[] {
+async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
   const shown = new Map<string, { other: string; confidence: number }[]>();
   const isShown = (key: string, other: string, confidence: number) =>
     (shown.get(key) ?? []).some((better) => confidence < COMPARABLE * better.confidence || differByEnding(other, better.other));
-  return [...pairs]
-    .sort((a, b) => b.confidence - a.confidence)
-    .filter(({ sourceKey, targetKey, confidence }) => {
-      const source = `source\t${sourceKey}`, target = `target\t${targetKey}`;
-      if (isShown(source, targetKey, confidence) || isShown(target, sourceKey, confidence)) return false;
-      for (const [key, other] of [[source, targetKey], [target, sourceKey]] as const) shown.set(key, [...(shown.get(key) ?? []), { other, confidence }]);
-      return true;
-    });
+  const kept: RatedPair[] = [];
+  for (const pair of [...pairs].sort((a, b) => b.confidence - a.confidence)) {
+    await pacer.breathe();
+    const { sourceKey, targetKey, confidence } = pair;
+    const source = `source\t${sourceKey}`, target = `target\t${targetKey}`;
+    if (isShown(source, targetKey, confidence) || isShown(target, sourceKey, confidence)) continue;
+    for (const [key, other] of [[source, targetKey], [target, sourceKey]] as const) shown.set(key, [...(shown.get(key) ?? []), { other, confidence }]);
+    kept.push(pair);
+  }
+  return kept;
 }
 
 /** What stemmers leave: “Schlüssel” and “Schlüsseln”. */

@@ -52,12 +52,13 @@ export class PhraseMiner {
     }
     const kept = (await withoutRedundant(rated, pacer)).filter(({ confidence }) => confidence >= minConfidence);
     kept.sort((a, b) => b.confidence - a.confidence || b.count - a.count || compareText(a.sourceKey, b.sourceKey) || compareText(a.targetKey, b.targetKey));
-    return kept.map((pair) => ({
-      ...headForm(pair.sightings, this.source.statistics, this.target.statistics),
-      confidence: pair.confidence,
-      count: pair.count,
-      evidence: [...pair.sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE).map(evidenceOf),
-    }));
+    const pairs: PhrasePair[] = [];
+    for (const { sightings, confidence, count } of kept) {
+      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
+      pairs.push({ ...headForm(sightings, this.source.statistics, this.target.statistics), confidence, count, evidence: best.map(evidenceOf) });
+      await pacer.breathe();
+    }
+    return pairs;
   }
 
   private rated(pair: MinedPair): RatedPair {
