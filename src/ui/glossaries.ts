@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { GlossaryReference } from '../protocol/protocol';
@@ -80,12 +81,8 @@ export function glossaryName(glossary: GlossaryReference | string): string {
 }
 
 export async function fileExists({ path: file }: GlossaryReference): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(vscode.Uri.file(file));
-    return true;
-  } catch {
-    return false;
-  }
+  // Asked before every hover, and always about this machine's disk, so that it does not go through the editor's window.
+  return access(file).then(() => true, () => false);
 }
 
 function asReference({ path: file, readOnly }: { path: string; readOnly: boolean }): GlossaryReference {

@@ -3,7 +3,6 @@ import { formatProblem } from '../domain/problem';
 import type { GlossaryReference, ImportResult, LanguageChoice, OnDuplicate } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import type { EngineClient } from './engineClient';
-import { EngineRefusal } from './engineErrors';
 import { glossaryName } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
 import { askLanguage } from './languagePicker';
@@ -12,6 +11,9 @@ import { withTaskProgress } from './taskProgress';
 
 /** Endings of the files that hold a glossary. */
 const ENDINGS = ['csv', 'tsv', 'tbx', 'xml', 'jsonl'];
+
+/** Tables may have no heading that names the languages; nothing can be read of them without. */
+const TABLE = /\.(csv|tsv)$/i;
 
 /** Brings a client's terms into the glossary. */
 export class ImportCommand {
@@ -33,13 +35,11 @@ export class ImportCommand {
   /** @returns undefined where the reader does not say the languages that the file leaves out */
   private async import(file: vscode.Uri, glossary: GlossaryReference, onDuplicate: OnDuplicate, languages: LanguageChoice): Promise<ImportResult | undefined> {
     const params = { file: file.fsPath, glossary, languages, onDuplicate };
-    try {
-      return await this.writer.write(glossary, () =>
-        withTaskProgress(vscode.l10n.t('Importing {0}', baseName(file)), (options) => this.engine.request(Requests.import, params, options)),
-      );
-    } catch (error) {
-      if (!(error instanceof EngineRefusal) || error.code !== 'languageUnknown' || languages.source) throw error;
-    }
+    const result = await this.writer.write(glossary, () =>
+      withTaskProgress(vscode.l10n.t('Importing {0}', baseName(file)), (options) => this.engine.request(Requests.import, params, options)),
+    );
+    const lacksLanguages = result.concepts === 0 && result.problems.length > 0 && !languages.source && TABLE.test(file.path);
+    if (!lacksLanguages) return result;
     const source = await askLanguage(vscode.l10n.t('{0}: language of the first column', baseName(file)));
     const target = source && (await askLanguage(vscode.l10n.t('{0}: language of the second column', baseName(file))));
     return target ? this.import(file, glossary, onDuplicate, { source, target }) : undefined;

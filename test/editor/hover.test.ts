@@ -47,11 +47,9 @@ describe('The hover', () => {
   it('lets the sentence decide between meanings', async () => {
     const editor = await openSample('tale/tale.en.md');
     await openSample('tale/tale.fr.md', vscode.ViewColumn.Two);
-    const [river, money] = ['On the other bank', 'the director of the bank'].map((text) => {
+    for (const [text, expected] of [['by its light', 'lumière'], ['her tools, which were light', 'léger']] as const) {
       const { end } = rangeOf(editor.document, text);
-      return new vscode.Range(end.translate(0, -'bank'.length), end);
-    }) as [vscode.Range, vscode.Range];
-    for (const [range, expected] of [[river, 'rive'], [money, 'banque']] as const) {
+      const range = new vscode.Range(end.translate(0, -'light'.length), end);
       editor.selection = new vscode.Selection(range.start, range.end);
       assert.equal(equivalentsOf(await hoverWith(editor.document.uri, range.start, /%/))[0], expected);
     }

@@ -10,7 +10,7 @@ export class EvidencePane {
     private readonly words: ReviewWords,
     private readonly state: ReviewState,
   ) {
-    this.root = element('section', { class: 'evidence', 'aria-label': words.sentences, 'aria-live': 'polite', tabindex: 0 });
+    this.root = element('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
   }
 
   show(row: ReviewRow | undefined): void {

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { openFile } from '../support/host/palette';
+import { until } from '../support/host/waiting';
+import { notification, statusBarTextWith, takePictureOfFailure } from '../support/host/window';
+import { openInstalledWorkbench } from '../support/host/workbench';
+import type { InstalledWorkbench } from '../support/host/workbench';
+import { openSidebar, sidebarFirst } from './support/scenes';
+import { selectText } from '../support/host/editors';
+
+const FILE = 'contract/contract.en.md';
+const PHRASES = [['Defects', 'Mangel'], ['Subletting', 'Untervermietung'], ['gross negligence', 'grobe Fahrlässigkeit'], ['default interest', 'Verzugszinsen'], ['bank guarantee', 'Bankbürgschaft']] as const;
+
+describe('An engine that keeps crashing', () => {
+  let workbench: InstalledWorkbench;
+  let page: Page;
+
+  before(async () => {
+    workbench = await openInstalledWorkbench();
+    ({ page } = workbench);
+    await openFile(page, FILE);
+    await openSidebar(page);
+  });
+  afterEach(async function () {
+    await takePictureOfFailure(this.currentTest, page);
+  });
+  after(() => workbench?.close());
+
+  it('is started again four times, then said to have stopped, with a button that starts it', async () => {
+    for (const [phrase, equivalent] of PHRASES) {
+      await selectText(page, FILE, phrase);
+      await sidebarFirst(page, equivalent);
+      const [engine] = workbench.engines();
+      assert.ok(engine);
+      process.kill(engine, 'SIGKILL');
+      await until('the end of the engine', async () => (workbench.engines().includes(engine) ? undefined : true));
+    }
+    await statusBarTextWith(page, /Glossa: stopped/);
+    const notice = notification(page, 'The engine has ended five times within three minutes');
+    await notice.locator('.monaco-button', { hasText: 'Restart Engine' }).click();
+    await selectText(page, FILE, 'written form');
+    await selectText(page, FILE, 'Defects');
+    await sidebarFirst(page, 'Mangel');
+    await statusBarTextWith(page, /glossary\.glossa\.jsonl/);
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { focusEditor, selectText } from '../support/host/editors';
+import { openFile, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
+import { until } from '../support/host/waiting';
+import { notification, takePictureOfFailure } from '../support/host/window';
+import { openInstalledWorkbench } from '../support/host/workbench';
+import type { InstalledWorkbench } from '../support/host/workbench';
+import { openSideBySide, WIDE } from './support/scenes';
+
+const ENGLISH = 'The heath was dressed with marl in autumn. The lapwing returned in spring.\n';
+const GERMAN = 'Die Heide wurde im Herbst mit Mergel gedüngt. Der Kiebitz kehrte im Frühling zurück.\n';
+
+/** Steps that go on from one another, in a project that has no glossary at first. */
+describe('A glossary in the workbench', function () {
+  this.bail(true);
+  const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
+  let workbench: InstalledWorkbench;
+  let page: Page;
+  const saved = (name: string): string => readFileSync(join(workbench.folder, name), 'utf8');
+
+  before(async () => {
+    mkdirSync(join(folder, '.git'));
+    writeFileSync(join(folder, 'heath.en.md'), ENGLISH);
+    writeFileSync(join(folder, 'heath.de.md'), GERMAN);
+    writeFileSync(join(folder, 'terms.csv'), 'furrow,Furche\nsheaf,Garbe\n');
+    workbench = await openInstalledWorkbench({ folder, viewport: WIDE });
+    ({ page } = workbench);
+  });
+  afterEach(async function () {
+    await takePictureOfFailure(this.currentTest, page);
+  });
+  after(async () => {
+    await workbench?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is missed only where someone asks for it', async () => {
+    await openSideBySide(page, 'heath.en.md', 'heath.de.md');
+    await page.keyboard.press('Shift+Alt+E');
+    await notification(page, 'There is no glossary here yet.').waitFor();
+    assert.deepEqual(workbench.engines(), []);
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('begins with the first pair, and offers once to let git join additions', async () => {
+    await selectText(page, 'heath.de.md', 'Mergel');
+    await selectText(page, 'heath.en.md', 'marl');
+    await page.keyboard.press('Shift+Alt+T');
+    await notification(page, 'Added “marl → Mergel” to glossary.glossa.jsonl.').waitFor();
+    await notification(page, 'glossary.glossa.jsonl is new.').locator('.monaco-button', { hasText: 'Add to .gitattributes' }).click();
+    await until('.gitattributes', async () => (saved('.gitattributes') === '*.glossa.jsonl merge=union\n' ? true : undefined));
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('is saved before it is written when it is open with changes', async () => {
+    await openFile(page, 'glossary.glossa.jsonl');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('{"id":"c00000000000000aa","terms":[{"term":"plough","language":"en"},{"term":"Pflug","language":"de"}]}');
+    await selectText(page, 'heath.de.md', 'Kiebitz');
+    await focusEditor(page, 'heath.en.md');
+    await selectText(page, 'heath.en.md', 'lapwing');
+    await page.keyboard.press('Shift+Alt+T');
+    await page.locator('.monaco-dialog-box', { hasText: 'changes that are not saved' }).locator('.monaco-button', { hasText: 'Save and Continue' }).click();
+    await notification(page, 'Added “lapwing → Kiebitz” to glossary.glossa.jsonl.').waitFor();
+    const text = saved('glossary.glossa.jsonl');
+    for (const term of ['Mergel', 'Pflug', 'Kiebitz']) assert.ok(text.includes(`"${term}"`), term);
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('takes in a table without a heading once its languages are named', async () => {
+    await runCommand(page, 'Glossa: Import Glossary');
+    await typeInQuickPick(page, join(workbench.folder, 'terms.csv'));
+    await until('the choice for duplicates', async () => {
+      await page.keyboard.press('Enter');
+      await quickPickRowsWith(page, 'the choice for duplicates', (rows) => rows.some(({ label }) => label === 'Merge'));
+      return true;
+    });
+    await pick(page, 'Merge');
+    for (const language of ['English', 'German']) {
+      await page.locator('.quick-input-title', { hasText: language === 'English' ? 'first column' : 'second column' }).waitFor();
+      await quickPickRowsWith(page, 'the languages', (rows) => rows.some(({ label }) => label === language));
+      await pick(page, language);
+    }
+    await notification(page, '2 entries read from terms.csv; 2 are new in glossary.glossa.jsonl.').waitFor();
+    assert.match(saved('glossary.glossa.jsonl'), /"furrow".*"Furche"/);
+  });
+});
