@@ -1,0 +1,23 @@
+/** How long Glossa takes to activate when a window opens, as VS Code itself measures it: the packaged extension, in a new window each time. */
+import { openInstalledWorkbench } from '../test/support/host/workbench';
+import { runCommand } from '../test/support/host/palette';
+import { percentile, report } from './support/report';
+
+const WINDOWS = 7;
+
+/** What VS Code says about the extension in its list of running ones, such as "Startup Activation: 35ms". */
+async function activationMilliseconds(): Promise<number> {
+  const workbench = await openInstalledWorkbench({ files: ['contract/contract.en.md'] });
+  try {
+    await runCommand(workbench.page, 'Developer: Show Running Extensions');
+    const row = workbench.page.locator('.runtime-extensions-editor .monaco-list-row', { hasText: 'Glossa' });
+    const measured = await row.locator('.activation-time', { hasText: /\d/ }).innerText({ timeout: 60_000 });
+    return Number(/(\d+)\s*ms/.exec(measured)?.[1]);
+  } finally {
+    await workbench.close();
+  }
+}
+
+const times: number[] = [];
+for (let number = 0; number < WINDOWS; number++) times.push(await activationMilliseconds());
+report('activation', { 'activation of the packaged extension p50, ms': percentile(times, 50), 'activation of the packaged extension, slowest, ms': percentile(times, 100) });
