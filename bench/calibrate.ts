@@ -40,8 +40,8 @@ interface Asked extends Trial {
 
 const [dataFolder, modelFolder = bundledModelFolder()] = process.argv.slice(2);
 if (!dataFolder) {
-  console.log('Nothing to calibrate with. Name a folder with phrase pairs, as <source>.en-<language>.tsv.xz.');
-  process.exit(0);
+  console.error('Nothing to calibrate with. Name a folder with phrase pairs, as <source>.en-<language>.tsv.xz.');
+  process.exit(2);
 }
 const encoder = await openEncoder(modelFolder);
 

@@ -12,8 +12,8 @@ import { report } from './support/report';
 
 const [file, modelFolder = bundledModelFolder()] = process.argv.slice(2);
 if (!file) {
-  console.log('Nothing to measure. Name a file with ambiguous words.');
-  process.exit(0);
+  console.error('Nothing to measure. Name a file with ambiguous words.');
+  process.exit(2);
 }
 const encoder = await openEncoder(modelFolder);
 const rows = readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('\t'));

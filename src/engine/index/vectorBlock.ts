@@ -55,9 +55,12 @@ export async function* blocksIn(file: string, dimensions: number): AsyncGenerato
   }
 }
 
-/** Bytes in memory of their own, so that numbers may be read in place. What is beyond the end stays 0 and fails its checksum. */
+/**
+ * Bytes in memory of their own, so that numbers may be read in place. What cannot be read stays 0 and fails its
+ * checksum: a cache that a disk has lost is no reason to stop.
+ */
 async function readExactly(handle: FileHandle, start: number, length: number): Promise<Buffer> {
   const bytes = Buffer.from(new ArrayBuffer(length));
-  await handle.read(bytes, 0, length, start);
+  await handle.read(bytes, 0, length, start).catch(() => undefined);
   return bytes;
 }
