@@ -122,7 +122,9 @@ function atThreshold(trials: readonly Trial[]): number[] {
   ];
 }
 
-table(['confidence', 'answers', 'mean confidence', 'right'], overall.bins.map(({ from, count, meanConfidence, shareRight }) => [`${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`, count, meanConfidence, shareRight]));
+const binName = (from: number): string => `${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`;
+const binRows = overall.bins.map(({ from, count, meanConfidence, shareRight }) => [binName(from), count, meanConfidence, shareRight]);
+table(['confidence', 'answers', 'mean confidence', 'right'], binRows);
 const groups = [
   ...SIZES.map((size) => ({ name: `${size} terms`, trials: tested.filter((trial) => trial.size === size) })),
   ...LANGUAGES.map((language) => ({ name: language, trials: tested.filter((trial) => trial.language === language) })),

@@ -20,7 +20,7 @@ export interface MarkerIds {
 export const NO_MARKERS: MarkerIds = { start: [], beforePhrase: [], afterPhrase: [], end: [], pooled: false };
 
 /** A phrase is cut nowhere, but this many windows of one (about four pages) stand for the rest of it as well. */
-const MOST_WINDOWS = 16;
+export const MOST_WINDOWS = 16;
 
 /**
  * Joins the ids of a phrase and of the text around it into inputs of at most `maxTokens`. What does not fit is cut from
@@ -28,7 +28,13 @@ const MOST_WINDOWS = 16;
  * itself is divided into windows of about equal length, each an input of its own without context, and all its tokens
  * count. An empty phrase makes no input.
  */
-export function assemble(before: readonly number[], phrase: readonly number[], after: readonly number[], maxTokens: number, markers: MarkerIds = NO_MARKERS): TokenSequence[] {
+export function assemble(
+  before: readonly number[],
+  phrase: readonly number[],
+  after: readonly number[],
+  maxTokens: number,
+  markers: MarkerIds = NO_MARKERS,
+): TokenSequence[] {
   if (phrase.length === 0) return [];
   const room = maxTokens - markers.start.length - markers.beforePhrase.length - markers.afterPhrase.length - markers.end.length;
   if (phrase.length > room) {

@@ -96,7 +96,12 @@ class ModelEncoder implements PhraseEncoder {
   }
 
   /** Mean over the phrase's tokens in each sentence, mean over the sentences, l2 (XPR, eq. 1–2). */
-  private async encodeInto(phrases: readonly PhraseInContext[], rowOf: (index: number) => Float32Array, isUrgent: boolean, signal?: AbortSignal): Promise<void> {
+  private async encodeInto(
+    phrases: readonly PhraseInContext[],
+    rowOf: (index: number) => Float32Array,
+    isUrgent: boolean,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const pacer = new Pacer(signal);
     const isNormalised = this.model.description.examplePooling === 'normalisedMean';
     const jobs: Job[] = [];

@@ -1,7 +1,7 @@
 import type { ExampleSentence } from '../../domain/concept';
 import type { PhraseInContext } from '../../domain/phrase';
 import type { MarkerIds, TokenSequence } from './contextWindow';
-import { assemble, NO_MARKERS, windowsOf } from './contextWindow';
+import { assemble, MOST_WINDOWS, NO_MARKERS, windowsOf } from './contextWindow';
 import type { ModelDescription } from './modelDescription';
 import type { TextTokenizer } from './tokenizer';
 
@@ -69,7 +69,8 @@ export class InputBuilder {
   private assembleSentence({ before, phrase, after }: ExampleSentence): SentenceInput {
     const most = this.mostCharacters;
     const ids = (text: string, isPhrase: boolean) => this.tokenizer.idsOf(this.cased(text, isPhrase));
-    return assemble(ids(before.slice(-most), false), ids(phrase.slice(0, 16 * most), true), ids(after.slice(0, most), false), this.model.maxTokens, this.markers);
+    const parts = [ids(before.slice(-most), false), ids(phrase.slice(0, MOST_WINDOWS * most), true), ids(after.slice(0, most), false)] as const;
+    return assemble(...parts, this.model.maxTokens, this.markers);
   }
 
   private cased(text: string, isPhrase: boolean): string {

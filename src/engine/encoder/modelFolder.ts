@@ -24,11 +24,12 @@ export interface Model {
  * there, `modelInvalid` where one is damaged or the description is wrong.
  */
 export async function readModel(folder: string): Promise<Model> {
-  const file = path.join(folder, 'model.json');
-  const description = describe(file, await readText(file));
+  const descriptionFile = path.join(folder, 'model.json');
+  const description = describe(descriptionFile, await readText(descriptionFile));
   for (const [name, expected] of Object.entries(description.sha256)) {
-    const sum = await checksum(path.join(folder, name));
-    if (sum !== expected) throw new GlossaError('modelInvalid', `${path.join(folder, name)} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
+    const file = path.join(folder, name);
+    if ((await checksum(file)) === expected) continue;
+    throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
   }
   return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description) };
 }

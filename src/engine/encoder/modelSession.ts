@@ -28,19 +28,22 @@ export interface ModelSession {
 export async function openSession({ folder, description }: Model): Promise<ModelSession> {
   const { InferenceSession, Tensor } = await loadRuntime();
   const { dimensions, input, output, padId } = description;
+  const file = path.join(folder, 'model.onnx');
   const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
   let session: OnnxRuntime.InferenceSession;
   try {
-    session = await InferenceSession.create(path.join(folder, 'model.onnx'), {
+    session = await InferenceSession.create(file, {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
       logSeverityLevel: LOG_SEVERITY,
     });
   } catch (error) {
-    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${path.join(folder, 'model.onnx')}: ${(error as Error).message}. Install the model again.`);
+    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. Install the model again.`);
   }
   const missing = [...input.filter((name) => !session.inputNames.includes(name)), ...[output].filter((name) => !session.outputNames.includes(name))];
-  if (missing.length > 0) throw new GlossaError('modelInvalid', `${path.join(folder, 'model.onnx')} has no input or output named ${missing.join(', ')}, which its model.json speaks of.`);
+  if (missing.length > 0) {
+    throw new GlossaError('modelInvalid', `${file} has no input or output named ${missing.join(', ')}, which its model.json speaks of.`);
+  }
   return {
     async run(batch) {
       const tokens = Math.max(...batch.map((ids) => ids.length));
@@ -53,7 +56,8 @@ export async function openSession({ folder, description }: Model): Promise<Model
       const shape = [batch.length, tokens];
       const states = (await session.run({ [input[0]]: new Tensor('int64', ids, shape), [input[1]]: new Tensor('int64', mask, shape) }, [output]))[output]!;
       if (!(states.data instanceof Float32Array) || states.data.length !== batch.length * tokens * dimensions) {
-        throw new GlossaError('modelInvalid', `${path.join(folder, 'model.onnx')} gives [${states.dims.join(', ')}] of ${states.type} for ${shape.join(' × ')} tokens, not ${dimensions} float32 values per token.`);
+        const given = `[${states.dims.join(', ')}] of ${states.type} for ${shape.join(' × ')} tokens`;
+        throw new GlossaError('modelInvalid', `${file} gives ${given}, not ${dimensions} float32 values per token.`);
       }
       return { data: states.data, tokens };
     },
@@ -67,6 +71,7 @@ async function loadRuntime(): Promise<typeof OnnxRuntime> {
   try {
     return await import('onnxruntime-node');
   } catch (error) {
-    throw new GlossaError('modelMissing', `ONNX Runtime's native part does not load on this machine (${(error as Error).message.split('\n')[0]}). Glossa finds terms by form only.`);
+    const reason = (error as Error).message.split('\n')[0];
+    throw new GlossaError('modelMissing', `ONNX Runtime's native part does not load on this machine (${reason}). Glossa finds terms by form only.`);
   }
 }

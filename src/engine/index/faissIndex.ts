@@ -29,7 +29,10 @@ export interface FaissOptions {
   graphFrom?: number;
 }
 
-/** FAISS under the same interface: flat, and an HNSW graph above a size. Rows are never taken out of either; they are marked, and the index is rebuilt when many are. */
+/**
+ * FAISS under the same interface: flat, and an HNSW graph above a size. Rows are never taken out of either; they are
+ * marked, and the index is rebuilt when many are.
+ */
 export class FaissIndex implements VectorIndex {
   readonly kind = 'faiss';
   private layout: 'flat' | 'graph' = 'flat';

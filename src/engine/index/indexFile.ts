@@ -30,7 +30,12 @@ interface WholeHeader extends IndexFileHeader {
 }
 
 /** Saves an index of `count` vectors. Rejects where the folder cannot be written; the file is then as it was before. */
-export async function saveIndexFile(file: string, { kind, dimensions, key }: IndexFileHeader, count: number, payload: AsyncIterable<Uint8Array>): Promise<void> {
+export async function saveIndexFile(
+  file: string,
+  { kind, dimensions, key }: IndexFileHeader,
+  count: number,
+  payload: AsyncIterable<Uint8Array>,
+): Promise<void> {
   const pacer = new Pacer();
   const hash = createHash('sha256');
   await writeAtomically(file, async (handle) => {
@@ -57,7 +62,8 @@ export async function readIndexFile(file: string, wanted: IndexFileHeader): Prom
     handle = await open(file, 'r');
     const header = JSON.parse((await readAt(handle, 0, HEADER)).toString('utf8')) as Partial<WholeHeader>;
     const { size } = await handle.stat();
-    const isWanted = header.format === FORMAT && header.version === VERSION && header.kind === wanted.kind && header.dimensions === wanted.dimensions && header.key === wanted.key;
+    const whole = { format: FORMAT, version: VERSION, ...wanted };
+    const isWanted = Object.entries(whole).every(([field, value]) => header[field as keyof typeof whole] === value);
     if (!isWanted || header.bytes !== size - HEADER) return undefined;
     const payload = await readAt(handle, HEADER, header.bytes);
     if ((await sha256(payload)) !== header.sha256) return undefined;

@@ -24,7 +24,8 @@ export function packHead({ layout, dimensions, labels }: Omit<IndexPayload, 'bod
 export function unpackIndex(bytes: Uint8Array): IndexPayload | undefined {
   if (bytes.byteLength < HEADER) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [magic, version, layoutCode, dimensions, rows] = Array.from({ length: 5 }, (_, i) => view.getUint32(4 * i, true)) as [number, number, number, number, number];
+  const number = (place: number) => view.getUint32(4 * place, true);
+  const [magic, version, layoutCode, dimensions, rows] = [number(0), number(1), number(2), number(3), number(4)];
   const layout = LAYOUTS[layoutCode];
   const start = HEADER + 4 * rows;
   if (magic !== MAGIC || version !== VERSION || !layout || dimensions < 1 || bytes.byteLength < start) return undefined;

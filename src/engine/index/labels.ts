@@ -1,7 +1,12 @@
 const MOST = 2 ** 31 - 1;
 
-/** Throws where labels are not what `VectorIndex.add` takes: that is a mistake of the caller's, so nothing is added. */
-export function checkLabels(labels: readonly number[], vectors: { count: number; dimensions: number }, dimensions: number, isTaken: (label: number) => boolean): void {
+/** Throws a RangeError where the arguments are not what `VectorIndex.add` takes, before anything is added. */
+export function checkLabels(
+  labels: readonly number[],
+  vectors: { count: number; dimensions: number },
+  dimensions: number,
+  isTaken: (label: number) => boolean,
+): void {
   if (vectors.count !== labels.length) throw new RangeError(`${labels.length} labels came with ${vectors.count} vectors`);
   if (vectors.count > 0 && vectors.dimensions !== dimensions) throw new RangeError(`Vectors of ${vectors.dimensions} dimensions came to an index of ${dimensions}`);
   const seen = new Set<number>();

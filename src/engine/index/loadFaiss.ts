@@ -26,6 +26,12 @@ export interface FaissLibrary {
   };
 }
 
+export interface LoadedFaiss {
+  library: FaissLibrary;
+  /** Which of the candidates it was, for the log. */
+  file: string;
+}
+
 /** `faiss::METRIC_INNER_PRODUCT`. */
 export const INNER_PRODUCT = 0;
 
@@ -33,7 +39,7 @@ export const INNER_PRODUCT = 0;
  * Loads the addon: the one packed beside the running bundle, else the one that this repository has built, else the one
  * that faiss-node's own install has fetched. `reason` says for the log why there is none.
  */
-export function loadFaiss(from: string = path.dirname(fileURLToPath(import.meta.url))): { library: FaissLibrary; file: string } | { library?: undefined; reason: string } {
+export function loadFaiss(from: string = path.dirname(fileURLToPath(import.meta.url))): LoadedFaiss | { library?: undefined; reason: string } {
   const require = createRequire(import.meta.url);
   const reasons: string[] = [];
   for (const file of candidates(from, require).filter((candidate) => existsSync(candidate))) {

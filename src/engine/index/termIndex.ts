@@ -74,8 +74,8 @@ export class TermIndex {
    * @param languages only terms that `languageMatches` one of them; all terms where it is missing
    */
   search(vector: Float32Array, languages: readonly string[] | undefined, k: number): { key: string; language: string; score: number }[] {
-    const shards = Array.from(this.shards.values()).filter(({ language }) => !languages || languages.some((wanted) => wanted === language || languageMatches(language, wanted)));
-    const found = shards.flatMap((shard) => shard.search(vector, k));
+    const isWanted = ({ language }: TermShard) => languages?.some((wanted) => wanted === language || languageMatches(language, wanted)) ?? true;
+    const found = Array.from(this.shards.values()).filter(isWanted).flatMap((shard) => shard.search(vector, k));
     return found.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1)).slice(0, k);
   }
 
@@ -203,6 +203,7 @@ export class TermIndex {
 
   private fileOf(language: string): string {
     const { name = 'terms', encoder } = this.options;
-    return path.join(this.indexFolder, `${[name, language, encoder.fingerprint.slice(0, 8), this.kind].map((part) => part.replace(/[^\w-]/g, '_')).join('.')}.index`);
+    const parts = [name, language, encoder.fingerprint.slice(0, 8), this.kind].map((part) => part.replace(/[^\w-]/g, '_'));
+    return path.join(this.indexFolder, `${parts.join('.')}.index`);
   }
 }

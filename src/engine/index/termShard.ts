@@ -85,7 +85,8 @@ export class TermShard {
   }
 
   search(vector: Float32Array, k: number): { key: string; language: string; score: number }[] {
-    const found = this.index.search(vector, k).flatMap(({ label, score }) => (this.terms.get(label) ?? []).map(({ key, language }) => ({ key, language, score })));
+    const termsOf = (label: number) => this.terms.get(label) ?? [];
+    const found = this.index.search(vector, k).flatMap(({ label, score }) => termsOf(label).map(({ key, language }) => ({ key, language, score })));
     return found.slice(0, k);
   }
 

@@ -35,7 +35,8 @@ export async function* blocksIn(file: string, dimensions: number): AsyncGenerato
     const { size } = await handle.stat();
     for (let start = 0; start + HEADER <= size; ) {
       const header = await readExactly(handle, start, HEADER);
-      const [magic, count, rowLength, keySum, vectorSum] = Array.from({ length: 5 }, (_, i) => header.readUInt32LE(4 * i)) as [number, number, number, number, number];
+      const number = (place: number) => header.readUInt32LE(4 * place);
+      const [magic, count, rowLength, keySum, vectorSum] = [number(0), number(1), number(2), number(3), number(4)];
       const vectorStart = start + HEADER + count * KEY_BYTES;
       const vectorBytes = count * dimensions * 4;
       if (magic !== MAGIC || rowLength !== dimensions || count === 0 || count > MOST_IN_BLOCK || vectorStart + vectorBytes > size) return;
