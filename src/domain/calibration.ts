@@ -1,12 +1,13 @@
 /**
- * How this model's cosines become confidences: logistic regression of “these two are equivalents” on the cosine,
- * p = 1 / (1 + exp(−(slope · cosine + intercept))). Fitted per model and stored in its `model.json`.
+ * How this model's cosines become confidences: the odds that two phrases are equivalents are exp(slope · cosine +
+ * intercept). Fitted per model (bench/calibrate.ts) and stored in its `model.json`.
  */
 export interface Calibration {
   slope: number;
   intercept: number;
 }
 
+/** Of a pair that stands alone: p = 1 / (1 + exp(−(slope · cosine + intercept))). */
 export function confidenceOf(cosine: number, calibration: Calibration): number {
   return 1 / (1 + Math.exp(-(calibration.slope * cosine + calibration.intercept)));
 }
