@@ -16,10 +16,18 @@ export interface PhrasePlace {
   span: Span;
 }
 
-/** Arguments of `glossa.insertEquivalent` as a key passes them: the number of the equivalent that is shown, from 1. */
+/** Arguments of `glossa.insertEquivalentByNumber`, as a key passes them: the number of the equivalent that is shown, from 1. */
 export interface NumberedEquivalent {
   number: number;
 }
+
+/** Arguments of `glossa.insertEquivalent` and `glossa.copyEquivalent` as the sidebar's actions pass them. */
+export interface EquivalentHolder {
+  equivalent: EquivalentArguments;
+}
+
+/** What comes with `glossa.insertEquivalent` and `glossa.copyEquivalent`; nothing where they are chosen from the palette. */
+export type GivenEquivalent = EquivalentArguments | EquivalentHolder | undefined;
 
 /** Arguments of `glossa.openConcept`. */
 export interface ConceptPlace {

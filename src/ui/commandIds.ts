@@ -3,6 +3,7 @@
 export const Commands = {
   showEquivalents: 'glossa.showEquivalents',
   insertEquivalent: 'glossa.insertEquivalent',
+  insertByNumber: 'glossa.insertEquivalentByNumber',
   copyEquivalent: 'glossa.copyEquivalent',
   searchGlossary: 'glossa.searchGlossary',
   buildGlossary: 'glossa.buildGlossary',

@@ -46,7 +46,7 @@ export class EngineClient extends Disposable {
     const started = performance.now();
     try {
       const answer = await this.requestTwice(type, params, options);
-      this.log.info('engine', `${type.method} ${Math.round(performance.now() - started)} ms`);
+      this.log.debug('engine', `${type.method} ${Math.round(performance.now() - started)} ms`);
       return answer;
     } catch (caught) {
       if (options.token?.isCancellationRequested) throw new vscode.CancellationError();

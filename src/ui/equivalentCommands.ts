@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Equivalent } from '../domain/equivalent';
-import type { EquivalentArguments, NumberedEquivalent } from './commandArguments';
+import type { EquivalentArguments, GivenEquivalent, NumberedEquivalent } from './commandArguments';
 import { Commands } from './commandIds';
 import type { CommandRegistry } from './commandRegistry';
 import { ToldError } from './commandRegistry';
@@ -24,11 +24,12 @@ export class EquivalentCommands {
 
   register(commands: CommandRegistry): void {
     commands.add(Commands.showEquivalents, () => this.show());
-    commands.add(Commands.insertEquivalent, async (given?: EquivalentArguments | NumberedEquivalent) => {
+    commands.add(Commands.insertEquivalent, async (given?: GivenEquivalent) => {
       const equivalent = await this.resolve(given, vscode.l10n.t('Insert which equivalent?'));
       if (equivalent) await this.inserter.insert(equivalent);
     });
-    commands.add(Commands.copyEquivalent, async (given?: EquivalentArguments | NumberedEquivalent) => {
+    commands.add(Commands.insertByNumber, async ({ number }: NumberedEquivalent) => this.inserter.insert(await this.numbered(number)));
+    commands.add(Commands.copyEquivalent, async (given?: GivenEquivalent) => {
       const equivalent = await this.resolve(given, vscode.l10n.t('Copy which equivalent?'));
       if (equivalent) await copyTerm(equivalent.term);
     });
@@ -42,24 +43,29 @@ export class EquivalentCommands {
     await vscode.commands.executeCommand('editor.action.showHover', { focus: 'focusIfVisible' });
   }
 
-  private async resolve(given: EquivalentArguments | NumberedEquivalent | undefined, title: string): Promise<EquivalentArguments | undefined> {
-    if (given && 'term' in given) return given;
+  private async resolve(given: GivenEquivalent, title: string): Promise<EquivalentArguments | undefined> {
+    if (!given) return pick(await this.answerToSelection(), title);
+    return 'term' in given ? given : given.equivalent;
+  }
+
+  /** @param number as it is shown, from 1 */
+  private async numbered(number: number): Promise<EquivalentArguments> {
     const answer = await this.answerToSelection();
-    const { equivalents } = answer.result;
-    if (!equivalents.length) throw new ToldError(vscode.l10n.t('Nothing in the glossary fits.'));
-    if (!given) return pick(answer, title);
-    const chosen = equivalents[given.number - 1];
-    if (!chosen) throw new ToldError(vscode.l10n.t('There are only {0} equivalents.', equivalents.length));
+    const chosen = answer.result.equivalents[number - 1];
+    if (!chosen) throw new ToldError(vscode.l10n.t('There are only {0} equivalents.', answer.result.equivalents.length));
     return argumentsFor(answer, chosen);
   }
 
+  /** @throws ToldError where there is nothing to choose from */
   private async answerToSelection(): Promise<PhraseAnswer> {
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
     const span = spanOf(editor.document, editor.selection);
     if (span.end - span.start > LONGEST_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
-    if (span.end > span.start) return this.answers.ofPhrase(editor.document, span);
-    return this.answers.ofPlace(editor.document, span.start, new vscode.CancellationTokenSource().token);
+    const isPhrase = span.end > span.start;
+    const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, new vscode.CancellationTokenSource().token));
+    if (!answer.result.equivalents.length) throw new ToldError(vscode.l10n.t('Nothing in the glossary fits.'));
+    return answer;
   }
 }
 

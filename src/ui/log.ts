@@ -2,11 +2,15 @@ import * as vscode from 'vscode';
 import { Disposable } from './disposable';
 
 /** Names the part of the extension that a line of the log comes from. */
-export type LogComponent = 'engine' | 'hover' | 'sidebar' | 'search' | 'build' | 'glossary' | 'languages' | 'command';
+export type LogComponent = 'engine' | 'hover' | 'build' | 'glossary' | 'command';
 
 /** The one log. It names files, counts, codes and times; a client's words never enter it. */
 export class Log extends Disposable {
   private readonly channel = this.register(vscode.window.createOutputChannel('Glossa', { log: true }));
+
+  debug(component: LogComponent, message: string): void {
+    this.channel.debug(`[${component}] ${message}`);
+  }
 
   info(component: LogComponent, message: string): void {
     this.channel.info(`[${component}] ${message}`);

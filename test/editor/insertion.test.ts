@@ -5,7 +5,7 @@ import { closeAll, eventually, openSample, openText, rangeOf, select } from './s
 import { hoverWith } from './support/hovers';
 
 /** Inserts what the hover shows at a number, as the key does. */
-const insert = (number = 1) => vscode.commands.executeCommand(Commands.insertEquivalent, { number });
+const insert = (number = 1) => vscode.commands.executeCommand(Commands.insertByNumber, { number });
 
 /** Undoes once in the active editor. */
 const undo = () => vscode.commands.executeCommand('undo');

@@ -126,6 +126,17 @@ describe('The whole way of a translator', function () {
     assert.ok(rows.some((row) => row.includes('Verzugszinsen in gesetzlicher Höhe')), rows.join('\n'));
   });
 
+  it('inserts and copies from the sidebar', async () => {
+    const row = page.locator('.sidebar .monaco-list-row').first();
+    await row.hover();
+    await row.locator('a[aria-label="Copy Equivalent"]').click();
+    await statusBarTextWith(page, /Copied “Verzugszinsen”/);
+    await row.hover();
+    await row.locator('a[aria-label="Insert Equivalent"]').click();
+    await until('the equivalent in the translation', async () => ((await editorText(page, TARGET)).split('\n')[0]!.includes('Verzugszinsen') ? true : undefined));
+    await page.keyboard.press('Control+Z');
+  });
+
   it('goes on when the engine is killed', async () => {
     const [engine] = workbench.engines();
     assert.ok(engine);

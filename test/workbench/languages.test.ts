@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { hoverTextWith } from '../support/host/editors';
+import { hoverTextWith, selectText } from '../support/host/editors';
 import { openFile, pick, quickPickRowsWith } from '../support/host/palette';
 import { statusBarTextWith, takePictureOfFailure } from '../support/host/window';
 import { openInstalledWorkbench } from '../support/host/workbench';
@@ -38,5 +38,26 @@ describe('The languages', () => {
     await page.locator('.monaco-workbench .statusbar').waitFor();
     await openFile(page, FILE);
     await statusBarTextWith(page, /en → fr/);
+  });
+});
+
+describe('The hover that opens by itself', () => {
+  let workbench: InstalledWorkbench;
+
+  afterEach(async function () {
+    await takePictureOfFailure(this.currentTest, workbench?.page);
+    await workbench?.close();
+  });
+
+  it('does so after a phrase was selected, where the setting says so, and leaves the focus in the text', async () => {
+    workbench = await openInstalledWorkbench({ settings: { 'glossa.hover.onSelection': true } });
+    const { page } = workbench;
+    await openFile(page, FILE);
+    await statusBarTextWith(page, /en → de/);
+    await selectText(page, FILE, 'Subletting');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowRight');
+    await hoverTextWith(page, /Untervermietung/);
+    await page.locator(`.monaco-editor.focused[data-uri$="${FILE}"]`).waitFor();
   });
 });

@@ -12,7 +12,7 @@ const THEMES = [
   { theme: 'Default Light Modern', suffix: '-light', scale: 1 },
   { theme: 'Default High Contrast', suffix: '-high-contrast', scale: 1 },
 ];
-const VIEWPORT = { width: 1400, height: 820 };
+const VIEWPORT = { width: 1300, height: 760 };
 const SETTINGS = { 'editor.minimap.enabled': false, 'editor.fontSize': 15, 'editor.stickyScroll.enabled': false, 'breadcrumbs.enabled': false, 'editor.occurrencesHighlight': 'off', 'editor.selectionHighlight': false };
 const SOURCE = 'contract/contract.en.md';
 const TARGET = 'contract/contract.de.md';
@@ -35,9 +35,6 @@ for (const { theme, suffix, scale } of THEMES) {
 
     it('the hover with a right-to-left language', async () => {
       await openSideBySide(page, 'tale/tale.en.md', 'tale/tale.ar.md');
-      // The glossary is indexed by then, so that nothing is left out.
-      await showEquivalents(page, 'tale/tale.en.md', 'bank');
-      await statusBarTextWith(page, /glossary\.glossa\.jsonl/);
       await showEquivalents(page, 'tale/tale.en.md', 'bank');
       await hoverTextWith(page, /ضفة/);
       await picture('hover-arabic');
@@ -79,7 +76,9 @@ for (const { theme, suffix, scale } of THEMES) {
     });
 
     async function picture(name: string): Promise<void> {
-      await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height - 8);
+      // Until the glossary is indexed; and with the pointer where nothing reacts to it.
+      await statusBarTextWith(page, /glossary\.glossa\.jsonl/);
+      await page.mouse.move(VIEWPORT.width - 250, 12);
       await takePicture(page, `${name}${suffix}`);
     }
   });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../domain/concept';
 import type { Equivalent } from '../../domain/equivalent';
-import type { EquivalentArguments } from '../commandArguments';
+import type { EquivalentArguments, EquivalentHolder } from '../commandArguments';
 import { Commands, EQUIVALENT_ITEM } from '../commandIds';
 import { argumentsFor } from '../equivalentCommands';
 import { glossaryName } from '../glossaries';
@@ -13,7 +13,7 @@ import { percent, reasonWord, statusIcon, statusWord } from '../words';
 const ROOM = { before: 16, after: 120 };
 
 /** A line of the sidebar: an equivalent, which can be inserted and copied, or something about it. */
-export class SidebarItem extends vscode.TreeItem {
+export class SidebarItem extends vscode.TreeItem implements Partial<EquivalentHolder> {
   readonly children: SidebarItem[] = [];
   /** What the item's actions insert and copy. */
   equivalent?: EquivalentArguments;
