@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { focusEditor, selectText } from '../support/host/editors';
-import { openFile, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
+import { answerFileDialog, openFile, pick, quickPickRowsWith, runCommand } from '../support/host/palette';
 import { until } from '../support/host/waiting';
 import { notification, takePictureOfFailure } from '../support/host/window';
 import { openInstalledWorkbench } from '../support/host/workbench';
@@ -73,12 +73,8 @@ describe('A glossary in the workbench', function () {
 
   it('takes in a table without a heading once its languages are named', async () => {
     await runCommand(page, 'Glossa: Import Glossary');
-    await typeInQuickPick(page, join(workbench.folder, 'terms.csv'));
-    await until('the choice for duplicates', async () => {
-      await page.keyboard.press('Enter');
-      await quickPickRowsWith(page, 'the choice for duplicates', (rows) => rows.some(({ label }) => label === 'Merge'));
-      return true;
-    });
+    await answerFileDialog(page, join(workbench.folder, 'terms.csv'));
+    await quickPickRowsWith(page, 'the choice for duplicates', (rows) => rows.some(({ label }) => label === 'Merge'));
     await pick(page, 'Merge');
     for (const language of ['English', 'German']) {
       await page.locator('.quick-input-title', { hasText: language === 'English' ? 'first column' : 'second column' }).waitFor();

@@ -45,6 +45,20 @@ export async function typeInQuickPick(page: Page, text: string): Promise<void> {
   await input(page).fill(text);
 }
 
+/**
+ * Gives a path to the file dialog that is open, and waits until the dialog is done with it. The dialog puts its own folder into the input once it
+ * has read it, so that the path is typed again as long as it is not taken.
+ */
+export async function answerFileDialog(page: Page, path: string): Promise<void> {
+  await rowNamed(page, '..').waitFor();
+  const showsPath = async (): Promise<boolean> => (await input(page).count()) > 0 && (await input(page).inputValue()).startsWith('/');
+  await until(`the file dialog to take ${path}`, async () => {
+    await input(page).fill(path, { timeout: 3000 });
+    await page.keyboard.press('Enter');
+    return until('its end', async () => ((await showsPath()) ? undefined : true), 3000);
+  });
+}
+
 /** The rows that the quick pick shows, in its order. Only what fits on the screen is there. */
 export async function quickPickRows(page: Page): Promise<QuickPickRow[]> {
   const found = await rows(page).evaluateAll((elements) =>
