@@ -63,7 +63,8 @@ export class EquivalentCommands {
     const span = spanOf(editor.document, editor.selection);
     if (span.end - span.start > LONGEST_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
     const isPhrase = span.end > span.start;
-    const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, new vscode.CancellationTokenSource().token));
+    const { token } = new vscode.CancellationTokenSource();
+    const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, token));
     if (!answer.result.equivalents.length) throw new ToldError(vscode.l10n.t('Nothing in the glossary fits.'));
     return answer;
   }

@@ -19,7 +19,10 @@ export class GitAttributes {
     if (after === before) return;
     await this.memento.update(ASKED_KEY, [...asked, folder.uri.toString()]);
     const add = vscode.l10n.t('Add to .gitattributes');
-    const question = vscode.l10n.t('{0} is new. Shall git join two people’s additions to it instead of reporting a conflict (merge=union)?', glossaryName(glossary));
+    const question = vscode.l10n.t(
+      '{0} is new. Shall git join two people’s additions to it instead of reporting a conflict (merge=union)?',
+      glossaryName(glossary),
+    );
     if ((await vscode.window.showInformationMessage(question, add, vscode.l10n.t('Not Now'))) !== add) return;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(after));
   }

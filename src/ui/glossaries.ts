@@ -43,7 +43,8 @@ export class Glossaries extends Disposable {
   for(place?: vscode.Uri): ApplicableGlossaries {
     const folder = (place && vscode.workspace.getWorkspaceFolder(place)) ?? vscode.workspace.workspaceFolders?.[0];
     const all = folder?.uri.scheme === 'file' ? this.inFolder(folder) : [];
-    const references = all.length ? all : [{ path: vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_ENDING}`).fsPath, readOnly: false, write: false }];
+    const personal = vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_ENDING}`).fsPath;
+    const references = all.length ? all : [{ path: personal, readOnly: false, write: false }];
     const target = references.find(({ write, readOnly }) => write && !readOnly) ?? references.find(({ readOnly }) => !readOnly);
     return { all: references.map(asReference), target: target && asReference(target) };
   }

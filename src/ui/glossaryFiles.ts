@@ -29,7 +29,9 @@ export class GlossaryFiles {
   private async openGlossary(): Promise<void> {
     const { all, target } = this.glossaries.for(vscode.window.activeTextEditor?.document.uri);
     const glossary = target ?? all[0];
-    if (!glossary || !(await fileExists(glossary))) throw new ToldError(vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+    if (!glossary || !(await fileExists(glossary))) {
+      throw new ToldError(vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+    }
     await vscode.window.showTextDocument(vscode.Uri.file(glossary.path));
   }
 }

@@ -21,8 +21,10 @@ export class GlossaryWriter {
    */
   targetFor(place?: vscode.Uri): GlossaryReference {
     const { target } = this.glossaries.for(place);
-    if (!target) throw new ToldError(vscode.l10n.t('Every glossary here is set to be read-only. Name one that may be written in the setting “glossa.glossaries”.'));
-    return target;
+    if (target) return target;
+    throw new ToldError(
+      vscode.l10n.t('Every glossary here is set to be read-only. Name one that may be written in the setting “glossa.glossaries”.'),
+    );
   }
 
   async change(glossary: GlossaryReference, change: GlossaryChange): Promise<ChangeResult> {

@@ -23,8 +23,9 @@ export function hoverMarkdown({ document, version, span, result }: PhraseAnswer)
 
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.from, pair?.to))}`;
   const place = placeOf({ document, version, span, result });
-  const body = equivalents.length ? equivalents.map((equivalent, index) => equivalentItem(equivalent, index + 1, place)).join('\n\n') : nothingFits(pair !== undefined);
-  const markdown = new vscode.MarkdownString(`${title}\n\n---\n\n${body}`, true);
+  const items = equivalents.map((equivalent, index) => equivalentItem(equivalent, index + 1, place));
+  const body = items.length ? items : [nothingFits(pair !== undefined)];
+  const markdown = new vscode.MarkdownString([title, '---', ...body].join('\n\n'), true);
   markdown.isTrusted = { enabledCommands: LINKED_COMMANDS };
   return markdown;
 }

@@ -57,7 +57,10 @@ export class Inserter {
     const current = await vscode.window.showTextDocument(document, { viewColumn: editor.viewColumn, preserveFocus: false });
     const range = rangeOf(document, span);
     const done = document.version === version && (await current.edit((edit) => edit.replace(range, newText), { undoStopBefore: true, undoStopAfter: true }));
-    if (!done) throw new ToldError(vscode.l10n.t('{0} could not be changed. It may be read-only, or it was changed at the same moment.', baseName(document.uri)));
+    if (!done) {
+      const name = baseName(document.uri);
+      throw new ToldError(vscode.l10n.t('{0} could not be changed. It may be read-only, or it was changed at the same moment.', name));
+    }
     const end = document.positionAt(span.start + newText.length);
     current.selection = new vscode.Selection(end, end);
     current.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);

@@ -24,7 +24,8 @@ export class LanguagePicker {
     if (!document) throw new ToldError(vscode.l10n.t('Open the document whose languages you want to choose.'));
     const pair = await this.languages.pairFor(document);
     const rows = pairRows(pair, await this.languagesOfGlossaries(document.uri), this.languages.isChosen(document));
-    const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Languages: {0}', pairWords(pair.source, pair.target)), matchOnDescription: true });
+    const title = vscode.l10n.t('Languages: {0}', pairWords(pair.source, pair.target));
+    const picked = await vscode.window.showQuickPick(rows, { title, matchOnDescription: true });
     const choice = await picked?.pick?.();
     if (choice === 'automatic') await this.languages.forget(document);
     else if (choice) await this.languages.choose(document, choice);
@@ -41,7 +42,11 @@ export class LanguagePicker {
 function pairRows({ source, target }: LanguageChoice, likely: readonly string[], isChosen: boolean): Row[] {
   const into = (language: string): LanguageChoice => (language === source ? { source: target, target: language } : { source, target: language });
   const outOf = (language: string): LanguageChoice => (language === target ? { source: language, target: source } : { source: language, target });
-  const swap: Row = { label: `$(arrow-swap) ${pairWords(target, source)}`, description: vscode.l10n.t('swap'), pick: async () => ({ source: target, target: source }) };
+  const swap: Row = {
+    label: `$(arrow-swap) ${pairWords(target, source)}`,
+    description: vscode.l10n.t('swap'),
+    pick: async () => ({ source: target, target: source }),
+  };
   const automatic: Row = { label: `$(wand) ${vscode.l10n.t('Recognise them from the document')}`, pick: async () => 'automatic' };
   return [
     ...(source && target ? [swap] : []),
@@ -56,7 +61,11 @@ function pairRows({ source, target }: LanguageChoice, likely: readonly string[],
 function languageRows(current: string | undefined, likely: readonly string[], asChoice: (language: string) => LanguageChoice): Row[] {
   const others = sortedByName(COMMON_LANGUAGES.filter((language) => !likely.includes(language)));
   const rows = [...likely, ...others].map(
-    (language): Row => ({ label: languageName(language), description: language === current ? `${language} $(check)` : language, pick: async () => asChoice(language) }),
+    (language): Row => ({
+      label: languageName(language),
+      description: language === current ? `${language} $(check)` : language,
+      pick: async () => asChoice(language),
+    }),
   );
   const other: Row = {
     label: vscode.l10n.t('Another language …'),

@@ -13,8 +13,9 @@ export class LocalData {
 
   async clear(): Promise<void> {
     const clear = vscode.l10n.t('Clear');
-    const question = vscode.l10n.t('Clear vectors, indexes, an unfinished review and remembered languages of this workspace? Glossaries stay untouched; the index is built anew when it is needed.');
-    if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) !== clear) return;
+    const question = vscode.l10n.t('Clear vectors, indexes, an unfinished review and remembered languages of this workspace?');
+    const detail = vscode.l10n.t('Glossaries stay untouched; the index is built anew when it is needed.');
+    if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) !== clear) return;
     await this.reviews.discard();
     await this.memory.clear();
     await this.engine.clearLocalData();

@@ -63,8 +63,8 @@ export class StatusBar extends Disposable {
     const { icon, words, command, isWarning } = this.wordsFor(this.engine.state);
     this.state.text = words ? `$(${icon}) Glossa: ${words}` : `$(${icon}) ${glossary}`;
     const others = all.length > 1 ? vscode.l10n.t('{0} glossaries are searched.', all.length) : '';
-    const lines = [target ? vscode.l10n.t('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.'), others, this.detailOf(this.engine.state)];
-    this.state.tooltip = lines.filter(Boolean).join('\n');
+    const written = target ? vscode.l10n.t('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
+    this.state.tooltip = [written, others, this.detailOf(this.engine.state)].filter(Boolean).join('\n');
     this.state.accessibilityInformation = { label: ['Glossa', words ?? glossary].join(', ') };
     this.state.command = command;
     this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;

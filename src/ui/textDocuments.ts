@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 
 /** Schemes of documents that the editor makes itself: logs, input boxes and the like hold nothing to translate. */
-const NOT_A_DOCUMENT = new Set(['output', 'log', 'debug', 'vscode-scm', 'vscode-terminal', 'vscode-settings', 'vscode-interactive-input', 'vscode-chat-code-block', 'comment']);
+const NOT_A_DOCUMENT = new Set(
+  'output log debug comment vscode-scm vscode-terminal vscode-settings vscode-interactive-input vscode-chat-code-block'.split(' '),
+);
 
 export const GLOSSARY_FILE_ENDING = '.glossa.jsonl';
 

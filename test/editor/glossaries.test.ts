@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import type { Concept } from '../../src/domain/concept';
 import { Commands } from '../../src/ui/commandIds';
 import { closeAll, eventually, openSample, sampleUri, select } from './support/documents';
 import { equivalentsOf, hoverWith } from './support/hovers';
 
-const concepts = async (name: string): Promise<{ terms: { term: string; language: string; examples?: { phrase: string; source: string }[] }[]; source?: string }[]> =>
+const concepts = async (name: string): Promise<Concept[]> =>
   (await readFile(sampleUri(name).fsPath, 'utf8'))
     .split('\n')
     .slice(1)
@@ -19,7 +20,8 @@ describe('Glossaries', () => {
 
   it('are read anew when their file was edited by hand', async () => {
     const editor = await openSample('contract/contract.en.md');
-    const line = JSON.stringify({ id: 'cffffffffffffff01', terms: [{ term: 'load-bearing capacity', language: 'en' }, { term: 'Tragfähigkeit', language: 'de' }] });
+    const terms = [{ term: 'load-bearing capacity', language: 'en' }, { term: 'Tragfähigkeit', language: 'de' }];
+    const line = JSON.stringify({ id: 'cffffffffffffff01', terms });
     await appendFile(sampleUri('glossary.glossa.jsonl').fsPath, `${line}\n`);
     const selected = select(editor, 'load-bearing capacity');
     const hover = await hoverWith(editor.document.uri, selected.start, /Tragfähigkeit/);
@@ -52,7 +54,8 @@ describe('Glossaries', () => {
       await vscode.window.showTextDocument(source.document, vscode.ViewColumn.One);
       select(vscode.window.activeTextEditor!, 'payment obligations');
       await vscode.commands.executeCommand(Commands.addToGlossary);
-      assert.deepEqual((await concepts('own/second.glossa.jsonl')).map(({ terms }) => terms.map(({ term }) => term)), [['payment obligations', 'Zahlungspflichten']]);
+      const added = (await concepts('own/second.glossa.jsonl')).map(({ terms }) => terms.map(({ term }) => term));
+      assert.deepEqual(added, [['payment obligations', 'Zahlungspflichten']]);
       assert.deepEqual(await concepts('glossary.glossa.jsonl'), before);
     } finally {
       await configuration().update('glossaries', undefined, vscode.ConfigurationTarget.Workspace);

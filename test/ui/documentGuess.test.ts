@@ -5,7 +5,7 @@ import type { OpenDocument } from '../../src/ui/build/documentGuess';
 const open = (path: string, more: Partial<OpenDocument> = {}): OpenDocument => ({ path, kind: 'monolingual', isActive: false, ...more });
 const unknown = (): undefined => undefined;
 const names = (documents: OpenDocument[], sourceLanguage: (document: OpenDocument) => string | undefined = unknown) =>
-  suggestSources(documents, sourceLanguage).map(({ source, target }) => [source, target].flatMap((document) => (document ? [document.path] : [])).join(' → '));
+  suggestSources(documents, sourceLanguage).map(({ source, target }) => (target ? `${source.path} → ${target.path}` : source.path));
 
 describe('the guess at what to build from', () => {
   it('pairs documents whose names differ in the language, in the order of their tabs', () => {

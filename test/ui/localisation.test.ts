@@ -5,7 +5,8 @@ import ts from 'typescript';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const UI = path.join(ROOT, 'src', 'ui');
-const sources = [path.join(ROOT, 'src', 'extension.ts'), ...readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => path.join(UI, name))];
+const files = readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+const sources = [path.join(ROOT, 'src', 'extension.ts'), ...files.map((name) => path.join(UI, name))];
 const german: Record<string, string> = JSON.parse(readFileSync(path.join(ROOT, 'l10n', 'bundle.l10n.de.json'), 'utf8'));
 
 /** Calls back for every call of a function, by the text of its name. */

@@ -32,7 +32,8 @@ describe('an excerpt of a sentence', () => {
   const room = { before: 12, after: 12 };
 
   it('is the sentence where there is room', () => {
-    assert.deepEqual(excerpt({ before: 'Die ', phrase: 'Kaution', after: ' ist fällig.' }, room), { before: 'Die ', phrase: 'Kaution', after: ' ist fällig.' });
+    const sentence = { before: 'Die ', phrase: 'Kaution', after: ' ist fällig.' };
+    assert.deepEqual(excerpt(sentence, room), sentence);
   });
 
   it('is cut between words and says so', () => {
@@ -41,7 +42,8 @@ describe('an excerpt of a sentence', () => {
   });
 
   it('is cut anywhere in a language without blanks', () => {
-    const cut = excerpt({ before: 'おいしいエスプレッソの抽出時間は', phrase: '約25秒', after: 'で表面はヘーゼルナッツ色です' }, { before: 4, after: 4 });
+    const sentence = { before: 'おいしいエスプレッソの抽出時間は', phrase: '約25秒', after: 'で表面はヘーゼルナッツ色です' };
+    const cut = excerpt(sentence, { before: 4, after: 4 });
     assert.deepEqual(cut, { before: '…出時間は', phrase: '約25秒', after: 'で表面は…' });
   });
 });

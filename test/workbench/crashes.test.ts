@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { selectText } from '../support/host/editors';
 import { openFile } from '../support/host/palette';
 import { until } from '../support/host/waiting';
 import { notification, statusBarTextWith, takePictureOfFailure } from '../support/host/window';
 import { openInstalledWorkbench } from '../support/host/workbench';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { openSidebar, sidebarFirst } from './support/scenes';
-import { selectText } from '../support/host/editors';
 
 const FILE = 'contract/contract.en.md';
-const PHRASES = [['Defects', 'Mangel'], ['Subletting', 'Untervermietung'], ['gross negligence', 'grobe Fahrlässigkeit'], ['default interest', 'Verzugszinsen'], ['bank guarantee', 'Bankbürgschaft']] as const;
+const PHRASES = [
+  ['Defects', 'Mangel'],
+  ['Subletting', 'Untervermietung'],
+  ['gross negligence', 'grobe Fahrlässigkeit'],
+  ['default interest', 'Verzugszinsen'],
+  ['bank guarantee', 'Bankbürgschaft'],
+] as const;
 
 describe('An engine that keeps crashing', () => {
   let workbench: InstalledWorkbench;

@@ -85,7 +85,8 @@ describe('The review', () => {
       const read: ReviewState = JSON.parse(readFileSync(file, 'utf8'));
       return read.rows.some(({ decision }) => decision === 'accepted') ? read : undefined;
     });
-    const rows = Array.from({ length: MANY }, (_, index) => ({ ...state.rows[index % state.rows.length]!, decision: 'open' as const, confidence: 0.5 + (0.5 * (MANY - index)) / MANY }));
+    const confidence = (index: number): number => 0.5 + (0.5 * (MANY - index)) / MANY;
+    const rows = Array.from({ length: MANY }, (_, index) => ({ ...state.rows[index % state.rows.length]!, decision: 'open' as const, confidence: confidence(index) }));
     const few = rows.map((row, index) => (index < 3 ? { ...row, decision: 'accepted' as const } : row));
     await runCommand(page, 'View: Close All Editors');
     writeFileSync(file, JSON.stringify({ ...state, rows: few }));

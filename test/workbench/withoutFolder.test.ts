@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hoverText, hoverTextWith } from '../support/host/editors';
 import { openFile, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
-import { until } from '../support/host/waiting';
 import { notification, statusBarTextWith, takePictureOfFailure } from '../support/host/window';
 import { openInstalledWorkbench } from '../support/host/workbench';
 import type { InstalledWorkbench } from '../support/host/workbench';
@@ -37,7 +36,7 @@ describe('A place that is not a translator’s own folder', () => {
     await page.keyboard.press('Shift+Alt+T');
     await quickPickRowsWith(page, 'the languages', (rows) => rows.some(({ label }) => label === 'German'));
     await pick(page, 'German');
-    await until('the question for the translation', async () => ((await page.locator('.quick-input-widget', { hasText: 'tenant' }).count()) ? true : undefined));
+    await page.locator('.quick-input-widget', { hasText: '“tenant” in German' }).waitFor();
     await typeInQuickPick(page, 'Mieter');
     await page.keyboard.press('Enter');
     await notification(page, /Added “tenant → Mieter” to personal\.glossa\.jsonl\./).waitFor();
@@ -57,7 +56,8 @@ describe('A place that is not a translator’s own folder', () => {
     writeFileSync(outside, glossary('marl', 'Mergel', 'c0000000000000001'));
     writeFileSync(join(project, 'inside.glossa.jsonl'), glossary('heath', 'Heide', 'c0000000000000002'));
     writeFileSync(join(project, 'notes.en.md'), 'They spread marl on the heath in autumn, and again in spring.\n');
-    writeFileSync(join(project, '.vscode', 'settings.json'), JSON.stringify({ 'glossa.targetLanguage': 'de', 'glossa.glossaries': [{ path: 'inside.glossa.jsonl' }, { path: outside }] }));
+    const settings = { 'glossa.targetLanguage': 'de', 'glossa.glossaries': [{ path: 'inside.glossa.jsonl' }, { path: outside }] };
+    writeFileSync(join(project, '.vscode', 'settings.json'), JSON.stringify(settings));
     try {
       for (const asksForTrust of [true, false]) {
         workbench = await openInstalledWorkbench({ folder: project, asksForTrust, settings: { 'security.workspace.trust.startupPrompt': 'never' } });

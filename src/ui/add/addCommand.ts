@@ -46,7 +46,8 @@ export class AddCommand {
     const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: [concept], onDuplicate: 'merge' });
     const pair = concept.terms.map(({ term }) => isolate(term)).join(' → ');
     if (added) return this.tellAdded(concept, pair, glossary);
-    const said = updated ? vscode.l10n.t('“{0}” was in {1} already; its sentence was added.', pair, glossaryName(glossary)) : vscode.l10n.t('“{0}” was in {1} already.', pair, glossaryName(glossary));
+    const name = glossaryName(glossary);
+    const said = updated ? vscode.l10n.t('“{0}” was in {1} already; its sentence was added.', pair, name) : vscode.l10n.t('“{0}” was in {1} already.', pair, name);
     void vscode.window.showInformationMessage(said);
   }
 

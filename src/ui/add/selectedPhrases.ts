@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../domain/concept';
 import { languageMatches } from '../../domain/language';
+import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { ToldError } from '../commandRegistry';
 import type { Counterparts } from '../counterparts';
@@ -54,7 +55,7 @@ export class SelectedPhrases {
     return phrases.filter((phrase) => phrase !== undefined);
   }
 
-  private async at(document: vscode.TextDocument, selection: vscode.Range, languages: { source?: string; target?: string }): Promise<SelectedPhrase | undefined> {
+  private async at(document: vscode.TextDocument, selection: vscode.Range, languages: LanguageChoice): Promise<SelectedPhrase | undefined> {
     const span = spanOf(document, selection);
     if (span.end - span.start > LONGEST_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
     const found = await this.engine.request(Requests.locate, { slice: sliceOf(document, span), languages });

@@ -31,8 +31,9 @@ export class BuildCommand {
     if (!chosen || !languages) return;
     const result = await this.build(chosen, languages);
     if (!result) return;
-    this.log.info('build', `${result.sourceSegments} and ${result.targetSegments} segments, ${result.beads} beads, ${result.pairs.length} pairs, ${result.problems.length} problems`);
-    if (!result.pairs.length) return tellNothingFound(result, this.settings.buildMinConfidence(chosen.source.uri));
+    const { sourceSegments, targetSegments, beads, pairs, problems } = result;
+    this.log.info('build', `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${pairs.length} pairs, ${problems.length} problems`);
+    if (!pairs.length) return tellNothingFound(result, this.settings.buildMinConfidence(chosen.source.uri));
     // What was translated into what is now known, for these documents and for the folder.
     await this.languages.choose(chosen.source, { source: result.pair.from, target: result.pair.to });
     await this.reviews.begin(result, {
@@ -65,18 +66,15 @@ export class BuildCommand {
       if (!isOpen || !(error instanceof EngineRefusal) || error.code !== 'languageUnknown') throw error;
     }
     const from = languages.source ?? (await askLanguage(vscode.l10n.t('Language of {0}', baseName(source.uri))));
-    const to = from && (languages.target ?? (await askLanguage(vscode.l10n.t('Language of {0}', target ? baseName(target.uri) : vscode.l10n.t('the translation')))));
+    const translation = target ? baseName(target.uri) : vscode.l10n.t('the translation');
+    const to = from && (languages.target ?? (await askLanguage(vscode.l10n.t('Language of {0}', translation))));
     return to ? this.build({ source, target }, { source: from, target: to }) : undefined;
   }
 }
 
 function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
-  const said = vscode.l10n.t(
-    'No pair of phrases reached a confidence of {0}: {1} sentences and their {2} translations gave {3} aligned groups. A lower “glossa.build.minConfidence” shows more.',
-    percent(minConfidence),
-    sourceSegments,
-    targetSegments,
-    beads,
-  );
-  void vscode.window.showInformationMessage(said);
+  const found = vscode.l10n.t('{0} sentences and their {1} translations gave {2} aligned groups.', sourceSegments, targetSegments, beads);
+  const none = vscode.l10n.t('No pair of phrases in them reached a confidence of {0}.', percent(minConfidence));
+  const hint = vscode.l10n.t('A lower “glossa.build.minConfidence” shows more.');
+  void vscode.window.showInformationMessage([found, none, hint].join(' '));
 }

@@ -33,7 +33,8 @@ export async function chooseDocuments(languages: Languages): Promise<ChosenDocum
     { label: vscode.l10n.t('Choose the source yourself'), kind: vscode.QuickPickItemKind.Separator },
     ...candidates.filter(({ kind }) => kind === 'monolingual').map((source) => documentRow(source, () => chooseTarget(source, candidates))),
   ];
-  const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Build Glossary from Open Files'), placeHolder: vscode.l10n.t('A text with its translation, or a bilingual file') });
+  const title = vscode.l10n.t('Build Glossary from Open Files');
+  const picked = await vscode.window.showQuickPick(rows, { title, placeHolder: vscode.l10n.t('A text with its translation, or a bilingual file') });
   return picked?.choose?.();
 }
 

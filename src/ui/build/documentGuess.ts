@@ -41,7 +41,8 @@ function areBesideEachOther(a: OpenDocument, b: OpenDocument): boolean {
 }
 
 function oriented<T extends OpenDocument>(first: T, second: T, sourceLanguage: string | undefined): Suggestion<T> {
-  const secondIsSource = sourceLanguage && second.language ? languageMatches(second.language, sourceLanguage) : (second.column ?? Infinity) < (first.column ?? 0);
+  const standsLeft = (second.column ?? Infinity) < (first.column ?? 0);
+  const secondIsSource = sourceLanguage && second.language ? languageMatches(second.language, sourceLanguage) : standsLeft;
   return secondIsSource ? { source: second, target: first } : { source: first, target: second };
 }
 

@@ -52,7 +52,7 @@ export class LiveSearch<T extends vscode.QuickPickItem> extends Disposable {
   }
 }
 
-/** The property is honoured by every editor since 1.44, but not yet part of the published interface; where it were missing, `alwaysShow` still shows every item. */
+/** The editor honours the property although its published interface leaves it out; where it is ever ignored, `alwaysShow` still shows every item. */
 function keepOrder(quickPick: vscode.QuickPick<vscode.QuickPickItem>): void {
   (quickPick as { sortByLabel?: boolean }).sortByLabel = false;
 }

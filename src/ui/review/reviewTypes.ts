@@ -38,7 +38,9 @@ export interface RowChange {
   target?: string;
 }
 
-export type MessageToPage = { kind: 'show'; state: ReviewState; words: ReviewWords; title: string; glossary: string } | { kind: 'changed'; changes: RowChange[] };
+export type MessageToPage =
+  | { kind: 'show'; state: ReviewState; words: ReviewWords; title: string; glossary: string }
+  | { kind: 'changed'; changes: RowChange[] };
 
 export type MessageToHost = { kind: 'ready' } | { kind: 'change'; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'save' };
 

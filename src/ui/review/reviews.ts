@@ -111,7 +111,8 @@ export class Reviews extends Disposable {
     if (session !== this.session || !session.accepted.length) return;
     const reopen = vscode.l10n.t('Reopen');
     const discard = vscode.l10n.t('Discard');
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} accepted pairs are not saved. The review is kept.', session.accepted.length), reopen, discard).then((button) => {
+    const said = vscode.l10n.t('{0} accepted pairs are not saved. The review is kept.', session.accepted.length);
+    void vscode.window.showInformationMessage(said, reopen, discard).then((button) => {
       if (button === reopen) this.runSafely(() => this.reopen());
       if (button === discard) this.runSafely(() => this.discard());
     });

@@ -44,7 +44,9 @@ export async function openSidebar(page: Page): Promise<void> {
 /** The lines of the view, from the top. */
 export async function sidebarRows(page: Page): Promise<string[]> {
   const texts = await page.locator('.sidebar .monaco-list-row').evaluateAll((rows) =>
-    rows.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top).map((row) => row.querySelector('.label-name')?.textContent ?? row.textContent ?? ''),
+    rows
+      .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+      .map((row) => row.querySelector('.label-name')?.textContent ?? row.textContent ?? ''),
   );
   return texts.map((text) => text.replaceAll('\u00a0', ' ').trim());
 }

@@ -6,7 +6,8 @@ import type { SortKey, View } from './reviewModel';
 export function columnHeaders(words: ReviewWords, view: View, sort: (key: SortKey) => void): HTMLElement {
   const header = (key: SortKey, label: string, column: number): HTMLElement => {
     const isSorted = view.sort === key;
-    const button = element('button', { type: 'button', class: 'sort' }, label, element('span', { 'aria-hidden': 'true', class: 'arrow' }, isSorted ? (view.descending ? '↓' : '↑') : ''));
+    const arrow = isSorted ? (view.descending ? '↓' : '↑') : '';
+    const button = element('button', { type: 'button', class: 'sort' }, label, element('span', { 'aria-hidden': 'true', class: 'arrow' }, arrow));
     button.addEventListener('click', () => sort(key));
     const order = isSorted ? (view.descending ? 'descending' : 'ascending') : 'none';
     return element('div', { role: 'columnheader', class: key, 'aria-colindex': column, 'aria-sort': order }, button);

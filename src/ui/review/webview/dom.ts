@@ -8,7 +8,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   ...children: (Node | string | undefined)[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
+  }
   made.append(...children.filter((child) => child !== undefined));
   return made;
 }

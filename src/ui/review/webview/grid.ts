@@ -43,7 +43,7 @@ export class Grid {
   ) {
     this.header = element('div', { role: 'rowgroup' });
     this.empty = element('p', { class: 'empty', role: 'status' }, words.noRows);
-    this.root = element('div', { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table, 'aria-multiselectable': 'false' }, this.header, this.viewport, this.empty);
+    this.root = element('div', { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table }, this.header, this.viewport, this.empty);
     this.editor = new CellEditor(words.edited, () => this.root.focus());
     const keys = new GridKeys({
       move: (steps) => this.activate(this.place + steps),

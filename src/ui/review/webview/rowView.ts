@@ -28,9 +28,10 @@ export class RowView {
     const [first] = row.evidence;
     const { words } = this;
     const spoken = fill(words.rowSpoken, row.source, row.target, this.percent(row.confidence), words[row.decision]);
+    const classes = `row ${row.decision}${isActive ? ' active' : ''}`;
     return element(
       'div',
-      { role: 'row', id: rowId(index), class: `row ${row.decision}${isActive ? ' active' : ''}`, 'data-row': index, 'aria-rowindex': place + 1, 'aria-selected': String(isActive), 'aria-label': spoken },
+      { role: 'row', id: rowId(index), class: classes, 'data-row': index, 'aria-rowindex': place + 1, 'aria-selected': String(isActive), 'aria-label': spoken },
       element('div', { role: 'gridcell', class: 'decision', 'aria-colindex': 1 }, this.checkBox(row)),
       phraseCell('source', row.source, first?.source, 2),
       phraseCell('target', row.target, first?.target, 3),
