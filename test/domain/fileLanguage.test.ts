@@ -45,11 +45,11 @@ describe('language of a file name', () => {
   }
 
   it('knows the translations of a document by what their names share', () => {
-    assert.equal(familyOf('/work/contract.de.md'), familyOf('/work/contract.md'));
+    assert.equal(familyOf('/projects/contract.de.md'), familyOf('/projects/contract.md'));
     assert.equal(familyOf('locales/de/app.json'), familyOf('locales/zh-Hans/app.json'));
     assert.equal(familyOf('de.po'), familyOf('pt_BR.po'));
-    assert.notEqual(familyOf('/work/contract.de.md'), familyOf('/work/manual.de.md'));
-    assert.notEqual(familyOf('/work/contract.de.md'), familyOf('/other/contract.de.md'));
+    assert.notEqual(familyOf('/projects/contract.de.md'), familyOf('/projects/manual.de.md'));
+    assert.notEqual(familyOf('/projects/contract.de.md'), familyOf('/other/contract.de.md'));
   });
 
   it('finds the same document in another language', () => {
