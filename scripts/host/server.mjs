@@ -21,6 +21,8 @@ const SETTINGS = {
   'workbench.tips.enabled': false,
   'workbench.colorTheme': 'Default Dark Modern',
   'window.restoreWindows': 'none',
+  // A browser's VS Code saves after a second, a desktop's when it is told to.
+  'files.autoSave': 'off',
   'chat.commandCenter.enabled': false,
   'git.enabled': false,
   'json.schemaDownload.enable': false,
