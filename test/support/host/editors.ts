@@ -31,6 +31,8 @@ export async function editorText(page: Page, name: string): Promise<string> {
  */
 export async function selectText(page: Page, name: string, text: string, occurrence = 1): Promise<void> {
   await focusEditor(page, name);
+  // The search goes on from the cursor: from an earlier selection of the same text it would begin with the one after it.
+  await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+F');
   const widget = editorOf(page, name).locator('.find-widget.visible');
   await widget.locator('.find-part textarea').first().fill(text);
