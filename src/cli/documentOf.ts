@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { DocumentContent } from '../domain/document';
 import { GlossaError } from '../domain/errors';
+import { encodingShownBy } from '../formats/decodeText';
 
 /** Above this a document is refused: alignment and mining hold all of its segments in memory. */
 const MAX_BYTES = 50 * 1024 * 1024;
@@ -8,8 +9,7 @@ const MAX_BYTES = 50 * 1024 * 1024;
 /** Reads a document for `build`; UTF-8, or what a byte order mark says. */
 export async function documentOf(fileName: string): Promise<DocumentContent> {
   const bytes = await readBytes(fileName);
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  return { fileName, text: new TextDecoder(encoding).decode(bytes) };
+  return { fileName, text: new TextDecoder(encodingShownBy(bytes) ?? 'utf-8').decode(bytes) };
 }
 
 async function readBytes(fileName: string): Promise<Uint8Array> {

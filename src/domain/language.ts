@@ -22,11 +22,6 @@ export function languageMatches(offered: string, wanted: string): boolean {
   return a === b || a === `${b.split('-')[0]}` || b === `${a.split('-')[0]}`;
 }
 
-/** Languages that are written from right to left. */
-export function isRightToLeft(tag: string): boolean {
-  return /^(ar|he|fa|ur|ps|sd|ug|yi|dv|ckb)\b/i.test(tag);
-}
-
 /** From which language to which. */
 export interface LanguagePair {
   from: string;

@@ -41,17 +41,4 @@ export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
-/** Tries until there is a value. What is waited for here is another process, so that a test cannot listen for it. */
-export async function eventually<T>(what: string, attempt: () => Promise<T | undefined> | T | undefined, patience = 30_000): Promise<T> {
-  let last: unknown;
-  for (const end = Date.now() + patience; Date.now() < end;) {
-    try {
-      const value = await attempt();
-      if (value !== undefined) return value;
-    } catch (error) {
-      last = error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 60));
-  }
-  throw new Error(`Waited for ${what}.`, { cause: last });
-}
+export { until as eventually } from '../../support/host/waiting';

@@ -6,7 +6,7 @@ export const PATIENCE = 30_000;
  * @param what for the message of the failure
  * @throws Error naming what did not come, with the last error of an attempt
  */
-export async function until<T>(what: string, attempt: () => Promise<T | undefined>, patience = PATIENCE): Promise<T> {
+export async function until<T>(what: string, attempt: () => Promise<T | undefined> | T | undefined, patience = PATIENCE): Promise<T> {
   let last: unknown;
   for (const end = Date.now() + patience; Date.now() < end;) {
     try {
