@@ -83,7 +83,21 @@ export async function quickPickRowsWith(page: Page, what: string, condition: (ro
   });
 }
 
-/** Chooses a row of the quick pick that is open, by its label. */
+/**
+ * Chooses a row of the quick pick that is open, by its label, and waits until that quick pick is gone. A list that is still being drawn swallows a
+ * click, so that the row is clicked again as long as the title stays.
+ */
 export async function pick(page: Page, label: string): Promise<void> {
+  const title = await titleOf(page);
   await rowNamed(page, label).click();
+  await until(`the end of "${title}" after choosing "${label}"`, async () => {
+    if ((await titleOf(page)) !== title) return true;
+    await rowNamed(page, label).click({ timeout: 1000 });
+    return undefined;
+  });
+}
+
+/** @returns undefined where no quick input is open */
+async function titleOf(page: Page): Promise<string | undefined> {
+  return (await input(page).isVisible()) ? page.locator('.quick-input-title').innerText() : undefined;
 }

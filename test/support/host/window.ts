@@ -39,9 +39,11 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: file, animations: 'disabled' });
 }
 
-/** For `afterEach`: leaves a picture of the window in test-results where the test has failed. */
+/** For `afterEach`: where the test has failed, leaves a picture of the window in test-results and prints what lay over its editors. */
 export async function takePictureOfFailure(test: Mocha.Test | undefined, page: Page | undefined): Promise<void> {
   if (test?.state !== 'failed' || !page || page.isClosed()) return;
   const name = test.fullTitle().replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
   await page.screenshot({ path: inProject('test-results', 'failures', `${name}.png`) });
+  const shown = await page.locator('.notification-toast, .quick-input-widget, .monaco-dialog-box').allInnerTexts();
+  console.error(`The window showed:\n${shown.filter((text) => text.trim()).join('\n--\n')}\nStatus bar: ${await statusBarText(page)}`);
 }
