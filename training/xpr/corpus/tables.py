@@ -1,0 +1,134 @@
+"""Second half of preparing: clean text becomes tables of token ids."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from .columns import Table
+from .sources import weight_of
+
+MOST_PIECES = 64
+MOST_CONTEXT_PIECES = 48
+# No script comes near this many characters per piece; a page in one row costs no time.
+_CHARACTERS_PER_PIECE = 16
+_BATCH = 4_000
+
+
+class Pieces:
+    """Token ids of texts, without special tokens."""
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        self._tokenizer = tokenizer
+
+    def ids(self, texts: list[str], most: int = MOST_PIECES, from_end: bool = False) -> list[list[int]]:
+        """At most `most` ids of each text, its last ones with `from_end`."""
+        characters = most * _CHARACTERS_PER_PIECE
+        cut = [text[-characters:] if from_end else text[:characters] for text in texts]
+        encoded = self._tokenizer.encode_batch_fast(cut, add_special_tokens=False)
+        return [one.ids[-most:] if from_end else one.ids[:most] for one in encoded]
+
+
+def _batches(path: Path) -> Iterator[list[list[str]]]:
+    with path.open(encoding="utf-8", newline="\n") as lines:
+        while batch := [line.rstrip("\n").split("\t") for line in islice(lines, _BATCH)]:
+            yield batch
+
+
+def _files(text: Path, table: str, languages: list[str]) -> Iterator[tuple[int, Path]]:
+    for index, language in enumerate(languages):
+        path = text / f"{table}.{language}.tsv"
+        if path.is_file():
+            yield index, path
+
+
+def write_pairs(text: Path, out: Path, name: str, pieces: Pieces, languages: list[str], sources: list[str]) -> int:
+    """`out/segments` or `out/phrases`; returns the number of rows."""
+    weights = np.array([weight_of(source) for source in sources], dtype=np.float32)
+    table = Table(out / name, {"en": "text", "xx": "text", "language": np.uint8, "source": np.uint8, "weight": np.float32})
+    rows = 0
+    for language, path in _files(text, name, languages):
+        for batch in _batches(path):
+            en, xx = pieces.ids([row[1] for row in batch]), pieces.ids([row[2] for row in batch])
+            # A text of nothing but characters that the normaliser takes away has no pieces.
+            good = [i for i in range(len(batch)) if en[i] and xx[i]]
+            source = np.array([int(batch[i][0]) for i in good], dtype=np.uint8)
+            table.append(
+                en=[en[i] for i in good], xx=[xx[i] for i in good], language=np.full(len(good), language), source=source, weight=weights[source]
+            )
+            rows += len(good)
+        print(f"{name}: {rows} rows after {languages[language]}", file=sys.stderr, flush=True)
+    table.close()
+    return rows
+
+
+def write_contexts(text: Path, out: Path, pieces: Pieces, languages: list[str], sources: list[str]) -> int:
+    """`out/contexts`: before, phrase and after are tokenised apart, as the engine does, and joined."""
+    weights = np.array([weight_of(source) for source in sources], dtype=np.float32)
+    places = {name: np.uint16 for name in ("en_start", "en_end", "xx_start", "xx_end")}
+    columns = {"en": "text", "xx": "text", **places, "language": np.uint8, "source": np.uint8, "weight": np.float32, "pair": np.int32}
+    table = Table(out / "contexts", columns)
+    pairs: dict[tuple[int, str, str], int] = {}
+    rows = 0
+    for language, path in _files(text, "contexts", languages):
+        for batch in _batches(path):
+            en, xx = (_in_context(pieces, batch, column) for column in (1, 4))
+            good = [i for i in range(len(batch)) if en[i][0] and xx[i][0]]
+            source = np.array([int(batch[i][0]) for i in good], dtype=np.uint8)
+            keys = [(language, batch[i][2].lower(), batch[i][5].lower()) for i in good]
+            table.append(
+                en=[en[i][0] for i in good], en_start=[en[i][1] for i in good], en_end=[en[i][2] for i in good],
+                xx=[xx[i][0] for i in good], xx_start=[xx[i][1] for i in good], xx_end=[xx[i][2] for i in good],
+                language=np.full(len(good), language), source=source, weight=weights[source], pair=[pairs.setdefault(key, len(pairs)) for key in keys],
+            )  # fmt: skip
+            rows += len(good)
+        print(f"contexts: {rows} rows, {len(pairs)} pairs after {languages[language]}", file=sys.stderr, flush=True)
+    table.close()
+    return rows
+
+
+def _in_context(pieces: Pieces, batch: list[list[str]], column: int) -> list[tuple[list[int], int, int]]:
+    before = pieces.ids([row[column] for row in batch], MOST_CONTEXT_PIECES, from_end=True)
+    phrase = pieces.ids([row[column + 1] for row in batch], MOST_CONTEXT_PIECES + 1)
+    after = pieces.ids([row[column + 2] for row in batch], MOST_CONTEXT_PIECES)
+    return [cut_around(*parts, MOST_CONTEXT_PIECES) for parts in zip(before, phrase, after)]
+
+
+def cut_around(before: list[int], phrase: list[int], after: list[int], most: int) -> tuple[list[int], int, int]:
+    """Ids, and start and end of the phrase among them; what does not fit is cut from the far ends, half of the room each.
+
+    The same rule as the engine's `assemble`. A phrase that is empty or longer than the whole room gives no ids.
+    """
+    room = most - len(phrase)
+    if not phrase or room < 0:
+        return [], 0, 0
+    head = min(len(before), max(room - len(after), (room + 1) // 2))
+    tail = min(len(after), room - head)
+    return before[len(before) - head :] + phrase + after[:tail], head, head + len(phrase)
+
+
+def write_senses(text: Path, out: Path, pieces: Pieces, languages: list[str]) -> int:
+    """`out/senses`; equal words (in lower case) have equal word_id, equal words with equal glosses equal sense_id."""
+    names = {language: index for index, language in enumerate(languages)}
+    columns = {"word": "text", "gloss": "text", "translation": "text", "language": np.uint8, "word_id": np.int32, "sense_id": np.int32}
+    table = Table(out / "senses", columns)
+    words: dict[str, int] = {}
+    senses: dict[tuple[str, str], int] = {}
+    rows = 0
+    for batch in _batches(text / "senses.tsv") if (text / "senses.tsv").is_file() else ():
+        word, gloss, translation = (pieces.ids([row[column] for row in batch], MOST_CONTEXT_PIECES) for column in (1, 3, 5))
+        good = [i for i in range(len(batch)) if word[i] and gloss[i] and translation[i]]
+        table.append(
+            word=[word[i] for i in good], gloss=[gloss[i] for i in good], translation=[translation[i] for i in good],
+            language=[names[batch[i][4]] for i in good], word_id=[words.setdefault(batch[i][1].lower(), len(words)) for i in good],
+            sense_id=[senses.setdefault((batch[i][1].lower(), batch[i][3].lower()), len(senses)) for i in good],
+        )  # fmt: skip
+        rows += len(good)
+    table.close()
+    print(f"senses: {rows} rows, {len(words)} words, {len(senses)} senses", file=sys.stderr, flush=True)
+    return rows
