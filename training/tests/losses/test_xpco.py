@@ -1,0 +1,97 @@
+import pytest
+import torch
+from torch import nn
+
+from xpr.losses import momentum_copy, momentum_update
+from xpr.losses.projection_head import ProjectionHead
+from xpr.losses.xpco import Xpco
+
+QUERIES = torch.tensor([[1.0, 0.0], [0.0, 1.0]])
+TARGETS = torch.tensor([[1.0, 0.0], [0.6, 0.8]])
+
+
+def transparent(loss: Xpco) -> Xpco:
+    """Gives both heads unit matrices; vectors without negative numbers then pass unchanged."""
+    for head in (loss.head, loss.momentum_head):
+        for layer in (head.layers[0], head.layers[2]):
+            nn.init.eye_(layer.weight)
+            nn.init.zeros_(layer.bias)
+    return loss
+
+
+def test_is_both_directions_against_the_momentum_side():
+    loss = transparent(Xpco(2, hidden=2, temperature=0.5))
+    # P → Q: scores [[1, .6], [0, .8]] / .5 = [[2, 1.2], [0, 1.6]]; log(1 + e^−.8) = .371101, log(1 + e^−1.6) = .183901; mean .277501.
+    # Q → P: scores [[1, 0], [.6, .8]] / .5 = [[2, 0], [1.2, 1.6]]; log(1 + e^−2) = .126928, log(1 + e^−.4) = .513015; mean .319972.
+    assert loss(QUERIES, TARGETS, QUERIES, TARGETS).item() == pytest.approx(0.277501 + 0.319972, abs=1e-5)
+    # A momentum side that answers [0, 1] for both targets: P → Q has [[0, 0], [2, 2]], twice log 2 = .693147; Q → P is as before.
+    turned = torch.tensor([[0.0, 1.0], [0.0, 1.0]])
+    assert loss(QUERIES, TARGETS, QUERIES, turned).item() == pytest.approx(0.693147 + 0.319972, abs=1e-5)
+
+
+def test_excused_targets_do_not_count():
+    loss = transparent(Xpco(2, hidden=2, temperature=0.5))
+    # Without its negative, row 0 of P → Q is 0: .183901 / 2 = .091951; Q → P stays .319972.
+    excused = torch.tensor([[False, True], [False, False]])
+    assert loss(QUERIES, TARGETS, QUERIES, TARGETS, excused=excused).item() == pytest.approx(0.091951 + 0.319972, abs=1e-5)
+
+
+def test_gradients_reach_the_online_side_only():
+    torch.manual_seed(1)
+    loss = Xpco(4)
+    queries, targets, momentum_queries, momentum_targets = (torch.randn(3, 4, requires_grad=True) for _ in range(4))
+    loss(queries, targets, momentum_queries, momentum_targets).backward()
+    assert queries.grad.abs().sum() > 0 and targets.grad.abs().sum() > 0
+    assert momentum_queries.grad is None and momentum_targets.grad is None
+    assert all(parameter.grad.abs().sum() > 0 for parameter in loss.head.parameters())
+    assert all(parameter.grad is None for parameter in loss.momentum_head.parameters())
+
+
+def test_the_head_is_linear_relu_linear_l2():
+    head = ProjectionHead(2, hidden=2)
+    with torch.no_grad():
+        head.layers[0].weight.copy_(torch.tensor([[1.0, 0.0], [0.0, -1.0]]))
+        head.layers[0].bias.copy_(torch.tensor([1.0, 0.0]))
+        head.layers[2].weight.copy_(torch.tensor([[3.0, 5.0], [4.0, 5.0]]))
+        head.layers[2].bias.zero_()
+    # [0, 2] → [0 + 1, −2] → ReLU [1, 0] → [3, 4] → l2 [.6, .8]
+    assert head(torch.tensor([[0.0, 2.0]]))[0].tolist() == pytest.approx([0.6, 0.8])
+    assert Xpco(8).head.layers[0].out_features == 32
+
+
+def test_momentum_moves_by_one_minus_its_coefficient():
+    online, following = nn.Linear(1, 1), nn.Linear(1, 1)
+    nn.init.constant_(online.weight, 1.0)
+    nn.init.constant_(following.weight, 0.0)
+    momentum_update(online, following, 0.9)
+    momentum_update(online, following, 0.9)
+    # .9 · 0 + .1 · 1 = .1; .9 · .1 + .1 · 1 = .19
+    assert following.weight.item() == pytest.approx(0.19)
+    assert online.weight.item() == 1
+
+
+def test_momentum_takes_buffers_over_and_a_copy_starts_equal():
+    online = nn.BatchNorm1d(1)
+    following = momentum_copy(online)
+    online(torch.tensor([[2.0], [4.0]]))
+    momentum_update(online, following, 0.999)
+    assert following.running_mean.item() == online.running_mean.item() != 0
+    assert not any(parameter.requires_grad for parameter in following.parameters())
+
+
+def test_the_heads_follow_after_a_step():
+    loss = Xpco(2, momentum=0.5)
+    before = loss.momentum_head.layers[0].weight.clone()
+    with torch.no_grad():
+        loss.head.layers[0].weight.add_(1.0)
+    loss.after_step()
+    assert torch.allclose(loss.momentum_head.layers[0].weight, before + 0.5)
+
+
+@pytest.mark.parametrize('scale', [0.0, 1e-12, 1e6])
+def test_is_finite_at_the_extremes(scale):
+    loss = Xpco(4, temperature=0.01)
+    vectors = (scale * torch.ones(3, 4)).requires_grad_()
+    value = loss(vectors, -vectors, vectors, vectors)
+    value.backward()
+    assert torch.isfinite(value) and torch.isfinite(vectors.grad).all()

@@ -1,0 +1,88 @@
+"""Masked sentence prediction (MSM): sentences come in the same order in every language."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from .contrast import normalised
+from .document_encoder import DocumentEncoder
+from .interface import Loss
+
+
+def hierarchical_contrast(scores: Tensor, documents: Tensor, bias: float) -> Tensor:
+    """The mean over t of
+
+    −log( e^s(p_t,h_t) / ( e^s(p_t,h_t) + Σ_{j≠t} e^(s(p_t,h_j) − µα) + Σ_k e^s(p_t,h_k) ) )   (MSM, eq. 1)
+    α = mean of s(p_t,h_j) over the own document − mean of s(p_t,h_k) over the others, detached   (MSM, eq. 2)
+
+    scores:    sentences × sentences, s(p_t, h_·); sentence t's own original is candidate t.
+    documents: sentences, the document of each. j runs over the same document, k over the others.
+    bias:      µ.
+    A sentence that is alone in its document, or whose document is alone in the batch, has no α.
+    """
+    own = torch.eye(len(scores), dtype=torch.bool, device=scores.device)
+    together = documents[:, None] == documents[None, :]
+    intra, cross = together & ~own, ~together
+    counts = intra.sum(1), cross.sum(1)
+    means = [(scores * among).sum(1) / count.clamp(min=1) for among, count in zip((intra, cross), counts, strict=True)]
+    alpha = ((means[0] - means[1]) * ((counts[0] > 0) & (counts[1] > 0))).detach()
+    return functional.cross_entropy(scores - bias * alpha[:, None] * intra, torch.arange(len(scores), device=scores.device))
+
+
+class MaskedSentence(Loss):
+    """L = L_msm + L_mlm (MSM, eq. 3)
+
+    L_msm is `hierarchical_contrast` of the predicted and the original sentence vectors, each through a projection of its own (separate ones
+    are best; MSM, table 7). L_mlm, the prediction of masked tokens, keeps the fresh document encoder from damaging the sentence encoder; it
+    is added where the batch brings it (`masked_tokens.py`).
+
+    dimensions:    of the sentence vectors.
+    bias:          µ: how much of the difference between near and far sentences is taken off the near ones. 0.5 is best (MSM, table 5).
+    most:          sentences of the batch that stand against each other; about 512 are best (MSM, table 6). A larger batch is dealt into groups.
+    temperature:   s(p, h) is the cosine of the projections divided by this. The paper leaves s open.
+    layers, heads, longest: of the document encoder.
+    """
+
+    needs = ('sentences', 'sentences_there')
+    takes = ('token_scores', 'masked_tokens')
+
+    def __init__(
+        self, dimensions: int, bias: float = 0.5, most: int = 512, temperature: float = 0.05, layers: int = 2, heads: int = 4, longest: int = 32
+    ) -> None:
+        super().__init__()
+        self.bias = bias
+        self.most = most
+        self.temperature = temperature
+        self.documents = DocumentEncoder(dimensions, layers, heads, longest)
+        self.predicted_projection = nn.Linear(dimensions, dimensions)
+        self.original_projection = nn.Linear(dimensions, dimensions)
+
+    def forward(self, sentences: Tensor, sentences_there: Tensor, token_scores: Tensor | None = None, masked_tokens: Tensor | None = None) -> Tensor:
+        """sentences: documents × sentences × dimensions, in order; sentences_there: documents × sentences, false past a document's end.
+
+        token_scores: masked tokens × vocabulary, from the token encoder; masked_tokens: the ids that stood there.
+        """
+        sentences = sentences.float()
+        predicted = normalised(self.predicted_projection(self.documents(sentences, sentences_there)[sentences_there]))
+        original = normalised(self.original_projection(sentences[sentences_there]))
+        documents = sentences_there.nonzero()[:, 0]
+        loss = self._in_groups(predicted, original, documents)
+        if token_scores is None or masked_tokens is None or masked_tokens.numel() == 0:
+            return loss
+        return loss + functional.cross_entropy(token_scores.float(), masked_tokens)
+
+    def _in_groups(self, predicted: Tensor, original: Tensor, documents: Tensor) -> Tensor:
+        """Whole documents make a group, so that no document loses its own sentences."""
+        if len(documents) == 0:
+            return predicted.sum()
+        count = int(documents.max()) + 1
+        groups = max(1, min(count // 2, round(len(documents) / self.most)))
+        group = documents % groups
+        losses = []
+        for number in range(groups):
+            rows = (group == number).nonzero().flatten()
+            scores = predicted[rows] @ original[rows].T / self.temperature
+            losses.append(hierarchical_contrast(scores, documents[rows], self.bias) * len(rows))
+        return torch.stack(losses).sum() / len(documents)

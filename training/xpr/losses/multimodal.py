@@ -1,0 +1,60 @@
+"""Phrases with images (MXPR): what an image says about a phrase joins its example sentence."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from .contrast import contrast
+from .interface import Loss
+from .projection_head import ProjectionHead
+
+
+def divergence(scores: Tensor, other: Tensor, excused: Tensor | None = None) -> Tensor:
+    """KL(softmax(scores) ‖ softmax(other)), the mean over rows. Excused candidates have no part in either distribution."""
+    if excused is not None:
+        # Far below everything, yet finite: log 0 − log 0 would be no number.
+        scores, other = scores.masked_fill(excused, -1e4), other.masked_fill(excused, -1e4)
+    ours, theirs = scores.log_softmax(-1), other.log_softmax(-1)
+    return (ours.exp() * (ours - theirs)).sum(-1).mean()
+
+
+class Multimodal(Loss):
+    """L_multi + L_con; L_text, the third term of MXPR, is `Xpco` switched on beside it
+
+    L_multi(P̄ → Q) = −log( exp(P̄·Q/t) / Σⱼ exp(P̄·Qⱼ/t) ), both directions added                     (MXPR, eq. 1)
+    L_con(P̄ → Q)   = KL( Prob(P̄ → Q) ‖ Prob(P → Q) ), both directions added                         (MXPR, eq. 2)
+
+    P̄ is the phrase pooled in [example sentence; eos; relation text], P the same phrase in the example sentence alone, Q the translation, which
+    has no image. Both terms are means over rows. L_con lets the two readings learn from each other, so that a wrong relation text does no harm.
+
+    dimensions:  of the phrase vectors.
+    hidden:      width of the projection head; four times `dimensions` unless told.
+    temperature: t; the paper tunes it on its validation set.
+    consistency: weight of L_con; 1 in the paper.
+    """
+
+    needs = ('multimodal_queries', 'queries', 'targets')
+    takes = ('excused', 'excused_back')
+
+    def __init__(self, dimensions: int, hidden: int | None = None, temperature: float = 0.05, consistency: float = 1.0) -> None:
+        super().__init__()
+        self.temperature = temperature
+        self.consistency = consistency
+        self.head = ProjectionHead(dimensions, hidden)
+
+    def forward(
+        self, multimodal_queries: Tensor, queries: Tensor, targets: Tensor, excused: Tensor | None = None, excused_back: Tensor | None = None
+    ) -> Tensor:
+        """All rows × dimensions. excused: rows × rows, targets that are no negatives of a query; excused_back: queries that are none of a target."""
+        candidates = self.head(targets)
+        scores = self.head(multimodal_queries) @ candidates.T / self.temperature
+        textual = self.head(queries) @ candidates.T / self.temperature
+        multi = contrast(scores, excused) + contrast(scores.T, excused_back)
+        agreement = divergence(scores, textual, off_diagonal(excused)) + divergence(scores.T, textual.T, off_diagonal(excused_back))
+        return multi + self.consistency * agreement
+
+
+def off_diagonal(excused: Tensor | None) -> Tensor | None:
+    """The same without the right candidates, which are never excused."""
+    return None if excused is None else excused & ~torch.eye(len(excused), dtype=torch.bool, device=excused.device)
