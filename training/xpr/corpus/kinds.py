@@ -98,7 +98,7 @@ def judge_senses(batch: list[Row], languages: set[str], decontamination: Deconta
         "otherLanguage": np.fromiter((one not in languages for one in own), dtype=bool, count=len(batch)),
         "noLetters": (word.letters == 0) | (gloss.letters == 0) | (translation.letters == 0),
         "wrongScript": wrong,
-        "benchmark": decontamination.find_sentences(gloss, "en"),
+        "benchmark": decontamination.find_sentences(gloss, "en") | decontamination.find_sentences(word, "en"),
         "heldOutPhrase": decontamination.find_held_out(word.skeletons, translation.skeletons, own),
     }
     dropped: dict[str, int] = {}

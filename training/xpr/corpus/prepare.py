@@ -56,7 +56,7 @@ def prepare(arguments: argparse.Namespace) -> None:
     else:
         from .tokenizer import train_tokenizer
 
-        train_tokenizer(out / "text", out / "tokenizer.json", languages, sources, arguments.pieces)
+        train_tokenizer(out / "text", out / "tokenizer.json", languages, arguments.pieces)
         _say(began, f"tokenizer of {arguments.pieces} pieces")
     tokenizer = Tokenizer.from_file(str(out / "tokenizer.json"))
     pieces = Pieces(tokenizer)
