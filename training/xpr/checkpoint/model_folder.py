@@ -1,0 +1,82 @@
+"""Everything of a model folder beside the network. The format is described in docs/model.md."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from shutil import copyfile
+
+from tokenizers import Tokenizer
+
+from .inputs import MAX_TOKENS, TEMPLATE, build_input
+
+INPUTS, OUTPUT = ('input_ids', 'attention_mask'), 'token_embeddings'
+
+# Of WikiXPR, with which the checkpoint was trained.
+LANGUAGES = ('en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh')
+
+# Phrases for parity.jsonl: every language, with and without context, a phrase alone in a sentence, one that is cut and one with two spaces.
+PARITY_TEXTS = (
+    ('', 'safety valve', ''),
+    ('The ', 'Safety Valve', ' opens at eight bar.'),
+    ('Das ', 'Sicherheitsventil', ' öffnet bei acht Bar.'),
+    ('La ', 'válvula de seguridad', ' se abre a ocho bares.'),
+    ('La ', 'soupape de sûreté', ' s’ouvre à huit bars.'),
+    ('يفتح ', 'صمام الأمان', ' عند ثمانية بار.'),
+    ('', '安全弁', 'は8バールで開きます。'),
+    ('압력이 8바에 이르면 ', '안전 밸브', '가 열린다.'),
+    ('Откройте ', 'предохранительный клапан', ' вручную.'),
+    ('压力达到八巴时，', '安全阀', '会打开。'),
+    ('The operator reads the meter and closes the door. ' * 12, 'Spring', '  is the season after winter, and a part of a clock.' * 12),
+)
+
+Encode = Callable[[list[int], tuple[int, int]], Iterable[float]]
+
+
+def write_model_folder(folder: Path, name: str, dimensions: int, tokenizer_file: Path, encode: Encode, network_origin: str) -> None:
+    """Adds tokenizer, parity.jsonl and model.json to a folder that holds `model.onnx`.
+
+    encode: token ids and span to the phrase's vector, by the network in the folder.
+    network_origin: what the network was made from, for the reader of model.json.
+    """
+    copyfile(tokenizer_file, folder / 'tokenizer.json')
+    special = {'bos_token': '<s>', 'eos_token': '</s>', 'pad_token': '<pad>', 'unk_token': '<unk>', 'mask_token': '<mask>'}
+    _write_json(folder / 'tokenizer_config.json', {'tokenizer_class': 'PreTrainedTokenizerFast', **special, 'model_max_length': MAX_TOKENS})
+    _write_parity(folder / 'parity.jsonl', Tokenizer.from_file(str(tokenizer_file)), encode)
+    description = {
+        'name': name,
+        'dimensions': dimensions,
+        'maxTokens': MAX_TOKENS,
+        'lowercase': 'phrase',
+        'markers': {'template': list(TEMPLATE), 'pooled': True},
+        'pooling': 'mean',
+        'examplePooling': 'mean',
+        'input': list(INPUTS),
+        'output': OUTPUT,
+        'padId': 1,
+        'languages': list(LANGUAGES),
+        'sha256': {file: _checksum(folder / file) for file in ('model.onnx', 'tokenizer.json', 'tokenizer_config.json')},
+        'licence': 'MIT',
+        'origin': network_origin,
+    }
+    _write_json(folder / 'model.json', description)
+
+
+def _write_parity(file: Path, tokenizer: Tokenizer, encode: Encode) -> None:
+    with file.open('w', encoding='utf-8') as lines:
+        for before, phrase, after in PARITY_TEXTS:
+            ids, span = build_input(tokenizer, before, phrase, after)
+            vector = [round(float(value), 6) for value in encode(ids, span)]
+            row = {'before': before, 'phrase': phrase, 'after': after, 'ids': ids, 'span': span, 'vector': vector}
+            lines.write(json.dumps(row, ensure_ascii=False) + '\n')
+
+
+def _write_json(file: Path, value: object) -> None:
+    file.write_text(json.dumps(value, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
+
+
+def _checksum(file: Path) -> str:
+    with file.open('rb') as stream:
+        return hashlib.file_digest(stream, 'sha256').hexdigest()
