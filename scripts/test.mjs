@@ -17,6 +17,9 @@ const STAGES = [
   { title: 'Installed in VS Code', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/**/*.test.ts'], minutes: 8, counts: true },
 ];
 
+/** Continuous integration asks for this one by `--training`: it needs Python and brings PyTorch. @type {import('./steps/stage.mjs').Stage} */
+const TRAINING = { title: 'Training', command: [inProject('scripts', 'training-tests.mjs')], minutes: 50, counts: true };
+
 /** @param {number} passed @param {number} failed @param {number} skipped */
 function end(passed, failed, skipped) {
   // The last line is read by machines.
@@ -36,7 +39,7 @@ try {
 
 /** @type {Awaited<ReturnType<typeof runStage>>[]} */
 const results = [];
-for (const stage of STAGES) results.push(await runStage(stage));
+for (const stage of process.argv.includes('--training') ? [...STAGES, TRAINING] : STAGES) results.push(await runStage(stage));
 
 heading('Summary');
 for (const { title, passed, failed, skipped, failures } of results) {
