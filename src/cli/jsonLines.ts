@@ -1,6 +1,5 @@
 import readline from 'node:readline';
 import type { Readable } from 'node:stream';
-import { GlossaError } from '../domain/errors';
 
 /** One line to standard output; resolves when the reader has room, so that a slow pipe does not fill our memory. */
 export async function printLine(value: unknown): Promise<void> {
@@ -16,7 +15,7 @@ const BATCH = 64;
  * `answer`, gives `{"error","line"}` and is named on standard error. Returns the number of refused lines.
  *
  * @param parse checks one line's value; throws with a sentence for the user
- * @param answer one result per value, in order
+ * @param answer one result per value, in order; an error refuses its line
  */
 export async function answerLines<T>(
   input: Readable,
@@ -32,7 +31,7 @@ export async function answerLines<T>(
     const results = good.length ? await answer(good.map((item) => item.value as T)) : [];
     for (const item of waiting) {
       const result = item.error === undefined ? results.shift() : undefined;
-      const error = item.error ?? (result instanceof GlossaError ? result.message : undefined);
+      const error = item.error ?? (result instanceof Error ? result.message : undefined);
       if (error !== undefined) {
         refused++;
         console.error(`line ${item.line}: ${error}`);

@@ -26,6 +26,32 @@ describe('glossa encode', () => {
   });
 });
 
+describe('glossa encode with bad input', () => {
+  it('gives a vector or an error with the line, one for one, and never a number that is none', async () => {
+    const megabyte = 'The operator closes the valve. '.repeat(32_768);
+    const good = [{ phrase: 'valve' }, { phrase: megabyte }, { before: megabyte, phrase: 'valve', after: megabyte }, { phrase: 'val\ud800ve' }, { phrase: '\u200fvalve' }, { phrase: 'val\0ve' }, { phrase: '</s> valve' }];
+    const bad = [{ phrase: '' }, { phrase: ' '.repeat(100_000) }, { phrase: 7 }, { phrase: 'valve', examples: 'The valve leaks.' }, { phrase: 'valve', examples: [null] }, [], null];
+    const either = ['\u0301\u0302', '\u200f\u202e', '\0', '👩‍👩‍👧‍👦', 'ሰላም ለዓለም', '\ud800'].map((phrase) => ({ phrase }));
+    const { status, lines, errors } = await glossa(['encode'], jsonLines([...good, ...bad, ...either]));
+    assert.equal(status, 1);
+    const answers = lines.map((line) => JSON.parse(line) as { vector?: number[]; error?: string; line?: number });
+    assert.equal(answers.length, good.length + bad.length + either.length);
+    answers.forEach(({ vector, error, line }, i) => {
+      if (vector) assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-4, `line ${i + 1}`);
+      else assert.ok(error && line === i + 1 && errors.includes(`line ${line}: `), `line ${i + 1}`);
+      if (i < good.length) assert.ok(vector, `line ${i + 1}: ${error}`);
+      else if (i < good.length + bad.length) assert.ok(error, `line ${i + 1}`);
+    });
+  }).timeout(60_000);
+
+  it('says what is wrong with a model folder and exits with 1', async () => {
+    const { status, lines, errors } = await glossa(['encode', '--model', 'samples'], jsonLines([{ phrase: 'valve' }]));
+    assert.equal(status, 1);
+    assert.deepEqual(lines, []);
+    assert.match(errors, /model\.json is missing\. Install the model again/);
+  });
+});
+
 describe('glossa suggest', () => {
   it('puts the glossary’s equivalent first, with its reason, and stays silent when nothing fits', async () => {
     const input = jsonLines([{ phrase: 'landlords' }, { phrase: 'zxqv wklj' }]);

@@ -14,9 +14,15 @@ export function encodeCommand(): Command {
       const encoder = await engine.requireEncoder();
       const refused = await answerLines(process.stdin, phraseOf, async (phrases) => {
         const vectors = await encoder.encodePhrases(phrases, signal);
-        return phrases.map((_, index) => ({ vector: Array.from(vectors.row(index)) }));
+        return phrases.map((_, index) => vectorLine(vectors.row(index)));
       });
       await engine.close();
       process.exitCode = refused ? EXIT.findings : EXIT.done;
     });
+}
+
+/** A vector, or the reason why there is none: the encoder gives a row of zeros then, which a reader would divide by. */
+function vectorLine(row: Float32Array): { vector: number[] } | Error {
+  if (row.some((value) => value !== 0)) return { vector: Array.from(row) };
+  return new Error('The model knows no word or sign of this phrase, so that it has no vector.');
 }

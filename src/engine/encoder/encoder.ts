@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import type { Calibration } from '../../domain/calibration';
+import { GlossaError } from '../../domain/errors';
 import { Pacer } from '../../domain/pacer';
 import type { PhraseInContext } from '../../domain/phrase';
 import { normalise, Vectors } from '../../domain/vectors';
 import { batchesOf } from './batches';
 import { InputBuilder } from './inputs';
-import { readModel } from './modelFolder';
+import { readModel, REMEDY } from './modelFolder';
 import type { Model } from './modelFolder';
 import type { ModelSession } from './modelSession';
 import { openSession } from './modelSession';
@@ -23,6 +24,11 @@ const MOST_TOKENS = 4096;
 /** A call for so few phrases comes from somebody who waits for them. */
 const URGENT_PHRASES = 8;
 const REMEMBERED = 512;
+/** A phrase with more text around it, in characters, is looked up once and would only fill the memory. */
+const MEMORABLE_LENGTH = 4096;
+
+/** Tokens; attention takes memory by the square of them. */
+const LONGEST_TRIAL = 512;
 
 /** Something to run, and what becomes of its token states (`tokens × dimensions`, row by row). */
 interface Job {
@@ -30,14 +36,43 @@ interface Job {
   take: (states: Float32Array) => void;
 }
 
+export interface EncoderOptions {
+  /** Cores that one run may use; by default all but one, at most four. */
+  threads?: number;
+}
+
 /**
  * Opens the model in a folder. Errors: `modelMissing` and `modelInvalid`, each with what to do; the engine then goes
  * on without meaning.
  */
-export async function openEncoder(folder: string): Promise<PhraseEncoder> {
+export async function openEncoder(folder: string, { threads }: EncoderOptions = {}): Promise<PhraseEncoder> {
   const model = await readModel(folder);
-  const session = await openSession(model);
-  return new ModelEncoder(model, session, new InputBuilder(model.description, await openTokenizer(model)));
+  const tokenizer = await openTokenizer(model);
+  const inputs = new InputBuilder(model.description, tokenizer);
+  const session = await openSession(model, threads);
+  try {
+    await tryOut(session, model, tokenizer.highestId);
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+  return new ModelEncoder(model, session, inputs);
+}
+
+/**
+ * Runs the longest input and the shortest one together, of the highest id, so that a network that is too small for its
+ * tokenizer or for `maxTokens`, or that gives something else than is described, is refused now and not in the midst of work.
+ */
+async function tryOut(session: ModelSession, { folder, description }: Model, highestId: number): Promise<void> {
+  const length = Math.min(description.maxTokens, LONGEST_TRIAL);
+  const { data } = await session.run([new Array<number>(length).fill(highestId), [0]]);
+  checked(data.subarray(0, length * description.dimensions), folder);
+}
+
+/** Values that are none would make every comparison false and be kept in the caches. */
+function checked(values: Float32Array, folder: string): Float32Array {
+  if (values.every(Number.isFinite)) return values;
+  throw new GlossaError('modelInvalid', `The network in ${folder} gives values that are no numbers. ${REMEDY}`);
 }
 
 class ModelEncoder implements PhraseEncoder {
@@ -71,7 +106,7 @@ class ModelEncoder implements PhraseEncoder {
       return !vector;
     });
     await this.encodeInto(unknown.map((row) => phrases[row]!), (i) => vectors.row(unknown[i]!), true, signal);
-    for (const row of unknown) this.recent.set(keys[row]!, vectors.row(row).slice());
+    for (const row of unknown) if (keys[row]!.length <= MEMORABLE_LENGTH) this.recent.set(keys[row]!, vectors.row(row).slice());
     return vectors;
   }
 
@@ -82,12 +117,13 @@ class ModelEncoder implements PhraseEncoder {
     for (const words of segments) {
       const sums = Vectors.zeros(words.length, this.dimensions);
       for (const { ids, words: ranges } of this.inputs.windowsOf(words)) {
-        jobs.push({ ids, take: (states) => ranges.forEach(({ word, start, end }) => addRows(states, start, end, sums.row(word))) });
+        jobs.push({ ids, take: (states) => ranges.forEach(({ word, start, end }) => addRows(states, this.inputs.pooledRows(ids, start, end), sums.row(word))) });
       }
       results.push(sums);
       await pacer.breathe();
     }
     await this.runAll(jobs, segments.length === 1, pacer);
+    for (const sums of results) checked(sums.data, this.model.folder);
     return results;
   }
 
@@ -112,12 +148,13 @@ class ModelEncoder implements PhraseEncoder {
         const sum = new Float32Array(this.dimensions);
         let tokens = 0;
         for (const { ids, span } of sequences) {
-          tokens += span.end - span.start;
-          jobs.push({ ids, take: (states) => addRows(states, span.start, span.end, sum) });
+          const rows = this.inputs.pooledRows(ids, span.start, span.end);
+          tokens += rows.length;
+          jobs.push({ ids, take: (states) => addRows(states, rows, sum) });
         }
-        finish.push(() => (isNormalised ? addScaled(normalise(sum), 1, row) : addScaled(sum, 1 / tokens, row)));
+        finish.push(() => (isNormalised ? addScaled(normalise(sum), 1, row) : addScaled(sum, 1 / Math.max(1, tokens), row)));
       }
-      finish.push(() => normalise(row));
+      finish.push(() => normalise(checked(row, this.model.folder)));
       await pacer.breathe();
     }
     await this.runAll(jobs, isUrgent, pacer);
@@ -147,9 +184,8 @@ class ModelEncoder implements PhraseEncoder {
   }
 }
 
-function addRows(states: Float32Array, start: number, end: number, sum: Float32Array): void {
-  const dimensions = sum.length;
-  for (let i = start * dimensions; i < end * dimensions; i++) sum[i % dimensions]! += states[i]!;
+function addRows(states: Float32Array, rows: readonly number[], sum: Float32Array): void {
+  for (const row of rows) addScaled(states.subarray(row * sum.length, (row + 1) * sum.length), 1, sum);
 }
 
 function addScaled(vector: Float32Array, factor: number, sum: Float32Array): void {

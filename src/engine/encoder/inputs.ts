@@ -8,10 +8,10 @@ import type { TextTokenizer } from './tokenizer';
 /** XPR uses up to 32 example sentences; an entry with thousands must not hold up the rest. */
 const MOST_SENTENCES = 64;
 /**
- * Texts are cut to this many characters per token of the limit before they are tokenised, a phrase to as many for each
- * of its windows: no script comes near it, and a line of a megabyte costs no time.
+ * Texts are cut to this many characters per token of the limit before they are tokenised, a phrase and a word to as many
+ * for each of the windows: prose has four or five, and a line of a megabyte costs no time.
  */
-const MOST_CHARACTERS_PER_TOKEN = 64;
+const MOST_CHARACTERS_PER_TOKEN = 16;
 
 /** What is run for one sentence of a phrase: nearly always one sequence, several for a phrase of more than `maxTokens`. */
 export type SentenceInput = TokenSequence[];
@@ -35,7 +35,7 @@ export class InputBuilder {
     this.mostCharacters = model.maxTokens * MOST_CHARACTERS_PER_TOKEN;
   }
 
-  /** One input for each sentence that the phrase stands in; the bare phrase where it stands in none. */
+  /** One input for each sentence that the phrase stands in; the bare phrase where it stands in none; nothing for what the model does not know. */
   sentencesOf({ phrase, before = '', after = '', examples = [] }: PhraseInContext): SentenceInput[] {
     const sentences: ExampleSentence[] = before || after ? [{ before, phrase, after }, ...examples] : [...examples];
     if (phrase.trim() === '') return [];
@@ -49,7 +49,7 @@ export class InputBuilder {
     const ids: number[] = [];
     const wordOf: number[] = [];
     words.forEach((text, word) => {
-      for (const id of this.tokenizer.idsOf(this.cased(text.slice(0, this.mostCharacters), false))) {
+      for (const id of this.tokenizer.idsOf(this.cased(beginning(text, MOST_WINDOWS * this.mostCharacters), false))) {
         ids.push(id);
         wordOf.push(word);
       }
@@ -66,11 +66,26 @@ export class InputBuilder {
     });
   }
 
+  /**
+   * The rows of `[start, end)` that are pooled. Every unknown character is the same token, so that its state is left
+   * out: 井 and 敷 are not alike because a model knows neither.
+   */
+  pooledRows(ids: readonly number[], start: number, end: number): number[] {
+    return Array.from({ length: end - start }, (_, i) => start + i).filter((row) => this.tokenizer.kindOf(ids[row]!) !== 'unknown');
+  }
+
   private assembleSentence({ before, phrase, after }: ExampleSentence): SentenceInput {
     const most = this.mostCharacters;
-    const ids = (text: string, isPhrase: boolean) => this.tokenizer.idsOf(this.cased(text, isPhrase));
-    const parts = [ids(before.slice(-most), false), ids(phrase.slice(0, MOST_WINDOWS * most), true), ids(after.slice(0, most), false)] as const;
-    return assemble(...parts, this.model.maxTokens, this.markers);
+    const phraseIds = this.tokenizer.idsOf(this.cased(beginning(phrase, MOST_WINDOWS * most), true));
+    if (!this.isMeaningful(phraseIds)) return [];
+    const contextIds = (text: string) => this.tokenizer.idsOf(this.cased(text, false));
+    return assemble(contextIds(ending(before, most)), phraseIds, contextIds(beginning(after, most)), this.model.maxTokens, this.markers);
+  }
+
+  /** Whether the model knows a word of the phrase, or knows all of its signs: not where unknown characters are all that matters in it. */
+  private isMeaningful(ids: readonly number[]): boolean {
+    const kinds = new Set(ids.map((id) => this.tokenizer.kindOf(id)));
+    return kinds.has('word') || (kinds.has('sign') && !kinds.has('unknown'));
   }
 
   private cased(text: string, isPhrase: boolean): string {
@@ -89,4 +104,17 @@ function markerIds({ markers }: ModelDescription, tokenizer: TextTokenizer): Mar
     end: between(places[2], markers.template.length),
     pooled: markers.pooled,
   };
+}
+
+/** As many characters from the start of a text as stay within the limit when the tokenizer takes ligatures and the like apart. */
+function beginning(text: string, most: number): string {
+  const cut = text.slice(0, most);
+  const length = cut.normalize('NFKC').length;
+  return length > most ? cut.slice(0, Math.floor((most * cut.length) / length)) : cut;
+}
+
+function ending(text: string, most: number): string {
+  const cut = text.slice(-most);
+  const length = cut.normalize('NFKC').length;
+  return length > most ? cut.slice(-Math.floor((most * cut.length) / length)) : cut;
 }

@@ -32,12 +32,14 @@ export interface ModelDescription {
   sha256: Readonly<Record<string, string>>;
   calibration: Calibration;
   licence: string;
+  /** Weights in eight bits give slightly other vectors on other processors. */
+  precision: 'float32' | 'int8';
 }
 
 /** For a model that nobody has calibrated: even equal vectors stay below 0.9, so that nothing looks certain; the order is the same. */
 const UNCALIBRATED: Calibration = { slope: 8, intercept: -6 };
 
-/** Every installed model has these; others (`tokenizer_config.json`) are verified where `sha256` names them. */
+/** Every installed model has these; `tokenizer_config.json` counts where `sha256` names it. */
 const REQUIRED_FILES = ['model.onnx', 'tokenizer.json'];
 
 const PLACEHOLDERS = ['{before}', '{phrase}', '{after}'];
@@ -68,6 +70,7 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     sha256: field('sha256', `file names with their SHA-256, among them ${REQUIRED_FILES.join(' and ')}`, isChecksums),
     calibration: field('calibration', 'a "slope" and an "intercept", both numbers', isCalibration, UNCALIBRATED),
     licence: field('licence', 'a text', isText),
+    precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
   };
   if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
   return faults.length > 0 ? { faults } : { value, faults: [] };

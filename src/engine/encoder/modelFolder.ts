@@ -8,7 +8,7 @@ import type { ModelDescription } from './modelDescription';
 import { parseModelDescription } from './modelDescription';
 
 /** What to do about any fault of a model folder. */
-const REMEDY = 'Install the model again, or choose another model folder in the settings.';
+export const REMEDY = 'Install the model again, or choose another model folder in the settings.';
 
 /** A model whose files are all there and are the ones that its `model.json` speaks of. */
 export interface Model {
@@ -71,9 +71,12 @@ function unreadable(file: string, error: unknown): GlossaError {
   return new GlossaError('modelMissing', `${file} cannot be read: ${message}. ${REMEDY}`);
 }
 
+/** Raised whenever the same files and fields give other vectors, so that those in the caches are made anew. */
+const POOLING_VERSION = 2;
+
 /** Name, languages, licence and calibration leave vectors as they are, so a change there keeps the caches. */
 function fingerprintOf({ sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId }: ModelDescription): string {
   const sums = Object.entries(sha256).sort(([a], [b]) => (a < b ? -1 : 1));
-  const parts = [sums, dimensions, maxTokens, lowercase, markers && [markers.template, markers.pooled], pooling, examplePooling, input, output, padId];
+  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, markers && [markers.template, markers.pooled], pooling, examplePooling, input, output, padId];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

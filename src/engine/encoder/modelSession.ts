@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type * as OnnxRuntime from 'onnxruntime-node';
 import { GlossaError } from '../../domain/errors';
+import type { ModelDescription } from './modelDescription';
 import type { Model } from './modelFolder';
+import { REMEDY } from './modelFolder';
 import { refuseTelemetry } from './telemetry';
 
 /** Fatal messages only: whatever goes wrong in a run is thrown as well. */
@@ -22,28 +24,22 @@ export interface ModelSession {
 }
 
 /**
- * Loads the network. One core is left to the editor. Errors: `modelMissing` where ONNX Runtime's native part will not
- * load here, `modelInvalid` where it refuses the file or the file's inputs and outputs are not the described ones.
+ * Loads the network. Errors: `modelMissing` where ONNX Runtime's native part will not load here, `modelInvalid` where it
+ * refuses the file, or the file's inputs and outputs are not the described ones.
+ * @param threads of a run; by default all cores but one, which is left to the editor
  */
-export async function openSession({ folder, description }: Model): Promise<ModelSession> {
+export async function openSession({ folder, description }: Model, threads = defaultThreads()): Promise<ModelSession> {
   const { InferenceSession, Tensor } = await loadRuntime();
   const { dimensions, input, output, padId } = description;
   const file = path.join(folder, 'model.onnx');
-  const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
   let session: OnnxRuntime.InferenceSession;
   try {
-    session = await InferenceSession.create(file, {
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      logSeverityLevel: LOG_SEVERITY,
-    });
+    session = await InferenceSession.create(file, { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: LOG_SEVERITY });
   } catch (error) {
-    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. Install the model again.`);
+    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
   }
-  const missing = [...input.filter((name) => !session.inputNames.includes(name)), ...[output].filter((name) => !session.outputNames.includes(name))];
-  if (missing.length > 0) {
-    throw new GlossaError('modelInvalid', `${file} has no input or output named ${missing.join(', ')}, which its model.json speaks of.`);
-  }
+  const fault = namesFault(session, description);
+  if (fault) throw new GlossaError('modelInvalid', `${file} ${fault} ${REMEDY}`);
   return {
     async run(batch) {
       const tokens = Math.max(...batch.map((ids) => ids.length));
@@ -54,15 +50,30 @@ export async function openSession({ folder, description }: Model): Promise<Model
         mask.fill(1n, row * tokens, row * tokens + sequence.length);
       });
       const shape = [batch.length, tokens];
-      const states = (await session.run({ [input[0]]: new Tensor('int64', ids, shape), [input[1]]: new Tensor('int64', mask, shape) }, [output]))[output]!;
-      if (!(states.data instanceof Float32Array) || states.data.length !== batch.length * tokens * dimensions) {
+      const feeds = { [input[0]]: new Tensor('int64', ids, shape), [input[1]]: new Tensor('int64', mask, shape) };
+      const states = (await session.run(feeds, [output]).catch((error: Error) => {
+        throw new GlossaError('modelInvalid', `${file} does not run with what model.json and tokenizer.json say of it: ${error.message}. ${REMEDY}`);
+      }))[output]!;
+      if (!(states.data instanceof Float32Array) || states.dims.join() !== [...shape, dimensions].join()) {
         const given = `[${states.dims.join(', ')}] of ${states.type} for ${shape.join(' × ')} tokens`;
-        throw new GlossaError('modelInvalid', `${file} gives ${given}, not ${dimensions} float32 values per token.`);
+        throw new GlossaError('modelInvalid', `${file} gives ${given}, not ${dimensions} float32 values per token, as its model.json says. ${REMEDY}`);
       }
       return { data: states.data, tokens };
     },
     close: () => session.release(),
   };
+}
+
+function defaultThreads(): number {
+  return Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
+}
+
+/** What of a network's inputs and outputs is not as described, as the end of a sentence. */
+function namesFault({ inputNames, outputNames }: OnnxRuntime.InferenceSession, { input, output }: ModelDescription): string | undefined {
+  const missing = [...input.filter((name) => !inputNames.includes(name)), ...[output].filter((name) => !outputNames.includes(name))];
+  if (missing.length > 0) return `has no input or output named ${missing.join(', ')}, which its model.json speaks of.`;
+  const further = inputNames.filter((name) => !input.includes(name));
+  return further.length > 0 ? `wants more inputs (${further.join(', ')}) than the two that its model.json speaks of.` : undefined;
 }
 
 /** Imported when a model is opened and not before, so that an engine without this native part still answers lexically. */

@@ -11,13 +11,14 @@ export interface PhraseEncoder {
 
   /**
    * One row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example sentences
-   * (XPR, eq. 1–2). An empty phrase gives a zero row.
+   * (XPR, eq. 1–2). Characters that the model does not know are left out; a phrase of nothing else, or without any
+   * letter or sign, gives a zero row, which is near to nothing.
    */
   encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors>;
 
   /**
    * For each segment, given as its words in order, one row per word: the sum of the word's token states in that
-   * sentence, not normalised. The l2-normalised sum of some rows is the vector of the phrase that they make, and the
+   * sentence, not normalised, unknown characters left out. The l2-normalised sum of some rows is the vector of the phrase that they make, and the
    * sum of all is the sentence's, so one pass over a sentence serves every phrase in it.
    */
   encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]>;

@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../../domain/errors';
 import type { Model } from './modelFolder';
+import { REMEDY } from './modelFolder';
 import { refuseTelemetry } from './telemetry';
+import type { TokenKind } from './vocabulary';
+import { Vocabulary } from './vocabulary';
 
 /** Texts whose ids are kept; words come again and again while a document is aligned. */
 const MEMORY = 20_000;
 /** Longer texts are sentences and hardly ever come twice. */
 const MEMORABLE_LENGTH = 40;
+/** Read where `model.json` has its checksum: it may change ids, so one that is not verified does not count. */
+const CONFIG = 'tokenizer_config.json';
 
 /** Text to token ids, as the model was trained with them; no special tokens are added. */
 export interface TextTokenizer {
@@ -15,6 +20,9 @@ export interface TextTokenizer {
   idsOf(text: string): readonly number[];
   /** Id of a token of the vocabulary, such as `</s>`. */
   idOfToken(token: string): number;
+  kindOf(id: number): TokenKind;
+  /** No text gives a higher id. */
+  readonly highestId: number;
 }
 
 /**
@@ -25,26 +33,35 @@ export async function openTokenizer(model: Model): Promise<TextTokenizer> {
   refuseTelemetry(); // the library imports ONNX Runtime, too
   const { PreTrainedTokenizer } = await import('@xenova/transformers');
   let tokenizer: InstanceType<typeof PreTrainedTokenizer>;
+  let vocabulary: Vocabulary;
   try {
-    tokenizer = new PreTrainedTokenizer(await readJson(model, 'tokenizer.json'), await readJson(model, 'tokenizer_config.json'));
+    const json = await readJson(model, 'tokenizer.json');
+    tokenizer = new PreTrainedTokenizer(json, CONFIG in model.description.sha256 ? await readJson(model, CONFIG) : {});
+    vocabulary = new Vocabulary(json);
   } catch (error) {
-    throw new GlossaError('modelInvalid', `The tokenizer in ${model.folder} cannot be used: ${(error as Error).message}. Install the model again.`);
+    throw new GlossaError('modelInvalid', `The tokenizer in ${model.folder} cannot be used: ${(error as Error).message}. ${REMEDY}`);
   }
+  const encode = (text: string): number[] => {
+    if (!vocabulary.lacksBytes) return tokenizer.encode(text, { add_special_tokens: false });
+    return tokenizer.tokenize(text).flatMap((piece) => vocabulary.idsOfPiece(piece));
+  };
   const remembered = new Map<string, readonly number[]>();
   return {
+    highestId: vocabulary.highestId,
+    kindOf: (id) => vocabulary.kindOf(id),
     idsOf(text) {
-      if (text.length > MEMORABLE_LENGTH) return tokenizer.encode(text, { add_special_tokens: false });
+      if (text.length > MEMORABLE_LENGTH) return encode(text);
       let ids = remembered.get(text);
       if (!ids) {
         if (remembered.size >= MEMORY) remembered.clear();
-        remembered.set(text, (ids = tokenizer.encode(text, { add_special_tokens: false })));
+        remembered.set(text, (ids = encode(text)));
       }
       return ids;
     },
     idOfToken(token) {
-      const ids = tokenizer.encode(token, { add_special_tokens: false });
-      if (ids.length === 1) return ids[0]!;
-      throw new GlossaError('modelInvalid', `The marker ${token} in ${path.join(model.folder, 'model.json')} is no token of tokenizer.json.`);
+      const ids = encode(token);
+      if (ids.length === 1 && vocabulary.kindOf(ids[0]!) !== 'unknown') return ids[0]!;
+      throw new GlossaError('modelInvalid', `The marker ${token} in ${path.join(model.folder, 'model.json')} is no token of tokenizer.json. ${REMEDY}`);
     },
   };
 }

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dot, normalise } from '../../../src/domain/vectors';
 import { bundledModelFolder } from '../../../src/engine/bundledModel';
@@ -105,44 +103,5 @@ describe('the bundled encoder', () => {
     await encoder.encodePhrases([{ phrase: 'the phrase under the pointer' }]);
     assert.equal(isDone, false);
     await many;
-  });
-});
-
-describe('openEncoder', () => {
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = path.join(await mkdtemp(path.join(tmpdir(), 'glossa-')), 'модель mit Leerzeichen ü 模型');
-    await cp(bundledModelFolder(), folder, { recursive: true });
-  });
-  afterEach(() => rm(path.dirname(folder), { recursive: true }));
-
-  /** Changes the folder and its description with it, so that the checksums hold. */
-  async function change(file: string, text: string, fields: object = {}) {
-    const description = JSON.parse(await readFile(path.join(folder, 'model.json'), 'utf8')) as { sha256: object };
-    await writeFile(path.join(folder, file), text);
-    const sha256 = { ...description.sha256, [file]: createHash('sha256').update(text).digest('hex') };
-    await writeFile(path.join(folder, 'model.json'), JSON.stringify({ ...description, sha256, ...fields }));
-  }
-
-  it('works in a path with blanks and letters of any script', async () => {
-    const encoder = await openEncoder(folder);
-    assert.equal((await encoder.encodePhrases([{ phrase: 'valve' }])).dimensions, 256);
-    await encoder.close();
-  });
-
-  it('refuses a network that is none', async () => {
-    await change('model.onnx', 'not a network');
-    await assert.rejects(openEncoder(folder), { code: 'modelInvalid', message: /model\.onnx/ });
-  });
-
-  it('refuses a network without the outputs that are described', async () => {
-    await change('tokenizer_config.json', '{}', { output: 'last_hidden_state' });
-    await assert.rejects(openEncoder(folder), { code: 'modelInvalid', message: /last_hidden_state/ });
-  });
-
-  it('refuses a tokenizer that is none', async () => {
-    await change('tokenizer.json', '{"model":{}}');
-    await assert.rejects(openEncoder(folder), { code: 'modelInvalid', message: /tokenizer/ });
   });
 });

@@ -1,0 +1,65 @@
+/** What a token says of the text that it stands for. */
+export type TokenKind = 'unknown' | 'blank' | 'sign' | 'word';
+
+/** The parts of a `tokenizer.json` that tell what its ids stand for; unchecked, as every parsed file. */
+interface TokenizerJson {
+  model?: { type?: unknown; byte_fallback?: unknown; unk_id?: unknown; unk_token?: unknown; vocab?: unknown };
+  added_tokens?: unknown;
+}
+
+/** What Unigram (`▁`) and byte-level (`Ġ`) tokenizers write for a blank. */
+const BLANK = /^[\s▁Ġ]*$/u;
+const WORD = /[\p{L}\p{N}]/u;
+
+/** The ids of a tokenizer, and what each stands for. */
+export class Vocabulary {
+  /** The one token for every character that no piece has; undefined where each text has pieces of its own. */
+  readonly unknownId: number | undefined;
+  /** The highest id and thereby the number of rows that the network has to have, less one. */
+  readonly highestId: number;
+  /**
+   * Whether unknown characters fall apart into the pieces `<0x00>` to `<0xFF>`, where the tokenizer is of a kind for
+   * which the library leaves that out.
+   */
+  readonly lacksBytes: boolean;
+  private readonly ids: ReadonlyMap<string, number>;
+  private readonly blanks: ReadonlySet<number>;
+  private readonly signs: ReadonlySet<number>;
+
+  /** @param json a parsed `tokenizer.json` that the library has accepted */
+  constructor(json: object) {
+    const { model, added_tokens: added } = json as TokenizerJson;
+    this.ids = new Map([...piecesOf(model?.vocab), ...addedPieces(added)]);
+    this.unknownId = typeof model?.unk_id === 'number' ? model.unk_id : this.ids.get(String(model?.unk_token));
+    this.lacksBytes = model?.type === 'Unigram' && model.byte_fallback === true;
+    const entries = Array.from(this.ids);
+    this.highestId = entries.reduce((highest, [, id]) => Math.max(highest, id), 0);
+    this.blanks = new Set(entries.filter(([piece]) => BLANK.test(piece)).map(([, id]) => id));
+    this.signs = new Set(entries.filter(([piece]) => !WORD.test(piece)).map(([, id]) => id));
+  }
+
+  kindOf(id: number): TokenKind {
+    if (id === this.unknownId) return 'unknown';
+    if (this.blanks.has(id)) return 'blank';
+    return this.signs.has(id) ? 'sign' : 'word';
+  }
+
+  /** The ids of a piece: its own, or those of its bytes in UTF-8, or the unknown one. */
+  idsOfPiece(piece: string): number[] {
+    const id = this.ids.get(piece);
+    if (id !== undefined) return [id];
+    const bytes = Array.from(Buffer.from(piece, 'utf8'), (byte) => this.ids.get(`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`));
+    if (bytes.every((byte) => byte !== undefined)) return bytes;
+    return this.unknownId === undefined ? [] : [this.unknownId];
+  }
+}
+
+/** Unigram lists pairs of piece and score by id; the other kinds have an object of piece and id. */
+function piecesOf(vocabulary: unknown): [string, number][] {
+  if (Array.isArray(vocabulary)) return vocabulary.map((entry: [string, number], id) => [entry[0], id]);
+  return Object.entries((vocabulary ?? {}) as Record<string, number>);
+}
+
+function addedPieces(added: unknown): [string, number][] {
+  return Array.isArray(added) ? added.map(({ content, id }: { content: string; id: number }) => [content, id]) : [];
+}
