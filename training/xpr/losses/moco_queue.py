@@ -48,7 +48,7 @@ class MocoQueue(Loss):
 
     needs = ('queries', 'targets', 'momentum_queries', 'momentum_targets', 'query_texts', 'target_texts')
 
-    def __init__(self, dimensions: int, length: int = 16384, hidden: int | None = None, temperature: float = 0.05, momentum: float = 0.999) -> None:
+    def __init__(self, dimensions: int, length: int = 16384, hidden: int | None = None, temperature: float = 0.06, momentum: float = 0.999) -> None:
         super().__init__()
         self.temperature = temperature
         self.momentum = momentum

@@ -18,14 +18,14 @@ class Xpco(Loss):
 
     dimensions:  of the phrase vectors.
     hidden:      width of the projection head; four times `dimensions` unless told.
-    temperature: T. Small ones look at the nearest negatives only. The paper does not give its own; 0.05 is usual for unit vectors.
-    momentum:    µ of the momentum head, the same as the encoder's (`momentum_update`).
+    temperature: T. Small ones look at the nearest negatives only. The paper does not give its own; 0.06 stands in the authors' training script.
+    momentum:    µ of the momentum head, the same as the encoder's (`momentum_update`); 0.999 in the same script.
     """
 
     needs = ('queries', 'targets', 'momentum_queries', 'momentum_targets')
     takes = ('excused', 'excused_back')
 
-    def __init__(self, dimensions: int, hidden: int | None = None, temperature: float = 0.05, momentum: float = 0.999) -> None:
+    def __init__(self, dimensions: int, hidden: int | None = None, temperature: float = 0.06, momentum: float = 0.999) -> None:
         super().__init__()
         self.temperature = temperature
         self.momentum = momentum
