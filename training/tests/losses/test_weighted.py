@@ -39,6 +39,12 @@ def test_every_loss_can_be_switched_on_by_name():
     again.load_state_dict(losses.state_dict())
 
 
+def test_the_textual_and_the_multimodal_term_share_their_head():
+    losses = build_losses({'xpco': {}, 'multimodal': {}}, dimensions=8)
+    assert losses.losses['multimodal'].head is losses.losses['xpco'].head
+    assert len(list(losses.parameters())) == len(set(losses.parameters())) == 8
+
+
 def test_weight_nought_is_off():
     losses = build_losses({'translation_ranking': {}, 'xpco': {'weight': 0}}, dimensions=8)
     assert list(losses.losses) == ['translation_ranking'] and losses.needed() == set(TranslationRanking.needs)

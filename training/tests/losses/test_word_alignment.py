@@ -22,6 +22,18 @@ def test_words_are_linked_where_each_is_the_other_s_nearest():
     assert mutual_alignment(source, target, least=0.97).nonzero().tolist() == [[0, 1]]
 
 
+def test_a_batch_gives_what_each_pair_gives_alone():
+    torch.manual_seed(1)
+    source, target = torch.randn(2, 5, 8), torch.randn(2, 6, 8)
+    source_there, target_there = torch.ones(2, 5, dtype=torch.bool), torch.ones(2, 6, dtype=torch.bool)
+    source_there[1, 3:] = False
+    target_there[1, 2:] = False
+    batch = mutual_alignment(source, target, source_there, target_there, least=-1.0)
+    assert torch.equal(batch[0], mutual_alignment(source[0], target[0], least=-1.0))
+    assert torch.equal(batch[1, :3, :2], mutual_alignment(source[1, :3], target[1, :2], least=-1.0))
+    assert not batch[1, 3:].any() and not batch[1, :, 2:].any()
+
+
 def test_an_empty_sentence_has_no_links():
     assert mutual_alignment(torch.zeros(0, 4), E).shape == (0, 4)
     assert mutual_alignment(E, torch.zeros(0, 4)).shape == (4, 0)
@@ -44,6 +56,12 @@ def test_a_phrase_without_links_enough_is_refused():
     assert consistent_pairs(links((3, 3), (0, 0)), [(0, 3), (1, 2)]) == []
     assert consistent_pairs(links((2, 20), (0, 0), (1, 19)), [(0, 2)]) == []
     assert consistent_pairs(links((3, 3), (0, 0)), [(0, 3)], least_linked=0.3) == [SpanPair(0, 3, 0, 1)]
+
+
+def test_one_word_may_be_two_of_the_other_language():
+    # Wassertank(0) – water(0) tank(1), leer(1) – empty(2); links of another aligner
+    table = links((2, 3), (0, 0), (0, 1), (1, 2))
+    assert consistent_pairs(table, [(0, 1), (1, 2)]) == [SpanPair(0, 1, 0, 2), SpanPair(1, 2, 2, 3)]
 
 
 def test_the_vector_of_a_span_is_the_mean_of_its_rows():

@@ -53,4 +53,7 @@ def build_losses(settings: Mapping[str, Mapping[str, float | int]], dimensions: 
         if weight != 0:
             losses[name] = LOSSES[name](**({'dimensions': dimensions} if 'dimensions' in known else {}), **chosen)
             weights[name] = weight
+    if 'xpco' in losses and 'multimodal' in losses:
+        # One head for MXPR's three terms, of which XPCO is the textual one.
+        losses['multimodal'].head = losses['xpco'].head
     return WeightedLosses(losses, weights)

@@ -20,7 +20,7 @@ def divergence(scores: Tensor, other: Tensor, excused: Tensor | None = None) -> 
 
 
 class Multimodal(Loss):
-    """L_multi + L_con; L_text, the third term of MXPR, is `Xpco` switched on beside it
+    """L_multi + L_con; L_text, the third term of MXPR, is `Xpco` switched on beside it and shares its head
 
     L_multi(P̄ → Q) = −log( exp(P̄·Q/t) / Σⱼ exp(P̄·Qⱼ/t) ), both directions added                     (MXPR, eq. 1)
     L_con(P̄ → Q)   = KL( Prob(P̄ → Q) ‖ Prob(P → Q) ), both directions added                         (MXPR, eq. 2)

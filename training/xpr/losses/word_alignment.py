@@ -21,21 +21,27 @@ class SpanPair(NamedTuple):
 
 
 @torch.no_grad()
-def mutual_alignment(source: Tensor, target: Tensor, least: float = 0.0) -> Tensor:
+def mutual_alignment(
+    source: Tensor, target: Tensor, source_there: Tensor | None = None, target_there: Tensor | None = None, least: float = 0.0
+) -> Tensor:
     """Links of words that are each other's nearest (SimAlign's argmax; Jalili Sabet et al. 2020, arXiv 2004.08728, section 2.2).
 
-    source: n × dimensions, target: m × dimensions; one row per token or, so that no phrase cuts a word, per word (the sum of its tokens).
+    source: … × n × dimensions, target: … × m × dimensions; one row per token or, so that no phrase cuts a word, per word (the sum of its tokens).
+    source_there, target_there: … × n and … × m, false for rows that only fill up a batch.
     least:  the smallest cosine of a link; everything below stays without one.
-    Returns n × m, true for a link; at most one in each row and column.
+    Returns … × n × m, true for a link; at most one in each row and column.
     """
-    cosines = normalised(source) @ normalised(target).T
+    cosines = normalised(source) @ normalised(target).transpose(-1, -2)
     if cosines.numel() == 0:
         return cosines.bool()
-    links = torch.zeros_like(cosines, dtype=torch.bool)
-    nearest_target, nearest_source = cosines.argmax(1), cosines.argmax(0)
-    rows = torch.arange(len(nearest_target), device=cosines.device)
-    links[rows, nearest_target] = (nearest_source[nearest_target] == rows) & (cosines[rows, nearest_target] >= least)
-    return links
+    for there, side in ((source_there, -1), (target_there, -2)):
+        if there is not None:
+            cosines = cosines.masked_fill(~there.unsqueeze(side), -torch.inf)
+    rows = torch.arange(cosines.shape[-2], device=cosines.device)
+    columns = torch.arange(cosines.shape[-1], device=cosines.device)
+    is_nearest_target = cosines.argmax(-1, keepdim=True) == columns
+    is_nearest_source = cosines.argmax(-2, keepdim=True) == rows[:, None]
+    return is_nearest_target & is_nearest_source & (cosines >= least)
 
 
 def consistent_pairs(links: Tensor, spans: Iterable[tuple[int, int]], longest: int = 12, least_linked: float = 0.5) -> list[SpanPair]:
@@ -44,30 +50,35 @@ def consistent_pairs(links: Tensor, spans: Iterable[tuple[int, int]], longest: i
     The translation reaches from the first to the last row that is linked to the span. It is taken only where none of its rows is linked
     to anything outside the span, so that neither phrase holds a part of something else.
 
-    links:        n × m, from `mutual_alignment`.
+    links:        n × m, true for a link, from `mutual_alignment` or from anywhere else.
     spans:        phrases of the source as [start, end).
     longest:      most rows of a translation; links that lie further apart are mostly wrong.
     least_linked: the share of a span's rows, and of its translation's, that must have a link; an unlinked noun would make a false pair.
     """
+    # Plain lists, because there are dozens of spans in a sentence and each asks for a few numbers only.
+    targets: list[list[int]] = [[] for _ in range(links.shape[0])]
+    sources: list[list[int]] = [[] for _ in range(links.shape[1])]
+    for source, target in links.nonzero().tolist():
+        targets[source].append(target)
+        sources[target].append(source)
     pairs: list[SpanPair] = []
-    linked = links.cpu()
     for start, end in spans:
-        columns = linked[start:end].any(0).nonzero().flatten().tolist()
-        if not columns:
+        reached = {target for row in targets[start:end] for target in row}
+        if not reached:
             continue
-        first, last = columns[0], columns[-1] + 1
-        inside = int(linked[start:end, first:last].sum())
-        is_closed = int(linked[:, first:last].sum()) == inside
-        is_sound = last - first <= longest and inside >= least_linked * max(end - start, last - first)
+        first, last = min(reached), max(reached) + 1
+        is_closed = all(start <= source < end for row in sources[first:last] for source in row)
+        linked = sum(1 for row in targets[start:end] if row)
+        is_sound = last - first <= longest and linked >= least_linked * (end - start) and len(reached) >= least_linked * (last - first)
         if is_closed and is_sound:
             pairs.append(SpanPair(start, end, first, last))
     return pairs
 
 
 def span_means(states: Tensor, spans: Tensor) -> Tensor:
-    """The mean of each span's rows (XPR, eq. 2). states: n × dimensions; spans: k × 2 as [start, end). Returns k × dimensions; gradients flow."""
-    # In float32, because a running sum over a long sentence loses its last digits in half precision.
-    states = states.float()
-    sums = torch.cat([states.new_zeros(1, states.shape[1]), states.cumsum(0)])
-    starts, ends = spans[:, 0], spans[:, 1]
-    return (sums[ends] - sums[starts]) / (ends - starts)[:, None]
+    """The mean of each span's rows (XPR, eq. 2), in float32. states: n × dimensions; spans: k × 2 as [start, end), none empty. Returns k × dimensions."""
+    lengths = spans[:, 1] - spans[:, 0]
+    owners = torch.repeat_interleave(torch.arange(len(spans), device=spans.device), lengths)
+    places = torch.arange(len(owners), device=spans.device) - (lengths.cumsum(0) - lengths)[owners]
+    sums = torch.zeros(len(spans), states.shape[1], device=states.device).index_add(0, owners, states[spans[owners, 0] + places].float())
+    return sums / lengths[:, None]
