@@ -22,7 +22,7 @@ QUERY, TARGET = torch.tensor([[1.0, 0.0]]), torch.tensor([[0.6, 0.8]])
 
 def test_negatives_are_what_stands_in_the_queue():
     loss = plain(4, temperature=0.5)
-    loss.targets.push(torch.tensor([[0.8, 0.6], [0.0, 1.0]]), torch.tensor([5, 6]))
+    loss.targets.push(torch.tensor([[0.8, 0.6], [0.0, 1.0]]), torch.tensor([-5, 6]))
     loss.queries.push(torch.tensor([[0.0, 1.0]]), torch.tensor([7]))
     # P → Q: own .6 / .5 = 1.2, queue 1.6 and 0: log(e^1.2 + e^1.6 + 1) − 1.2 = log(3.320117 + 4.953032 + 1) − 1.2 = 2.227123 − 1.2 = 1.027123.
     # Q → P: own 1.2, queue .8 / .5 = 1.6: log(1 + e^.4) = .913015.
@@ -34,8 +34,8 @@ def test_an_empty_queue_has_no_negatives_and_the_batch_enters_afterwards():
     loss = plain(4, temperature=0.5)
     texts = torch.tensor([1]), torch.tensor([2])
     assert loss(QUERY, TARGET, QUERY, TARGET, *texts).item() == 0
-    assert loss.targets.texts.tolist() == [2, -1, -1, -1]
-    assert loss.queries.texts.tolist() == [1, -1, -1, -1]
+    assert loss.targets.used.tolist() == loss.queries.used.tolist() == [True, False, False, False]
+    assert (loss.targets.texts[0], loss.queries.texts[0]) == (2, 1)
     # Its own text in the queue is no negative either.
     assert loss(QUERY, TARGET, QUERY, TARGET, *texts).item() == 0
 
@@ -59,7 +59,7 @@ def test_the_oldest_leave_first():
 def test_evaluation_leaves_the_queue_alone():
     loss = plain(4, temperature=0.5).eval()
     loss(QUERY, TARGET, QUERY, TARGET, torch.tensor([1]), torch.tensor([2]))
-    assert loss.targets.texts.tolist() == [-1] * 4
+    assert not loss.targets.used.any()
 
 
 def test_gradients_reach_the_online_side_only_step_after_step():

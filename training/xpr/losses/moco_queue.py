@@ -12,27 +12,29 @@ from .projection_head import ProjectionHead
 
 
 class Queue(nn.Module):
-    """The last `length` unit vectors of one side, the text of each as a number. The oldest go first; unused places are marked by −1."""
+    """The last `length` unit vectors of one side, the text of each as a number. The oldest go first."""
 
     def __init__(self, length: int, dimensions: int) -> None:
         super().__init__()
         self.register_buffer('vectors', torch.zeros(length, dimensions))
-        self.register_buffer('texts', torch.full((length,), -1, dtype=torch.int64))
+        self.register_buffer('texts', torch.zeros(length, dtype=torch.int64))
+        self.register_buffer('used', torch.zeros(length, dtype=torch.bool))
         self.register_buffer('next', torch.zeros((), dtype=torch.int64))
 
     @torch.no_grad()
     def push(self, vectors: Tensor, texts: Tensor) -> None:
-        """vectors: rows × dimensions; texts: rows, ≥ 0. Of more rows than there are places, the last ones stay."""
+        """vectors: rows × dimensions; texts: rows. Of more rows than there are places, the last ones stay."""
         length = self.texts.shape[0]
         vectors, texts = vectors[-length:], texts[-length:]
         places = (self.next + torch.arange(len(texts), device=texts.device)) % length
         self.vectors[places] = vectors.to(self.vectors.dtype)
         self.texts[places] = texts
+        self.used[places] = True
         self.next.copy_((self.next + len(texts)) % length)
 
     def excused(self, texts: Tensor) -> Tensor:
         """Rows × places, true for a place that is unused or holds the very text of the row's own candidate."""
-        return (self.texts < 0)[None, :] | (self.texts[None, :] == texts[:, None])
+        return ~self.used[None, :] | (self.texts[None, :] == texts[:, None])
 
 
 class MocoQueue(Loss):
@@ -60,7 +62,7 @@ class MocoQueue(Loss):
     def forward(
         self, queries: Tensor, targets: Tensor, momentum_queries: Tensor, momentum_targets: Tensor, query_texts: Tensor, target_texts: Tensor
     ) -> Tensor:
-        """queries, targets, momentum_…: rows × dimensions. query_texts, target_texts: rows, ≥ 0, equal numbers for equal texts."""
+        """queries, targets, momentum_…: rows × dimensions. query_texts, target_texts: rows; equal numbers for equal texts."""
         keys_there = self.momentum_head(momentum_targets.detach())
         keys_back = self.momentum_head(momentum_queries.detach())
         there = self._direction(self.head(queries), keys_there, self.targets, target_texts)
