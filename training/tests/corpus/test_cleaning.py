@@ -12,15 +12,15 @@ def faults(en: str, xx: str, language: str, sentences: bool = True) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("en", "xx", "language"),
+    ('en', 'xx', 'language'),
     [
-        ("The kettle is on the stove.", "Der Kessel steht auf dem Herd.", "de"),
-        ("We will meet at the station tomorrow morning.", "我们明天早上在车站见。", "zh"),
-        ("Please open the window.", "窓を開けてください。", "ja"),
-        ("The bridge is closed for repairs.", "다리는 수리 때문에 닫혀 있습니다.", "ko"),
-        ("Where is the nearest bakery?", "أين أقرب مخبز؟", "ar"),
-        ("Install Python 3.11 with the package manager.", "用包管理器安装 Python 3.11。", "zh"),
-        ("Hello {name}, your parcel is on its way to you.", "Bonjour {name}, votre colis est en route.", "fr"),
+        ('The kettle is on the stove.', 'Der Kessel steht auf dem Herd.', 'de'),
+        ('We will meet at the station tomorrow morning.', '我们明天早上在车站见。', 'zh'),
+        ('Please open the window.', '窓を開けてください。', 'ja'),
+        ('The bridge is closed for repairs.', '다리는 수리 때문에 닫혀 있습니다.', 'ko'),
+        ('Where is the nearest bakery?', 'أين أقرب مخبز؟', 'ar'),
+        ('Install Python 3.11 with the package manager.', '用包管理器安装 Python 3.11。', 'zh'),
+        ('Hello {name}, your parcel is on its way to you.', 'Bonjour {name}, votre colis est en route.', 'fr'),
     ],
 )
 def test_good_sentences_stay(en: str, xx: str, language: str) -> None:
@@ -28,18 +28,18 @@ def test_good_sentences_stay(en: str, xx: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("en", "xx", "language", "fault"),
+    ('en', 'xx', 'language', 'fault'),
     [
-        ("Yes.", "Oui, mais seulement si tout le monde est d'accord avec cette longue proposition.", "fr", "lengthRatio"),
-        ("The meeting was moved to another day because of the storm.", "会。", "zh", "lengthRatio"),
-        ("This text was never translated.", "This text was never translated!", "fr", "identical"),
-        ("The garden is full of roses.", "The garden has many roses in it.", "ru", "wrongScript"),
-        ("Сад полон роз и тюльпанов.", "Сад полон роз.", "ru", "wrongScript"),
-        ("{count} of {total}", "{count} sur {total}", "fr", "placeholders"),
-        ("12 34 56 78 ab", "12 34 56 78 ab", "fr", "digits_en"),
-        ("a = (b + c) * [d] / {e}; //", "Wert a gleich b plus c", "de", "symbols_en"),
-        ("12:30", "12:30", "fr", "noLetters"),
-        ("word " * 400, "mot " * 400, "fr", "tooLong"),
+        ('Yes.', "Oui, mais seulement si tout le monde est d'accord avec cette longue proposition.", 'fr', 'lengthRatio'),
+        ('The meeting was moved to another day because of the storm.', '会。', 'zh', 'lengthRatio'),
+        ('This text was never translated.', 'This text was never translated!', 'fr', 'identical'),
+        ('The garden is full of roses.', 'The garden has many roses in it.', 'ru', 'wrongScript'),
+        ('Сад полон роз и тюльпанов.', 'Сад полон роз.', 'ru', 'wrongScript'),
+        ('{count} of {total}', '{count} sur {total}', 'fr', 'placeholders'),
+        ('12 34 56 78 ab', '12 34 56 78 ab', 'fr', 'digits_en'),
+        ('a = (b + c) * [d] / {e}; //', 'Wert a gleich b plus c', 'de', 'symbols_en'),
+        ('12:30', '12:30', 'fr', 'noLetters'),
+        ('word ' * 400, 'mot ' * 400, 'fr', 'tooLong'),
     ],
 )
 def test_bad_sentences_go(en: str, xx: str, language: str, fault: str) -> None:
@@ -47,18 +47,18 @@ def test_bad_sentences_go(en: str, xx: str, language: str, fault: str) -> None:
 
 
 def test_names_may_be_equal_on_both_sides_of_a_phrase_pair() -> None:
-    assert faults("Visual Basic", "Visual Basic", "zh", sentences=False) == set()
-    assert "wrongScript" in faults("sewing machine", "macchina", "zh", sentences=False)
+    assert faults('Visual Basic', 'Visual Basic', 'zh', sentences=False) == set()
+    assert 'wrongScript' in faults('sewing machine', 'macchina', 'zh', sentences=False)
 
 
 def test_a_language_that_is_not_known_is_not_judged_by_its_script() -> None:
-    assert faults("The bridge is closed today.", "Ο δρόμος είναι κλειστός σήμερα.", "el") == set()
+    assert faults('The bridge is closed today.', 'Ο δρόμος είναι κλειστός σήμερα.', 'el') == set()
 
 
 def test_skeletons_overlook_case_width_digits_and_punctuation() -> None:
-    assert skeleton("Version 3.11 — “Ｆｕｌｌ Width”!") == skeleton("version 2:45 full width") == "version000fullwidth"
+    assert skeleton('Version 3.11 — “Ｆｕｌｌ Width”!') == skeleton('version 2:45 full width') == 'version000fullwidth'
 
 
 def test_skeletons_of_many_texts_are_those_of_each() -> None:
-    texts = ["One.", "", "第二１", "e\u0301te\u0301"]
-    assert skeletons(texts) == [skeleton(text) for text in texts] == ["one", "", "第二0", "été"]
+    texts = ['One.', '', '第二１', 'e\u0301te\u0301']
+    assert skeletons(texts) == [skeleton(text) for text in texts] == ['one', '', '第二0', 'été']

@@ -5,18 +5,18 @@ from xpr.corpus.tables import cut_around
 
 
 def test_a_whole_word_is_preferred_to_a_part_of_one() -> None:
-    assert locate("apt", "The chapter is apt.", "en") == ("The chapter is ", "apt", ".")
-    assert locate("apt", "The chapter ends.", "en") is None
-    assert locate("haus", "Das Haustor ist zu.", "de") == ("Das ", "Haus", "tor ist zu.")
+    assert locate('apt', 'The chapter is apt.', 'en') == ('The chapter is ', 'apt', '.')
+    assert locate('apt', 'The chapter ends.', 'en') is None
+    assert locate('haus', 'Das Haustor ist zu.', 'de') == ('Das ', 'Haus', 'tor ist zu.')
 
 
 def test_languages_without_blanks_take_the_first_occurrence() -> None:
-    assert locate("右上", "画面の右上にある", "ja") == ("画面の", "右上", "にある")
+    assert locate('右上', '画面の右上にある', 'ja') == ('画面の', '右上', 'にある')
 
 
 def test_case_is_overlooked_and_the_sentence_keeps_its_own() -> None:
-    assert locate("steam engine", "Steam Engine for sale", "en") == ("", "Steam Engine", " for sale")
-    assert locate("istanbul", "İstanbul istanbul", "tr") == ("İstanbul ", "istanbul", "")
+    assert locate('steam engine', 'Steam Engine for sale', 'en') == ('', 'Steam Engine', ' for sale')
+    assert locate('istanbul', 'İstanbul istanbul', 'tr') == ('İstanbul ', 'istanbul', '')
 
 
 def test_the_context_is_cut_from_its_far_ends() -> None:

@@ -29,10 +29,10 @@ _LANGUAGE_SCRIPTS = (
 # Codec and first bytes of the rows that hold the characters of everyday use: GB 2312 level 1 and 2 (simplified Chinese),
 # Big5 level 1 (traditional Chinese), JIS X 0208 level 1 and 2 (Japanese), KS X 1001 syllables (Korean).
 STANDARD_SETS: tuple[tuple[str, range], ...] = (
-    ("gb2312", range(0xB0, 0xF8)),
-    ("big5", range(0xA4, 0xC7)),
-    ("euc_jp", range(0xB0, 0xF5)),
-    ("euc_kr", range(0xB0, 0xC9)),
+    ('gb2312', range(0xB0, 0xF8)),
+    ('big5', range(0xA4, 0xC7)),
+    ('euc_jp', range(0xB0, 0xF5)),
+    ('euc_kr', range(0xB0, 0xC9)),
 )
 
 
@@ -50,21 +50,21 @@ def characters_of(codec: str, first_bytes: range) -> set[str]:
 
 def normalised(text: str) -> str:
     """As the tokenizer's own normaliser leaves it, white space aside."""
-    return unicodedata.normalize("NFKC", text).lower()
+    return unicodedata.normalize('NFKC', text).lower()
 
 
 def count_characters(texts: Iterable[str]) -> NDArray[np.int64]:
     """Occurrences (int64, one per code point) in normalised texts."""
     counts = np.zeros(0x110000, dtype=np.int64)
     for text in texts:
-        counts += np.bincount(np.frombuffer(normalised(text).encode("utf-32-le"), dtype="<u4"), minlength=len(counts))
+        counts += np.bincount(np.frombuffer(normalised(text).encode('utf-32-le'), dtype='<u4'), minlength=len(counts))
     return counts
 
 
 def whole_texts(folder: Path) -> Iterator[str]:
     """The clean text in pieces of some megabytes."""
-    for path in sorted(folder.glob("*.tsv")):
-        with path.open(encoding="utf-8") as lines:
+    for path in sorted(folder.glob('*.tsv')):
+        with path.open(encoding='utf-8') as lines:
             while batch := lines.read(1 << 23):
                 yield batch
 
@@ -77,9 +77,9 @@ def choose_alphabet(counts: NDArray[np.int64], pieces: int) -> set[str]:
     small = int(counts.sum()) < SMALL_CORPUS
     for code in np.flatnonzero(counts).tolist():
         character = chr(code)
-        if unicodedata.category(character)[0] in "CZ":
+        if unicodedata.category(character)[0] in 'CZ':
             continue
-        own = unicodedata.name(character, "").startswith(_LANGUAGE_SCRIPTS)
+        own = unicodedata.name(character, '').startswith(_LANGUAGE_SCRIPTS)
         if small or counts[code] >= (LEAST_OCCURRENCES if own else LEAST_OCCURRENCES_ELSEWHERE):
             chosen.add(character)
     return {character for character in chosen if len(character) == 1}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_SENTENCE_END = re.compile(r"(?<=[.!?؟])\s+|(?<=[。！？])")
+_SENTENCE_END = re.compile(r'(?<=[.!?؟])\s+|(?<=[。！？])')
 # Spaces that a tokenised benchmark puts between the words of languages that write none are no part of the skeleton anyhow.
 
 
@@ -30,13 +30,15 @@ def read_benchmarks(folder: Path) -> BenchmarkTexts:
     texts = BenchmarkTexts()
     readers = (_parallel, _phrases_in_context, _senses, _word_alignment, _sentence_alignment, _questions, _documents)
     if sum(reader(folder, texts) for reader in readers) == 0:
-        raise FileNotFoundError(f"{folder} holds no benchmark that is known (tatoeba, phrase_ctx, senses, wordalign, sentalign, xquad, korean, acter).")
+        raise FileNotFoundError(
+            f'{folder} holds no benchmark that is known (tatoeba, phrase_ctx, senses, wordalign, sentalign, xquad, korean, acter).'
+        )
     return texts
 
 
 def _rows(path: Path) -> Iterator[list[str]]:
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-        yield line.split("\t")
+    for line in path.read_text(encoding='utf-8', errors='replace').splitlines():
+        yield line.split('\t')
 
 
 def _files(folder: Path, pattern: str) -> list[Path]:
@@ -45,75 +47,75 @@ def _files(folder: Path, pattern: str) -> list[Path]:
 
 def _language(path: Path) -> str:
     """`fr` of `tatoeba.en-fr.tsv`."""
-    return path.name.split(".")[-2].removeprefix("en-")
+    return path.name.split('.')[-2].removeprefix('en-')
 
 
 def _parallel(folder: Path, texts: BenchmarkTexts) -> int:
-    files = _files(folder, "tatoeba/*.en-*.tsv") + _files(folder, "korean/*.en-*.tsv")
+    files = _files(folder, 'tatoeba/*.en-*.tsv') + _files(folder, 'korean/*.en-*.tsv')
     for path in files:
         for row in _rows(path):
             if len(row) >= 2:
-                texts.sentences |= {("en", row[0]), (_language(path), row[1])}
+                texts.sentences |= {('en', row[0]), (_language(path), row[1])}
     return len(files)
 
 
 def _phrases_in_context(folder: Path, texts: BenchmarkTexts) -> int:
-    files = _files(folder, "phrase_ctx/*.en-*.tsv")
+    files = _files(folder, 'phrase_ctx/*.en-*.tsv')
     for path in files:
         language = _language(path)
         for row in _rows(path):
             if len(row) < 5:
                 continue
             kind, en_phrase, xx_phrase, en_sentence, xx_sentence = row[:5]
-            texts.sentences |= {("en", en_sentence), (language, xx_sentence)}
-            if kind == "mw":
+            texts.sentences |= {('en', en_sentence), (language, xx_sentence)}
+            if kind == 'mw':
                 texts.held_out.add((language, en_phrase, xx_phrase))
     return len(files)
 
 
 def _senses(folder: Path, texts: BenchmarkTexts) -> int:
     """The sentences only: that "bank" can be "Bank" or "Ufer" is what every dictionary says."""
-    files = _files(folder, "senses/*.tsv")
+    files = _files(folder, 'senses/*.tsv')
     for path in files:
-        texts.sentences |= {("en", cell) for row in _rows(path) for cell in row[6:]}
+        texts.sentences |= {('en', cell) for row in _rows(path) for cell in row[6:]}
     return len(files)
 
 
 def _word_alignment(folder: Path, texts: BenchmarkTexts) -> int:
-    files = _files(folder, "wordalign/*.src-tgt")
+    files = _files(folder, 'wordalign/*.src-tgt')
     for path in files:
         languages = (path.name[:2], path.name[2:4])
         for (line,) in (row[:1] for row in _rows(path)):
-            texts.running |= {(language, side) for language, side in zip(languages, line.split("|||"))}
+            texts.running |= {(language, side) for language, side in zip(languages, line.split('|||'))}
     return len(files)
 
 
 def _sentence_alignment(folder: Path, texts: BenchmarkTexts) -> int:
-    files = [path for path in _files(folder, "sentalign/*.??") if path.suffix != ".md"]
+    files = [path for path in _files(folder, 'sentalign/*.??') if path.suffix != '.md']
     for path in files:
-        texts.running |= {(path.suffix[1:], "\t".join(row)) for row in _rows(path)}
+        texts.running |= {(path.suffix[1:], '\t'.join(row)) for row in _rows(path)}
     return len(files)
 
 
 def _questions(folder: Path, texts: BenchmarkTexts) -> int:
-    tables, passages = _files(folder, "xquad/*.en-*.tsv"), _files(folder, "xquad/xquad.*.json")
+    tables, passages = _files(folder, 'xquad/*.en-*.tsv'), _files(folder, 'xquad/xquad.*.json')
     for path in tables:
         for row in _rows(path):
             if len(row) >= 2:
-                texts.sentences |= {("en", row[0]), (_language(path), row[1])}
+                texts.sentences |= {('en', row[0]), (_language(path), row[1])}
     for path in passages:
-        language = path.name.split(".")[1]
-        for article in json.loads(path.read_text(encoding="utf-8"))["data"]:
-            for paragraph in article["paragraphs"]:
-                texts.running |= {(language, sentence) for sentence in _SENTENCE_END.split(paragraph["context"])}
-                texts.sentences |= {(language, question["question"]) for question in paragraph["qas"]}
+        language = path.name.split('.')[1]
+        for article in json.loads(path.read_text(encoding='utf-8'))['data']:
+            for paragraph in article['paragraphs']:
+                texts.running |= {(language, sentence) for sentence in _SENTENCE_END.split(paragraph['context'])}
+                texts.sentences |= {(language, question['question']) for question in paragraph['qas']}
     return len(tables) + len(passages)
 
 
 def _documents(folder: Path, texts: BenchmarkTexts) -> int:
-    files = _files(folder, "acter/texts/*/**/*.txt")
+    files = _files(folder, 'acter/texts/*/**/*.txt')
     for path in files:
-        language = path.relative_to(folder / "acter" / "texts").parts[0]
+        language = path.relative_to(folder / 'acter' / 'texts').parts[0]
         for row in _rows(path):
-            texts.running |= {(language, sentence) for sentence in _SENTENCE_END.split("\t".join(row))}
+            texts.running |= {(language, sentence) for sentence in _SENTENCE_END.split('\t'.join(row))}
     return len(files)

@@ -18,7 +18,7 @@ from .near_duplicates import SIGNATURE, find_near_duplicates
 from .sources import weight_of
 
 # Folder of the data → name of its tables.
-TABLE_OF_KIND = {"pairs": "segments", "phrases": "phrases", "phrases_ctx": "contexts", "senses": "senses"}
+TABLE_OF_KIND = {'pairs': 'segments', 'phrases': 'phrases', 'phrases_ctx': 'contexts', 'senses': 'senses'}
 
 
 @dataclass
@@ -64,7 +64,7 @@ def clean_files(
     seen: set[str] = set()
     collected = _Collected()
     for file in sorted(files, key=lambda one: (-weight_of(one.source), one.source)):
-        name = f"{kind}/{file.source}"
+        name = f'{kind}/{file.source}'
         problems = Problems()
         for batch in read_batches(file, problems):
             report.read[name] += len(batch)
@@ -74,24 +74,24 @@ def clean_files(
             _collect(judged, file.source, name, seen, collected, report)
         for sort, rows in problems.counts.items():
             report.read[name] += rows
-            report.drop(name, f"unreadable_{sort}", rows)
+            report.drop(name, f'unreadable_{sort}', rows)
         report.problems += problems.named
     repeated = _near_duplicates(collected)
     for row, source, near in zip(collected.rows, collected.sources, repeated):
-        name = f"{kind}/{source}"
+        name = f'{kind}/{source}'
         if near:
-            report.drop(name, "nearDuplicate", 1)
+            report.drop(name, 'nearDuplicate', 1)
         else:
             report.kept[name] += 1
             yield source, row
 
 
 def _judge(batch: list[Row], file: CorpusFile, languages: set[str], decontamination: Decontamination) -> Judged:
-    if file.kind == "senses":
+    if file.kind == 'senses':
         return judge_senses(batch, languages, decontamination)
-    if file.kind == "phrases_ctx":
+    if file.kind == 'phrases_ctx':
         return judge_contexts(batch, file.language, decontamination)
-    return judge_pairs(batch, file.language, decontamination, sentences=file.kind == "pairs")
+    return judge_pairs(batch, file.language, decontamination, sentences=file.kind == 'pairs')
 
 
 def _collect(judged: Judged, source: str, name: str, seen: set[str], collected: _Collected, report: Report) -> None:
@@ -100,7 +100,7 @@ def _collect(judged: Judged, source: str, name: str, seen: set[str], collected: 
         if key not in seen:
             seen.add(key)
             fresh.append(i)
-    report.drop(name, "duplicate", len(judged.keys) - len(fresh))
+    report.drop(name, 'duplicate', len(judged.keys) - len(fresh))
     collected.rows += [judged.rows[i] for i in fresh]
     collected.sources += [source] * len(fresh)
     if judged.signatures is not None and judged.comparable is not None:
@@ -124,14 +124,14 @@ def clean_folder(files: list[CorpusFile], languages: list[str], sources: list[st
     index = {source: str(i) for i, source in enumerate(sources)}
     groups: dict[tuple[str, str], list[CorpusFile]] = {}
     for file in files:
-        if file.kind == "senses" or file.language in languages:
+        if file.kind == 'senses' or file.language in languages:
             groups.setdefault((file.kind, file.language), []).append(file)
     for (kind, language), members in sorted(groups.items()):
-        path = out / (".".join(filter(None, (TABLE_OF_KIND[kind], language))) + ".tsv")
+        path = out / ('.'.join(filter(None, (TABLE_OF_KIND[kind], language))) + '.tsv')
         rows = 0
-        with path.open("w", encoding="utf-8", newline="\n") as text:
+        with path.open('w', encoding='utf-8', newline='\n') as text:
             for source, row in clean_files(members, kind, set(languages), decontamination, report):
-                text.write("\t".join((index[source], *row)) + "\n")
+                text.write('\t'.join((index[source], *row)) + '\n')
                 rows += 1
-        print(f"{path.name}: {rows} rows", file=sys.stderr, flush=True)
+        print(f'{path.name}: {rows} rows', file=sys.stderr, flush=True)
     return report

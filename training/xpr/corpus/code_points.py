@@ -29,7 +29,7 @@ class CodePoints:
     def of(texts: Sequence[str]) -> CodePoints:
         """Texts must be free of line ends."""
         lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
-        codes = np.frombuffer(("\n".join(texts) + "\n").encode("utf-32-le"), dtype="<u4") if texts else np.zeros(0, "<u4")
+        codes = np.frombuffer(('\n'.join(texts) + '\n').encode('utf-32-le'), dtype='<u4') if texts else np.zeros(0, '<u4')
         starts = np.zeros(len(texts), dtype=np.int64)
         np.cumsum(lengths[:-1] + 1, out=starts[1:])
         return CodePoints(codes, starts, lengths)

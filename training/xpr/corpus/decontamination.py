@@ -15,7 +15,7 @@ from .skeleton import skeletons
 # Letters in a row, without blanks and punctuation, that two texts do not share by chance: about eight English words.
 WINDOW = 40
 WINDOW_WITHOUT_BLANKS = 16
-LANGUAGES_WITHOUT_BLANKS = frozenset({"ja", "zh", "ko"})
+LANGUAGES_WITHOUT_BLANKS = frozenset({'ja', 'zh', 'ko'})
 # A whole sentence of a test counts from four letters on ("I'm sad."), a line of a document only when it says something:
 # one heading "Corruption" must not take the word out of the training data. The second numbers are for ja, zh and ko.
 LEAST_SENTENCE = (4, 3)
@@ -43,7 +43,7 @@ class WindowIndex:
         places[places == len(self._hashes)] = 0
         hits = candidates[self._hashes[places] == windows[candidates]]
         found = np.zeros(len(points.starts), dtype=bool)
-        found[np.searchsorted(points.starts, hits, side="right") - 1] = True
+        found[np.searchsorted(points.starts, hits, side='right') - 1] = True
         return found
 
     @staticmethod
@@ -63,9 +63,9 @@ class Decontamination:
         by_blanks: dict[bool, list[str]] = {False: [], True: []}
         for items, least in ((texts.sentences, LEAST_SENTENCE), (texts.running, LEAST_RUNNING)):
             ordered = sorted(items)
-            for (language, _), bare in zip(ordered, skeletons([" ".join(text.split()) for _, text in ordered])):
+            for (language, _), bare in zip(ordered, skeletons([' '.join(text.split()) for _, text in ordered])):
                 without_blanks = language in LANGUAGES_WITHOUT_BLANKS
-                if len(bare) >= least[without_blanks] and not bare.strip("0") == "":
+                if len(bare) >= least[without_blanks] and not bare.strip('0') == '':
                     self._sentences.add(bare)
                 by_blanks[without_blanks].append(bare)
         self._windows = {without: WindowIndex(bare, WINDOW_WITHOUT_BLANKS if without else WINDOW) for without, bare in by_blanks.items()}

@@ -10,13 +10,13 @@ from pathlib import Path
 
 # Columns of a row, by the folder the file stands in.
 COLUMNS = {
-    "pairs": ("en", "xx"),
-    "phrases": ("en", "xx"),
-    "phrases_ctx": ("en_phrase", "xx_phrase", "en_sentence", "xx_sentence"),
-    "senses": ("word", "part_of_speech", "gloss", "language", "translation"),
+    'pairs': ('en', 'xx'),
+    'phrases': ('en', 'xx'),
+    'phrases_ctx': ('en_phrase', 'xx_phrase', 'en_sentence', 'xx_sentence'),
+    'senses': ('word', 'part_of_speech', 'gloss', 'language', 'translation'),
 }
-_EMPTY_ALLOWED = {"part_of_speech"}
-_SUFFIXES = (".tsv", ".tsv.xz")
+_EMPTY_ALLOWED = {'part_of_speech'}
+_SUFFIXES = ('.tsv', '.tsv.xz')
 _NAMED_PROBLEMS = 20
 
 
@@ -41,7 +41,7 @@ class Problems:
         """`sort` is `columns`, `empty`, `encoding` or `file`; line numbers begin with 1, 0 is the whole file."""
         self.counts[sort] += 1
         if len(self.named) < _NAMED_PROBLEMS:
-            self.named.append(f"{path}:{line}: {what}" if line else f"{path}: {what}")
+            self.named.append(f'{path}:{line}: {what}' if line else f'{path}: {what}')
 
 
 def find_files(folder: Path) -> list[CorpusFile]:
@@ -51,21 +51,21 @@ def find_files(folder: Path) -> list[CorpusFile]:
     """
     found: list[CorpusFile] = []
     for kind in COLUMNS:
-        for path in sorted((folder / kind).rglob("*")) if (folder / kind).is_dir() else []:
+        for path in sorted((folder / kind).rglob('*')) if (folder / kind).is_dir() else []:
             inside = path.relative_to(folder)
-            if "restricted" in inside.parts[:-1] or not path.is_file():
+            if 'restricted' in inside.parts[:-1] or not path.is_file():
                 continue
             stem = next((path.name.removesuffix(suffix) for suffix in reversed(_SUFFIXES) if path.name.endswith(suffix)), None)
             if stem is None:
                 continue
-            source, _, languages = stem.partition(".")
-            if kind == "senses":
-                found.append(CorpusFile(path, kind, source, ""))
-            elif languages.startswith("en-") and len(languages) > 3:
+            source, _, languages = stem.partition('.')
+            if kind == 'senses':
+                found.append(CorpusFile(path, kind, source, ''))
+            elif languages.startswith('en-') and len(languages) > 3:
                 found.append(CorpusFile(path, kind, source, languages[3:]))
     if not found:
         raise FileNotFoundError(
-            f"{folder} holds no corpus files. Expected {folder}/pairs/<source>.en-<language>.tsv.xz or the like, see training/data.md."
+            f'{folder} holds no corpus files. Expected {folder}/pairs/<source>.en-<language>.tsv.xz or the like, see training/data.md.'
         )
     return sorted(found, key=lambda file: (file.kind, file.language, file.source))
 
@@ -78,13 +78,13 @@ def read_batches(file: CorpusFile, problems: Problems, size: int = 100_000) -> I
     columns = COLUMNS[file.kind]
     batch: list[tuple[str, ...]] = []
     number = 0
-    opened = lzma.open(file.path, "rb") if file.path.suffix == ".xz" else file.path.open("rb")
+    opened = lzma.open(file.path, 'rb') if file.path.suffix == '.xz' else file.path.open('rb')
     with opened as lines:
         while True:
             try:
                 raw = lines.readline()
             except (lzma.LZMAError, EOFError, OSError) as error:
-                problems.add("file", file.path, number, f"the archive is damaged after this line ({error}); unpack it again from its origin")
+                problems.add('file', file.path, number, f'the archive is damaged after this line ({error}); unpack it again from its origin')
                 break
             if not raw:
                 break
@@ -101,17 +101,17 @@ def read_batches(file: CorpusFile, problems: Problems, size: int = 100_000) -> I
 
 def _row(raw: bytes, columns: tuple[str, ...], path: Path, number: int, problems: Problems) -> tuple[str, ...] | None:
     try:
-        text = raw.decode("utf-8-sig" if number == 1 else "utf-8")
+        text = raw.decode('utf-8-sig' if number == 1 else 'utf-8')
     except UnicodeDecodeError as error:
-        problems.add("encoding", path, number, f"not UTF-8 (byte {error.start + 1} of the line)")
+        problems.add('encoding', path, number, f'not UTF-8 (byte {error.start + 1} of the line)')
         return None
-    cells = text.rstrip("\r\n").split("\t")
+    cells = text.rstrip('\r\n').split('\t')
     if len(cells) != len(columns):
-        problems.add("columns", path, number, f"{len(cells)} columns where {len(columns)} are expected ({', '.join(columns)})")
+        problems.add('columns', path, number, f'{len(cells)} columns where {len(columns)} are expected ({", ".join(columns)})')
         return None
-    row = tuple(" ".join(cell.split()) for cell in cells)
+    row = tuple(' '.join(cell.split()) for cell in cells)
     for cell, column in zip(row, columns):
         if not cell and column not in _EMPTY_ALLOWED:
-            problems.add("empty", path, number, f"column {column} is empty")
+            problems.add('empty', path, number, f'column {column} is empty')
             return None
     return row

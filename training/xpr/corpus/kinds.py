@@ -49,18 +49,18 @@ def _keep(dropped: dict[str, int], faults: dict[str, NDArray[np.bool_]], count: 
 
 
 def _digest(*texts: str) -> int:
-    return int.from_bytes(blake2b("\t".join(texts).encode(), digest_size=8).digest(), "little")
+    return int.from_bytes(blake2b('\t'.join(texts).encode(), digest_size=8).digest(), 'little')
 
 
 def judge_pairs(batch: list[Row], language: str, decontamination: Decontamination, sentences: bool) -> Judged:
     """Rows (en, xx) of `pairs` or `phrases`."""
     en, xx = (_side([row[column] for row in batch]) for column in (0, 1))
     faults = find_faults(en, xx, language, sentences)
-    faults["benchmark"] = decontamination.find_sentences(en, "en") | decontamination.find_sentences(xx, language)
-    faults["heldOutPhrase"] = decontamination.find_held_out(en.skeletons, xx.skeletons, [language] * len(batch))
+    faults['benchmark'] = decontamination.find_sentences(en, 'en') | decontamination.find_sentences(xx, language)
+    faults['heldOutPhrase'] = decontamination.find_held_out(en.skeletons, xx.skeletons, [language] * len(batch))
     dropped: dict[str, int] = {}
     kept = _keep(dropped, faults, len(batch))
-    keys = [f"{en.skeletons[i]}\t{xx.skeletons[i]}" for i in kept]
+    keys = [f'{en.skeletons[i]}\t{xx.skeletons[i]}' for i in kept]
     judged = Judged([batch[i] for i in kept], dropped, keys)
     if sentences:
         judged.signatures = signatures(en.points, xx.points)[kept]
@@ -71,15 +71,15 @@ def judge_pairs(batch: list[Row], language: str, decontamination: Decontaminatio
 def judge_contexts(batch: list[Row], language: str, decontamination: Decontamination) -> Judged:
     """Rows (en phrase, xx phrase, en sentence, xx sentence); kept as before, phrase, after of either side."""
     sides = [_side([row[column] for row in batch]) for column in range(4)]
-    faults = {f"phrase_{name}": rows for name, rows in find_faults(sides[0], sides[1], language, sentences=False).items()}
+    faults = {f'phrase_{name}': rows for name, rows in find_faults(sides[0], sides[1], language, sentences=False).items()}
     faults |= find_faults(sides[2], sides[3], language, sentences=True)
-    faults["benchmark"] = decontamination.find_sentences(sides[2], "en") | decontamination.find_sentences(sides[3], language)
-    faults["heldOutPhrase"] = decontamination.find_held_out(sides[0].skeletons, sides[1].skeletons, [language] * len(batch))
-    parts = [(locate(row[0], row[2], "en"), locate(row[1], row[3], language)) for row in batch]
-    faults["phraseNotFound"] = np.fromiter((en is None or xx is None for en, xx in parts), dtype=bool, count=len(batch))
+    faults['benchmark'] = decontamination.find_sentences(sides[2], 'en') | decontamination.find_sentences(sides[3], language)
+    faults['heldOutPhrase'] = decontamination.find_held_out(sides[0].skeletons, sides[1].skeletons, [language] * len(batch))
+    parts = [(locate(row[0], row[2], 'en'), locate(row[1], row[3], language)) for row in batch]
+    faults['phraseNotFound'] = np.fromiter((en is None or xx is None for en, xx in parts), dtype=bool, count=len(batch))
     dropped: dict[str, int] = {}
     kept = _keep(dropped, faults, len(batch))
-    keys = ["\t".join(side.skeletons[i] for side in sides) for i in kept]
+    keys = ['\t'.join(side.skeletons[i] for side in sides) for i in kept]
     groups = np.fromiter((_digest(sides[0].skeletons[i], sides[1].skeletons[i]) for i in kept), dtype=np.uint64, count=len(kept))
     comparable = (sides[2].length + sides[3].length)[kept] >= LEAST_LETTERS
     rows = [(*(parts[i][0] or ()), *(parts[i][1] or ())) for i in kept]
@@ -95,13 +95,13 @@ def judge_senses(batch: list[Row], languages: set[str], decontamination: Deconta
         rows = np.fromiter((one == language for one in own), dtype=bool, count=len(batch))
         wrong |= rows & (translation.letters_of(language) <= LEAST_SCRIPT_SHARE * translation.letters)
     faults = {
-        "otherLanguage": np.fromiter((one not in languages for one in own), dtype=bool, count=len(batch)),
-        "noLetters": (word.letters == 0) | (gloss.letters == 0) | (translation.letters == 0),
-        "wrongScript": wrong,
-        "benchmark": decontamination.find_sentences(gloss, "en") | decontamination.find_sentences(word, "en"),
-        "heldOutPhrase": decontamination.find_held_out(word.skeletons, translation.skeletons, own),
+        'otherLanguage': np.fromiter((one not in languages for one in own), dtype=bool, count=len(batch)),
+        'noLetters': (word.letters == 0) | (gloss.letters == 0) | (translation.letters == 0),
+        'wrongScript': wrong,
+        'benchmark': decontamination.find_sentences(gloss, 'en') | decontamination.find_sentences(word, 'en'),
+        'heldOutPhrase': decontamination.find_held_out(word.skeletons, translation.skeletons, own),
     }
     dropped: dict[str, int] = {}
     kept = _keep(dropped, faults, len(batch))
-    keys = ["\t".join((word.skeletons[i], gloss.skeletons[i], own[i], translation.skeletons[i])) for i in kept]
+    keys = ['\t'.join((word.skeletons[i], gloss.skeletons[i], own[i], translation.skeletons[i])) for i in kept]
     return Judged([batch[i] for i in kept], dropped, keys)

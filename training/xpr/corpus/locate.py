@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-LANGUAGES_WITHOUT_BLANKS = frozenset({"ja", "zh", "ko"})
+LANGUAGES_WITHOUT_BLANKS = frozenset({'ja', 'zh', 'ko'})
 
 
 def locate(phrase: str, sentence: str, language: str) -> tuple[str, str, str] | None:
@@ -22,7 +22,7 @@ def locate(phrase: str, sentence: str, language: str) -> tuple[str, str, str] | 
         while place >= 0 and not _whole_words(folded, place, place + len(wanted)):
             place = folded.find(wanted, place + 1)
         if place < 0:
-            if language == "en":
+            if language == 'en':
                 return None
             place = first
     end = place + len(wanted)

@@ -20,18 +20,18 @@ from .sources import read_licences, weight_of
 from .tables import Pieces, write_contexts, write_pairs, write_senses
 
 # Most frequent first as far as the product cares: the index of a language is written into every row.
-LANGUAGES = "en ar de es fr ja ko ru zh it pt nl pl tr cs sv fi".split()
+LANGUAGES = 'en ar de es fr ja ko ru zh it pt nl pl tr cs sv fi'.split()
 MOST_SOURCES = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of the command."""
-    parser.add_argument("--data", type=Path, required=True, help="data folder (training/data.md)")
-    parser.add_argument("--bench", type=Path, help="benchmarks folder: rows that share text with it are dropped")
-    parser.add_argument("--out", type=Path, required=True, help="folder for the tables")
-    parser.add_argument("--tokenizer", type=Path, help="tokenizer.json to use; without it one is trained on the cleaned text")
-    parser.add_argument("--pieces", type=int, default=64_000, help="pieces of a tokenizer that is trained (default 64,000, at most 65,536)")
-    parser.add_argument("--languages", default=" ".join(LANGUAGES), help="languages to keep, English first (default: %(default)s)")
+    parser.add_argument('--data', type=Path, required=True, help='data folder (training/data.md)')
+    parser.add_argument('--bench', type=Path, help='benchmarks folder: rows that share text with it are dropped')
+    parser.add_argument('--out', type=Path, required=True, help='folder for the tables')
+    parser.add_argument('--tokenizer', type=Path, help='tokenizer.json to use; without it one is trained on the cleaned text')
+    parser.add_argument('--pieces', type=int, default=64_000, help='pieces of a tokenizer that is trained (default: %(default)s)')
+    parser.add_argument('--languages', default=' '.join(LANGUAGES), help='languages to keep, English first (default: %(default)s)')
 
 
 def prepare(arguments: argparse.Namespace) -> None:
@@ -46,70 +46,70 @@ def prepare(arguments: argparse.Namespace) -> None:
     files = find_files(arguments.data)
     sources = sorted({file.source for file in files})
     if len(sources) > MOST_SOURCES:
-        raise ValueError(f"{arguments.data} has {len(sources)} sources; the tables can tell {MOST_SOURCES} apart. Join small ones under one name.")
+        raise ValueError(f'{arguments.data} has {len(sources)} sources; the tables can tell {MOST_SOURCES} apart. Join small ones under one name.')
     report = _clean(arguments, languages, sources)
-    _say(began, f"clean text of {report['kept']} rows out of {report['read']} in {out / 'text'}")
+    _say(began, f'clean text of {report["kept"]} rows out of {report["read"]} in {out / "text"}')
 
     if arguments.tokenizer:
-        if arguments.tokenizer.resolve() != (out / "tokenizer.json").resolve():
-            shutil.copyfile(arguments.tokenizer, out / "tokenizer.json")
+        if arguments.tokenizer.resolve() != (out / 'tokenizer.json').resolve():
+            shutil.copyfile(arguments.tokenizer, out / 'tokenizer.json')
     else:
         from .tokenizer import train_tokenizer
 
-        train_tokenizer(out / "text", out / "tokenizer.json", languages, arguments.pieces)
-        _say(began, f"tokenizer of {arguments.pieces} pieces")
-    tokenizer = Tokenizer.from_file(str(out / "tokenizer.json"))
+        train_tokenizer(out / 'text', out / 'tokenizer.json', languages, arguments.pieces)
+        _say(began, f'tokenizer of {arguments.pieces} pieces')
+    tokenizer = Tokenizer.from_file(str(out / 'tokenizer.json'))
     pieces = Pieces(tokenizer)
-    report["tables"] = {
-        **{name: write_pairs(out / "text", out, name, pieces, languages, sources) for name in ("segments", "phrases")},
-        "contexts": write_contexts(out / "text", out, pieces, languages, sources),
-        "senses": write_senses(out / "text", out, pieces, languages),
+    report['tables'] = {
+        **{name: write_pairs(out / 'text', out, name, pieces, languages, sources) for name in ('segments', 'phrases')},
+        'contexts': write_contexts(out / 'text', out, pieces, languages, sources),
+        'senses': write_senses(out / 'text', out, pieces, languages),
     }
-    _write_json(out / "languages.json", languages)
-    _write_json(out / "sources.json", _describe_sources(arguments.data, sources, report))
-    _write_json(out / "report.json", report)
-    _say(began, f"tables {report['tables']} in {out}")
+    _write_json(out / 'languages.json', languages)
+    _write_json(out / 'sources.json', _describe_sources(arguments.data, sources, report))
+    _write_json(out / 'report.json', report)
+    _say(began, f'tables {report["tables"]} in {out}')
 
 
 def _clean(arguments: argparse.Namespace, languages: list[str], sources: list[str]) -> dict:
-    text: Path = arguments.out / "text"
+    text: Path = arguments.out / 'text'
     made_from = {
         "languages": languages, "sources": sources, "bench": str(arguments.bench.resolve()) if arguments.bench else None,
         "files": {str(file.path.resolve()): file.path.stat().st_size for file in find_files(arguments.data)},
     }  # fmt: skip
-    done = text / "report.json"
+    done = text / 'report.json'
     if done.is_file():
-        earlier = json.loads(done.read_text(encoding="utf-8"))
-        if earlier["madeFrom"] == made_from:
-            return earlier["report"]
+        earlier = json.loads(done.read_text(encoding='utf-8'))
+        if earlier['madeFrom'] == made_from:
+            return earlier['report']
         done.unlink()
     decontamination = Decontamination(read_benchmarks(arguments.bench) if arguments.bench else None)
-    for old in text.glob("*.tsv"):
+    for old in text.glob('*.tsv'):
         old.unlink()
     report = clean_folder(find_files(arguments.data), languages, sources, text, decontamination).as_json()
-    _write_json(done, {"madeFrom": made_from, "report": report})
+    _write_json(done, {'madeFrom': made_from, 'report': report})
     return report
 
 
 def _describe_sources(data: Path, sources: list[str], report: dict) -> list[dict]:
     licences = read_licences(data)
     kept: Counter[str] = Counter()
-    for name, counts in report["sources"].items():
-        kept[name.split("/", 1)[1]] += counts["kept"]
+    for name, counts in report['sources'].items():
+        kept[name.split('/', 1)[1]] += counts['kept']
     return [
         {"name": source, "licence": licences.get(source, "not stated"), "weight": weight_of(source), "rows": kept[source]} for source in sources
     ]  # fmt: skip
 
 
 def _write_json(path: Path, value: object) -> None:
-    path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + '\n', encoding='utf-8')
 
 
 def _say(began: float, what: str) -> None:
-    print(f"[{time.monotonic() - began:6.0f} s] {what}", file=sys.stderr, flush=True)
+    print(f'[{time.monotonic() - began:6.0f} s] {what}', file=sys.stderr, flush=True)
 
 
-if __name__ == "__main__":
+if __name__ == '__main__':
     options = argparse.ArgumentParser(description=prepare.__doc__)
     add_arguments(options)
     prepare(options.parse_args())

@@ -12,15 +12,15 @@ class _SkeletonTable(dict[int, int | None]):
     def __missing__(self, code: int) -> int | None:
         category = unicodedata.category(chr(code))
         kept: int | None = code
-        if category == "Nd":
-            kept = ord("0")
-        elif category[0] in "PZC":
+        if category == 'Nd':
+            kept = ord('0')
+        elif category[0] in 'PZC':
             kept = None
         self[code] = kept
         return kept
 
 
-_TABLE = _SkeletonTable({ord("\n"): ord("\n")})
+_TABLE = _SkeletonTable({ord('\n'): ord('\n')})
 
 
 def skeletons(texts: Sequence[str]) -> list[str]:
@@ -30,9 +30,9 @@ def skeletons(texts: Sequence[str]) -> list[str]:
     """
     if not texts:
         return []
-    return unicodedata.normalize("NFKC", "\n".join(texts)).lower().translate(_TABLE).split("\n")
+    return unicodedata.normalize('NFKC', '\n'.join(texts)).lower().translate(_TABLE).split('\n')
 
 
 def skeleton(text: str) -> str:
     """The skeleton of one text."""
-    return skeletons([text.replace("\n", " ")])[0]
+    return skeletons([text.replace('\n', ' ')])[0]

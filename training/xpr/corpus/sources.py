@@ -8,12 +8,12 @@ from pathlib import Path
 
 # (pattern of the source's name, weight of its rows, why). The first pattern that matches counts.
 SOURCE_WEIGHTS: tuple[tuple[str, float, str], ...] = (
-    ("*-mt", 0.3, "machine translated: right in the main, but the errors repeat"),
-    ("msdyn", 0.35, "one manual of business software makes up a third of all segments"),
-    ("msdynui", 0.5, "bold labels of that manual: always capitalised, always the same sentences around them"),
-    ("msheads", 0.5, "headings of such manuals, whose English side is the address of the page"),
-    ("omw*", 0.4, "wordnets: rare senses are as frequent as common ones, and some links are automatic"),
-    ("*", 1.0, "everything else"),
+    ('*-mt', 0.3, 'machine translated: right in the main, but the errors repeat'),
+    ('msdyn', 0.35, 'one manual of business software makes up a third of all segments'),
+    ('msdynui', 0.5, 'bold labels of that manual: always capitalised, always the same sentences around them'),
+    ('msheads', 0.5, 'headings of such manuals, whose English side is the address of the page'),
+    ('omw*', 0.4, 'wordnets: rare senses are as frequent as common ones, and some links are automatic'),
+    ('*', 1.0, 'everything else'),
 )
 
 
@@ -27,19 +27,19 @@ def read_licences(folder: Path) -> dict[str, str]:
 
     A folder without the file has no licences to state: the result is empty.
     """
-    path = folder / "SOURCES.md"
+    path = folder / 'SOURCES.md'
     licences: dict[str, str] = {}
     if not path.is_file():
         return licences
     columns: list[str] = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("|"):
+    for line in path.read_text(encoding='utf-8').splitlines():
+        if not line.startswith('|'):
             columns = []
             continue
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        cells = [cell.strip() for cell in line.strip().strip('|').split('|')]
         if not columns:
             columns = [cell.lower() for cell in cells]
-        elif {"source", "licence"} <= set(columns) and len(cells) >= len(columns) and not re.fullmatch(r":?-+:?", cells[0]):
+        elif {'source', 'licence'} <= set(columns) and len(cells) >= len(columns) and not re.fullmatch(r':?-+:?', cells[0]):
             row = dict(zip(columns, cells))
-            licences.setdefault(row["source"], row["licence"])
+            licences.setdefault(row['source'], row['licence'])
     return licences

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import DTypeLike
 from tokenizers import Tokenizer
 
 from .columns import Table
@@ -35,14 +36,14 @@ class Pieces:
 
 
 def _batches(path: Path) -> Iterator[list[list[str]]]:
-    with path.open(encoding="utf-8", newline="\n") as lines:
-        while batch := [line.rstrip("\n").split("\t") for line in islice(lines, _BATCH)]:
+    with path.open(encoding='utf-8', newline='\n') as lines:
+        while batch := [line.rstrip('\n').split('\t') for line in islice(lines, _BATCH)]:
             yield batch
 
 
 def _files(text: Path, table: str, languages: list[str]) -> Iterator[tuple[int, Path]]:
     for index, language in enumerate(languages):
-        path = text / f"{table}.{language}.tsv"
+        path = text / f'{table}.{language}.tsv'
         if path.is_file():
             yield index, path
 
@@ -50,7 +51,7 @@ def _files(text: Path, table: str, languages: list[str]) -> Iterator[tuple[int, 
 def write_pairs(text: Path, out: Path, name: str, pieces: Pieces, languages: list[str], sources: list[str]) -> int:
     """`out/segments` or `out/phrases`; returns the number of rows."""
     weights = np.array([weight_of(source) for source in sources], dtype=np.float32)
-    table = Table(out / name, {"en": "text", "xx": "text", "language": np.uint8, "source": np.uint8, "weight": np.float32})
+    table = Table(out / name, {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
     rows = 0
     for language, path in _files(text, name, languages):
         for batch in _batches(path):
@@ -62,7 +63,7 @@ def write_pairs(text: Path, out: Path, name: str, pieces: Pieces, languages: lis
                 en=[en[i] for i in good], xx=[xx[i] for i in good], language=np.full(len(good), language), source=source, weight=weights[source]
             )
             rows += len(good)
-        print(f"{name}: {rows} rows after {languages[language]}", file=sys.stderr, flush=True)
+        print(f'{name}: {rows} rows after {languages[language]}', file=sys.stderr, flush=True)
     table.close()
     return rows
 
@@ -70,12 +71,20 @@ def write_pairs(text: Path, out: Path, name: str, pieces: Pieces, languages: lis
 def write_contexts(text: Path, out: Path, pieces: Pieces, languages: list[str], sources: list[str]) -> int:
     """`out/contexts`: before, phrase and after are tokenised apart, as the engine does, and joined."""
     weights = np.array([weight_of(source) for source in sources], dtype=np.float32)
-    places = {name: np.uint16 for name in ("en_start", "en_end", "xx_start", "xx_end")}
-    columns = {"en": "text", "xx": "text", **places, "language": np.uint8, "source": np.uint8, "weight": np.float32, "pair": np.int32}
-    table = Table(out / "contexts", columns)
+    places = {name: np.uint16 for name in ('en_start', 'en_end', 'xx_start', 'xx_end')}
+    columns: dict[str, DTypeLike] = {
+        'en': 'text',
+        'xx': 'text',
+        **places,
+        'language': np.uint8,
+        'source': np.uint8,
+        'weight': np.float32,
+        'pair': np.int32,
+    }
+    table = Table(out / 'contexts', columns)
     pairs: dict[tuple[int, str, str], int] = {}
     rows = 0
-    for language, path in _files(text, "contexts", languages):
+    for language, path in _files(text, 'contexts', languages):
         for batch in _batches(path):
             en, xx = (_in_context(pieces, batch, column) for column in (1, 4))
             good = [i for i in range(len(batch)) if en[i][0] and xx[i][0]]
@@ -87,7 +96,7 @@ def write_contexts(text: Path, out: Path, pieces: Pieces, languages: list[str], 
                 language=np.full(len(good), language), source=source, weight=weights[source], pair=[pairs.setdefault(key, len(pairs)) for key in keys],
             )  # fmt: skip
             rows += len(good)
-        print(f"contexts: {rows} rows, {len(pairs)} pairs after {languages[language]}", file=sys.stderr, flush=True)
+        print(f'contexts: {rows} rows, {len(pairs)} pairs after {languages[language]}', file=sys.stderr, flush=True)
     table.close()
     return rows
 
@@ -115,12 +124,19 @@ def cut_around(before: list[int], phrase: list[int], after: list[int], most: int
 def write_senses(text: Path, out: Path, pieces: Pieces, languages: list[str]) -> int:
     """`out/senses`; equal words (in lower case) have equal word_id, equal words with equal glosses equal sense_id."""
     names = {language: index for index, language in enumerate(languages)}
-    columns = {"word": "text", "gloss": "text", "translation": "text", "language": np.uint8, "word_id": np.int32, "sense_id": np.int32}
-    table = Table(out / "senses", columns)
+    columns: dict[str, DTypeLike] = {
+        'word': 'text',
+        'gloss': 'text',
+        'translation': 'text',
+        'language': np.uint8,
+        'word_id': np.int32,
+        'sense_id': np.int32,
+    }
+    table = Table(out / 'senses', columns)
     words: dict[str, int] = {}
     senses: dict[tuple[str, str], int] = {}
     rows = 0
-    for batch in _batches(text / "senses.tsv") if (text / "senses.tsv").is_file() else ():
+    for batch in _batches(text / 'senses.tsv') if (text / 'senses.tsv').is_file() else ():
         word, gloss, translation = (pieces.ids([row[column] for row in batch], MOST_CONTEXT_PIECES) for column in (1, 3, 5))
         good = [i for i in range(len(batch)) if word[i] and gloss[i] and translation[i]]
         table.append(
@@ -130,5 +146,5 @@ def write_senses(text: Path, out: Path, pieces: Pieces, languages: list[str]) ->
         )  # fmt: skip
         rows += len(good)
     table.close()
-    print(f"senses: {rows} rows, {len(words)} words, {len(senses)} senses", file=sys.stderr, flush=True)
+    print(f'senses: {rows} rows, {len(words)} words, {len(senses)} senses', file=sys.stderr, flush=True)
     return rows

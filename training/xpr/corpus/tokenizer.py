@@ -12,9 +12,9 @@ from .alphabet import choose_alphabet, count_characters, normalised, whole_texts
 from .tokenizer_sample import sample_texts
 
 # Their order gives their ids, 0 to 3; the model pads with id 1.
-SPECIAL_TOKENS = ("<s>", "<pad>", "</s>", "<unk>")
-# Ids are stored as uint16.
-MOST_PIECES = 65_536
+SPECIAL_TOKENS = ('<s>', '<pad>', '</s>', '<unk>')
+# A piece costs a row of the model's embedding, 256 bytes in the shipped file.
+MOST_PIECES = 131_072
 # A longer piece is a sentence that some source repeats.
 LONGEST_PIECE = 16
 # A text of the sample is cut here; only Japanese and Chinese "words" come near it, and training time grows with them.
@@ -28,22 +28,22 @@ def empty_tokenizer() -> Tokenizer:
     """
     tokenizer = Tokenizer(models.Unigram())
     tokenizer.normalizer = normalizers.Sequence(
-        [normalizers.NFKC(), normalizers.Lowercase(), normalizers.Replace(Regex(r"\s+"), " "), normalizers.Strip()]
+        [normalizers.NFKC(), normalizers.Lowercase(), normalizers.Replace(Regex(r'\s+'), ' '), normalizers.Strip()]
     )
-    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(replacement="▁", prepend_scheme="always")
-    tokenizer.decoder = decoders.Metaspace(replacement="▁", prepend_scheme="always")
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(replacement='▁', prepend_scheme='always')
+    tokenizer.decoder = decoders.Metaspace(replacement='▁', prepend_scheme='always')
     return tokenizer
 
 
 def train_tokenizer(text: Path, out: Path, languages: list[str], pieces: int) -> None:
     """Trains on a balanced sample of the clean text and writes `out` (tokenizer.json) and tokenizer_config.json beside it."""
     if pieces > MOST_PIECES:
-        raise ValueError(f"--pieces {pieces}: the tables hold ids below {MOST_PIECES}.")
+        raise ValueError(f'--pieces {pieces}: a vocabulary of more than {MOST_PIECES} pieces would be most of the model.')
     alphabet = choose_alphabet(count_characters(whole_texts(text)), pieces)
     if pieces < len(alphabet) + 2 * len(SPECIAL_TOKENS):
-        raise ValueError(f"--pieces {pieces}: the alphabet alone has {len(alphabet)} characters. Ask for more pieces or fewer languages.")
+        raise ValueError(f'--pieces {pieces}: the alphabet alone has {len(alphabet)} characters. Ask for more pieces or fewer languages.')
     sample = sample_texts(text, languages)
-    print(f"tokenizer: {len(sample)} texts, alphabet of {len(alphabet)}", file=sys.stderr, flush=True)
+    print(f'tokenizer: {len(sample)} texts, alphabet of {len(alphabet)}', file=sys.stderr, flush=True)
     tokenizer = empty_tokenizer()
     trainer = trainers.UnigramTrainer(
         vocab_size=pieces, special_tokens=list(SPECIAL_TOKENS), unk_token="<unk>", initial_alphabet=sorted(alphabet),
@@ -51,14 +51,14 @@ def train_tokenizer(text: Path, out: Path, languages: list[str], pieces: int) ->
     )  # fmt: skip
     tokenizer.train_from_iterator(_known(sample, alphabet), trainer)
     tokenizer.save(str(out), pretty=False)
-    write_tokenizer_config(out.with_name("tokenizer_config.json"))
+    write_tokenizer_config(out.with_name('tokenizer_config.json'))
 
 
 def _known(sample: list[str], alphabet: set[str]) -> list[str]:
     """The trainer takes every character that it meets into the vocabulary, so those outside the alphabet become blanks."""
-    joined = normalised("\n".join(text[:LONGEST_TEXT] for text in sample))
-    strange = {ord(character): " " for character in set(joined) - alphabet - {"\n", " "}}
-    return joined.translate(strange).split("\n")
+    joined = normalised('\n'.join(text[:LONGEST_TEXT] for text in sample))
+    strange = {ord(character): ' ' for character in set(joined) - alphabet - {'\n', ' '}}
+    return joined.translate(strange).split('\n')
 
 
 def write_tokenizer_config(path: Path) -> None:
@@ -67,4 +67,4 @@ def write_tokenizer_config(path: Path) -> None:
         "tokenizer_class": "PreTrainedTokenizerFast", "bos_token": "<s>", "eos_token": "</s>", "pad_token": "<pad>", "unk_token": "<unk>",
         "model_max_length": 128,
     }  # fmt: skip
-    path.write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(config, indent=1) + '\n', encoding='utf-8')

@@ -21,7 +21,7 @@ SHARE_OF_TRADITIONAL = 0.3
 
 @cache
 def _traditional_only() -> frozenset[str]:
-    return frozenset(characters_of("big5", range(0xA4, 0xC7)) - characters_of("gb2312", range(0xB0, 0xF8)))
+    return frozenset(characters_of('big5', range(0xA4, 0xC7)) - characters_of('gb2312', range(0xB0, 0xF8)))
 
 
 def is_traditional(text: str) -> bool:
@@ -33,9 +33,9 @@ def _by_source(path: Path, column: int) -> dict[str, list[str]]:
     """Source index → the texts of one column; nothing where there is no such file."""
     texts: dict[str, list[str]] = {}
     if path.is_file():
-        with path.open(encoding="utf-8", newline="\n") as lines:
+        with path.open(encoding='utf-8', newline='\n') as lines:
             for line in lines:
-                cells = line.rstrip("\n").split("\t")
+                cells = line.rstrip('\n').split('\t')
                 texts.setdefault(cells[0], []).append(cells[column])
     return texts
 
@@ -67,13 +67,13 @@ def _draw(texts: dict[str, list[str]], wanted: int, chance: random.Random) -> li
 def sample_texts(text: Path, languages: list[str]) -> list[str]:
     """The sample, the same for the same clean text."""
     chance = random.Random(64_000)
-    others = [language for language in languages if language != "en"]
+    others = [language for language in languages if language != 'en']
     sample: list[str] = []
     for language in others:
-        for table, share in (("segments", 1 - SHARE_OF_PHRASES), ("phrases", SHARE_OF_PHRASES)):
-            path = text / f"{table}.{language}.tsv"
+        for table, share in (('segments', 1 - SHARE_OF_PHRASES), ('phrases', SHARE_OF_PHRASES)):
+            path = text / f'{table}.{language}.tsv'
             foreign = _by_source(path, 2)
-            traditional, rest = _split_scripts(foreign) if language == "zh" else ({}, foreign)
+            traditional, rest = _split_scripts(foreign) if language == 'zh' else ({}, foreign)
             wanted = int(TEXTS_PER_LANGUAGE * share)
             drawn = _draw(traditional, int(wanted * SHARE_OF_TRADITIONAL), chance)
             sample += drawn + _draw(rest, wanted - len(drawn), chance)
