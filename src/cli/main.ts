@@ -6,6 +6,7 @@ import { buildCommand } from './commands/build';
 import { encodeCommand } from './commands/encode';
 import { exportCommand } from './commands/export';
 import { importCommand } from './commands/import';
+import { modelsCommand } from './commands/models';
 import { searchCommand } from './commands/search';
 import { suggestCommand } from './commands/suggest';
 import { EXIT, UsageError } from './exit';
@@ -16,7 +17,7 @@ const program = new Command('glossa')
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');
-for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand]) {
+for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, modelsCommand]) {
   program.addCommand(make());
 }
 const throwInsteadOfExit = (command: Command): void => {

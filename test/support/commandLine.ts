@@ -11,7 +11,7 @@ export interface Outcome {
   errors: string;
 }
 
-/** One cache for a test run, so that the sample glossary is encoded once. */
+/** One cache for a test run, so that the sample glossary is encoded once; beside it what a user would have installed. */
 const cache = mkdtempSync(path.join(os.tmpdir(), 'glossa-cli-'));
 process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
 
@@ -19,7 +19,7 @@ process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
 export function glossa(args: string[], input = ''): Promise<Outcome> {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'src/cli/main.ts'), ...args], {
     cwd: ROOT,
-    env: { ...process.env, XDG_CACHE_HOME: cache },
+    env: { ...process.env, XDG_CACHE_HOME: cache, XDG_DATA_HOME: path.join(cache, 'data') },
   });
   let output = '';
   let errors = '';

@@ -24,14 +24,19 @@ export interface Model {
  * there, `modelInvalid` where one is damaged or the description is wrong.
  */
 export async function readModel(folder: string): Promise<Model> {
-  const descriptionFile = path.join(folder, 'model.json');
-  const description = describe(descriptionFile, await readText(descriptionFile));
+  const description = await readDescription(folder);
   for (const [name, expected] of Object.entries(description.sha256)) {
     const file = path.join(folder, name);
     if ((await checksum(file)) === expected) continue;
     throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
   }
   return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description) };
+}
+
+/** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
+export async function readDescription(folder: string): Promise<ModelDescription> {
+  const file = path.join(folder, 'model.json');
+  return describe(file, await readText(file));
 }
 
 function describe(file: string, text: string): ModelDescription {

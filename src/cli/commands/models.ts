@@ -1,0 +1,90 @@
+import os from 'node:os';
+import path from 'node:path';
+import { Command } from 'commander';
+import { GlossaError } from '../../domain/errors';
+import { bundledModelFolder } from '../../engine/bundledModel';
+import type { ListedModel } from '../../engine/encoder/modelLibrary';
+import { ModelLibrary } from '../../engine/encoder/modelLibrary';
+import { checkParity } from '../../engine/encoder/parity';
+import { EXIT } from '../exit';
+import { printLine } from '../jsonLines';
+import { interruptSignal } from '../session';
+
+/** `glossa models`: the encoders that are there; installs one from a folder, verifies, removes. */
+export function modelsCommand(): Command {
+  return new Command('models')
+    .description('list the installed models, one a line')
+    .action(async () => {
+      const models = await library().list();
+      for (const model of models) await printLine(modelLine(model));
+      process.exitCode = models.some(({ fault }) => fault !== undefined) ? EXIT.findings : EXIT.done;
+    })
+    .addCommand(installCommand())
+    .addCommand(verifyCommand())
+    .addCommand(removeCommand());
+}
+
+function installCommand(): Command {
+  return new Command('install')
+    .description('copy a model folder to the user’s data, once its checksums hold and it runs')
+    .argument('<folder>', 'folder with model.json')
+    .action(async (folder: string) => {
+      await printLine(modelLine(await library().install(path.resolve(folder), interruptSignal())));
+      process.exitCode = EXIT.done;
+    });
+}
+
+function verifyCommand(): Command {
+  return new Command('verify')
+    .description('check checksums, and reproduce the vectors of parity.jsonl')
+    .argument('[model]', 'name of an installed model, or a folder (default: every model)')
+    .action(async (wanted: string | undefined) => {
+      const signal = interruptSignal();
+      let refused = false;
+      for (const { folder, isBundled } of await chosen(wanted)) {
+        try {
+          const parity = await checkParity(folder, signal);
+          await printLine({ folder, bundled: isBundled, parity });
+        } catch (error) {
+          if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
+          refused = true;
+          console.error(error.message);
+          await printLine({ folder, bundled: isBundled, error: error.message });
+        }
+      }
+      process.exitCode = refused ? EXIT.findings : EXIT.done;
+    });
+}
+
+function removeCommand(): Command {
+  return new Command('remove')
+    .description('delete an installed model')
+    .argument('<name>', 'name of the model')
+    .action(async (name: string) => {
+      await printLine({ ...modelLine(await library().remove(name)), removed: true });
+      process.exitCode = EXIT.done;
+    });
+}
+
+/** Models live where the platform keeps what a user has fetched, beside nothing that may be deleted like a cache. */
+function library(): ModelLibrary {
+  const dataRoot = process.env.XDG_DATA_HOME || path.join(os.homedir(), '.local', 'share');
+  return new ModelLibrary(path.join(dataRoot, 'glossa', 'models'), bundledModelFolder());
+}
+
+/** A name goes before a folder of the same name, which can still be written as ./name. */
+async function chosen(wanted: string | undefined): Promise<Pick<ListedModel, 'folder' | 'isBundled'>[]> {
+  const models = await library().list();
+  if (wanted === undefined) return models;
+  const named = models.filter(({ description }) => description?.name === wanted);
+  return named.length > 0 ? named : [{ folder: path.resolve(wanted), isBundled: false }];
+}
+
+function modelLine({ folder, isBundled, description, fault }: ListedModel): object {
+  if (!description) {
+    console.error(fault);
+    return { folder, bundled: isBundled, error: fault };
+  }
+  const { name, dimensions, precision, languages, licence } = description;
+  return { name, folder, bundled: isBundled, dimensions, precision, languages, licence };
+}
