@@ -3,7 +3,7 @@ import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { inProject } from '../../scripts/steps/project.mjs';
 
 /** What the figures depend on besides the program. */
-function machine(): Record<string, string | number> {
+export function machine(): Record<string, string | number> {
   const [processor] = cpus();
   return { processor: processor?.model.trim() ?? 'unknown', cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30), system: `${platform()} ${release()} ${arch()}`, node: process.version };
 }

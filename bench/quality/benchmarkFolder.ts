@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A fault of a benchmark folder, in a sentence that says where and what to do. */
+export class BenchmarkError extends Error {}
+
+/** A row of `phrase_ctx`: a pair of phrases and the sentences, translations of each other, that they stand in. */
+export interface PhraseRow {
+  isMultiWord: boolean;
+  english: string;
+  foreign: string;
+  englishSentence: string;
+  foreignSentence: string;
+}
+
+/** A word in a sentence, the translation that is right there, and the translation of its other sense. */
+export interface SenseChoice {
+  language: string;
+  word: string;
+  sentence: string;
+  right: string;
+  wrong: string;
+}
+
+export interface SentencePair {
+  english: string;
+  foreign: string;
+}
+
+/** The columns of `senses.tsv` between the word and its two sentences. */
+const SENSE_LANGUAGES = ['de', 'fr', 'es', 'ja', 'zh'];
+
+/** The rows of `phrase_ctx/phrase_ctx.en-<language>.tsv`, by language. */
+export function readPhraseRows(folder: string): Map<string, PhraseRow[]> {
+  return byLanguage(folder, 'phrase_ctx', 5, ([kind, english, foreign, englishSentence, foreignSentence]) => {
+    return { isMultiWord: kind === 'mw', english: english!, foreign: foreign!, englishSentence: englishSentence!, foreignSentence: foreignSentence! };
+  });
+}
+
+/** The sentence pairs of every `<folder>/<subfolder>/<anything>.en-<language>.tsv`, by language. */
+export function readSentencePairs(folder: string, subfolder: string): Map<string, SentencePair[]> {
+  return byLanguage(folder, subfolder, 2, ([english, foreign]) => ({ english: english!, foreign: foreign! }));
+}
+
+/** Four choices for each word and language: two senses in two sentences. */
+export function readSenseChoices(folder: string): SenseChoice[] {
+  const file = path.join(folder, 'senses', 'senses.tsv');
+  if (!existsSync(file)) return [];
+  const rows = readTable(file, 8);
+  return rows.flatMap((row, index) => {
+    const other = rows.find((candidate) => candidate[0] === row[0] && candidate !== row);
+    if (!other) throw new BenchmarkError(`${file}:${index + 1}: “${row[0]}” needs a second row, with its other sense.`);
+    return SENSE_LANGUAGES.flatMap((language, column) => row.slice(6, 8).map((sentence) => ({ language, word: row[0]!, sentence, right: row[column + 1]!, wrong: other[column + 1]! })));
+  });
+}
+
+function byLanguage<T>(folder: string, subfolder: string, columns: number, rowOf: (cells: string[]) => T): Map<string, T[]> {
+  const rows = new Map<string, T[]>();
+  const place = path.join(folder, subfolder);
+  for (const name of existsSync(place) ? readdirSync(place).sort() : []) {
+    const language = /\.en-([\w-]+)\.tsv$/.exec(name)?.[1];
+    if (language) rows.set(language, [...(rows.get(language) ?? []), ...readTable(path.join(place, name), columns).map(rowOf)]);
+  }
+  return rows;
+}
+
+function readTable(file: string, columns: number): string[][] {
+  const rows = readFileSync(file, 'utf8').trim().split(/\r?\n/).map((line) => line.split('\t'));
+  const short = rows.findIndex((row) => row.length < columns);
+  if (short >= 0) throw new BenchmarkError(`${file}:${short + 1}: has ${rows[short]!.length} of the ${columns} columns that it needs; columns are separated by tabs.`);
+  return rows;
+}
