@@ -9,7 +9,7 @@ export function machine(): Record<string, string | number> {
 }
 
 /**
- * Shows the figures and writes them, with the machine and the date, to bench/results/<name>.json.
+ * Shows the figures with the machine and the date, and writes them to bench/results/<name>.json.
  * @param figures by a name that ends with the unit; written to three significant digits, or whole from 1,000 on
  */
 export function report(name: string, figures: Readonly<Record<string, number>>): void {
@@ -17,7 +17,7 @@ export function report(name: string, figures: Readonly<Record<string, number>>):
   const whole = { name, date: new Date().toISOString().slice(0, 10), machine: machine(), figures: Object.fromEntries(readable) };
   mkdirSync(inProject('bench', 'results'), { recursive: true });
   writeFileSync(inProject('bench', 'results', `${name}.json`), `${JSON.stringify(whole, null, 2)}\n`);
-  console.log(JSON.stringify(whole.figures, null, 2));
+  console.log(JSON.stringify(whole, null, 2));
 }
 
 /**

@@ -37,7 +37,7 @@ interface Job {
 }
 
 export interface EncoderOptions {
-  /** Cores that one run may use; by default all but one, at most four. */
+  /** Cores that one run may use; by default all but one, at least two where there are two, at most four. */
   threads?: number;
 }
 

@@ -10,6 +10,11 @@ import { refuseTelemetry } from './telemetry';
 /** Fatal messages only: whatever goes wrong in a run is thrown as well. */
 const LOG_SEVERITY = 4;
 const MOST_THREADS = 4;
+/**
+ * A thread that waits for its part of a run sleeps. Spinning, it would take a core from whoever else works: on two cores
+ * that were busy, two spinning threads took twice as long as one, and two sleeping ones two thirds.
+ */
+const WITHOUT_SPINNING = { session: { intra_op: { allow_spinning: '0' } } };
 
 /** Token states of one batch: `batch × tokens × dimensions` values, where `tokens` is the length of the longest input. */
 export interface TokenStates {
@@ -26,7 +31,7 @@ export interface ModelSession {
 /**
  * Loads the network. Errors: `modelMissing` where ONNX Runtime's native part will not load here, `modelInvalid` where it
  * refuses the file, or the file's inputs and outputs are not the described ones.
- * @param threads of a run; by default all cores but one, which is left to the editor
+ * @param threads of a run; by default all cores but one, which is left to the editor, but two where there are two
  */
 export async function openSession({ folder, description }: Model, threads = defaultThreads()): Promise<ModelSession> {
   const { InferenceSession, Tensor } = await loadRuntime();
@@ -34,7 +39,7 @@ export async function openSession({ folder, description }: Model, threads = defa
   const file = path.join(folder, 'model.onnx');
   let session: OnnxRuntime.InferenceSession;
   try {
-    session = await InferenceSession.create(file, { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: LOG_SEVERITY });
+    session = await InferenceSession.create(file, { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: LOG_SEVERITY, extra: WITHOUT_SPINNING });
   } catch (error) {
     throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
   }
@@ -65,7 +70,8 @@ export async function openSession({ folder, description }: Model, threads = defa
 }
 
 function defaultThreads(): number {
-  return Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1));
+  const cores = availableParallelism();
+  return Math.min(MOST_THREADS, Math.max(cores - 1, Math.min(cores, 2)));
 }
 
 /** What of a network's inputs and outputs is not as described, as the end of a sentence. */
