@@ -34,14 +34,16 @@ export function phraseTrials(language: string, rows: readonly PhraseRow[], engli
     if (pairs.length === 0) continue;
     for (const from of ['english', 'foreign'] as const) {
       const trial = trialMaker(language, pairs, from);
-      const found = pairs.map((pair) => corpus.independent(pair, from, kind === 'mw' ? MOST : 1));
-      add(`${kind} alone`, trial(() => [0, 0]));
+      const own = pairs.map((pair) => corpus.own(pair, from));
+      const found = kind === 'mw' ? pairs.map((pair) => corpus.independent(pair, from, MOST)) : own;
+      add(`${kind} alone`, trial([0, 0]));
       for (const count of kind === 'mw' ? SENTENCE_COUNTS : [1]) {
-        add(`${kind} ${count} independent`, trial(() => [count, count], (i) => found[i]!));
-        if (kind === 'mw') counts.get(count)!.push(...found.flatMap(({ query, target }) => [Math.min(query.length, count), Math.min(target.length, count)]));
+        const sentences = count === 1 ? own : found;
+        add(`${kind} ${count} independent`, trial([count, count], (i) => sentences[i]!));
+        if (kind === 'mw') counts.get(count)!.push(...sentences.flatMap(({ query, target }) => [Math.min(query.length, count), Math.min(target.length, count)]));
       }
-      add(`${kind} query only`, trial(() => [1, 0], (i) => found[i]!));
-      if (kind === 'mw') add(`${kind} 1 parallel`, trial(() => [1, 1], (i) => parallel(pairs[i]!, from, language)));
+      add(`${kind} query only`, trial([1, 0], (i) => own[i]!));
+      if (kind === 'mw') add(`${kind} 1 parallel`, trial([1, 1], (i) => parallel(pairs[i]!, from, language)));
     }
   }
   return { trials, sentencesASide: new Map(Array.from(counts, ([count, figures]) => [count, mean(figures)])) };
@@ -59,9 +61,9 @@ type SentencesOf = (index: number) => { query: ReturnType<typeof ownSentence>[];
 function trialMaker(language: string, pairs: readonly PhrasePair[], from: Column) {
   const to: Column = from === 'english' ? 'foreign' : 'english';
   const tag = (column: Column): string => (column === 'english' ? 'en' : language);
-  return (counts: () => readonly [query: number, target: number], sentences: SentencesOf = () => ({ query: [], target: [] })): Trial => ({
-    queries: { language: tag(from), phrases: pairs.map((pair, i) => withSentences(pair[from], sentences(i).query, counts()[0])) },
-    targets: { language: tag(to), phrases: pairs.map((pair, i) => withSentences(pair[to], sentences(i).target, counts()[1])) },
+  return ([queryCount, targetCount]: readonly [query: number, target: number], sentences: SentencesOf = () => ({ query: [], target: [] })): Trial => ({
+    queries: { language: tag(from), phrases: pairs.map((pair, i) => withSentences(pair[from], sentences(i).query, queryCount)) },
+    targets: { language: tag(to), phrases: pairs.map((pair, i) => withSentences(pair[to], sentences(i).target, targetCount)) },
   });
 }
 
