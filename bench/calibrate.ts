@@ -1,7 +1,9 @@
 /**
- * Fits how a model's cosines become confidences, and writes the result into its `model.json`.
+ * Fits how a model's cosines become confidences, and shows how well they keep their word.
  *
- *   node --import tsx bench/calibrate.ts <folder with <source>.en-<language>.tsv.xz> [<model folder>]
+ *   node --import tsx bench/calibrate.ts <folder with <source>.en-<language>.tsv.xz> [<model folder>] [--write] [--docs] [--held-out <source>,…]
+ *
+ * `--write` puts slope and intercept into the model folder's `model.json`, `--docs` the tables into docs/model.md.
  *
  * Glossaries of 25 to 5,000 terms are simulated from phrase pairs of many sources, in each language and direction.
  * Queries come from sources that the model has not seen. Half of them have their equivalent in the glossary; the other
@@ -11,20 +13,24 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { inProject } from '../scripts/steps/project.mjs';
 import { dot } from '../src/domain/vectors';
 import { bundledModelFolder } from '../src/engine/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { readDescription } from '../src/engine/encoder/modelFolder';
 import { BestNeighbours } from '../src/engine/index/bestNeighbours';
-import { LEAST_CONFIDENCE } from '../src/suggest/evidence';
-import type { Trial } from './support/calibrationFit';
-import { confidenceOfFirst, fitCalibration, logLoss, mean, reliability } from './support/calibrationFit';
+import { writeSection } from './quality/readmeSection';
+import { fitCalibration, logLoss, reliability } from './support/calibrationFit';
+import type { Asked } from './support/calibrationText';
+import { calibrationText } from './support/calibrationText';
 import type { SourcedPair } from './support/phrasePairs';
 import { chance, readPhrasePairs, shuffled } from './support/phrasePairs';
 import { report } from './support/report';
 
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pl', 'pt', 'ru', 'tr', 'zh'];
-/** Sources that encoder-v0 was not trained with. */
-const HELD_OUT = new Set(['cdda', 'dbhandbook', 'hotcovid', 'kolibri', 'raspi', 'refugee', 'renpy', 'unciv', 'wikiedu']);
+/** Sources that the bundled model was not trained with. */
+const HELD_OUT = 'cdda,dbhandbook,hotcovid,kolibri,raspi,refugee,renpy,unciv,wikiedu';
 const SIZES = [25, 100, 1000, 5000];
 /** Queries of either kind for each language, direction and size. */
 const QUERIES = 200;
@@ -32,17 +38,16 @@ const RIVALS = 20;
 
 type Side = 'english' | 'foreign';
 
-interface Asked extends Trial {
-  language: string;
-  size: number;
-  isFitted: boolean;
-}
-
-const [dataFolder, modelFolder = bundledModelFolder()] = process.argv.slice(2);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false }, docs: { type: 'boolean', default: false }, 'held-out': { type: 'string', default: HELD_OUT } },
+});
+const [dataFolder, modelFolder = bundledModelFolder()] = positionals;
 if (!dataFolder) {
   console.error('Nothing to calibrate with. Name a folder with phrase pairs, as <source>.en-<language>.tsv.xz.');
   process.exit(2);
 }
+const heldOut = new Set(options['held-out'].split(','));
 const encoder = await openEncoder(modelFolder);
 
 function distinct<T>(items: readonly T[], textOf: (item: T) => string): T[] {
@@ -68,7 +73,7 @@ function equivalents(pairs: readonly SourcedPair[], from: Side, to: Side): (phra
 async function ask(language: string, pairs: readonly SourcedPair[], from: Side, to: Side): Promise<Asked[]> {
   const mixed = shuffled(pairs, ({ english, foreign }) => `${english}\t${foreign}`, 'order');
   const equivalentsOf = equivalents(pairs, from, to);
-  const queries = distinct(mixed.filter(({ source }) => HELD_OUT.has(source)), (pair) => pair[from]).slice(0, 2 * QUERIES);
+  const queries = distinct(mixed.filter(({ source }) => heldOut.has(source)), (pair) => pair[from]).slice(0, 2 * QUERIES);
   const present = queries.slice(0, queries.length / 2);
   const absent = queries.slice(queries.length / 2);
   const isAbsent = new Set(absent.flatMap((pair) => Array.from(equivalentsOf(pair[from]))));
@@ -102,45 +107,28 @@ for (const [language, pairs] of readPhrasePairs(dataFolder, LANGUAGES)) {
 }
 await encoder.close();
 
+if (asked.length === 0) {
+  console.error(`No query: ${dataFolder} has no phrases from ${Array.from(heldOut).join(', ')}. Name sources that the model was not trained with: --held-out <source>,…`);
+  process.exit(2);
+}
 const fitted = fitCalibration(asked.filter(({ isFitted }) => isFitted));
 const calibration = { slope: Number(fitted.slope.toFixed(2)), intercept: Number(fitted.intercept.toFixed(2)) };
 const tested = asked.filter(({ isFitted }) => !isFitted);
-const overall = reliability(tested, calibration);
+const { name } = await readDescription(modelFolder);
+const text = calibrationText({ model: name, calibration, tested, fitted: asked.length - tested.length, sizes: SIZES, languages: LANGUAGES });
+console.log(`\n${text}\n`);
 
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
-  const text = (cell: string | number) => (typeof cell === 'string' || Number.isInteger(cell) ? String(cell) : cell.toFixed(3));
-  console.log(['', `| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows.map((row) => `| ${row.map(text).join(' | ')} |`)].join('\n'));
+if (options.write) {
+  const file = path.join(modelFolder, 'model.json');
+  const description = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, `${JSON.stringify({ ...description, calibration }, null, 2)}\n`);
 }
-
-/** What a threshold makes of the trials: how many answers are right, how many phrases are found, how many false alarms. */
-function atThreshold(trials: readonly Trial[]): number[] {
-  const isShown = (trial: Trial): boolean => confidenceOfFirst(trial, calibration) >= LEAST_CONFIDENCE;
-  return [
-    mean(trials.filter(isShown), ({ isRight }) => Number(isRight)),
-    mean(trials.filter(({ isPresent }) => isPresent), (trial) => Number(isShown(trial) && trial.isRight)),
-    mean(trials.filter(({ isPresent }) => !isPresent), (trial) => Number(isShown(trial))),
-  ];
-}
-
-const binName = (from: number): string => `${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`;
-const binRows = overall.bins.map(({ from, count, meanConfidence, shareRight }) => [binName(from), count, meanConfidence, shareRight]);
-table(['confidence', 'answers', 'mean confidence', 'right'], binRows);
-const groups = [
-  ...SIZES.map((size) => ({ name: `${size} terms`, trials: tested.filter((trial) => trial.size === size) })),
-  ...LANGUAGES.map((language) => ({ name: language, trials: tested.filter((trial) => trial.language === language) })),
-];
-const head = ['', 'answers', 'log loss', 'calibration error', `right of those from ${LEAST_CONFIDENCE} on`, 'found of those there', 'answered of those not there'];
-table(head, groups.map(({ name, trials }) => [name, trials.length, logLoss(trials, calibration), reliability(trials, calibration).error, ...atThreshold(trials)]));
-
-const file = path.join(modelFolder, 'model.json');
-const description = JSON.parse(await readFile(file, 'utf8')) as object;
-await writeFile(file, `${JSON.stringify({ ...description, calibration }, null, 2)}\n`);
-console.log();
+if (options.docs) writeSection(inProject('docs', 'model.md'), text, 'calibration');
 report('calibration', {
   slope: calibration.slope,
   intercept: calibration.intercept,
   'answers fitted': asked.length - tested.length,
   'answers tested': tested.length,
   'log loss': logLoss(tested, calibration),
-  'expected calibration error, share': overall.error,
+  'expected calibration error, share': reliability(tested, calibration).error,
 });

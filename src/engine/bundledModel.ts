@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const NAME = 'encoder-v0';
+/** Folder in `models` of the model that ships with Glossa. */
+export const BUNDLED_MODEL = 'encoder-v0';
 
 /**
  * Folder of the model that ships with Glossa. The package keeps `models` beside `dist`; the sources run from deeper
@@ -10,7 +11,7 @@ const NAME = 'encoder-v0';
  */
 export function bundledModelFolder(from: string = path.dirname(fileURLToPath(import.meta.url))): string {
   for (let folder = from; ; folder = path.dirname(folder)) {
-    const model = path.join(folder, 'models', NAME);
+    const model = path.join(folder, 'models', BUNDLED_MODEL);
     if (existsSync(path.join(model, 'model.json')) || folder === path.dirname(folder)) return model;
   }
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Concept, Term } from '../../src/domain/concept';
+import { bundledModelFolder } from '../../src/engine/bundledModel';
 import { openEncoder } from '../../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { GlossaryStore } from '../../src/engine/glossary/glossaryStore';
@@ -15,7 +16,7 @@ import type { GlossaryReference } from '../../src/protocol/protocol';
 let opened: Promise<PhraseEncoder> | undefined;
 
 export function realEncoder(): Promise<PhraseEncoder> {
-  return (opened ??= openEncoder('models/encoder-v0'));
+  return (opened ??= openEncoder(bundledModelFolder()));
 }
 
 let count = 0;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { installExtension } from '../../scripts/host/server.mjs';
 import { onPath } from '../../scripts/steps/process.mjs';
 import { inProject, packageFile } from '../../scripts/steps/project.mjs';
+import { BUNDLED_MODEL } from '../../src/engine/bundledModel';
 
 /** What every Linux with glibc has; everything else that a native module needs must lie beside it. */
 const SYSTEM = /^(linux-vdso|ld-linux-x86-64|libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s)\.so\.\d+$/;
@@ -28,7 +29,7 @@ describe('the package for Linux x64', function () {
 
   it('holds the program, the model, the texts and the licences', () => {
     const wanted = ['package.json', 'package.nls.json', 'dist/extension.cjs', 'dist/engine.mjs', 'dist/cli.mjs', 'dist/review.js', 'readme.md', 'changelog.md', 'LICENSE.txt', 'THIRD-PARTY.md',
-      'models/encoder-v0/model.json', 'models/encoder-v0/model.onnx', 'models/encoder-v0/tokenizer.json'];
+      ...['model.json', 'model.onnx', 'tokenizer.json'].map((name) => `models/${BUNDLED_MODEL}/${name}`)];
     assert.deepEqual(wanted.filter((name) => !files.includes(name)), []);
     assert.match(readFileSync(join(folder, 'THIRD-PARTY.md'), 'utf8'), /### @huggingface\/transformers .* \(Apache-2\.0\)/);
   });
