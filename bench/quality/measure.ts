@@ -1,11 +1,11 @@
 import type { SenseChoice } from './benchmarkFolder';
 import { readPhraseRows, readSenseChoices, readSentencePairs } from './benchmarkFolder';
 import { distinctPairs } from './exampleSentences';
-import { phraseTrials, score } from './phraseScores';
-import type { Trial } from './phraseScores';
-import { mean } from './retrieval';
+import { phraseTrials, scoreMatrices } from './phraseTrials';
+import type { Trial } from './phraseTrials';
+import { accuracyAtOne, csls, mean } from './retrieval';
 import { SentenceCorpus } from './sentenceCorpus';
-import { scoreByCsls, sentenceTrials } from './sentenceScores';
+import { sentenceTrials } from './sentenceTrials';
 import { senseScores } from './senseScores';
 import type { System } from './system';
 import { wikiXprTrials } from './wikiXpr';
@@ -62,8 +62,9 @@ export async function measure(
     for (const { name, language, trials } of tasks) {
       if (FITTED.get(system.name)?.test(name)) continue;
       const same = system.isContextFree ? figures.get(name.replace(/^(mw|1w) .*/, '$1 alone'))?.get(language) : undefined;
-      note(name, language, same ?? (await score(system, trials)));
-      if (name === 'tatoeba') note('tatoeba by CSLS', language, await scoreByCsls(system, trials));
+      const matrices = same === undefined ? await scoreMatrices(system, trials) : [];
+      note(name, language, same ?? mean(matrices.map(accuracyAtOne)));
+      if (name === 'tatoeba') note('tatoeba by CSLS', language, mean(matrices.map((matrix) => accuracyAtOne(csls(matrix)))));
     }
     if (choices.length > 0) add(system.name, 'senses', await senseScores(system, choices));
     figures.forEach((values, name) => add(system.name, name, values));

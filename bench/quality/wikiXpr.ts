@@ -1,7 +1,7 @@
 import { words } from '../../src/text/words';
 import type { PhrasePair } from './exampleSentences';
 import { withSentences } from './exampleSentences';
-import type { Trial } from './phraseScores';
+import type { Trial } from './phraseTrials';
 import type { SentenceCorpus } from './sentenceCorpus';
 
 const MOST_SENTENCES = 32;

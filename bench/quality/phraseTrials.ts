@@ -1,7 +1,8 @@
+import type { Vectors } from '../../src/domain/vectors';
 import type { PhraseRow } from './benchmarkFolder';
 import type { PhrasePair } from './exampleSentences';
 import { distinctPairs, ownSentence, withSentences } from './exampleSentences';
-import { accuracyAtOne, mean } from './retrieval';
+import { mean } from './retrieval';
 import type { Column } from './sentenceCorpus';
 import { SentenceCorpus } from './sentenceCorpus';
 import type { Side, System } from './system';
@@ -49,11 +50,11 @@ export function phraseTrials(language: string, rows: readonly PhraseRow[], engli
   return { trials, sentencesASide: new Map(Array.from(counts, ([count, figures]) => [count, mean(figures)])) };
 }
 
-/** The mean of both directions, 0 to 100. */
-export async function score(system: System, trials: readonly Trial[]): Promise<number> {
-  const figures: number[] = [];
-  for (const { queries, targets } of trials) figures.push(accuracyAtOne(await system.scores(queries, targets)));
-  return mean(figures);
+/** Queries × targets, for each direction. */
+export async function scoreMatrices(system: System, trials: readonly Trial[]): Promise<Vectors[]> {
+  const matrices: Vectors[] = [];
+  for (const { queries, targets } of trials) matrices.push(await system.scores(queries, targets));
+  return matrices;
 }
 
 type SentencesOf = (index: number) => { query: ReturnType<typeof ownSentence>[]; target: ReturnType<typeof ownSentence>[] };
