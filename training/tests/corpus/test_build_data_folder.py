@@ -22,11 +22,11 @@ TMX = """<?xml version="1.0" encoding="UTF-8"?>
 cour</seg></tuv><tuv xml:lang="en"><seg>The yard</seg></tuv></tu>
 </body></tmx>"""
 ENTRIES = [
-    {"word": "bank", "lang_code": "en", "pos": "noun", "senses": [{"glosses": ["institution"]}, {"glosses": ["edge of a river"]}],
-     "translations": [{"lang_code": "fr", "sense": "institution", "word": "banque"}, {"code": "cmn", "sense": "institution", "word": "銀行 / 银行"},
-                      {"lang_code": "fr", "word": "unclear"}, {"lang_code": "el", "sense": "institution", "word": "τράπεζα"}]},
-    {"word": "oar", "lang_code": "en", "pos": "noun", "senses": [{"glosses": ["pole to row with"], "translations": [{"lang_code": "fr", "word": "rame"}]}]},
-    {"word": "banque", "lang_code": "fr", "pos": "noun", "senses": [], "translations": [{"lang_code": "fr", "sense": "x", "word": "y"}]},
+    {'word': 'bank', 'lang_code': 'en', 'pos': 'noun', 'senses': [{'glosses': ['institution']}, {'glosses': ['edge of a river']}],
+     'translations': [{'lang_code': 'fr', 'sense': 'institution', 'word': 'banque'}, {'code': 'cmn', 'sense': 'institution', 'word': '銀行 / 银行'},
+                      {'lang_code': 'fr', 'word': 'unclear'}, {'lang_code': 'el', 'sense': 'institution', 'word': 'τράπεζα'}]},
+    {'word': 'oar', 'lang_code': 'en', 'pos': 'noun', 'senses': [{'glosses': ['pole to row with'], 'translations': [{'lang_code': 'fr', 'word': 'rame'}]}]},
+    {'word': 'banque', 'lang_code': 'fr', 'pos': 'noun', 'senses': [], 'translations': [{'lang_code': 'fr', 'sense': 'x', 'word': 'y'}]},
 ]  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from tokenizers import Tokenizer
 from xpr.corpus.alphabet import choose_alphabet, count_characters
 from xpr.corpus.tokenizer import SPECIAL_TOKENS, train_tokenizer
 from xpr.corpus.tokenizer_sample import is_traditional, sample_texts
+from xpr.corpus.whole_words import add_whole_words, count_words
 
 TEXTS = {
     'fr': [('The mill stands by the river.', 'Le moulin est au bord de la rivière.'), ('Fresh bread every day', 'Du pain frais chaque jour')],
@@ -107,3 +108,27 @@ def test_the_library_of_the_product_gives_the_same_ids(folder: Path) -> None:
     tokenizer = Tokenizer.from_file(str(folder / 'tokenizer.json'))
     for text, ids in zip(texts, json.loads(made.stdout)):
         assert ids == tokenizer.encode(text, add_special_tokens=False).ids, text
+
+
+def test_frequent_words_become_pieces_of_their_own_and_the_product_reads_them(folder: Path, tmp_path: Path) -> None:
+    for name in ('tokenizer.json', 'tokenizer_config.json'):
+        shutil.copyfile(folder / name, tmp_path / name)
+    (tmp_path / 'text').mkdir()
+    rows = '0\tIn vain she waited.\tVergeblich wartete sie.\n' * 9
+    (tmp_path / 'text' / 'segments.de.tsv').write_text(rows, encoding='utf-8')
+    before = Tokenizer.from_file(str(tmp_path / 'tokenizer.json'))
+    size = before.get_vocab_size()
+    assert len(before.encode('vergeblich').tokens) > 1
+    added = add_whole_words(tmp_path / 'tokenizer.json', count_words(tmp_path / 'text', [1.0]), size + 2)
+    after = Tokenizer.from_file(str(tmp_path / 'tokenizer.json'))
+    assert added == 2 and after.get_vocab_size() == size + 2
+    # German comes before English, which is one side of every pair.
+    assert after.encode('vergeblich').tokens == ['▁vergeblich']
+    assert after.encode('moulin').ids == before.encode('moulin').ids
+
+
+def test_words_of_a_source_without_weight_or_too_rare_are_not_added(folder: Path, tmp_path: Path) -> None:
+    shutil.copyfile(folder / 'tokenizer.json', tmp_path / 'tokenizer.json')
+    (tmp_path / 'text').mkdir()
+    (tmp_path / 'text' / 'phrases.de.tsv').write_text('0\tin vain\tvergeblich\n' * 2 + '1\tsnow\tSchnee\n' * 9, encoding='utf-8')
+    assert add_whole_words(tmp_path / 'tokenizer.json', count_words(tmp_path / 'text', [1.0, 0.0]), 10_000) == 0

@@ -23,7 +23,7 @@ SMALL_CORPUS = 1_000_000
 MOST_OF_THE_VOCABULARY = 0.25
 
 _LANGUAGE_SCRIPTS = (
-    "LATIN", "CYRILLIC", "ARABIC", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "KATAKANA-HIRAGANA", "IDEOGRAPHIC", "DIGIT", "GREEK",
+    'LATIN', 'CYRILLIC', 'ARABIC', 'CJK', 'HIRAGANA', 'KATAKANA', 'HANGUL', 'KATAKANA-HIRAGANA', 'IDEOGRAPHIC', 'DIGIT', 'GREEK',
 )  # fmt: skip
 
 # Codec and first bytes of the rows that hold the characters of everyday use: GB 2312 level 1 and 2 (simplified Chinese),

@@ -40,8 +40,8 @@ class Report:
         for counts in self.dropped.values():
             totals += counts
         return {
-            "read": sum(self.read.values()), "kept": sum(self.kept.values()), "dropped": dict(totals.most_common()), "problems": self.problems,
-            "sources": {name: {"read": self.read[name], "kept": self.kept[name], "dropped": dict(self.dropped.get(name, {}))} for name in names},
+            'read': sum(self.read.values()), 'kept': sum(self.kept.values()), 'dropped': dict(totals.most_common()), 'problems': self.problems,
+            'sources': {name: {'read': self.read[name], 'kept': self.kept[name], 'dropped': dict(self.dropped.get(name, {}))} for name in names},
         }  # fmt: skip
 
 

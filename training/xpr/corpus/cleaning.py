@@ -48,7 +48,7 @@ SCRIPT_RANGES: dict[int, tuple[tuple[int, int], ...]] = {
     DIGIT: ((0x30, 0x39),),
 }
 SCRIPTS_OF_LANGUAGE: dict[str, tuple[int, ...]] = {
-    "ar": (ARABIC,), "ja": (HAN, KANA), "ko": (HANGUL,), "ru": (CYRILLIC,), "zh": (HAN,), "uk": (CYRILLIC,), "bg": (CYRILLIC,),
+    'ar': (ARABIC,), 'ja': (HAN, KANA), 'ko': (HANGUL,), 'ru': (CYRILLIC,), 'zh': (HAN,), 'uk': (CYRILLIC,), 'bg': (CYRILLIC,),
     **{language: (LATIN,) for language in "en de es fr it pt nl pl tr cs sv fi da no nb hu ro sk sl hr et lv lt vi id ca".split()},
 }  # fmt: skip
 

@@ -8,6 +8,7 @@ import shutil
 import sys
 import time
 from collections import Counter
+from hashlib import blake2b
 from pathlib import Path
 
 from tokenizers import Tokenizer
@@ -16,12 +17,28 @@ from .benchmark_texts import read_benchmarks
 from .clean import clean_folder
 from .decontamination import Decontamination
 from .folder import find_files
-from .sources import read_licences, weight_of
+from .sources import licence_of, read_licences, weight_of
 from .tables import Pieces, write_contexts, write_pairs, write_senses
+from .tokenizer import train_tokenizer
+from .whole_words import add_whole_words, count_words
 
 # Most frequent first as far as the product cares: the index of a language is written into every row.
 LANGUAGES = 'en ar de es fr ja ko ru zh it pt nl pl tr cs sv fi'.split()
 MOST_SOURCES = 256
+# Modules whose change makes the clean text another one.
+RULES = (
+    'benchmark_texts',
+    'clean',
+    'cleaning',
+    'code_points',
+    'decontamination',
+    'folder',
+    'kinds',
+    'locate',
+    'near_duplicates',
+    'skeleton',
+    'sources',
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,14 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('--out', type=Path, required=True, help='folder for the tables')
     parser.add_argument('--tokenizer', type=Path, help='tokenizer.json to use; without it one is trained on the cleaned text')
     parser.add_argument('--pieces', type=int, default=64_000, help='pieces of a tokenizer that is trained (default: %(default)s)')
+    parser.add_argument('--words', type=int, default=0, help='whole words added to those pieces, the most frequent ones (default: %(default)s)')
     parser.add_argument('--languages', default=' '.join(LANGUAGES), help='languages to keep, English first (default: %(default)s)')
 
 
 def prepare(arguments: argparse.Namespace) -> None:
     """Runs the command; progress goes to stderr.
 
-    The clean text stays in OUT/text. A second run into the same folder with the same data, benchmarks and languages takes
-    it from there, so that another tokenizer costs only the second half.
+    The clean text stays in OUT/text. A second run into the same folder with the same data, benchmarks, languages and rules
+    takes it from there, so that another tokenizer costs only the second half.
     """
     began = time.monotonic()
     out: Path = arguments.out
@@ -54,10 +72,12 @@ def prepare(arguments: argparse.Namespace) -> None:
         if arguments.tokenizer.resolve() != (out / 'tokenizer.json').resolve():
             shutil.copyfile(arguments.tokenizer, out / 'tokenizer.json')
     else:
-        from .tokenizer import train_tokenizer
-
         train_tokenizer(out / 'text', out / 'tokenizer.json', languages, arguments.pieces)
         _say(began, f'tokenizer of {arguments.pieces} pieces')
+        if arguments.words:
+            counts = count_words(out / 'text', [weight_of(source) for source in sources])
+            added = add_whole_words(out / 'tokenizer.json', counts, arguments.pieces + arguments.words)
+            _say(began, f'{added} whole words added to the pieces')
     tokenizer = Tokenizer.from_file(str(out / 'tokenizer.json'))
     pieces = Pieces(tokenizer)
     report['tables'] = {
@@ -74,8 +94,8 @@ def prepare(arguments: argparse.Namespace) -> None:
 def _clean(arguments: argparse.Namespace, languages: list[str], sources: list[str]) -> dict:
     text: Path = arguments.out / 'text'
     made_from = {
-        "languages": languages, "sources": sources, "bench": str(arguments.bench.resolve()) if arguments.bench else None,
-        "files": {str(file.path.resolve()): file.path.stat().st_size for file in find_files(arguments.data)},
+        'rules': _rules(), 'languages': languages, 'sources': sources, 'bench': str(arguments.bench.resolve()) if arguments.bench else None,
+        'files': {str(file.path.resolve()): file.path.stat().st_size for file in find_files(arguments.data)},
     }  # fmt: skip
     done = text / 'report.json'
     if done.is_file():
@@ -91,14 +111,18 @@ def _clean(arguments: argparse.Namespace, languages: list[str], sources: list[st
     return report
 
 
+def _rules() -> str:
+    """Digest of the code that decides which rows stay: text that other rules left is not taken over."""
+    folder = Path(__file__).parent
+    return blake2b(b''.join((folder / f'{name}.py').read_bytes() for name in RULES), digest_size=8).hexdigest()
+
+
 def _describe_sources(data: Path, sources: list[str], report: dict) -> list[dict]:
     licences = read_licences(data)
     kept: Counter[str] = Counter()
     for name, counts in report['sources'].items():
         kept[name.split('/', 1)[1]] += counts['kept']
-    return [
-        {"name": source, "licence": licences.get(source, "not stated"), "weight": weight_of(source), "rows": kept[source]} for source in sources
-    ]  # fmt: skip
+    return [{'name': source, 'licence': licence_of(source, licences), 'weight': weight_of(source), 'rows': kept[source]} for source in sources]
 
 
 def _write_json(path: Path, value: object) -> None:

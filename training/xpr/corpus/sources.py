@@ -17,9 +17,19 @@ SOURCE_WEIGHTS: tuple[tuple[str, float, str], ...] = (
 )
 
 
+# Rows made out of other sources of the same folder; their texts keep the licence that they have there.
+DERIVED_SOURCES = ('mined*', 'short*')
+
+
 def weight_of(source: str) -> float:
     """Weight of a row of this source in the loss and in sampling."""
     return next(weight for pattern, weight, _ in SOURCE_WEIGHTS if fnmatchcase(source, pattern))
+
+
+def licence_of(source: str, licences: dict[str, str]) -> str:
+    """The licence of a source for the record, out of what `read_licences` gave."""
+    derived = any(fnmatchcase(source, pattern) for pattern in DERIVED_SOURCES)
+    return licences.get(source, 'as the sources that its texts come from' if derived else 'not stated')
 
 
 def read_licences(folder: Path) -> dict[str, str]:

@@ -64,7 +64,7 @@ def _known(sample: list[str], alphabet: set[str]) -> list[str]:
 def write_tokenizer_config(path: Path) -> None:
     """What @huggingface/transformers wants to know besides tokenizer.json."""
     config = {
-        "tokenizer_class": "PreTrainedTokenizerFast", "bos_token": "<s>", "eos_token": "</s>", "pad_token": "<pad>", "unk_token": "<unk>",
-        "model_max_length": 128,
+        'tokenizer_class': 'PreTrainedTokenizerFast', 'bos_token': '<s>', 'eos_token': '</s>', 'pad_token': '<pad>', 'unk_token': '<unk>',
+        'model_max_length': 128,
     }  # fmt: skip
     path.write_text(json.dumps(config, indent=1) + '\n', encoding='utf-8')

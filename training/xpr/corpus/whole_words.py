@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from pathlib import Path
 
 from .alphabet import normalised
@@ -18,7 +18,11 @@ from .alphabet import normalised
 # Languages whose words are set apart by blanks, and the weight of their counts. English is one side of every pair, so that
 # its counts are the highest anyhow; the product's core languages come before the others.
 _CORE, _OTHER = 1.0, 0.7
-WORD_WEIGHTS = {"en": 0.2, **dict.fromkeys(("ar", "de", "es", "fr", "ko", "ru"), _CORE), **dict.fromkeys(("it", "pt", "nl", "pl", "tr", "cs", "sv", "fi"), _OTHER)}
+WORD_WEIGHTS = {
+    'en': 0.2,
+    **dict.fromkeys(('ar', 'de', 'es', 'fr', 'ko', 'ru'), _CORE),
+    **dict.fromkeys(('it', 'pt', 'nl', 'pl', 'tr', 'cs', 'sv', 'fi'), _OTHER),
+}
 # A dictionary's headword stands for more than one use of it.
 WEIGHT_IN_PHRASES = 2.0
 LEAST_COUNT = 5
@@ -27,21 +31,21 @@ LONGEST_WORD = 20
 PREFERENCE = 1.0
 # Pieces that the corpus has for each of its words, for the scale of the frequencies.
 _PIECES_PER_WORD = 1.6
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r'[^\W\d_]+')
 
 
-def count_words(text: Path, weights: list[float]) -> dict[str, Counter[str]]:
+def count_words(text: Path, weights: list[float]) -> dict[str, dict[str, float]]:
     """Language → word → weighted number of texts it stands in. `weights`: of each source, by its index."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for table, factor in (("segments", 1.0), ("phrases", WEIGHT_IN_PHRASES)):
-        for path in sorted(text.glob(f"{table}.*.tsv")):
-            language = path.name.split(".")[1]
+    counts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    for table, factor in (('segments', 1.0), ('phrases', WEIGHT_IN_PHRASES)):
+        for path in sorted(text.glob(f'{table}.*.tsv')):
+            language = path.name.split('.')[1]
             if language not in WORD_WEIGHTS:
                 continue
-            english, foreign = counts["en"], counts[language]
-            with path.open(encoding="utf-8", newline="\n") as lines:
+            english, foreign = counts['en'], counts[language]
+            with path.open(encoding='utf-8', newline='\n') as lines:
                 for line in lines:
-                    source, en, xx = line.rstrip("\n").split("\t")
+                    source, en, xx = line.rstrip('\n').split('\t')
                     weight = factor * weights[int(source)]
                     for word in set(_WORD.findall(normalised(en))):
                         english[word] += weight
@@ -50,19 +54,19 @@ def count_words(text: Path, weights: list[float]) -> dict[str, Counter[str]]:
     return dict(counts)
 
 
-def add_whole_words(tokenizer: Path, counts: dict[str, Counter[str]], pieces: int) -> int:
+def add_whole_words(tokenizer: Path, counts: dict[str, dict[str, float]], pieces: int) -> int:
     """Adds the most frequent words that are no piece yet to a tokenizer.json until it has `pieces`; returns how many."""
-    content = json.loads(tokenizer.read_text(encoding="utf-8"))
-    vocabulary: list[list] = content["model"]["vocab"]
+    content = json.loads(tokenizer.read_text(encoding='utf-8'))
+    vocabulary: list[list] = content['model']['vocab']
     known = {piece for piece, _ in vocabulary}
     best: dict[str, tuple[float, float]] = {}
     for language, words in counts.items():
         for word, count in words.items():
-            piece, rank = f"▁{word}", count * WORD_WEIGHTS[language]
+            piece, rank = f'▁{word}', count * WORD_WEIGHTS[language]
             if count >= LEAST_COUNT and piece not in known and 2 <= len(word) <= LONGEST_WORD and rank > best.get(piece, (0.0, 0.0))[0]:
                 best[piece] = (rank, count)
     total = sum(sum(words.values()) for words in counts.values()) * _PIECES_PER_WORD
     chosen = sorted(best, key=lambda piece: (-best[piece][0], piece))[: max(pieces - len(vocabulary), 0)]
     vocabulary += [[piece, math.log(best[piece][1] / total) + PREFERENCE] for piece in chosen]
-    tokenizer.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
+    tokenizer.write_text(json.dumps(content, ensure_ascii=False), encoding='utf-8')
     return len(chosen)
