@@ -108,7 +108,7 @@ for (const [language, pairs] of readPhrasePairs(dataFolder, LANGUAGES)) {
 await encoder.close();
 
 if (asked.length === 0) {
-  console.error(`No query: ${dataFolder} has no phrases from ${Array.from(heldOut).join(', ')}. Name sources that the model was not trained with: --held-out <source>,…`);
+  console.error(`No query: ${dataFolder} has no phrases from ${options['held-out']}. Name sources that the model has not seen: --held-out <source>,…`);
   process.exit(2);
 }
 const fitted = fitCalibration(asked.filter(({ isFitted }) => isFitted));

@@ -18,7 +18,7 @@ const IN_BATCHES = 5000;
 /** Runs before the clock starts: the runtime allocates, and the engine learns how long a batch may be. */
 const WARM_UP = 512;
 const BEFORE = 'If the pressure in the second circuit falls, the operator closes the ';
-const AFTER = 'by hand, reads the meter once more and reports the fault to the control room, which writes it down and calls the maintenance on the next floor'.split(' ');
+const AFTER = 'by hand, reads the meter once more and reports the fault to the control room, which writes it down and calls for help'.split(' ');
 const ADJECTIVES = ['automatic', 'hydraulische', 'nouvelle', 'double', 'ручной', '新しい', 'externe', 'التلقائي'];
 const NOUNS = ['safety valve', 'Wasserpumpe', 'soupape de sûreté', 'control room', 'датчик давления', '安全弁', 'Druckleitung', 'صمام الأمان'];
 

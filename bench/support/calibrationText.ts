@@ -24,22 +24,29 @@ export interface CalibrationResult {
   languages: readonly string[];
 }
 
-const HEAD = ['', 'answers', 'log loss', 'calibration error', `right of those from ${LEAST_CONFIDENCE} on`, 'found of those there', 'answered of those not there'];
+const SHOWN = ['right of those from', LEAST_CONFIDENCE, 'on'].join(' ');
+const HEAD = ['', 'answers', 'log loss', 'calibration error', SHOWN, 'found of those there', 'answered of those not there'];
 
 /** What docs/model.md tells of a calibration: the parameters, confidences against the share of right answers, and each size and language alone. */
 export function calibrationText({ model, calibration, tested, fitted, sizes, languages }: CalibrationResult): string {
   const overall = reliability(tested, calibration);
-  const bins = overall.bins.map(({ from, count, meanConfidence, shareRight }) => [`${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`, count, meanConfidence, shareRight]);
+  const range = (from: number): string => `${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`;
+  const bins = overall.bins.map(({ from, count, meanConfidence, shareRight }) => [range(from), count, meanConfidence, shareRight]);
   const groups = [
     ...sizes.map((size) => ({ name: `${size} terms`, trials: tested.filter((trial) => trial.size === size) })),
     ...languages.map((language) => ({ name: language, trials: tested.filter((trial) => trial.language === language) })),
   ].filter(({ trials }) => trials.length > 0);
-  const rows = groups.map(({ name, trials }) => [name, trials.length, logLoss(trials, calibration), reliability(trials, calibration).error, ...atThreshold(trials, calibration)]);
-  return `For ${model} slope ${signed(calibration.slope)} and intercept ${signed(calibration.intercept)} were fitted on ${thousands(fitted)} answers. On the ${thousands(tested.length)} others the expected calibration error is ${overall.error.toFixed(3)} and the log loss ${logLoss(tested, calibration).toFixed(3)}:
+  const figuresOf = (trials: readonly Trial[]): number[] =>
+    [trials.length, logLoss(trials, calibration), reliability(trials, calibration).error, ...atThreshold(trials, calibration)];
+  const rows = groups.map(({ name, trials }) => [name, ...figuresOf(trials)]);
+  const parameters = `slope ${signed(calibration.slope)} and intercept ${signed(calibration.intercept)}`;
+  const losses = `the expected calibration error is ${overall.error.toFixed(3)} and the log loss ${logLoss(tested, calibration).toFixed(3)}`;
+  return `For ${model} ${parameters} were fitted on ${thousands(fitted)} answers. On the ${thousands(tested.length)} others ${losses}:
 
 ${table(['confidence', 'answers', 'mean confidence', 'right'], bins)}
 
-The two parameters have to serve every size and language, which costs a little in each. “From ${LEAST_CONFIDENCE} on” is the threshold below which an answer is not shown:
+The two parameters have to serve every size and language, which costs a little in each. “From ${LEAST_CONFIDENCE} on” is the threshold below
+which an answer is not shown:
 
 ${table(HEAD, rows)}`;
 }

@@ -117,7 +117,9 @@ class ModelEncoder implements PhraseEncoder {
     for (const words of segments) {
       const sums = Vectors.zeros(words.length, this.dimensions);
       for (const { ids, words: ranges } of this.inputs.windowsOf(words)) {
-        jobs.push({ ids, take: (states) => ranges.forEach(({ word, start, end }) => addRows(states, this.inputs.pooledRows(ids, start, end), sums.row(word))) });
+        const take = (states: Float32Array) =>
+          ranges.forEach(({ word, start, end }) => addRows(states, this.inputs.pooledRows(ids, start, end), sums.row(word)));
+        jobs.push({ ids, take });
       }
       results.push(sums);
       await pacer.breathe();

@@ -71,7 +71,9 @@ export class InputBuilder {
    * out: 井 and 敷 are not alike because a model knows neither.
    */
   pooledRows(ids: readonly number[], start: number, end: number): number[] {
-    return Array.from({ length: end - start }, (_, i) => start + i).filter((row) => this.tokenizer.kindOf(ids[row]!) !== 'unknown');
+    const rows: number[] = [];
+    for (let row = start; row < end; row++) if (!this.tokenizer.isUnknown(ids[row]!)) rows.push(row);
+    return rows;
   }
 
   private assembleSentence({ before, phrase, after }: ExampleSentence): SentenceInput {

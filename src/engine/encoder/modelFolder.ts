@@ -80,8 +80,10 @@ function unreadable(file: string, error: unknown): GlossaError {
 const POOLING_VERSION = 2;
 
 /** Name, languages, licence and calibration leave vectors as they are, so a change there keeps the caches. */
-function fingerprintOf({ sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId }: ModelDescription): string {
+function fingerprintOf(description: ModelDescription): string {
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId } = description;
   const sums = Object.entries(sha256).sort(([a], [b]) => (a < b ? -1 : 1));
-  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, markers && [markers.template, markers.pooled], pooling, examplePooling, input, output, padId];
+  const marks = markers && [markers.template, markers.pooled];
+  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -48,13 +48,15 @@ export class ModelLibrary {
     const { description, fingerprint } = await readModel(folder);
     const { name } = description;
     if (!FOLDER_NAME.test(name)) {
-      throw new GlossaError('modelInvalid', `“${name}” in ${path.join(folder, 'model.json')} cannot be a folder's name. Rename the model with letters, digits, dots and hyphens.`);
+      const file = path.join(folder, 'model.json');
+      throw new GlossaError('modelInvalid', `“${name}” in ${file} cannot be a folder's name. Rename the model with letters, digits, dots and hyphens.`);
     }
     const namesake = await this.find(name);
     const installed = namesake && (await readModel(namesake.folder).catch(() => undefined));
     if (namesake && installed?.fingerprint === fingerprint) return namesake;
     if (namesake && (installed || namesake.isBundled)) {
-      throw new GlossaError('modelInvalid', `Another model named ${name} is in ${namesake.folder}. Remove it first (glossa models remove ${name}), or rename this one in its model.json.`);
+      const way = `Remove it first (glossa models remove ${name}), or rename this one in its model.json.`;
+      throw new GlossaError('modelInvalid', `Another model named ${name} is in ${namesake.folder}. ${way}`);
     }
     await mkdir(this.root, { recursive: true });
     await this.sweep();
@@ -74,7 +76,9 @@ export class ModelLibrary {
   /** Errors: `modelMissing` where no installed model has this name, `modelInvalid` where it is the bundled one. */
   async remove(name: string): Promise<ListedModel> {
     const model = await this.require(name);
-    if (model.isBundled) throw new GlossaError('modelInvalid', `${name} comes with Glossa and goes with it. Choose another model with --model or in the settings.`);
+    if (model.isBundled) {
+      throw new GlossaError('modelInvalid', `${name} comes with Glossa and goes with it. Choose another model with --model or in the settings.`);
+    }
     await this.discard(model.folder);
     return model;
   }

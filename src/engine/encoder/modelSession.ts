@@ -39,7 +39,12 @@ export async function openSession({ folder, description }: Model, threads = defa
   const file = path.join(folder, 'model.onnx');
   let session: OnnxRuntime.InferenceSession;
   try {
-    session = await InferenceSession.create(file, { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: LOG_SEVERITY, extra: WITHOUT_SPINNING });
+    session = await InferenceSession.create(file, {
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      logSeverityLevel: LOG_SEVERITY,
+      extra: WITHOUT_SPINNING,
+    });
   } catch (error) {
     throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
   }

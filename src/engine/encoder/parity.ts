@@ -58,7 +58,9 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
       const cosine = dot(vector, normalise(expected.slice()));
       figures.leastCosine = Math.min(figures.leastCosine, cosine);
       figures.greatestDifference = Math.max(figures.greatestDifference, difference);
-      if (precision === 'int8' && cosine < LEAST_COSINE) throw differs(`has a cosine of ${cosine.toFixed(4)} with its makers’ vector, below ${LEAST_COSINE}.`);
+      if (precision === 'int8' && cosine < LEAST_COSINE) {
+        throw differs(`has a cosine of ${cosine.toFixed(4)} with its makers’ vector, below ${LEAST_COSINE}.`);
+      }
       if (precision === 'float32' && difference > GREATEST_DIFFERENCE) {
         throw differs(`differs from its makers’ vector by ${difference.toPrecision(2)}, more than ${GREATEST_DIFFERENCE}.`);
       }
@@ -79,7 +81,10 @@ async function* parityRows(folder: string, dimensions: number): AsyncGenerator<P
     line++;
     if (text.trim() === '') continue;
     const row = rowOf(text, dimensions);
-    if (!row) throw new GlossaError('modelInvalid', `${file}, line ${line} is no JSON object with before, phrase, after, ids, span and a vector of ${dimensions}. ${REMEDY}`);
+    if (!row) {
+      const wanted = `no JSON object with before, phrase, after, ids, span and a vector of ${dimensions}`;
+      throw new GlossaError('modelInvalid', `${file}, line ${line} is ${wanted}. ${REMEDY}`);
+    }
     yield row;
   }
 }
@@ -94,6 +99,7 @@ function rowOf(text: string, dimensions: number): ParityRow | undefined {
   const isText = (value: unknown): boolean => typeof value === 'string';
   const areNumbers = (value: unknown, count?: number): boolean =>
     Array.isArray(value) && value.every(Number.isFinite) && (count === undefined || value.length === count);
-  const isSound = isText(row?.before) && isText(row?.phrase) && isText(row?.after) && areNumbers(row?.ids) && areNumbers(row?.span, 2) && areNumbers(row?.vector, dimensions);
+  const areTexts = isText(row?.before) && isText(row?.phrase) && isText(row?.after);
+  const isSound = areTexts && areNumbers(row?.ids) && areNumbers(row?.span, 2) && areNumbers(row?.vector, dimensions);
   return isSound ? (row as ParityRow) : undefined;
 }

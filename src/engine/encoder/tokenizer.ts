@@ -21,6 +21,7 @@ export interface TextTokenizer {
   /** Id of a token of the vocabulary, such as `</s>`. */
   idOfToken(token: string): number;
   kindOf(id: number): TokenKind;
+  isUnknown(id: number): boolean;
   /** No text gives a higher id. */
   readonly highestId: number;
 }
@@ -49,6 +50,7 @@ export async function openTokenizer(model: Model): Promise<TextTokenizer> {
   return {
     highestId: vocabulary.highestId,
     kindOf: (id) => vocabulary.kindOf(id),
+    isUnknown: (id) => id === vocabulary.unknownId,
     idsOf(text) {
       if (text.length > MEMORABLE_LENGTH) return encode(text);
       let ids = remembered.get(text);

@@ -15,36 +15,39 @@ const WORD = /[\p{L}\p{N}]/u;
 export class Vocabulary {
   /** The one token for every character that no piece has; undefined where each text has pieces of its own. */
   readonly unknownId: number | undefined;
-  /** The highest id and thereby the number of rows that the network has to have, less one. */
-  readonly highestId: number;
   /**
    * Whether unknown characters fall apart into the pieces `<0x00>` to `<0xFF>`, where the tokenizer is of a kind for
    * which the library leaves that out.
    */
   readonly lacksBytes: boolean;
+  /** By id. */
+  private readonly pieces: string[] = [];
+  /** Needed for bytes only. */
   private readonly ids: ReadonlyMap<string, number>;
-  private readonly blanks: ReadonlySet<number>;
-  private readonly signs: ReadonlySet<number>;
 
   /** @param json a parsed `tokenizer.json` that the library has accepted */
   constructor(json: object) {
     const { model, added_tokens: added } = json as TokenizerJson;
-    this.ids = new Map([...piecesOf(model?.vocab), ...addedPieces(added)]);
-    this.unknownId = typeof model?.unk_id === 'number' ? model.unk_id : this.ids.get(String(model?.unk_token));
+    const entries = [...piecesOf(model?.vocab), ...addedPieces(added)];
+    for (const [piece, id] of entries) this.pieces[id] = piece;
+    this.unknownId = typeof model?.unk_id === 'number' ? model.unk_id : entries.find(([piece]) => piece === model?.unk_token)?.[1];
     this.lacksBytes = model?.type === 'Unigram' && model.byte_fallback === true;
-    const entries = Array.from(this.ids);
-    this.highestId = entries.reduce((highest, [, id]) => Math.max(highest, id), 0);
-    this.blanks = new Set(entries.filter(([piece]) => BLANK.test(piece)).map(([, id]) => id));
-    this.signs = new Set(entries.filter(([piece]) => !WORD.test(piece)).map(([, id]) => id));
+    this.ids = new Map(this.lacksBytes ? this.pieces.map((piece, id) => [piece, id]) : []);
+  }
+
+  /** The highest id and thereby the number of rows that the network has to have, less one. */
+  get highestId(): number {
+    return this.pieces.length - 1;
   }
 
   kindOf(id: number): TokenKind {
     if (id === this.unknownId) return 'unknown';
-    if (this.blanks.has(id)) return 'blank';
-    return this.signs.has(id) ? 'sign' : 'word';
+    const piece = this.pieces[id] ?? '';
+    if (WORD.test(piece)) return 'word';
+    return BLANK.test(piece) ? 'blank' : 'sign';
   }
 
-  /** The ids of a piece: its own, or those of its bytes in UTF-8, or the unknown one. */
+  /** The ids of a piece, where `lacksBytes`: its own, or those of its bytes in UTF-8, or the unknown one. */
   idsOfPiece(piece: string): number[] {
     const id = this.ids.get(piece);
     if (id !== undefined) return [id];
