@@ -20,6 +20,7 @@ def faults(en: str, xx: str, language: str, sentences: bool = True) -> set[str]:
         ('The bridge is closed for repairs.', '다리는 수리 때문에 닫혀 있습니다.', 'ko'),
         ('Where is the nearest bakery?', 'أين أقرب مخبز؟', 'ar'),
         ('Install Python 3.11 with the package manager.', '用包管理器安装 Python 3.11。', 'zh'),
+        ('Azure Resource Manager connection', 'Azure Resource Manager 接続', 'ja'),
         ('Hello {name}, your parcel is on its way to you.', 'Bonjour {name}, votre colis est en route.', 'fr'),
     ],
 )
@@ -49,6 +50,11 @@ def test_bad_sentences_go(en: str, xx: str, language: str, fault: str) -> None:
 def test_names_may_be_equal_on_both_sides_of_a_phrase_pair() -> None:
     assert faults('Visual Basic', 'Visual Basic', 'zh', sentences=False) == set()
     assert 'wrongScript' in faults('sewing machine', 'macchina', 'zh', sentences=False)
+
+
+def test_an_abbreviation_may_translate_a_phrase() -> None:
+    assert faults('PIN', 'persönliche Geheimzahl', 'de', sentences=False) == set()
+    assert faults('no', 'this column explains at length how the word is used', 'de', sentences=False) == {'lengthRatio'}
 
 
 def test_a_language_that_is_not_known_is_not_judged_by_its_script() -> None:

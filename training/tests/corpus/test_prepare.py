@@ -21,7 +21,7 @@ PAIRS = [
 CONTEXTS = [
     ('bank', 'banque', 'The bank closed at noon.', 'La banque a fermé à midi.'),
     ('Bank', 'banque', 'She works for a bank in town.', 'Elle travaille pour une banque en ville.'),
-    ('bank', 'rive', 'We walked along the bank.', 'Nous marchions le long de la rive.'),
+    ('bank', 'rive', 'We walked along the bank of the river until the lamps of the village came into sight.', 'La rive !'),
     ('sail', 'voile', 'The harbour was calm.', 'Le port était calme.'),
 ]
 SENSES = [

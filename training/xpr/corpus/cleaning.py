@@ -17,13 +17,16 @@ MOST_PHRASE_CHARACTERS = 120
 # The longer side may have three times the letters of the shorter one, and a few more for abbreviations and short words.
 MOST_LENGTH_RATIO = 3.0
 LENGTH_ALLOWANCE = 16
+# An abbreviation translates a whole phrase ("PIN").
+LENGTH_ALLOWANCE_OF_PHRASES = 28
 # English letters that stand for one character of a language that writes more with less (measured on Tatoeba).
 LETTERS_PER_CHARACTER = {'zh': 2.8, 'ja': 1.8, 'ko': 2.0, 'ar': 1.2}
 # Equal sides are names when short and untranslated text when long.
 LEAST_IDENTICAL_SENTENCE = 20
 LEAST_IDENTICAL_PHRASE = 40
-# Technical prose is full of English names, so a fifth of the letters in the right script is enough; Latin has no such excuse.
-LEAST_SCRIPT_SHARE = 0.2
+# Technical prose is full of English names, so an eighth of the letters in the right script is enough, each counted for as many
+# Latin ones as it stands for; Latin has no such excuse.
+LEAST_SCRIPT_SHARE = 1 / 8
 LEAST_LATIN_SHARE = 0.5
 # Letters and digits among all characters but blanks; code, formulas and tables have fewer.
 LEAST_TEXT_SHARE = 0.5
@@ -88,10 +91,11 @@ def find_faults(en: Side, xx: Side, language: str, sentences: bool) -> dict[str,
     equal = np.fromiter((a == b for a, b in zip(en.skeletons, xx.skeletons)), dtype=bool, count=len(en.skeletons))
     least_identical = LEAST_IDENTICAL_SENTENCE if sentences else LEAST_IDENTICAL_PHRASE
     letters = xx.length * LETTERS_PER_CHARACTER.get(language, 1.0)
+    allowance = LENGTH_ALLOWANCE if sentences else LENGTH_ALLOWANCE_OF_PHRASES
     faults = {
         'noLetters': (en.letters == 0) | (xx.letters == 0),
         'tooLong': (en.characters > most) | (xx.characters > most),
-        'lengthRatio': np.maximum(en.length, letters) > MOST_LENGTH_RATIO * np.minimum(en.length, letters) + LENGTH_ALLOWANCE,
+        'lengthRatio': np.maximum(en.length, letters) > MOST_LENGTH_RATIO * np.minimum(en.length, letters) + allowance,
         'identical': equal & (en.length >= least_identical),
         'wrongScript': _wrong_script(en, 'en', True) | (_wrong_script(xx, language, sentences) & ~(equal & (not sentences))),
     }
@@ -108,7 +112,10 @@ def _wrong_script(side: Side, language: str, sentences: bool) -> NDArray[np.bool
     right = side.letters_of(language)
     if scripts == (LATIN,):
         return right < LEAST_LATIN_SHARE * side.letters
-    return right < LEAST_SCRIPT_SHARE * side.letters if sentences else (right == 0) & (side.letters > 0)
+    if not sentences:
+        return (right == 0) & (side.letters > 0)
+    weighted = right * LETTERS_PER_CHARACTER.get(language, 1.0)
+    return weighted < LEAST_SCRIPT_SHARE * (weighted + side.letters - right)
 
 
 def _is_template(text: str) -> bool:

@@ -73,6 +73,7 @@ def judge_contexts(batch: list[Row], language: str, decontamination: Decontamina
     sides = [_side([row[column] for row in batch]) for column in range(4)]
     faults = {f'phrase_{name}': rows for name, rows in find_faults(sides[0], sides[1], language, sentences=False).items()}
     faults |= find_faults(sides[2], sides[3], language, sentences=True)
+    del faults['lengthRatio']  # the two sentences need not be translations of each other
     faults['benchmark'] = decontamination.find_sentences(sides[2], 'en') | decontamination.find_sentences(sides[3], language)
     faults['heldOutPhrase'] = decontamination.find_held_out(sides[0].skeletons, sides[1].skeletons, [language] * len(batch))
     parts = [(locate(row[0], row[2], 'en'), locate(row[1], row[3], language)) for row in batch]
