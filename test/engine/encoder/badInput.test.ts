@@ -79,7 +79,7 @@ describe('bad input to the encoder', () => {
     const together = await encoder.encodePhrases(phrases);
     for (const [row, phrase] of phrases.entries()) {
       const alone = await vectorOf(phrase);
-      assert.ok(together.row(row).every((value, i) => Math.abs(value - alone[i]!) < 1e-4), phrase.phrase);
+      assert.ok(isZero(alone) ? isZero(together.row(row)) : dot(together.row(row), alone) > 0.999, phrase.phrase);
     }
   });
 
