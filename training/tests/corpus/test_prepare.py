@@ -35,8 +35,13 @@ SENSES = [
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     folder = tmp_path / 'data'
-    files = {'pairs/alpha.en-fr.tsv': PAIRS, 'pairs/beta-mt.en-fr.tsv': PAIRS[2:3], 'phrases/terms.en-fr.tsv': [('beehive', 'ruche'), ('sunrise', 'lever du soleil')],
-             'phrases_ctx/mined.en-fr.tsv': CONTEXTS, 'senses/wiktionary.tsv': SENSES}  # fmt: skip
+    files = {
+        'pairs/alpha.en-fr.tsv': PAIRS,
+        'pairs/beta-mt.en-fr.tsv': PAIRS[2:3],
+        'phrases/terms.en-fr.tsv': [('beehive', 'ruche'), ('sunrise', 'lever du soleil')],
+        'phrases_ctx/mined.en-fr.tsv': CONTEXTS,
+        'senses/wiktionary.tsv': SENSES,
+    }
     for name, rows in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(''.join('\t'.join(row) + '\n' for row in rows), encoding='utf-8')
