@@ -21,6 +21,7 @@ const CORE_LANGUAGES = 'ar,de,es,fr,ja,ko,ru,zh';
 
 interface Options {
   model: string;
+  static?: string;
   monolingual?: string;
   only?: Part[];
   systems?: string[];
@@ -33,6 +34,7 @@ const command = new Command('quality')
   .description('Measures how well the encoder finds translations, beside simpler ways to do it.')
   .argument('<folder>', 'benchmarks, laid out as docs/quality.md says')
   .option('--model <folder>', 'the model', bundledModelFolder())
+  .option('--static <folder>', 'a model folder with nothing but the token vectors, for the static baseline; without one each token goes through the model alone')
   .option('--monolingual <folder>', 'data folder with pairs/ and phrases/, from which Proc-B learns its word vectors; without one Proc-B is left out')
   .addOption(new Option('--only <parts...>', 'measure these parts only').choices(PARTS))
   .option('--systems <names...>', 'measure these systems only, such as Glossa CLSE')
@@ -57,7 +59,7 @@ async function measureAndWrite(folder: string, options: Options): Promise<void> 
   const languages = options.languages.split(',');
   const parts = new Set(options.only ?? PARTS);
   const wanted = (name: string) => !options.systems || options.systems.includes(name);
-  const open = await openSystems(options.model, readPhraseRows(folder), languages, wanted('Proc-B') ? options.monolingual : undefined);
+  const open = await openSystems(options.model, options.static ?? options.model, readPhraseRows(folder), languages, wanted('Proc-B') ? options.monolingual : undefined);
   const { scores, sizes } = await measure(folder, open.systems.filter(({ name }) => wanted(name)), languages, parts, (line) => console.error(line));
   await open.close();
   if (scores.length === 0) throw new BenchmarkError(`${folder} has nothing that can be measured; docs/quality.md says how such a folder is laid out.`);
@@ -70,8 +72,8 @@ async function measureAndWrite(folder: string, options: Options): Promise<void> 
   mkdirSync(path.dirname(path.resolve(options.out)), { recursive: true });
   writeFileSync(options.out, `${JSON.stringify({ name: 'quality', date, machine: computer, model: open.model, minutes, sizes, scores: scores.map(rounded) }, null, 2)}\n`);
   if (!options.readme) return;
-  const made = `\`${open.model.name}\` (int8 as shipped), accuracy in percent, both directions, mean over ${languages.join(' ')}; ${date}, ${computer.processor}, Node ${computer.node}, ${minutes} minutes.`;
-  const how = `Made by \`npm run bench -- quality FOLDER${options.monolingual ? ' --monolingual DATA' : ''} --readme\`; what each column and row is: [docs/quality.md](docs/quality.md).`;
+  const made = `\`${open.model.name}\`, accuracy in percent, both directions, mean over ${languages.join(' ')} (senses: those of the set); ${date}, ${computer.processor}, Node ${computer.node}, ${minutes} minutes.`;
+  const how = `Made by \`npm run bench -- quality FOLDER${options.static ? ' --static STATIC' : ''}${options.monolingual ? ' --monolingual DATA' : ''} --readme\`; what each column and row is: [docs/quality.md](docs/quality.md).`;
   writeSection(inProject('README.md'), `${mainTable(scores)}\n\n${made} ${how}`);
 }
 

@@ -22,11 +22,13 @@ export interface OpenSystems {
 
 /**
  * Glossa and its baselines.
+ * @param staticFolder the model whose single tokens make the static vectors
  * @param rows of `phrase_ctx`, from which AOC has its contexts and CLSE its map
  * @param monolingual a data folder for Proc-B, which is left out without one
  */
 export async function openSystems(
   modelFolder: string,
+  staticFolder: string,
   rows: ReadonlyMap<string, readonly PhraseRow[]>,
   languages: readonly string[],
   monolingual: string | undefined,
@@ -34,7 +36,7 @@ export async function openSystems(
   const { description, fingerprint } = await readModel(modelFolder);
   const encoder = await openEncoder(modelFolder);
   const remembering = new RememberingEncoder(encoder, description.examplePooling === 'normalisedMean');
-  const staticVectors = await StaticVectors.open(modelFolder);
+  const staticVectors = await StaticVectors.open(staticFolder);
   const systems: System[] = [
     new Glossa(remembering),
     staticVectors,

@@ -30,7 +30,7 @@ describe('a measurement', () => {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), `${rows.map((row) => row.join('\t')).join('\n')}\n`);
     }
-    const { systems, close } = await openSystems(bundledModelFolder(), readPhraseRows(folder), ['de'], undefined);
+    const { systems, close } = await openSystems(bundledModelFolder(), bundledModelFolder(), readPhraseRows(folder), ['de'], undefined);
     const { scores, sizes } = await measure(folder, systems, ['de'], new Set(PARTS), () => undefined);
     await close();
     const of = (system: string, score: string) => scores.find((each) => each.system === system && each.score === score)?.mean;
