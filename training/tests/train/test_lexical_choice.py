@@ -1,0 +1,51 @@
+import json
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from xpr.corpus.columns import Table
+from xpr.train.lexical_choice import WordPieces, count_alternatives, link_words
+from xpr.train.tables import PairTable
+
+PIECES = ['<s>', '<pad>', '</s>', '<unk>', '▁bank', '▁ufer', '▁sparkasse', '▁fluss', 's', '銀行', '▁river', '▁']
+
+
+def tokenizer(folder: Path) -> Path:
+    file = folder / 'tokenizer.json'
+    file.write_text(json.dumps({'model': {'vocab': [[piece, 0.0] for piece in PIECES]}}), encoding='utf-8')
+    return file
+
+
+def segments(folder: Path, en: list[list[int]], xx: list[list[int]]) -> PairTable:
+    table = Table(folder / 'segments', {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
+    table.append(en=en, xx=xx, language=np.ones(len(en)), source=np.zeros(len(en)), weight=np.ones(len(en)))
+    table.close()
+    return PairTable(folder / 'segments')
+
+
+def test_a_word_is_a_piece_that_nothing_continues(tmp_path: Path) -> None:
+    words = WordPieces(tokenizer(tmp_path))
+    ids = np.array([[4, 8, 4, 9, 11]])
+    whole = words.whole(ids, np.ones_like(ids, bool), np.ones(len(PIECES), bool))
+    assert whole.tolist() == [[False, False, True, True, False]]
+
+
+def test_links_words_that_are_each_others_nearest() -> None:
+    en, xx = torch.eye(3)[None], torch.eye(3)[[1, 0]][None]
+    links = link_words(en, xx, torch.ones(1, 3, dtype=torch.bool), torch.ones(1, 2, dtype=torch.bool))
+    assert list(zip(links.en.tolist(), links.xx.tolist())) == [(0, 1), (1, 0)]
+
+
+def test_what_a_word_is_linked_to_elsewhere_is_its_alternative(tmp_path: Path) -> None:
+    en, xx = [[4, 10]] * 4 + [[4]] * 6, [[5, 7]] * 4 + [[6]] * 6
+    unit = torch.zeros(len(PIECES), 4)
+    unit[4], unit[5], unit[6], unit[7], unit[10] = (
+        torch.tensor(v) for v in ([1.0, 0, 0, 0], [0.6, 0.8, 0, 0], [0.6, 0, 0.8, 0], [0, 0, 0, 1.0], [0, 0, 0, 1.0])
+    )
+    table = segments(tmp_path, en, xx)
+    found = count_alternatives(table, WordPieces(tokenizer(tmp_path)), np.ones(len(PIECES), bool), unit, 2, 100, seed=1)
+    assert found.table[1, 4].tolist()[:3] == [6, 5, -1]
+    # The right translation of a sentence is no alternative to itself, and foreign words have theirs among English ones.
+    assert found.of(np.array([4]), np.array([1]), np.array([6])).tolist()[0][:2] == [-1, 5]
+    assert found.table[0, 5].tolist()[:2] == [4, -1]

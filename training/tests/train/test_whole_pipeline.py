@@ -1,0 +1,89 @@
+"""The commands one after the other on the sample: from a data folder to a model folder that runs."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import pytest
+import torch
+from tokenizers import Tokenizer
+
+from xpr.__main__ import main
+from xpr.commands import alternatives_of, load_run
+from xpr.evaluate.phrase_encoder import EvaluatedEncoder
+from xpr.model.piece_vectors import PieceVectors
+from xpr.train.ablations import ABLATIONS
+from xpr.train.context import ContextSettings, ContextTrainer
+from xpr.train.static import StaticSettings, StaticTrainer
+
+SAMPLE = Path(__file__).parents[2] / 'sample'
+
+
+@pytest.fixture(scope='module')
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp('tables')
+    assert main(['prepare', '--data', str(SAMPLE), '--out', str(folder), '--pieces', '1500', '--words', '100', '--languages', 'en de fr ja ar']) == 0
+    return folder
+
+
+@pytest.fixture(scope='module')
+def run(tables: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp('run')
+    times = ['--static-minutes', '0.15', '--context-minutes', '0.1']
+    assert main(['train', '--tables', str(tables), '--run', str(folder), '--threads', '1', *times]) == 0
+    return folder
+
+
+def test_training_lowers_the_loss(tables: Path, tmp_path: Path) -> None:
+    trainer = StaticTrainer(tables, tmp_path, StaticSettings(rows=64, minutes=0), torch.device('cpu'))
+    losses = [trainer.step(trainer.sampler.batch(64), 4e-3, rounded=False)[0] for _ in range(40)]
+    assert np.mean(losses[-5:]) < 0.7 * np.mean(losses[:5])
+
+
+def test_a_run_goes_on_where_it_stopped(tables: Path, run: Path) -> None:
+    trainer = StaticTrainer(tables, run, StaticSettings(minutes=0.15), torch.device('cpu'))
+    steps = trainer.steps
+    assert steps > 0
+    vectors = trainer.run().vectors
+    assert trainer.steps == steps, 'its time is used up'
+    assert torch.equal(vectors, torch.load(run / 'static.pt', weights_only=True)['vectors'])
+
+
+def test_translations_find_each_other_after_it(tables: Path, run: Path) -> None:
+    table, context = load_run(run)
+    encoder = EvaluatedEncoder(Tokenizer.from_file(str(tables / 'tokenizer.json')), table, context)
+    rows = [line.split('\t') for line in (SAMPLE / 'phrases' / 'sample.en-de.tsv').read_text(encoding='utf-8').splitlines()]
+    en, de = (encoder.encode([('', row[side], '') for row in rows]) for side in (0, 1))
+    found = ((en @ de.T).argmax(1) == torch.arange(len(rows))).float().mean()
+    # They were trained on, and chance finds about one of a hundred.
+    assert found > 0.5
+
+
+def test_the_exported_folder_reproduces_its_parity_file(tables: Path, run: Path, tmp_path: Path) -> None:
+    assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path), '--name', 'tiny']) == 0
+    description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
+    assert description['dimensions'] == 320
+    assert {source['name'] for source in description['trainingData']} == {'sample', 'everyday'}
+    session = onnxruntime.InferenceSession(str(tmp_path / 'model.onnx'))
+    for line in (tmp_path / 'parity.jsonl').read_text(encoding='utf-8').splitlines():
+        row = json.loads(line)
+        states = session.run(None, {'input_ids': np.array([row['ids']]), 'attention_mask': np.ones((1, len(row['ids'])), np.int64)})[0]
+        total = states[0, row['span'][0] : row['span'][1]].sum(0)
+        assert np.abs(total / np.linalg.norm(total) - row['vector']).max() < 1e-4
+
+
+def test_an_ablation_switches_losses_on(tables: Path, run: Path) -> None:
+    static = PieceVectors.load(run / 'static.pt')
+    alternatives, rare = alternatives_of(tables, run, static)
+    for name, expected in (('xpco', 'xpco'), ('moco queue', 'moco_queue'), ('masked sentence', 'masked_sentence'), ('multimodal', 'multimodal')):
+        settings = ContextSettings(losses=ABLATIONS[name], segments=16, contexts=8, phrases=8, senses=8)
+        trainer = ContextTrainer(tables, run / name, static, alternatives, rare, settings, torch.device('cpu'))
+        values = trainer.step()
+        assert any(key.endswith(f'/{expected}') for key in values), name
+        assert all(np.isfinite(value) for value in values.values()), name
+
+
+def test_a_wrong_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(['train', '--tables', str(tmp_path), '--run', str(tmp_path / 'run')]) == 1
+    assert str(tmp_path) in capsys.readouterr().err

@@ -1,0 +1,36 @@
+"""`python -m xpr …`: prepare, train, evaluate, export, ablate."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from . import commands
+from .corpus import prepare
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one command; returns the exit code. Error: 2 for a wrong call, 1 with one sentence for wrong input."""
+    parser = argparse.ArgumentParser(prog='python -m xpr', description=__doc__)
+    names = parser.add_subparsers(required=True, metavar='COMMAND')
+    for name, module_help, add_arguments, run in (
+        ('prepare', 'a data folder becomes clean tables of token ids', prepare.add_arguments, prepare.prepare),
+        ('train', 'both stages, from the tables to an encoder', commands.add_training_arguments, commands.train),
+        ('evaluate', 'figures of an encoder on a benchmarks folder', commands.add_evaluation_arguments, commands.evaluate_run),
+        ('export', 'the model folder that the product runs', commands.add_export_arguments, commands.export),
+        ('ablate', 'the second stage once for each setting, as a table', commands.add_ablation_arguments, commands.ablate),
+    ):
+        command = names.add_parser(name, help=module_help)
+        add_arguments(command)
+        command.set_defaults(run=run)
+    options = parser.parse_args(arguments)
+    try:
+        options.run(options)
+    except (ValueError, OSError) as error:
+        print(f'{error}', file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""The commands behind `python -m xpr`, each a few steps long."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as functional
+from tokenizers import Tokenizer
+
+from .evaluate.benchmarks import evaluate
+from .evaluate.phrase_encoder import EvaluatedEncoder
+from .export.model_folder import write_model_folder
+from .model.context_encoder import ContextEncoder, ContextShape
+from .model.piece_vectors import PieceVectors, four_bits
+from .train.ablations import ABLATIONS
+from .train.context import ContextSettings, ContextTrainer
+from .train.lexical_choice import Alternatives, WordPieces, count_alternatives, rare_pieces
+from .train.static import StaticSettings, StaticTrainer
+from .train.tables import PairTable
+
+# Segments whose words are linked to find out what each word is translated by; more change little and take minutes.
+LINKED_SEGMENTS = 1_000_000
+
+
+def add_training_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_run(parser)
+    parser.add_argument('--static-minutes', type=float, default=25, help='time for the static vectors (default: %(default)s)')
+    parser.add_argument('--context-minutes', type=float, default=35, help='time for the context encoder (default: %(default)s)')
+
+
+def train(options: argparse.Namespace) -> None:
+    """Trains both stages into the run's folder. Called again it goes on from the last checkpoint of either."""
+    device = _device(options)
+    static = StaticTrainer(options.tables, options.run_folder, StaticSettings(minutes=options.static_minutes), device).run()
+    alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
+    settings = ContextSettings(minutes=options.context_minutes)
+    ContextTrainer(options.tables, options.run_folder, static, alternatives, rare, settings, device).run()
+
+
+def add_evaluation_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_run(parser)
+    parser.add_argument('--bench', type=Path, required=True, help='benchmarks folder (docs/quality.md)')
+
+
+def evaluate_run(options: argparse.Namespace) -> None:
+    """Prints the figures of the static vectors and of the encoder."""
+    tokenizer = Tokenizer.from_file(str(options.tables / 'tokenizer.json'))
+    table, context = load_run(options.run_folder)
+    for name, encoder in (('static vectors', None), ('encoder', context)):
+        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, table, encoder), options.bench))
+
+
+def add_export_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_run(parser)
+    parser.add_argument('--out', type=Path, required=True, help='folder for the model')
+    parser.add_argument('--name', default='glossa-xpr', help='name of the model (default: %(default)s)')
+
+
+def export(options: argparse.Namespace) -> None:
+    """Writes the model folder; calibration is added by bench/calibrate.ts."""
+    table, context = load_run(options.run_folder)
+    write_model_folder(options.out, options.name, table, context, options.tables)
+
+
+def add_ablation_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_run(parser)
+    parser.add_argument('--bench', type=Path, required=True, help='benchmarks folder (docs/quality.md)')
+    parser.add_argument('--minutes', type=float, default=5, help='time for each setting (default: %(default)s)')
+    parser.add_argument('--only', nargs='*', default=list(ABLATIONS), choices=list(ABLATIONS), help='settings to try')
+
+
+def ablate(options: argparse.Namespace) -> None:
+    """Trains the second stage anew with each setting, all from the run's static vectors, and prints a row for each."""
+    static = PieceVectors.load(options.run_folder / 'static.pt')
+    alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
+    tokenizer = Tokenizer.from_file(str(options.tables / 'tokenizer.json'))
+    table = four_bits(static.weighted())
+    _print_figures('static vectors', evaluate(EvaluatedEncoder(tokenizer, table, None), options.bench))
+    for name in options.only:
+        settings = ContextSettings(losses=ABLATIONS[name], minutes=options.minutes)
+        trainer = ContextTrainer(options.tables, options.run_folder / f'ablation-{name}', static, alternatives, rare, settings, _device(options))
+        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, table, trainer.run().cpu().eval()), options.bench))
+
+
+def load_run(folder: Path) -> tuple[torch.Tensor, ContextEncoder]:
+    """The static vectors as they ship (pieces × dimensions) and the averaged context encoder."""
+    table = four_bits(PieceVectors.load(folder / 'static.pt').weighted())
+    context = ContextEncoder(ContextShape(table.shape[1]))
+    context.load_state_dict(torch.load(folder / 'context.pt', map_location='cpu', weights_only=True))
+    return table, context.eval()
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument('--tables', type=Path, required=True, help='folder that `prepare` wrote')
+    parser.add_argument('--run', dest='run_folder', type=Path, required=True, help='folder of the training run: checkpoints and results')
+    parser.add_argument('--device', default='cuda' if torch.cuda.is_available() else 'cpu', help='cpu or cuda (default here: %(default)s)')
+    parser.add_argument('--threads', type=int, default=0, help='threads on a CPU (default: as PyTorch decides)')
+
+
+def _device(options: argparse.Namespace) -> torch.device:
+    if options.threads:
+        torch.set_num_threads(options.threads)
+    return torch.device(options.device)
+
+
+def alternatives_of(tables: Path, run_folder: Path, static: PieceVectors) -> tuple[Alternatives, np.ndarray]:
+    """What each word is translated by, counted once for a run and kept in its folder; and which pieces are no function words."""
+    segments = PairTable(tables / 'segments')
+    rare = rare_pieces(segments, len(static.vectors))
+    kept = run_folder / 'alternatives.npy'
+    if kept.is_file():
+        return Alternatives(np.load(kept)), rare
+    languages = json.loads((tables / 'languages.json').read_text(encoding='utf-8'))
+    unit = functional.normalize(four_bits(static.weighted()).cpu(), dim=1)
+    words = WordPieces(tables / 'tokenizer.json')
+    alternatives = count_alternatives(segments, words, rare, unit, len(languages), LINKED_SEGMENTS, seed=1)
+    np.save(kept, alternatives.table)
+    return alternatives, rare
+
+
+def _print_figures(name: str, figures: dict[str, float]) -> None:
+    print(f'{name}: ' + ', '.join(f'{key} {value:.1f}' for key, value in figures.items()), flush=True)
+    sys.stdout.flush()

@@ -1,0 +1,1 @@
+"""From a trained encoder to the folder that the product runs."""

@@ -1,0 +1,1 @@
+"""The encoder's parts."""

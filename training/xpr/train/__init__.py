@@ -1,0 +1,1 @@
+"""The two stages of training: static vectors, then what a sentence adds to them."""

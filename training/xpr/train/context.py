@@ -1,0 +1,161 @@
+"""Second stage: what a sentence adds to the static vectors, which stay as they are.
+
+Four kinds of batches in every step: aligned segments (each linked word has to choose its translation among those it has
+elsewhere, and the segments themselves have to find each other); phrases in sentences against phrases alone and in other
+sentences; phrases alone; words with the gloss of a sense against its translations.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from ..losses import build_losses, momentum_copy, momentum_update
+from ..model.context_encoder import ContextEncoder, ContextShape
+from ..model.piece_vectors import PieceVectors, four_bits
+from .batches import ContextBatches, PairBatches, SenseBatches
+from .lexical_choice import Alternatives, WordPieces
+from .streams import Named, Streams
+from .tables import PairTable
+
+CHECKPOINT_SECONDS = 120
+REPORT_SECONDS = 60
+# Steps in which the learning rate rises, and the momentum of the weights' running average, which is what ships.
+WARM_UP = 100
+AVERAGE = 0.998
+
+
+@dataclass
+class ContextSettings:
+    losses: dict[str, dict[str, float]] = field(
+        default_factory=lambda: {
+            'phrase_pairs': {'weight': 2.0, 'temperature': 0.05},
+            'translation_ranking': {'weight': 1.0, 'temperature': 0.05},
+            'consistency': {'weight': 20.0, 'answers': 0.0},
+        }
+    )
+    """Which losses, each with its weight and settings (xpr.losses.LOSSES)."""
+    segments: int = 192
+    """Segment pairs of a step."""
+    contexts: int = 96
+    """Phrase pairs in sentences of a step."""
+    phrases: int = 192
+    """Phrase pairs without a sentence of a step."""
+    senses: int = 1792
+    """Words with a gloss of a step, as many in English as in the other languages."""
+    longest: int = 40
+    """Pieces of a segment; the rest is left out."""
+    rate: float = 3e-3
+    """AdamW's learning rate after the warm-up; it falls to nothing like a cosine."""
+    minutes: float = 30
+    """How long it may run, all runs into the same folder together."""
+    seed: int = 1
+
+
+class ContextTrainer:
+    """Trains in `folder`, from the checkpoint there if there is one."""
+
+    def __init__(
+        self, tables: Path, folder: Path, static: PieceVectors, alternatives: Alternatives, rare: np.ndarray, settings: ContextSettings, device: torch.device
+    ) -> None:
+        self.settings, self.folder, self.device = settings, folder, device
+        table = four_bits(static.weighted()).to(device)
+        torch.manual_seed(settings.seed)
+        self.encoder = ContextEncoder(ContextShape(table.shape[1])).to(device)
+        self.average = deepcopy(self.encoder)
+        self.losses = build_losses(settings.losses, table.shape[1]).to(device)
+        self.streams = Streams(table, WordPieces(tables / 'tokenizer.json'), rare, alternatives, self.losses.needed(), device)
+        needs_momentum = any(name.startswith('momentum') for name in self.losses.needed())
+        self.momentum = momentum_copy(self.encoder) if needs_momentum else None
+        parameters = [*self.encoder.parameters(), *(p for p in self.losses.parameters() if p.requires_grad)]
+        self.optimiser = torch.optim.AdamW(parameters, lr=settings.rate, betas=(0.9, 0.98), weight_decay=0.01)
+        self.segments = PairBatches(PairTable(tables / 'segments'), settings.seed, settings.longest)
+        self.phrases = PairBatches(PairTable(tables / 'phrases'), settings.seed + 1, 24)
+        self.contexts = ContextBatches(tables / 'contexts', settings.seed)
+        self.senses = [SenseBatches(tables / 'senses', settings.seed, is_foreign) for is_foreign in (False, True)]
+        self.steps, self.seconds = 0, 0.0
+        if (folder / 'context.checkpoint').is_file():
+            self._resume()
+
+    def run(self) -> ContextEncoder:
+        """Trains until the time is used up, and writes context.pt (the averaged weights)."""
+        began, reported, saved = time.monotonic() - self.seconds, time.monotonic(), time.monotonic()
+        total, sums = self.settings.minutes * 60, {}
+        while (elapsed := time.monotonic() - began) < total:
+            for group in self.optimiser.param_groups:
+                group['lr'] = self.settings.rate * min((self.steps + 1) / WARM_UP, 1) * (1 + math.cos(math.pi * elapsed / total)) / 2
+            for name, value in self.step().items():
+                sums.setdefault(name, []).append(value)
+            self.steps, self.seconds = self.steps + 1, time.monotonic() - began
+            if time.monotonic() - reported > REPORT_SECONDS:
+                values = ', '.join(f'{name} {np.mean(found):.3f}' for name, found in sums.items())
+                print(f'context: {elapsed:.0f} of {total:.0f} s, step {self.steps}, {values}', file=sys.stderr, flush=True)
+                reported, sums = time.monotonic(), {}
+            if time.monotonic() - saved > CHECKPOINT_SECONDS:
+                self._save()
+                saved = time.monotonic()
+        self._save()
+        torch.save(self.average.state_dict(), self.folder / 'context.pt')
+        return self.average
+
+    def step(self) -> dict[str, float]:
+        """One step; returns the losses by stream and name."""
+        settings, streams, both = self.settings, self.streams, (self.encoder, self.momentum)
+        values: dict[str, float] = {}
+        self.optimiser.zero_grad()
+        values |= self._learn(streams.segments(*both, self.segments, settings.segments))
+        values |= self._learn(streams.contexts(*both, self.contexts, settings.contexts))
+        values |= self._learn(streams.phrases(*both, self.phrases, settings.phrases))
+        for senses in self.senses:
+            values |= self._learn(streams.senses(*both, senses, settings.senses))
+        values |= self._learn(streams.documents(self.encoder, self.segments, settings.segments))
+        torch.nn.utils.clip_grad_norm_(self.encoder.parameters(), 1.0)
+        self.optimiser.step()
+        self.losses.after_step()
+        momentum_update(self.encoder, self.average, min(AVERAGE, (self.steps + 1) / (self.steps + 10)))
+        if self.momentum is not None:
+            momentum_update(self.encoder, self.momentum, AVERAGE)
+        return values
+
+    def _learn(self, inputs: Iterable[Named]) -> dict[str, float]:
+        """Adds the gradients of one kind of batch."""
+        values: dict[str, float] = {}
+        totals = []
+        for name, vectors in inputs:
+            if any(all(need in vectors for need in loss.needs) for loss in self.losses.losses.values()):
+                total, parts = self.losses(vectors)
+                totals.append(total)
+                values |= {f'{name}/{loss}': float(value) for loss, value in parts.items()}
+        if totals:
+            torch.stack(totals).sum().backward()
+        return values
+
+    def _save(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        state = {
+            "encoder": self.encoder.state_dict(), "average": self.average.state_dict(), "losses": self.losses.state_dict(),
+            "momentum": self.momentum.state_dict() if self.momentum is not None else None, "optimiser": self.optimiser.state_dict(),
+            "steps": self.steps, "seconds": self.seconds, "settings": asdict(self.settings),
+        }  # fmt: skip
+        unfinished = self.folder / 'context.checkpoint.part'
+        torch.save(state, unfinished)
+        unfinished.replace(self.folder / 'context.checkpoint')
+
+    def _resume(self) -> None:
+        state = torch.load(self.folder / 'context.checkpoint', map_location=self.device, weights_only=True)
+        self.encoder.load_state_dict(state['encoder'])
+        self.average.load_state_dict(state['average'])
+        self.losses.load_state_dict(state['losses'])
+        if self.momentum is not None and state['momentum'] is not None:
+            self.momentum.load_state_dict(state['momentum'])
+        self.optimiser.load_state_dict(state['optimiser'])
+        self.steps, self.seconds = state['steps'], state['seconds']
+        print(f'context: goes on after step {self.steps}, {self.seconds:.0f} s', file=sys.stderr, flush=True)

@@ -1,0 +1,170 @@
+"""First stage: static vectors, the sum of a text's pieces.
+
+Two losses on the same batch. The first makes translations find each other: symmetric contrast of cosines over whole vectors.
+The second makes the last dimensions say what a text is about: the first half of a segment against the second half of its
+translation, which share their subject but hardly a word. That is what later tells the senses of a word apart.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from ..model.piece_vectors import TOPIC_DIMENSIONS, PieceVectors, bag_sums, four_bits
+from .fast_contrast import contrast_gradient, equal_pairs
+from .row_adam import RowAdam
+from .sampler import Sampler
+from .tables import Bags, PairTable, TextColumn
+
+# Segments with fewer pieces on a side have no halves with a subject of their own.
+LEAST_PIECES_FOR_TOPIC = 8
+# Subjects are few; more negatives than this teach nothing about them.
+MOST_ROWS_FOR_TOPIC = 1024
+# What the last part of the training does: rows are rounded to four bits before they are added up, so that the vectors that
+# ship are the vectors that were trained (straight-through gradient).
+ROUNDED_SHARE = 0.25
+CHECKPOINT_SECONDS = 120
+REPORT_SECONDS = 30
+
+
+@dataclass
+class StaticSettings:
+    dimensions: int = 320
+    """Length of a vector, the topic's part included."""
+    rows: int = 2048
+    """Pairs of a batch: each is a negative for all others. More are better per step and slower in the square."""
+    last_rows: int = 3072
+    """Pairs of a batch in the last quarter, when the easy negatives have nothing left to teach."""
+    temperature: float = 0.05
+    """Of the translation loss; smaller looks only at the nearest negatives."""
+    topic_temperature: float = 0.1
+    """Of the topic loss: halves of a segment are much less alike than translations."""
+    topic_share: float = 0.1
+    """Weight of the topic loss."""
+    rate: float = 4e-3
+    """Adam's learning rate at the beginning; it falls geometrically to `last_rate`."""
+    last_rate: float = 3e-4
+    minutes: float = 30
+    """How long it may run, all runs into the same folder together."""
+    seed: int = 1
+
+
+class StaticTrainer:
+    """Trains in `folder`, from the checkpoint there if there is one."""
+
+    def __init__(self, tables: Path, folder: Path, settings: StaticSettings, device: torch.device) -> None:
+        self.settings, self.folder, self.device = settings, folder, device
+        self.parts = [PairTable(tables / name) for name in ('segments', 'phrases')]
+        self.bounds = np.array([0, len(self.parts[0]), sum(map(len, self.parts))])
+        self.keys = [np.concatenate([getattr(part, side).hashes() for part in self.parts]) for side in ('en', 'xx')]
+        weight = np.concatenate([part.weight for part in self.parts])
+        group = np.concatenate([(part.source.astype(np.int64) * 2 + kind) * 256 + part.language for kind, part in enumerate(self.parts)])
+        self.sampler = Sampler(weight, group, settings.seed)
+        pieces = len(json.loads((tables / 'tokenizer.json').read_text(encoding='utf-8'))['model']['vocab'])
+        self.model = PieceVectors.random(pieces, settings.dimensions, settings.seed).to(device)
+        self.vectors, self.log_weight = RowAdam(self.model.vectors), RowAdam(self.model.log_weight)
+        self.steps, self.seconds = 0, 0.0
+        if (folder / 'static.checkpoint').is_file():
+            self._resume()
+
+    def run(self) -> PieceVectors:
+        """Trains until the time is used up, and writes static.pt."""
+        began, reported, saved, losses = time.monotonic() - self.seconds, time.monotonic(), time.monotonic(), []
+        total = self.settings.minutes * 60
+        while (elapsed := time.monotonic() - began) < total:
+            done = elapsed / total
+            rate = self.settings.rate * (self.settings.last_rate / self.settings.rate) ** done
+            rows = self.settings.last_rows if done > 1 - ROUNDED_SHARE else self.settings.rows
+            losses.append(self.step(self.sampler.batch(rows), rate, rounded=done > 1 - ROUNDED_SHARE))
+            self.steps, self.seconds = self.steps + 1, time.monotonic() - began
+            if time.monotonic() - reported > REPORT_SECONDS:
+                translation, topic = np.nanmean(np.array(losses), axis=0)
+                print(
+                    f'static: {elapsed:.0f} of {total:.0f} s, step {self.steps}, translation {translation:.3f}, topic {topic:.3f}', file=sys.stderr, flush=True
+                )
+                reported, losses = time.monotonic(), []
+            if time.monotonic() - saved > CHECKPOINT_SECONDS:
+                self._save()
+                saved = time.monotonic()
+        self._save()
+        self.model.save(self.folder / 'static.pt')
+        return self.model
+
+    def step(self, rows: NDArray[np.int64], rate: float, rounded: bool) -> tuple[float, float]:
+        """One batch; returns the two losses."""
+        segment_rows, phrase_rows = rows[rows < self.bounds[1]], rows[rows >= self.bounds[1]] - self.bounds[1]
+        rows = np.concatenate([segment_rows, phrase_rows + self.bounds[1]])
+        halves = _halves(self.parts[0], segment_rows)
+        sides = [_joined(getattr(self.parts[0], side).bags(segment_rows), getattr(self.parts[1], side).bags(phrase_rows)) for side in ('en', 'xx')]
+        bags = [*sides, *halves]
+        pieces, places = np.unique(np.concatenate([bag.ids for bag in bags]), return_inverse=True)
+        used = torch.from_numpy(pieces).to(self.device)
+        vectors = self.model.vectors[used].requires_grad_()
+        weights = self.model.log_weight[used].requires_grad_()
+        weighted = vectors * weights.exp()[:, None]
+        if rounded:
+            weighted = weighted + (four_bits(weighted.detach()) - weighted.detach())
+        ends = np.cumsum([len(bag.ids) for bag in bags])
+        local = [torch.from_numpy(places[end - len(bag.ids) : end]).to(self.device) for bag, end in zip(bags, ends)]
+        starts = [torch.from_numpy(bag.starts).to(self.device) for bag in bags]
+        sums = [bag_sums(weighted, local[i], starts[i]) for i in range(2)]
+        topics = [bag_sums(weighted[:, -TOPIC_DIMENSIONS:], local[i], starts[i]) for i in range(2, len(bags))]
+        with torch.no_grad():
+            translation, *gradients = contrast_gradient(sums[0], sums[1], equal_pairs([key[rows] for key in self.keys]), self.settings.temperature)
+            topic = float('nan')
+            if topics:
+                nothing = np.zeros(0, np.int64)
+                topic, *more = contrast_gradient(topics[0], topics[1], (nothing, nothing), self.settings.topic_temperature)
+                gradients += [gradient * self.settings.topic_share for gradient in more]
+        torch.autograd.backward(sums + topics, gradients)
+        with torch.no_grad():
+            self.vectors.update(used, vectors.grad, rate)
+            # The weight moves all numbers of a row at once, so it may move faster.
+            self.log_weight.update(used, weights.grad, 2 * rate)
+        return translation, topic
+
+    def _save(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        state = {
+            "vectors": self.model.vectors, "log_weight": self.model.log_weight, "adam": [self.vectors.state(), self.log_weight.state()],
+            "steps": self.steps, "seconds": self.seconds, "settings": asdict(self.settings),
+        }  # fmt: skip
+        unfinished = self.folder / 'static.checkpoint.part'
+        torch.save(state, unfinished)
+        unfinished.replace(self.folder / 'static.checkpoint')
+
+    def _resume(self) -> None:
+        state = torch.load(self.folder / 'static.checkpoint', map_location=self.device, weights_only=True)
+        self.model.vectors.copy_(state['vectors'])
+        self.model.log_weight.copy_(state['log_weight'])
+        self.vectors.load(state['adam'][0])
+        self.log_weight.load(state['adam'][1])
+        self.steps, self.seconds = state['steps'], state['seconds']
+        print(f'static: goes on after step {self.steps}, {self.seconds:.0f} s', file=sys.stderr, flush=True)
+
+
+def _joined(first: Bags, second: Bags) -> Bags:
+    return Bags(np.concatenate([first.ids, second.ids]), np.concatenate([first.starts, second.starts + len(first.ids)]))
+
+
+def _halves(segments: PairTable, rows: NDArray[np.int64]) -> list[Bags]:
+    """The first half of each long segment and the second half of its translation; nothing where there are none."""
+    lengths = {'en': segments.en.lengths(rows), 'xx': segments.xx.lengths(rows)}
+    long = (lengths['en'] >= LEAST_PIECES_FOR_TOPIC) & (lengths['xx'] >= LEAST_PIECES_FOR_TOPIC)
+    if long.sum() < 2:
+        return []
+    rows = rows[long][:MOST_ROWS_FOR_TOPIC]
+    lengths = {side: length[long][:MOST_ROWS_FOR_TOPIC] for side, length in lengths.items()}
+
+    def part(column: TextColumn, length: NDArray[np.int64], is_first: bool) -> Bags:
+        middle = length // 2
+        return column.parts(rows, np.zeros_like(length) if is_first else middle, middle if is_first else length)
+
+    return [part(segments.en, lengths['en'], True), part(segments.xx, lengths['xx'], False)]

@@ -1,0 +1,147 @@
+"""From batches to the vectors that the losses take: one forward pass for each kind of batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import torch
+import torch.nn.functional as functional
+from torch import Tensor
+
+from ..losses.excused import excused_candidates
+from ..model.context_encoder import ContextEncoder
+from ..model.piece_vectors import bag_sums
+from .batches import ContextBatches, PairBatches, SenseBatches, Texts, part
+from .lexical_choice import Alternatives, WordPieces, link_words
+
+# Words of a batch's segments that choose among their translations, in each direction; those with alternatives come first.
+MOST_CHOICES = 640
+# Sentences that follow each other and count as a document for masked sentence prediction.
+DOCUMENT = 8
+# Segments of a batch that are also compared whole; their words are what the batch is for.
+WHOLE_SEGMENTS = 64
+
+Named = tuple[str, dict[str, Tensor]]
+
+
+class Streams:
+    """Makes the inputs of the losses. `needed`: names of the tensors that some loss asks for; the others are not computed."""
+
+    def __init__(self, table: Tensor, words: WordPieces, rare: np.ndarray, alternatives: Alternatives, needed: set[str], device: torch.device) -> None:
+        self.table, self.unit = table, functional.normalize(table, dim=1)
+        self.words, self.rare, self.alternatives, self.needed, self.device = words, rare, alternatives, needed, device
+
+    def states_at(self, encoder: ContextEncoder, texts: Texts, row: Tensor, token: Tensor) -> Tensor:
+        """The states of some tokens: states × dimensions. The inner products run in bfloat16, which halves their time."""
+        with torch.autocast(self.device.type, torch.bfloat16):
+            return encoder.at(self.table[texts.ids], texts.mask, row, token)
+
+    def pooled(self, encoder: ContextEncoder, texts: Texts) -> Tensor:
+        """The spans' vectors, not normalised: texts × dimensions. Only the spans' states are computed."""
+        row, token = _span_places(texts)
+        states = self.states_at(encoder, texts, row, token)
+        return torch.zeros(len(texts.ids), self.table.shape[1], device=self.device).index_add(0, row, states.float())
+
+    def static(self, texts: Texts) -> Tensor:
+        """The spans' static vectors: texts × dimensions."""
+        row, token = _span_places(texts)
+        starts = torch.searchsorted(row, torch.arange(len(texts.ids), device=self.device))
+        return bag_sums(self.table, texts.ids[row, token], starts)
+
+    def pair(self, queries: Tensor, targets: Tensor, query_texts: Texts, target_texts: Texts) -> dict[str, Tensor]:
+        """The inputs of a ranking of targets."""
+        return {
+            "queries": queries, "targets": targets, "query_texts": query_texts.keys, "target_texts": target_texts.keys,
+            "excused": excused_candidates(query_texts.keys, target_texts.keys, query_texts.is_bare),
+            "excused_back": excused_candidates(target_texts.keys, query_texts.keys, target_texts.is_bare),
+        }  # fmt: skip
+
+    def _anchored(self, queries: Tensor, targets: Tensor, query_texts: Texts, target_texts: Texts) -> dict[str, Tensor]:
+        """A pair of texts without a sentence around them. The static vectors are their teacher: they were trained on a thousand times
+        as many pairs, and what the encoder learns about sentences must not undo it."""
+        inputs = self.pair(queries, targets, query_texts, target_texts)
+        if 'teacher_queries' in self.needed:
+            teachers = {'teacher_queries': self.static(query_texts), 'teacher_documents': self.static(target_texts)}
+            students = {'student_queries': queries, 'student_documents': targets}
+            inputs |= {name: functional.normalize(vectors, dim=1) for name, vectors in (teachers | students).items()}
+        return inputs
+
+    def segments(self, encoder: ContextEncoder, momentum: ContextEncoder | None, batches: PairBatches, rows: int) -> Iterator[Named]:
+        """Aligned segments: their words against bare translations, and some whole ones against each other."""
+        en, xx, language = batches.draw(rows)
+        en, xx = en.to(self.device), xx.to(self.device)
+        first = [part(texts, WHOLE_SEGMENTS) for texts in (en, xx)]
+        yield 'segments', self._anchored(self.pooled(encoder, first[0]), self.pooled(encoder, first[1]), *first)
+        whole = [torch.from_numpy(self.words.whole(t.ids.cpu().numpy(), t.mask.cpu().numpy(), self.rare)).to(self.device) for t in (en, xx)]
+        links = link_words(self.unit[en.ids], self.unit[xx.ids], *whole)
+        if len(links.row) > 1:
+            yield 'choice', self._choices(encoder, en, xx, links.row, links.en, links.xx, language)
+            yield 'choice back', self._choices(encoder, xx, en, links.row, links.xx, links.en, np.zeros_like(language))
+
+    def _choices(
+        self, encoder: ContextEncoder, texts: Texts, others: Texts, row: Tensor, token: Tensor, other: Tensor, language: np.ndarray
+    ) -> dict[str, Tensor]:
+        """Words in their sentences against the bare pieces that translate them, here and elsewhere."""
+        pieces, targets = texts.ids[row, token], others.ids[row, other]
+        languages = language[row.cpu().numpy()]
+        alternatives = torch.from_numpy(self.alternatives.of(pieces.cpu().numpy(), languages, targets.cpu().numpy())).to(self.device)
+        there = alternatives >= 0
+        far = torch.einsum('rd,rhd->rh', self.unit[targets], self.unit[alternatives.clamp_min(0)]) < 0.4
+        order = torch.argsort((there & far).any(1).float() + torch.rand(len(row), device=self.device) * 0.9, descending=True)[:MOST_CHOICES]
+        pieces, targets, alternatives, there = pieces[order], targets[order], alternatives[order].clamp_min(0), there[order]
+        return {
+            "phrases": self.states_at(encoder, texts, row[order], token[order]), "phrase_targets": self.table[targets], "phrase_texts": pieces, "phrase_target_texts": targets,
+            "static_targets": self.unit[targets], "alternatives": self.table[alternatives], "static_alternatives": self.unit[alternatives], "alternatives_there": there,
+        }  # fmt: skip
+
+    def documents(self, encoder: ContextEncoder, batches: PairBatches, rows: int) -> Iterator[Named]:
+        """Sentences in the order of their source, for masked sentence prediction."""
+        if 'sentences' not in self.needed:
+            return
+        begins = np.random.randint(0, max(len(batches.table) - DOCUMENT, 1), max(rows // DOCUMENT, 2))
+        chosen = np.minimum(begins[:, None] + np.arange(DOCUMENT), len(batches.table) - 1).ravel()
+        en, _ = batches.texts(chosen)
+        source, language = batches.table.source[chosen], batches.table.language[chosen]
+        same = (source == np.repeat(source[::DOCUMENT], DOCUMENT)) & (language == np.repeat(language[::DOCUMENT], DOCUMENT))
+        vectors = functional.normalize(self.pooled(encoder, en.to(self.device)), dim=1)
+        yield (
+            'documents',
+            {'sentences': vectors.view(-1, DOCUMENT, vectors.shape[1]), 'sentences_there': torch.from_numpy(same).view(-1, DOCUMENT).to(self.device)},
+        )
+
+    def contexts(self, encoder: ContextEncoder, momentum: ContextEncoder | None, batches: ContextBatches, rows: int) -> Iterator[Named]:
+        """Phrases in sentences and alone, every combination of the two that has a sentence in it."""
+        texts = {name: text.to(self.device) for name, text in batches.draw(rows).items()}
+        vectors = {name: self.pooled(encoder, texts[name]) for name in ('en', 'xx')} | {name: self.static(texts[name]) for name in ('en_bare', 'xx_bare')}
+        for en, xx in (('en', 'xx_bare'), ('en_bare', 'xx'), ('en', 'xx')):
+            inputs = self.pair(vectors[en], vectors[xx], texts[en], texts[xx])
+            if momentum is not None:
+                with torch.no_grad():
+                    inputs |= {'momentum_queries': self.pooled(momentum, texts[en]), 'momentum_targets': self.pooled(momentum, texts[xx])}
+            yield f'{en} {xx}', inputs
+
+    def phrases(self, encoder: ContextEncoder, momentum: ContextEncoder | None, batches: PairBatches, rows: int) -> Iterator[Named]:
+        """Phrases without a sentence."""
+        en, xx, _ = batches.draw(rows)
+        en, xx = en.to(self.device), xx.to(self.device)
+        yield 'phrases', self._anchored(self.pooled(encoder, en), self.pooled(encoder, xx), en, xx)
+
+    def senses(self, encoder: ContextEncoder, momentum: ContextEncoder | None, batches: SenseBatches, rows: int) -> Iterator[Named]:
+        """A word with a gloss against its translation in that sense, its other senses' translations being hard negatives."""
+        texts = {name: text.to(self.device) for name, text in batches.draw(rows).items()}
+        # Translations stand alone, and what stands alone stays where the static vectors have it.
+        vectors = {'queries': self.pooled(encoder, texts['queries'])} | {name: self.static(texts[name]) for name in ('targets', 'others')}
+        inputs = self.pair(vectors['queries'], vectors['targets'], texts['queries'], texts['targets'])
+        others = texts['others'].keys.view(rows, -1)
+        inputs |= {'hard_targets': vectors['others'].view(rows, others.shape[1], -1), 'hard_targets_there': others != texts['targets'].keys[:, None]}
+        if 'multimodal_queries' in self.needed:
+            # The gloss stands where the description of a picture would: it joins the phrase as one more context.
+            inputs |= {'multimodal_queries': vectors['queries'], 'queries': self.pooled(encoder, texts['words'])}
+        yield 'senses', inputs
+
+
+def _span_places(texts: Texts) -> tuple[Tensor, Tensor]:
+    """Row and token of everything in the spans, row after row."""
+    place = torch.arange(texts.ids.shape[1], device=texts.ids.device)
+    return torch.nonzero((place[None] >= texts.start[:, None]) & (place[None] < texts.end[:, None]), as_tuple=True)
