@@ -52,7 +52,7 @@ export class StaticVectors extends VectorSystem {
     const { dimensions } = this.model.description;
     for (let start = 0; start < ids.length; start += TOKENS_A_RUN) {
       const batch = ids.slice(start, start + TOKENS_A_RUN);
-      const { data } = await this.session.run(batch.map((id) => [id]));
+      const { data } = await this.session.run(batch.map((id) => ({ ids: [id], phrase: { start: 0, end: 1 } })));
       batch.forEach((id, row) => this.tokens.set(id, data.slice(row * dimensions, (row + 1) * dimensions)));
     }
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Folder in `models` of the model that ships with Glossa. */
-export const BUNDLED_MODEL = 'encoder-v0';
+export const BUNDLED_MODEL = 'glossa-xpr';
 
 /**
  * Folder of the model that ships with Glossa. The package keeps `models` beside `dist`; the sources run from deeper

@@ -5,9 +5,8 @@ const MOST_EXAMPLES = 32;
 
 /**
  * The phrase as queries and terms are encoded alike: the mean of itself alone and in each of its sentences. An entry may
- * have no sentence where the query stands in one, and the other way round, so both forms are on either side; with
- * encoder-v0 accuracy is the same with and without context, and the blend keeps a model that needs it or that is
- * distracted by it from failing where one side has none.
+ * have no sentence where the query stands in one, and the other way round, so both forms are on either side; the
+ * blend keeps a model that needs the context or that is distracted by it from failing where one side has none.
  */
 export function blendedPhrase({ phrase, before = '', after = '', examples = [] }: PhraseInContext): PhraseInContext {
   const sentences = [...(before.trim() || after.trim() ? [{ before, phrase, after }] : []), ...examples].slice(0, MOST_EXAMPLES);

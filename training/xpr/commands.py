@@ -17,6 +17,8 @@ from .evaluate.phrase_encoder import EvaluatedEncoder
 from .export.model_folder import write_model_folder
 from .model.context_encoder import ContextEncoder, ContextShape
 from .model.piece_vectors import PieceVectors, four_bits
+from .model.sense_memory import SenseMemory, build_sense_memory
+from .model.shipped_encoder import ShippedEncoder
 from .train.ablations import ABLATIONS
 from .train.context import ContextSettings, ContextTrainer
 from .train.lexical_choice import Alternatives, WordPieces, count_alternatives, rare_pieces
@@ -50,9 +52,9 @@ def add_evaluation_arguments(parser: argparse.ArgumentParser) -> None:
 def evaluate_run(options: argparse.Namespace) -> None:
     """Prints the figures of the static vectors and of the encoder."""
     tokenizer = Tokenizer.from_file(str(options.tables / 'tokenizer.json'))
-    table, context = load_run(options.run_folder)
-    for name, encoder in (('static vectors', None), ('encoder', context)):
-        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, table, encoder), options.bench))
+    table, context, memory = load_run(options.run_folder, options.tables)
+    for name, parts in (('static vectors', ()), ('with gates', (context,)), ('with the senses', (None, memory)), ('with both', (context, memory))):
+        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, *parts)), options.bench))
 
 
 def add_export_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,8 +65,7 @@ def add_export_arguments(parser: argparse.ArgumentParser) -> None:
 
 def export(options: argparse.Namespace) -> None:
     """Writes the model folder; calibration is added by bench/calibrate.ts."""
-    table, context = load_run(options.run_folder)
-    write_model_folder(options.out, options.name, table, context, options.tables)
+    write_model_folder(options.out, options.name, ShippedEncoder(*load_run(options.run_folder, options.tables)), options.tables)
 
 
 def add_ablation_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,19 +81,20 @@ def ablate(options: argparse.Namespace) -> None:
     alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
     tokenizer = Tokenizer.from_file(str(options.tables / 'tokenizer.json'))
     table = four_bits(static.weighted())
-    _print_figures('static vectors', evaluate(EvaluatedEncoder(tokenizer, table, None), options.bench))
+    _print_figures('static vectors', evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table)), options.bench))
     for name in options.only:
         settings = ContextSettings(losses=ABLATIONS[name], minutes=options.minutes)
         trainer = ContextTrainer(options.tables, options.run_folder / f'ablation-{name}', static, alternatives, rare, settings, _device(options))
-        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, table, trainer.run().cpu().eval()), options.bench))
+        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, trainer.run().cpu())), options.bench))
 
 
-def load_run(folder: Path) -> tuple[torch.Tensor, ContextEncoder]:
-    """The static vectors as they ship (pieces × dimensions) and the averaged context encoder."""
+def load_run(folder: Path, tables: Path) -> tuple[torch.Tensor, ContextEncoder, SenseMemory]:
+    """The static vectors as they ship (pieces × dimensions), the averaged context encoder, and the dictionary's senses."""
     table = four_bits(PieceVectors.load(folder / 'static.pt').weighted())
     context = ContextEncoder(ContextShape(table.shape[1]))
     context.load_state_dict(torch.load(folder / 'context.pt', map_location='cpu', weights_only=True))
-    return table, context.eval()
+    memory = build_sense_memory(tables / 'senses', table, rare_pieces(PairTable(tables / 'segments'), len(table)))
+    return table, context, memory
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:

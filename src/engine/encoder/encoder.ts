@@ -8,7 +8,7 @@ import { batchesOf } from './batches';
 import { InputBuilder } from './inputs';
 import { readModel, REMEDY } from './modelFolder';
 import type { Model } from './modelFolder';
-import type { ModelSession } from './modelSession';
+import type { MarkedTokens, ModelSession } from './modelSession';
 import { openSession } from './modelSession';
 import type { PhraseEncoder } from './phraseEncoder';
 import { RecentVectors } from './recentVectors';
@@ -31,8 +31,7 @@ const MEMORABLE_LENGTH = 4096;
 const LONGEST_TRIAL = 512;
 
 /** Something to run, and what becomes of its token states (`tokens × dimensions`, row by row). */
-interface Job {
-  ids: readonly number[];
+interface Job extends MarkedTokens {
   take: (states: Float32Array) => void;
 }
 
@@ -65,7 +64,10 @@ export async function openEncoder(folder: string, { threads }: EncoderOptions = 
  */
 async function tryOut(session: ModelSession, { folder, description }: Model, highestId: number): Promise<void> {
   const length = Math.min(description.maxTokens, LONGEST_TRIAL);
-  const { data } = await session.run([new Array<number>(length).fill(highestId), [0]]);
+  const { data } = await session.run([
+    { ids: new Array<number>(length).fill(highestId), phrase: { start: 0, end: 1 } },
+    { ids: [0], phrase: { start: 0, end: 1 } },
+  ]);
   checked(data.subarray(0, length * description.dimensions), folder);
 }
 
@@ -119,7 +121,8 @@ class ModelEncoder implements PhraseEncoder {
       for (const { ids, words: ranges } of this.inputs.windowsOf(words)) {
         const take = (states: Float32Array) =>
           ranges.forEach(({ word, start, end }) => addRows(states, this.inputs.pooledRows(ids, start, end), sums.row(word)));
-        jobs.push({ ids, take });
+        // Words are compared as they stand in the dictionary: their neighbours are the same on both sides of a bead.
+        jobs.push({ ids, phrase: { start: 0, end: ids.length }, take });
       }
       results.push(sums);
       await pacer.breathe();
@@ -152,7 +155,7 @@ class ModelEncoder implements PhraseEncoder {
         for (const { ids, span } of sequences) {
           const rows = this.inputs.pooledRows(ids, span.start, span.end);
           tokens += rows.length;
-          jobs.push({ ids, take: (states) => addRows(states, rows, sum) });
+          jobs.push({ ids, phrase: span, take: (states) => addRows(states, rows, sum) });
         }
         finish.push(() => (isNormalised ? addScaled(normalise(sum), 1, row) : addScaled(sum, 1 / Math.max(1, tokens), row)));
       }
@@ -167,14 +170,14 @@ class ModelEncoder implements PhraseEncoder {
     const lengths = jobs.map(({ ids }) => ids.length);
     for (const batch of batchesOf(lengths, () => this.budget)) {
       pacer.throwIfCancelled();
-      const { data, tokens } = await this.queue.run(isUrgent, () => this.timedRun(batch.map((index) => jobs[index]!.ids)));
+      const { data, tokens } = await this.queue.run(isUrgent, () => this.timedRun(batch.map((index) => jobs[index]!)));
       batch.forEach((index, i) => jobs[index]!.take(data.subarray(i * tokens * this.dimensions, (i + 1) * tokens * this.dimensions)));
     }
     pacer.throwIfCancelled();
   }
 
   /** Runs a batch, and from its time learns how many tokens fit into a run: a larger model or a slower machine gets smaller ones. */
-  private async timedRun(batch: readonly (readonly number[])[]) {
+  private async timedRun(batch: readonly MarkedTokens[]) {
     const start = performance.now();
     const states = await this.session.run(batch);
     const tokens = batch.length * states.tokens;

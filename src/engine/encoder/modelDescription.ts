@@ -32,6 +32,8 @@ export interface ModelDescription {
   sha256: Readonly<Record<string, string>>;
   calibration: Calibration;
   licence: string;
+  /** What the attention mask says of the phrase's own tokens; it says 1 of its context's. Most models know no difference: 1. */
+  phraseMark: number;
   /** Weights in eight bits give slightly other vectors on other processors. */
   precision: 'float32' | 'int8';
 }
@@ -70,6 +72,7 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     sha256: field('sha256', `file names with their SHA-256, among them ${REQUIRED_FILES.join(' and ')}`, isChecksums),
     calibration: field('calibration', 'a "slope" and an "intercept", both numbers', isCalibration, UNCALIBRATED),
     licence: field('licence', 'a text', isText),
+    phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
   };
   if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');

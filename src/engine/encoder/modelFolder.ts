@@ -81,9 +81,9 @@ const POOLING_VERSION = 2;
 
 /** Name, languages, licence and calibration leave vectors as they are, so a change there keeps the caches. */
 function fingerprintOf(description: ModelDescription): string {
-  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId } = description;
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark } = description;
   const sums = Object.entries(sha256).sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
-  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId];
+  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

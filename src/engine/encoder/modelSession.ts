@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type * as OnnxRuntime from 'onnxruntime-node';
 import { GlossaError } from '../../domain/errors';
+import type { Span } from '../../domain/phrase';
 import type { ModelDescription } from './modelDescription';
 import type { Model } from './modelFolder';
 import { REMEDY } from './modelFolder';
@@ -12,7 +13,7 @@ const LOG_SEVERITY = 4;
 const MOST_THREADS = 4;
 /**
  * A thread that waits for its part of a run sleeps. Spinning, it would take a core from whoever else works: on two cores
- * that were busy, two spinning threads took twice as long as one, and two sleeping ones two thirds.
+ * that were busy, two spinning threads took longer than one, and two sleeping ones did not.
  */
 const WITHOUT_SPINNING = { session: { intra_op: { allow_spinning: '0' } } };
 
@@ -22,9 +23,15 @@ export interface TokenStates {
   tokens: number;
 }
 
+/** Token ids of one input, and which of them are the phrase; the others are its context. */
+export interface MarkedTokens {
+  ids: readonly number[];
+  phrase: Span;
+}
+
 /** The network of a model folder, run through ONNX Runtime. */
 export interface ModelSession {
-  run(batch: readonly (readonly number[])[]): Promise<TokenStates>;
+  run(batch: readonly MarkedTokens[]): Promise<TokenStates>;
   close(): Promise<void>;
 }
 
@@ -35,7 +42,7 @@ export interface ModelSession {
  */
 export async function openSession({ folder, description }: Model, threads = defaultThreads()): Promise<ModelSession> {
   const { InferenceSession, Tensor } = await loadRuntime();
-  const { dimensions, input, output, padId } = description;
+  const { dimensions, input, output, padId, phraseMark } = description;
   const file = path.join(folder, 'model.onnx');
   let session: OnnxRuntime.InferenceSession;
   try {
@@ -52,12 +59,14 @@ export async function openSession({ folder, description }: Model, threads = defa
   if (fault) throw new GlossaError('modelInvalid', `${file} ${fault} ${REMEDY}`);
   return {
     async run(batch) {
-      const tokens = Math.max(...batch.map((ids) => ids.length));
+      const tokens = Math.max(...batch.map(({ ids }) => ids.length));
       const ids = new BigInt64Array(batch.length * tokens).fill(BigInt(padId));
       const mask = new BigInt64Array(batch.length * tokens);
       batch.forEach((sequence, row) => {
-        sequence.forEach((id, i) => (ids[row * tokens + i] = BigInt(id)));
-        mask.fill(1n, row * tokens, row * tokens + sequence.length);
+        const first = row * tokens;
+        sequence.ids.forEach((id, i) => (ids[first + i] = BigInt(id)));
+        mask.fill(1n, first, first + sequence.ids.length);
+        mask.fill(BigInt(phraseMark), first + sequence.phrase.start, first + sequence.phrase.end);
       });
       const shape = [batch.length, tokens];
       const feeds = { [input[0]]: new Tensor('int64', ids, shape), [input[1]]: new Tensor('int64', mask, shape) };

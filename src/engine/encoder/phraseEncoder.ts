@@ -17,9 +17,9 @@ export interface PhraseEncoder {
   encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors>;
 
   /**
-   * For each segment, given as its words in order, one row per word: the sum of the word's token states in that
-   * sentence, not normalised, unknown characters left out. The l2-normalised sum of some rows is the vector of the phrase that they make, and the
-   * sum of all is the sentence's, so one pass over a sentence serves every phrase in it.
+   * For each segment, given as its words in order, one row per word: the sum of the word's token states, not
+   * normalised, unknown characters left out. A model that tells a phrase from its context gives the words as they are
+   * alone: the normalised sum of some rows is the vector of the phrase that they make, without a context.
    */
   encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]>;
 

@@ -10,7 +10,8 @@ import torch.nn.functional as functional
 from tokenizers import Tokenizer
 
 from ..corpus.tables import cut_around
-from ..model.context_encoder import ContextEncoder, span_sums
+from ..model.context_encoder import span_sums
+from ..model.shipped_encoder import ShippedEncoder
 from ..train.batches import texts_of
 
 # Longest input in tokens; the context around the phrase is cut to it (model.json, maxTokens).
@@ -22,10 +23,10 @@ Phrase = tuple[str, str, str]
 
 
 class EvaluatedEncoder:
-    """Static vectors (`table`, pieces × dimensions) with or without the context encoder on top."""
+    """An encoder with its tokenizer."""
 
-    def __init__(self, tokenizer: Tokenizer, table: torch.Tensor, context: ContextEncoder | None) -> None:
-        self.tokenizer, self.table, self.context = tokenizer, table, context
+    def __init__(self, tokenizer: Tokenizer, encoder: ShippedEncoder) -> None:
+        self.tokenizer, self.encoder = tokenizer, encoder.eval()
 
     def ids_and_span(self, phrase: Phrase) -> tuple[list[int], tuple[int, int]]:
         """The three parts are tokenised apart and joined."""
@@ -38,12 +39,9 @@ class EvaluatedEncoder:
         """phrases × dimensions, l2-normalised; a phrase without tokens gets the zero vector."""
         inputs = [self.ids_and_span(phrase) for phrase in phrases]
         order = sorted((i for i, (ids, _) in enumerate(inputs) if ids), key=lambda i: len(inputs[i][0]))
-        vectors = torch.zeros(len(phrases), self.table.shape[1])
+        vectors = torch.zeros(len(phrases), self.encoder.rows.packed.shape[1] * 2)
         for start in range(0, len(order), _BATCH):
             chosen = order[start : start + _BATCH]
             texts = texts_of([np.array(inputs[i][0]) for i in chosen], [inputs[i][1] for i in chosen])
-            states = self.table[texts.ids]
-            if self.context is not None:
-                states = self.context(states, texts.mask)
-            vectors[chosen] = span_sums(states, texts.start, texts.end)
+            vectors[chosen] = span_sums(self.encoder(texts.ids, texts.marks()), texts.start, texts.end)
         return functional.normalize(vectors, dim=1)

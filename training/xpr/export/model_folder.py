@@ -9,14 +9,14 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
-import torch
 from tokenizers import Tokenizer
 
 from ..evaluate.phrase_encoder import MOST_TOKENS, EvaluatedEncoder, Phrase
-from ..model.context_encoder import ContextEncoder
-from .onnx_model import ShippedEncoder, write_onnx
+from ..model.context_encoder import CONTEXT, PHRASE
+from ..model.shipped_encoder import ShippedEncoder
+from .onnx_model import write_onnx
 
-# Every language, with and without context; scripts that run to the left; rare characters; what the normaliser changes.
+# Every language, each with its whole context, with what stands before it only, and alone; scripts that run to the left; rare characters; what the normaliser changes.
 PARITY_PHRASES: tuple[Phrase, ...] = (
     ('', 'safety valve', ''),
     ('The ', 'safety valve', ' opens at a pressure of eight bar.'),
@@ -45,26 +45,27 @@ PARITY_PHRASES: tuple[Phrase, ...] = (
 LANGUAGES = ('en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh', 'it', 'pt', 'nl', 'pl', 'tr', 'cs', 'sv', 'fi')
 
 
-def write_model_folder(folder: Path, name: str, table: torch.Tensor, context: ContextEncoder, tables: Path) -> None:
+def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables: Path) -> None:
     """Writes model.onnx, tokenizer files, parity.jsonl and model.json.
 
-    table: pieces × dimensions, the weighted static vectors as they ship; tables: the folder of `prepare`, for the tokenizer and the sources.
+    tables: the folder of `prepare`, for the tokenizer and the sources.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    write_onnx(ShippedEncoder(table, context), folder / 'model.onnx')
+    write_onnx(encoder.eval(), folder / 'model.onnx')
     for file in ('tokenizer.json', 'tokenizer_config.json'):
         shutil.copyfile(tables / file, folder / file)
-    _write_parity(folder, EvaluatedEncoder(Tokenizer.from_file(str(folder / 'tokenizer.json')), table, context))
+    _write_parity(folder, EvaluatedEncoder(Tokenizer.from_file(str(folder / 'tokenizer.json')), encoder))
     sources = json.loads((tables / 'sources.json').read_text(encoding='utf-8'))
     description = {
         'name': name,
-        'dimensions': table.shape[1],
+        'dimensions': 2 * encoder.rows.packed.shape[1],
         'maxTokens': MOST_TOKENS,
         'lowercase': True,
         'markers': None,
         'pooling': 'mean',
         'examplePooling': 'normalisedMean',
         'input': ['input_ids', 'attention_mask'],
+        'phraseMark': PHRASE,
         'output': 'token_embeddings',
         'padId': 1,
         'precision': 'float32',
@@ -79,11 +80,14 @@ def write_model_folder(folder: Path, name: str, table: torch.Tensor, context: Co
 def _write_parity(folder: Path, encoder: EvaluatedEncoder) -> None:
     """The fixture holds PyTorch's vectors; the graph has to give the same before anything is written. Error: `ValueError`."""
     session = onnxruntime.InferenceSession(str(folder / 'model.onnx'))
-    vectors = encoder.encode(PARITY_PHRASES).numpy()
+    phrases = list(dict.fromkeys(form for before, phrase, after in PARITY_PHRASES for form in ((before, phrase, after), (before, phrase, ''), ('', phrase, ''))))
+    vectors = encoder.encode(phrases).numpy()
     lines = []
-    for phrase, vector in zip(PARITY_PHRASES, vectors):
+    for phrase, vector in zip(phrases, vectors):
         ids, (start, end) = encoder.ids_and_span(phrase)
-        states = session.run(None, {'input_ids': np.array([ids]), 'attention_mask': np.ones((1, len(ids)), np.int64)})[0]
+        mask = np.full((1, len(ids)), CONTEXT, np.int64)
+        mask[:, start:end] = PHRASE
+        states = session.run(None, {'input_ids': np.array([ids]), 'attention_mask': mask})[0]
         total = states[0, start:end].sum(0)
         if np.abs(total / np.linalg.norm(total) - vector).max() > 1e-5:
             raise ValueError(f'{folder / "model.onnx"}: “{phrase[1]}” has another vector than in PyTorch. Do not ship it.')

@@ -9,7 +9,7 @@ and close gates: the state of token i is
 where e_i is its static vector, ê_i the same of unit length, ĉ_i the sum of the other tokens' static vectors, the nearer ones
 counting more, also of unit length, and ∘ the product of numbers one by one (a gated linear unit, Y. Dauphin et al. 2017,
 arXiv 1612.08083, with the roles of the two sides set). A, B, C, a, c are learned; B starts at zero, so that the encoder starts
-as its static vectors. A token that stands alone keeps its static vector.
+as its static vectors. A phrase without a context keeps its static vector.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from torch import nn
 
 # A token this many places away counts 1/e of its neighbour.
 REACH = 24
+# What a mask says of a token.
+CONTEXT, PHRASE = 1, 2
 _SHORTEST = 1e-6
 
 
@@ -47,33 +49,40 @@ class ContextEncoder(nn.Module):
         nn.init.zeros_(self.change.weight)
 
     def forward(self, vectors: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-        """vectors: texts × tokens × dimensions; mask: texts × tokens, 1 for tokens and 0 for padding. Result: as vectors."""
-        return self._states(vectors, _read(vectors, mask), (mask.sum(1) < 2)[:, None, None])
+        """vectors: texts × tokens × dimensions; mask: texts × tokens, see `read_neighbours`. Result: as vectors."""
+        return self._states(vectors, read_neighbours(vectors, mask))
 
     def at(self, vectors: torch.Tensor, mask: torch.Tensor, row: torch.Tensor, token: torch.Tensor) -> torch.Tensor:
         """The states of some tokens only, those at `row` and `token` (int64, one per state), which spares most of the work.
 
         Result: states × dimensions."""
-        return self._states(vectors[row, token], _read(vectors, mask)[row, token], (mask.sum(1) < 2)[row][:, None])
+        return self._states(vectors[row, token], read_neighbours(vectors, mask)[row, token])
 
-    def _states(self, vectors: torch.Tensor, read: torch.Tensor, alone: torch.Tensor) -> torch.Tensor:
-        """A token without others reads nothing."""
+    def opened(self, unit: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
+        """What the neighbours change in vectors of length 1. unit, read (what is read from the neighbours) and result: … × dimensions, the first two of unit length."""
         scale = math.sqrt(self.shape.dimensions)
-        length, unit = _length_and_unit(vectors)
-        gates = self.own(unit * scale) * self.others(_length_and_unit(read)[1] * scale)
-        change = self.change(gates / math.sqrt(self.shape.gates)).masked_fill(alone, 0.0)
-        return vectors + length * change
+        gates = self.own(unit * scale) * self.others(read * scale)
+        anything = (read.square().sum(-1, keepdim=True) > 0).to(unit.dtype)
+        return self.change(gates / math.sqrt(self.shape.gates)) * anything
+
+    def _states(self, vectors: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
+        length, unit = length_and_unit(vectors)
+        return vectors + length * self.opened(unit, length_and_unit(read)[1])
 
 
-def _read(vectors: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-    """The sum of the other tokens' vectors for each token, by nearness: as `vectors`. A vector's length is its weight."""
+def read_neighbours(vectors: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    """For each token the sum of the vectors of the context's other tokens, the nearer ones counting more. A vector's length is its weight.
+
+    vectors: texts × tokens × dimensions. mask: texts × tokens, 0 for padding, CONTEXT for the context, PHRASE for the phrase's own tokens,
+    from which nothing is read: they have made up their minds. Result: as vectors; zero where there is no context.
+    """
     place = torch.arange(vectors.shape[1], device=vectors.device)
     apart = (place[None] - place[:, None]).abs().to(vectors.dtype)
     nearness = (-apart / REACH).exp() * (apart > 0).to(vectors.dtype)
-    return (nearness[None] * mask[:, None].to(vectors.dtype)) @ vectors
+    return (nearness[None] * (mask == CONTEXT)[:, None].to(vectors.dtype)) @ vectors
 
 
-def _length_and_unit(vectors: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+def length_and_unit(vectors: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """‖e‖ (… × 1) and e / ‖e‖."""
     length = vectors.square().sum(-1, keepdim=True).sqrt().clamp_min(_SHORTEST)
     return length, vectors / length

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from ..model.context_encoder import CONTEXT, PHRASE
 from .sampler import Sampler
 from .tables import PairTable, TextColumn
 
@@ -30,6 +31,12 @@ class Texts:
 
     def to(self, device: torch.device) -> Texts:
         return Texts(*(value.to(device) for value in (self.ids, self.mask, self.start, self.end, self.keys)))
+
+    def marks(self) -> torch.Tensor:
+        """texts × tokens, int64: 0 for padding, CONTEXT around the span, PHRASE in it."""
+        place = torch.arange(self.ids.shape[1], device=self.ids.device)
+        inside = (place[None] >= self.start[:, None]) & (place[None] < self.end[:, None])
+        return self.mask * CONTEXT + inside * (PHRASE - CONTEXT)
 
     @property
     def is_bare(self) -> torch.Tensor:

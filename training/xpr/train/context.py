@@ -49,11 +49,11 @@ class ContextSettings:
     """Phrase pairs in sentences of a step."""
     phrases: int = 192
     """Phrase pairs without a sentence of a step."""
-    senses: int = 1792
+    senses: int = 1536
     """Words with a gloss of a step, as many in English as in the other languages."""
     longest: int = 40
     """Pieces of a segment; the rest is left out."""
-    rate: float = 3e-3
+    rate: float = 4e-3
     """AdamW's learning rate after the warm-up; it falls to nothing like a cosine."""
     minutes: float = 30
     """How long it may run, all runs into the same folder together."""

@@ -32,15 +32,15 @@ class Streams:
         self.table, self.unit = table, functional.normalize(table, dim=1)
         self.words, self.rare, self.alternatives, self.needed, self.device = words, rare, alternatives, needed, device
 
-    def states_at(self, encoder: ContextEncoder, texts: Texts, row: Tensor, token: Tensor) -> Tensor:
+    def states_at(self, encoder: ContextEncoder, texts: Texts, mask: Tensor, row: Tensor, token: Tensor) -> Tensor:
         """The states of some tokens: states × dimensions. The inner products run in bfloat16, which halves their time."""
         with torch.autocast(self.device.type, torch.bfloat16):
-            return encoder.at(self.table[texts.ids], texts.mask, row, token)
+            return encoder.at(self.table[texts.ids], mask, row, token)
 
     def pooled(self, encoder: ContextEncoder, texts: Texts) -> Tensor:
         """The spans' vectors, not normalised: texts × dimensions. Only the spans' states are computed."""
         row, token = _span_places(texts)
-        states = self.states_at(encoder, texts, row, token)
+        states = self.states_at(encoder, texts, texts.marks(), row, token)
         return torch.zeros(len(texts.ids), self.table.shape[1], device=self.device).index_add(0, row, states.float())
 
     def static(self, texts: Texts) -> Tensor:
@@ -91,7 +91,7 @@ class Streams:
         order = torch.argsort((there & far).any(1).float() + torch.rand(len(row), device=self.device) * 0.9, descending=True)[:MOST_CHOICES]
         pieces, targets, alternatives, there = pieces[order], targets[order], alternatives[order].clamp_min(0), there[order]
         return {
-            "phrases": self.states_at(encoder, texts, row[order], token[order]), "phrase_targets": self.table[targets], "phrase_texts": pieces, "phrase_target_texts": targets,
+            "phrases": self.states_at(encoder, texts, texts.mask.long(), row[order], token[order]), "phrase_targets": self.table[targets], "phrase_texts": pieces, "phrase_target_texts": targets,
             "static_targets": self.unit[targets], "alternatives": self.table[alternatives], "static_alternatives": self.unit[alternatives], "alternatives_there": there,
         }  # fmt: skip
 

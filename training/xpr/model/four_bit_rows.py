@@ -1,0 +1,31 @@
+"""Vectors in four bits a number, as they ship."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+from .piece_vectors import MOST_STEPS, row_scales
+
+
+class FourBitRows(nn.Module):
+    """A table of vectors that is read row by row.
+
+    A byte holds two numbers of a row, 0 … 15 for −8 … 7 times the row's scale: the low half of byte k is number k, the high
+    half number k + dimensions / 2.
+    """
+
+    def __init__(self, table: torch.Tensor) -> None:
+        """table: rows × dimensions (an even number of them)."""
+        super().__init__()
+        scale = row_scales(table)
+        steps = ((table / scale).round_().clamp_(-MOST_STEPS, MOST_STEPS) + 8).to(torch.uint8)
+        half = table.shape[1] // 2
+        self.register_buffer('packed', steps[:, :half] | (steps[:, half:] << 4))
+        self.register_buffer('scale', scale)
+
+    def forward(self, rows: torch.Tensor) -> torch.Tensor:
+        """rows: int64, …; result: … × dimensions, what `four_bits` makes of the table."""
+        packed = self.packed[rows].to(torch.int32)
+        steps = torch.cat([packed % 16, packed // 16], -1).to(torch.float32) - 8
+        return steps * self.scale[rows]

@@ -1,0 +1,49 @@
+"""The whole encoder as it ships: ids in, token states out."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+from .context_encoder import PHRASE, ContextEncoder, length_and_unit, read_neighbours
+from .four_bit_rows import FourBitRows
+from .sense_memory import SenseMemory, SenseSlots
+
+
+class ShippedEncoder(nn.Module):
+    """Static vectors, and what the neighbours add to them by gates that were learned and by the senses of a dictionary.
+
+    Either may be missing: without both the states are the static vectors.
+    """
+
+    def __init__(self, table: torch.Tensor, context: ContextEncoder | None = None, memory: SenseMemory | None = None) -> None:
+        """table: pieces × dimensions, the weighted static vectors."""
+        super().__init__()
+        self.rows = FourBitRows(table)
+        self.context = context
+        self.senses = None if memory is None else SenseSlots(memory)
+
+    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        """Both int64, texts × tokens; the mask says 0 for padding, 1 for the context, 2 for the phrase. Result: texts × tokens × dimensions."""
+        vectors = self.rows(input_ids)
+        if self.context is None and self.senses is None:
+            return vectors
+        length, unit = length_and_unit(vectors)
+        read = length_and_unit(read_neighbours(vectors, attention_mask))[1]
+        change = torch.zeros_like(vectors)
+        if self.context is not None:
+            change = change + self.context.opened(unit, read)
+        if self.senses is not None:
+            change = change + self.senses(input_ids, read)
+        words = effective_words(length[..., 0], attention_mask == PHRASE)
+        return vectors + length * change / words.square()[:, None, None]
+
+
+def effective_words(length: torch.Tensor, is_phrase: torch.Tensor) -> torch.Tensor:
+    """How many words a phrase has, light pieces counting little: (Σ‖e‖)² / Σ‖e‖², at least 1.
+
+    The words of a phrase tell each other's senses apart, and with two of them there is little left to choose: what the context
+    changes is divided by the square of their number.
+    """
+    weight = length * is_phrase.to(length.dtype)
+    return (weight.sum(1).square() / weight.square().sum(1).clamp_min(1e-12)).clamp_min(1.0)
