@@ -74,6 +74,7 @@ async function ask(language: string, pairs: readonly SourcedPair[], from: Side, 
   const mixed = shuffled(pairs, ({ english, foreign }) => `${english}\t${foreign}`, 'order');
   const equivalentsOf = equivalents(pairs, from, to);
   const queries = distinct(mixed.filter(({ source }) => heldOut.has(source)), (pair) => pair[from]).slice(0, 2 * QUERIES);
+  if (queries.length < 2) return [];
   const present = queries.slice(0, queries.length / 2);
   const absent = queries.slice(queries.length / 2);
   const isAbsent = new Set(absent.flatMap((pair) => Array.from(equivalentsOf(pair[from]))));

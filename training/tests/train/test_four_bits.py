@@ -1,7 +1,6 @@
 import torch
 
-from xpr.export.onnx_model import ShippedEncoder
-from xpr.model.context_encoder import ContextEncoder, ContextShape
+from xpr.model.four_bit_rows import FourBitRows
 from xpr.model.piece_vectors import four_bits
 
 
@@ -20,6 +19,6 @@ def test_a_row_of_zeros_stays_one() -> None:
 def test_what_is_packed_is_what_was_trained() -> None:
     torch.manual_seed(2)
     table = four_bits(torch.randn(40, 16))
-    shipped = ShippedEncoder(table, ContextEncoder(ContextShape(16, gates=24)))
-    assert shipped.packed.shape == (40, 8)
-    assert torch.allclose(shipped.rows(torch.arange(40)), table, atol=1e-6)
+    rows = FourBitRows(table)
+    assert rows.packed.shape == (40, 8)
+    assert torch.allclose(rows(torch.arange(40)), table, atol=1e-6)

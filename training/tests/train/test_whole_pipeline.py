@@ -13,6 +13,7 @@ from xpr.__main__ import main
 from xpr.commands import alternatives_of, load_run
 from xpr.evaluate.phrase_encoder import EvaluatedEncoder
 from xpr.model.piece_vectors import PieceVectors
+from xpr.model.shipped_encoder import ShippedEncoder
 from xpr.train.ablations import ABLATIONS
 from xpr.train.context import ContextSettings, ContextTrainer
 from xpr.train.static import StaticSettings, StaticTrainer
@@ -51,13 +52,17 @@ def test_a_run_goes_on_where_it_stopped(tables: Path, run: Path) -> None:
 
 
 def test_translations_find_each_other_after_it(tables: Path, run: Path) -> None:
-    table, context = load_run(run)
-    encoder = EvaluatedEncoder(Tokenizer.from_file(str(tables / 'tokenizer.json')), table, context)
+    encoder = EvaluatedEncoder(Tokenizer.from_file(str(tables / 'tokenizer.json')), ShippedEncoder(*load_run(run, tables)))
     rows = [line.split('\t') for line in (SAMPLE / 'phrases' / 'sample.en-de.tsv').read_text(encoding='utf-8').splitlines()]
     en, de = (encoder.encode([('', row[side], '') for row in rows]) for side in (0, 1))
     found = ((en @ de.T).argmax(1) == torch.arange(len(rows))).float().mean()
     # They were trained on, and chance finds about one of a hundred.
     assert found > 0.5
+
+
+def marks(row: dict) -> np.ndarray:
+    start, end = row['span']
+    return np.array([[2 if start <= place < end else 1 for place in range(len(row['ids']))]])
 
 
 def test_the_exported_folder_reproduces_its_parity_file(tables: Path, run: Path, tmp_path: Path) -> None:
@@ -68,7 +73,7 @@ def test_the_exported_folder_reproduces_its_parity_file(tables: Path, run: Path,
     session = onnxruntime.InferenceSession(str(tmp_path / 'model.onnx'))
     for line in (tmp_path / 'parity.jsonl').read_text(encoding='utf-8').splitlines():
         row = json.loads(line)
-        states = session.run(None, {'input_ids': np.array([row['ids']]), 'attention_mask': np.ones((1, len(row['ids'])), np.int64)})[0]
+        states = session.run(None, {'input_ids': np.array([row['ids']]), 'attention_mask': marks(row)})[0]
         total = states[0, row['span'][0] : row['span'][1]].sum(0)
         assert np.abs(total / np.linalg.norm(total) - row['vector']).max() < 1e-4
 

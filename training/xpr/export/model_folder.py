@@ -80,7 +80,9 @@ def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables:
 def _write_parity(folder: Path, encoder: EvaluatedEncoder) -> None:
     """The fixture holds PyTorch's vectors; the graph has to give the same before anything is written. Error: `ValueError`."""
     session = onnxruntime.InferenceSession(str(folder / 'model.onnx'))
-    phrases = list(dict.fromkeys(form for before, phrase, after in PARITY_PHRASES for form in ((before, phrase, after), (before, phrase, ''), ('', phrase, ''))))
+    phrases = list(
+        dict.fromkeys(form for before, phrase, after in PARITY_PHRASES for form in ((before, phrase, after), (before, phrase, ''), ('', phrase, '')))
+    )
     vectors = encoder.encode(phrases).numpy()
     lines = []
     for phrase, vector in zip(phrases, vectors):

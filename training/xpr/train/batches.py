@@ -138,6 +138,8 @@ class SenseBatches:
         ends = np.r_[begins[1:], len(ordered)]
         several = senses[begins] != senses[ends - 1]
         self._begins, self._ends = begins[several], ends[several]
+        self.words = len(self._begins)
+        """Words (of one language's translations) that have several senses; there is nothing to draw where there are none."""
         self._chance = np.random.default_rng(seed)
 
     def draw(self, rows: int) -> dict[str, Texts]:

@@ -80,7 +80,8 @@ class ContextTrainer:
         self.segments = PairBatches(PairTable(tables / 'segments'), settings.seed, settings.longest)
         self.phrases = PairBatches(PairTable(tables / 'phrases'), settings.seed + 1, 24)
         self.contexts = ContextBatches(tables / 'contexts', settings.seed)
-        self.senses = [SenseBatches(tables / 'senses', settings.seed, is_foreign) for is_foreign in (False, True)]
+        both = [SenseBatches(tables / 'senses', settings.seed, is_foreign) for is_foreign in (False, True)]
+        self.senses = [batches for batches in both if batches.words]
         self.steps, self.seconds = 0, 0.0
         if (folder / 'context.checkpoint').is_file():
             self._resume()

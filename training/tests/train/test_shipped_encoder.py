@@ -1,0 +1,46 @@
+import torch
+
+from xpr.model.sense_memory import MOST_SENSES, SenseMemory
+from xpr.model.shipped_encoder import ShippedEncoder, effective_words
+
+# Pieces: 0 padding, 1 “bank”, 2 “river”, 3 “money”, 4 “account”. The senses are the two first directions.
+TABLE = torch.tensor([[0.0, 0, 0, 0], [1, 0.2, 0, 0], [0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0]])
+
+
+def memory() -> SenseMemory:
+    slots = torch.zeros(2, MOST_SENSES, dtype=torch.int32)
+    log_prior = torch.full((2, MOST_SENSES), -1e4)
+    slots[1, :2] = torch.tensor([1, 2])
+    log_prior[1, :2] = torch.tensor([0.5, 0.5]).log()
+    return SenseMemory(torch.tensor([0, 1, 0, 0, 0], dtype=torch.int32), slots, log_prior, torch.tensor([[0.0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0]]))
+
+
+def vector(*texts: tuple[list[int], list[int]]) -> torch.Tensor:
+    """State of the first token of each text, given as ids and mask."""
+    ids, mask = (torch.tensor(part) for part in zip(*texts))
+    return ShippedEncoder(TABLE, memory=memory())(ids, mask)[:, 0]
+
+
+def test_the_context_chooses_the_sense() -> None:
+    money, river = vector(([1, 3], [2, 1]), ([1, 2], [2, 1]))
+    assert money[0] > 2 * money[1]
+    assert river[1] > 2 * river[0]
+
+
+def test_a_context_that_speaks_of_neither_sense_changes_nothing() -> None:
+    alone, other = vector(([1, 0], [2, 0]), ([1, 4], [2, 1]))
+    assert torch.allclose(alone, other, atol=1e-5)
+    assert torch.allclose(alone, ShippedEncoder(TABLE)(torch.tensor([[1]]), torch.tensor([[2]]))[0, 0], atol=1e-6)
+
+
+def test_nothing_is_read_from_the_phrase_itself() -> None:
+    inside, alone = vector(([1, 2], [2, 2]), ([1, 0], [2, 0]))
+    assert torch.allclose(inside, alone, atol=1e-6)
+
+
+def test_light_pieces_hardly_count_as_words() -> None:
+    is_phrase = torch.tensor([[True, True], [True, True], [False, False]])
+    found = effective_words(torch.tensor([[1.0, 1.0], [1.0, 0.01], [1.0, 1.0]]), is_phrase)
+    assert found[0] == 2
+    assert 1 <= found[1] < 1.03
+    assert found[2] == 1
