@@ -19,8 +19,8 @@ const STRAY = 0.05;
 /** How much an uncovered word counts; whole, a phrase could hold no word of grammar. */
 const COVER_POWER = 1 / 4;
 /** Strength below which a word goes with nothing, and what a run that leaves such a word beside it is worth. */
-const UNLINKED = 0.35;
-const PART_OF_MORE = 0.7;
+const UNLINKED = 0.5;
+const PART_OF_MORE = 0.5;
 /** A cosine below it says no less. */
 const LEAST_SIMILARITY = 0.05;
 

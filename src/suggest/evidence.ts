@@ -2,11 +2,10 @@ import type { Calibration } from '../domain/calibration';
 import type { LexicalHit } from './lexicalHit';
 
 /**
- * Below this an answer is not worth a translator's glance. Measured with encoder-v0 on sources that it had not seen, in
- * glossaries of 25, 100, 1,000 and 5,000 terms (bench/calibrate.ts; docs/model.md has the tables): of the answers shown
- * 94, 85, 76 and 70 of 100 are right; 77, 71, 62 and 53 of 100 phrases that the glossary has are found; one that it has
- * not is answered all the same in 5, 10, 16 and 17 of 100 cases. It stays below one half because two entries with one
- * meaning share its probability, and both are right.
+ * Below this an answer is not worth a translator's glance. Measured with the bundled model on phrases that no training
+ * source holds, in glossaries of 25, 100, 1,000 and 5,000 terms (bench/calibrate.ts; docs/model.md has the tables): of
+ * the answers shown 79, 67, 58 and 47 of 100 are the very equivalent that was asked for, a synonym counting as wrong. It
+ * stays below one half because two entries with one meaning share its probability, and both are right.
  */
 export const LEAST_CONFIDENCE = 0.4;
 
@@ -35,8 +34,7 @@ export function formConfidence({ reason, score }: LexicalHit): number {
  *   p_i = o_i / (1 + Σ_j o_j),   o = exp(slope · cosine + intercept),
  *
  * which for a single answer is the model's logistic calibration. Answers compete because the best of 1,000 random
- * cosines is higher than the best of ten, and one logistic of the cosine cannot serve both (log loss here 0.25, 0.31,
- * 0.37, 0.41 with 25, 100, 1,000, 5,000 terms; bench/calibrate.ts). Answers of the same group are one choice and do not compete with each other.
+ * cosines is higher than the best of ten, and one logistic of the cosine cannot serve both (bench/calibrate.ts). Answers of the same group are one choice and do not compete with each other.
  */
 export function meaningConfidences(answers: readonly { cosine: number | undefined; group: number }[], calibration: Calibration): number[] {
   const odds = answers.map(({ cosine }) => (cosine === undefined ? 0 : Math.exp(calibration.slope * cosine + calibration.intercept)));
