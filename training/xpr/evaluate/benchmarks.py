@@ -58,10 +58,7 @@ def _phrase_pairs(path: Path) -> list[tuple[tuple[str, str], list[list[str]]]]:
 def _in_sentence(phrase: str, rows: list[list[str]], side: int, which: int) -> Phrase:
     """The phrase in the sentence of its row number `which`; alone where there is none."""
     if which < len(rows):
-        sentence = rows[which][3 + side]
-        start = sentence.lower().find(phrase)
-        if start >= 0:
-            return sentence[:start], sentence[start : start + len(phrase)], sentence[start + len(phrase) :]
+        return _around(phrase, rows[which][3 + side])
     return _bare(phrase)
 
 
@@ -88,6 +85,10 @@ def _senses(encoder: EvaluatedEncoder, rows: list[list[str]]) -> float:
     return 100 * right / total
 
 
-def _around(word: str, sentence: str) -> Phrase:
-    start = sentence.lower().find(word.lower())
-    return sentence[:start], sentence[start : start + len(word)], sentence[start + len(word) :]
+def _around(phrase: str, sentence: str) -> Phrase:
+    """The phrase where it first stands in the sentence; alone where it does not."""
+    start = sentence.lower().find(phrase.lower())
+    if start < 0:
+        return _bare(phrase)
+    end = start + len(phrase)
+    return sentence[:start], sentence[start:end], sentence[end:]

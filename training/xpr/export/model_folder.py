@@ -12,8 +12,9 @@ import onnxruntime
 from tokenizers import Tokenizer
 
 from ..evaluate.phrase_encoder import MOST_TOKENS, EvaluatedEncoder, Phrase
-from ..model.context_encoder import CONTEXT, PHRASE
+from ..model.context_encoder import PHRASE
 from ..model.shipped_encoder import ShippedEncoder
+from ..train.batches import texts_of
 from .onnx_model import write_onnx
 
 # Every language, each with its whole context, with what stands before it only, and alone; scripts that run to the left; rare characters; what the normaliser changes.
@@ -87,9 +88,8 @@ def _write_parity(folder: Path, encoder: EvaluatedEncoder) -> None:
     lines = []
     for phrase, vector in zip(phrases, vectors):
         ids, (start, end) = encoder.ids_and_span(phrase)
-        mask = np.full((1, len(ids)), CONTEXT, np.int64)
-        mask[:, start:end] = PHRASE
-        states = session.run(None, {'input_ids': np.array([ids]), 'attention_mask': mask})[0]
+        texts = texts_of([np.array(ids)], [(start, end)])
+        states = session.run(None, {'input_ids': texts.ids.numpy(), 'attention_mask': texts.marks().numpy()})[0]
         total = states[0, start:end].sum(0)
         if np.abs(total / np.linalg.norm(total) - vector).max() > 1e-5:
             raise ValueError(f'{folder / "model.onnx"}: “{phrase[1]}” has another vector than in PyTorch. Do not ship it.')

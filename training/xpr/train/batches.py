@@ -34,9 +34,12 @@ class Texts:
 
     def marks(self) -> torch.Tensor:
         """texts × tokens, int64: 0 for padding, CONTEXT around the span, PHRASE in it."""
+        return self.mask * CONTEXT + self.inside() * (PHRASE - CONTEXT)
+
+    def inside(self) -> torch.Tensor:
+        """texts × tokens, bool: the tokens of the span."""
         place = torch.arange(self.ids.shape[1], device=self.ids.device)
-        inside = (place[None] >= self.start[:, None]) & (place[None] < self.end[:, None])
-        return self.mask * CONTEXT + inside * (PHRASE - CONTEXT)
+        return (place[None] >= self.start[:, None]) & (place[None] < self.end[:, None])
 
     @property
     def is_bare(self) -> torch.Tensor:

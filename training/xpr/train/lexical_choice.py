@@ -16,6 +16,7 @@ import torch
 import torch.nn.functional as functional
 from numpy.typing import NDArray
 
+from ..losses.word_alignment import mutual_alignment
 from .tables import PairTable, padded
 
 # A link needs this cosine of static vectors besides being mutual. Rare senses are far from the common one: it must be low.
@@ -55,19 +56,12 @@ class Links:
     xx: torch.Tensor
 
 
-@torch.no_grad()
 def link_words(en: torch.Tensor, xx: torch.Tensor, en_words: torch.Tensor, xx_words: torch.Tensor) -> Links:
-    """Mutual nearest words (SimAlign's argmax, as `losses.word_alignment`, for a whole batch at once).
+    """Words of a batch of segments that are each other's nearest.
 
-    en, xx: texts × tokens × dimensions, l2-normalised; en_words, xx_words: texts × tokens, bool.
+    en, xx: texts × tokens × dimensions; en_words, xx_words: texts × tokens, bool.
     """
-    cosines = en @ xx.transpose(1, 2)
-    cosines = cosines.masked_fill(~(en_words[:, :, None] & xx_words[:, None, :]), -1.0)
-    best, nearest = cosines.max(2)
-    back = cosines.argmax(1)
-    place = torch.arange(en.shape[1], device=en.device)[None]
-    row, token = torch.nonzero((back.gather(1, nearest) == place) & (best > LEAST_COSINE), as_tuple=True)
-    return Links(row, token, nearest[row, token])
+    return Links(*torch.nonzero(mutual_alignment(en, xx, en_words, xx_words, least=LEAST_COSINE), as_tuple=True))
 
 
 def rare_pieces(segments: PairTable, pieces: int) -> NDArray[np.bool_]:

@@ -39,13 +39,13 @@ class Streams:
 
     def pooled(self, encoder: ContextEncoder, texts: Texts) -> Tensor:
         """The spans' vectors, not normalised: texts × dimensions. Only the spans' states are computed."""
-        row, token = _span_places(texts)
+        row, token = torch.nonzero(texts.inside(), as_tuple=True)
         states = self.states_at(encoder, texts, texts.marks(), row, token)
         return torch.zeros(len(texts.ids), self.table.shape[1], device=self.device).index_add(0, row, states.float())
 
     def static(self, texts: Texts) -> Tensor:
         """The spans' static vectors: texts × dimensions."""
-        row, token = _span_places(texts)
+        row, token = torch.nonzero(texts.inside(), as_tuple=True)
         starts = torch.searchsorted(row, torch.arange(len(texts.ids), device=self.device))
         return bag_sums(self.table, texts.ids[row, token], starts)
 
@@ -139,9 +139,3 @@ class Streams:
             # The gloss stands where the description of a picture would: it joins the phrase as one more context.
             inputs |= {'multimodal_queries': vectors['queries'], 'queries': self.pooled(encoder, texts['words'])}
         yield 'senses', inputs
-
-
-def _span_places(texts: Texts) -> tuple[Tensor, Tensor]:
-    """Row and token of everything in the spans, row after row."""
-    place = torch.arange(texts.ids.shape[1], device=texts.ids.device)
-    return torch.nonzero((place[None] >= texts.start[:, None]) & (place[None] < texts.end[:, None]), as_tuple=True)
