@@ -22,6 +22,24 @@ export interface ExampleSentence {
   source?: string;
 }
 
+/** Something that an entry points to: another entry by its id, a page, a picture. */
+export interface Reference {
+  /** A concept's id, an address, or a path relative to the glossary's folder. */
+  target: string;
+  /** What is shown for it. */
+  text?: string;
+}
+
+/** One event in the life of an entry, as TBX's `transacGrp` has it. */
+export interface Transaction {
+  /** `origination`, `modification`, or what else a file calls it. */
+  type: string;
+  /** ISO 8601. */
+  date?: string;
+  /** Who did it. */
+  responsible?: string;
+}
+
 /** One form of a concept in one language. */
 export interface Term {
   term: string;
@@ -29,8 +47,18 @@ export interface Term {
   language: string;
   status?: AdministrativeStatus;
   partOfSpeech?: string;
+  termType?: string;
+  grammaticalGender?: string;
+  grammaticalNumber?: string;
+  /** Where the term is used: a country or a region. */
+  geographicalUsage?: string;
   examples?: ExampleSentence[];
   note?: string;
+  source?: string;
+  customer?: string;
+  project?: string;
+  crossReferences?: Reference[];
+  transactions?: Transaction[];
   [extra: string]: unknown;
 }
 
@@ -40,10 +68,18 @@ export interface Concept {
   /** Subject field. */
   domain?: string;
   definition?: string;
+  /** Who says so. */
+  definitionSource?: string;
   note?: string;
   terms: Term[];
   /** Where the entry came from: the documents it was mined from, the file it was imported from. */
   source?: string;
+  customer?: string;
+  project?: string;
+  crossReferences?: Reference[];
+  images?: Reference[];
+  /** Besides `created` and `modified`, which Glossa keeps. */
+  transactions?: Transaction[];
   /** ISO 8601, UTC. */
   created?: string;
   modified?: string;

@@ -6,8 +6,12 @@ import { canonicalLanguage } from './languageTag';
 /** A concept, or what keeps this value from being one, as a sentence that says what to do. */
 export type CheckedConcept = { concept: Concept; fault?: undefined } | { concept?: undefined; fault: string };
 
-const TEXTS_OF_CONCEPT = ['domain', 'definition', 'note', 'source', 'created', 'modified'];
-const TEXTS_OF_TERM = ['partOfSpeech', 'note'];
+const TEXTS_OF_CONCEPT = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified'];
+const TEXTS_OF_TERM = ['partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
+/** Lists of objects, with the text that each object must have and those that it may have. */
+const LISTS_OF_CONCEPT: Lists = { crossReferences: ['target', 'text'], images: ['target', 'text'], transactions: ['type', 'date', 'responsible'] };
+const LISTS_OF_TERM: Lists = { crossReferences: ['target', 'text'], transactions: ['type', 'date', 'responsible'] };
+type Lists = Record<string, [required: string, ...optional: string[]]>;
 const TEXTS_OF_EXAMPLE = ['before', 'phrase', 'after'];
 
 /** Checks what was read from a line, or handed in by a caller, against the schema in docs/glossary-file.md. */
@@ -22,7 +26,17 @@ function faultOfConcept(value: unknown): string | undefined {
   if (!Array.isArray(value.terms) || !value.terms.length) return 'The concept has no “terms”; add at least one, as {"term":"…","language":"de"}.';
   const field = TEXTS_OF_CONCEPT.find((name) => value[name] !== undefined && typeof value[name] !== 'string');
   if (field) return `“${field}” is not a text; put it in quotation marks.`;
-  return firstFault(value.terms, faultOfTerm);
+  return faultOfLists(value, LISTS_OF_CONCEPT) ?? firstFault(value.terms, faultOfTerm);
+}
+
+function faultOfLists(value: Record<string, unknown>, lists: Lists): string | undefined {
+  return firstFault(Object.entries(lists), ([name, [required, ...optional]]) => {
+    const list = value[name];
+    const isRight = (each: unknown) =>
+      isRecord(each) && typeof each[required] === 'string' && each[required] !== '' && optional.every((text) => each[text] === undefined || typeof each[text] === 'string');
+    if (list === undefined || (Array.isArray(list) && list.every(isRight))) return undefined;
+    return `“${name}” is not a list of objects with a “${required}”; write [{"${required}":"…"}].`;
+  });
 }
 
 function faultOfTerm(term: unknown): string | undefined {
@@ -36,6 +50,8 @@ function faultOfTerm(term: unknown): string | undefined {
   }
   const field = TEXTS_OF_TERM.find((name) => term[name] !== undefined && typeof term[name] !== 'string');
   if (field) return `“${field}” of the term “${term.term}” is not a text; put it in quotation marks.`;
+  const fault = faultOfLists(term, LISTS_OF_TERM);
+  if (fault) return `The term “${term.term}”: ${fault}`;
   if (term.examples === undefined) return undefined;
   if (!Array.isArray(term.examples)) return `“examples” of the term “${term.term}” is not a list; put it in brackets.`;
   return firstFault(term.examples, (example) => faultOfExample(example, String(term.term)));

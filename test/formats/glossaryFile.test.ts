@@ -43,6 +43,9 @@ describe('a glossary file', () => {
     ['a bad language', '{"id":"cx","terms":[{"term":"a","language":"Deutsch"}]}', /no valid “language”; write a tag/],
     ['an unknown status', '{"id":"cx","terms":[{"term":"a","language":"en","status":"good"}]}', /preferredTerm-admn-sts, .*write one of these/],
     ['a number for a text', '{"id":"cx","domain":7,"terms":[{"term":"a","language":"en"}]}', /“domain” is not a text/],
+    ['a number for a customer', '{"id":"cx","customer":7,"terms":[{"term":"a","language":"en"}]}', /“customer” is not a text/],
+    ['a picture without an address', '{"id":"cx","images":[{"text":"a"}],"terms":[{"term":"a","language":"en"}]}', /“images” is not a list of objects with a “target”/],
+    ['a nameless transaction', '{"id":"cx","terms":[{"term":"a","language":"en","transactions":[{"date":"2026-01-01"}]}]}', /term “a”: “transactions” is not a list/],
     ['half an example', '{"id":"cx","terms":[{"term":"a","language":"en","examples":[{"phrase":"a"}]}]}', /example of the term “a” is incomplete/],
   ];
   for (const [name, text, message] of brokenLines) {
