@@ -1,4 +1,5 @@
 import type { Span } from '../domain/phrase';
+import type { TextRun } from '../domain/segment';
 
 /** Stands in a sentence for code or an image that was left out, so that what is left still reads as a sentence. */
 export const OMITTED = '`…`';
@@ -49,6 +50,21 @@ export class DecodedText {
     const gaps: Span[] = [];
     for (let i = start + 1; i < end; i++) if (this.ends[i - 1]! < this.starts[i]!) gaps.push({ start: this.ends[i - 1]!, end: this.starts[i]! });
     return gaps;
+  }
+
+  /** Where the whole text stands, as few runs as say it. */
+  get runs(): TextRun[] {
+    const runs: TextRun[] = [];
+    let joins = false;
+    for (let at = 0; at < this.text.length; at++) {
+      const start = this.starts[at]!, end = this.ends[at]!;
+      const last = runs.at(-1);
+      const isUnit = end === start + 1;
+      if (last && isUnit && joins && last.end === start) last.end = end;
+      else if (!last || last.start !== start || last.end !== end || isUnit) runs.push({ at, start, end });
+      joins = isUnit;
+    }
+    return runs;
   }
 
   slice(start: number, end: number): DecodedText {

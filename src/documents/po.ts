@@ -2,7 +2,7 @@ import { po as gettext } from 'gettext-parser';
 import type { DocumentContent, DocumentSlice } from '../domain/document';
 import type { Span } from '../domain/phrase';
 import type { Problem } from '../domain/problem';
-import type { SegmentPair } from '../domain/segment';
+import type { Segment, SegmentPair } from '../domain/segment';
 import { languageOfFileName } from '../domain/fileLanguage';
 import { bilingualFormat, separatorAfter, sideHolding, statedLanguage } from './bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from './bilingualFormat';
@@ -110,20 +110,17 @@ function pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['
 
 function pairsOfEntry(entry: PoEntry, text: string, lines: LineIndex): SegmentPair[] {
   const messages = Object.values(gettext.parse(text.slice(entry.start, entry.end)).translations).flatMap((context) => Object.values(context));
-  const lineOf = (keyword: string, index = 0): number => {
-    const field = entry.fields.find((candidate) => candidate.keyword === keyword && candidate.index === index);
-    return lines.lineAt(field?.literals[0]?.start ?? entry.start);
+  const segmentOf = (keyword: string, value: string, index = 0): Segment => {
+    const field = entry.fields.find((candidate) => candidate.keyword === keyword && candidate.index === index && candidate.literals.length > 0);
+    if (!field) return { text: value.replace(/\s+/g, ' ').trim(), line: lines.lineAt(entry.start) };
+    const decoded = decodePoField(text, field, 0).folded();
+    return { text: decoded.text, line: lines.lineAt(field.literals[0]!.start), runs: decoded.runs };
   };
-  return messages.flatMap(({ msgid, msgid_plural: plural, msgstr = [] }) => {
+  return messages.flatMap(({ msgctxt: context, msgid, msgid_plural: plural, msgstr = [] }) => {
     const last = msgstr.length - 1;
-    const sides: [string, number, string, number][] = [[msgid, lineOf('msgid'), msgstr[0] ?? '', lineOf('msgstr')]];
-    if (plural !== undefined && last > 0) sides.push([plural, lineOf('msgid_plural'), msgstr[last]!, lineOf('msgstr', last)]);
-    const translated = sides.filter(([source, , target]) => saysSomething(source) && saysSomething(target));
-    return translated.map(([source, sourceLine, target, targetLine]) => ({
-      source: { text: oneLine(source), line: sourceLine },
-      target: { text: oneLine(target), line: targetLine },
-    }));
+    const sides: [Segment, Segment][] = [[segmentOf('msgid', msgid), segmentOf('msgstr', msgstr[0] ?? '')]];
+    if (plural !== undefined && last > 0) sides.push([segmentOf('msgid_plural', plural), segmentOf('msgstr', msgstr[last]!, last)]);
+    const translated = sides.filter(([source, target]) => saysSomething(source.text) && saysSomething(target.text));
+    return translated.map(([source, target]) => ({ source, target, ...(context ? { context } : {}) }));
   });
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

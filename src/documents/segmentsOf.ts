@@ -32,7 +32,7 @@ export function segmentsOf(blocks: readonly DecodedText[], lines: LineIndex, lan
     const folded = block.folded();
     for (const { start, end } of sentences(folded.text, language)) {
       const text = folded.text.slice(start, end);
-      if (saysSomething(text)) segments.push({ text, line: lines.lineAt(folded.spanOf(start, end).start) });
+      if (saysSomething(text)) segments.push({ text, line: lines.lineAt(folded.spanOf(start, end).start), runs: folded.slice(start, end).runs });
     }
   }
   return segments;

@@ -5,6 +5,7 @@ import type { SegmentPair } from '../domain/segment';
 import { bilingualFormat, serves, sideHolding, statedLanguage } from './bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from './bilingualFormat';
 import { escapeXml } from './characterReference';
+import type { DecodedText } from './decodedText';
 import type { WantedLanguages } from './documentFormat';
 import { LineIndex, saysSomething } from './segmentsOf';
 import { childOf, walkXml } from './xmlElement';
@@ -86,11 +87,11 @@ function pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): ReturnT
     const source = variants.find(({ language }) => from && languageMatches(language!, from));
     const target = variants.find((variant) => variant !== source && to && languageMatches(variant.language!, to));
     if (!source || !target) continue;
-    const [sourceText, targetText] = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language).text.text) as [string, string];
-    if (!saysSomething(sourceText) || !saysSomething(targetText)) continue;
+    const [sourceText, targetText] = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language).text) as [DecodedText, DecodedText];
+    if (!saysSomething(sourceText.text) || !saysSomething(targetText.text)) continue;
     found.push({
-      source: { text: sourceText, line: lines.lineAt(source.segment.contentStart) },
-      target: { text: targetText, line: lines.lineAt(target.segment.contentStart) },
+      source: { text: sourceText.text, line: lines.lineAt(source.segment.contentStart), runs: sourceText.runs },
+      target: { text: targetText.text, line: lines.lineAt(target.segment.contentStart), runs: targetText.runs },
     });
   }
   return { value: { kind: 'bilingual', from, to, pairs: found }, problems: [...faults, ...problems] };

@@ -152,7 +152,7 @@ function pairOf(segment: XliffSegment, text: string, lines: LineIndex, languages
   if (!segment.target || !target || !saysSomething(source.text.text) || !saysSomething(target.text.text)) return undefined;
   if (source.text.text === target.text.text && UNTRANSLATED.has(segment.state ?? '')) return undefined;
   return {
-    source: { text: source.text.text, line: lines.lineAt(segment.source.contentStart) },
-    target: { text: target.text.text, line: lines.lineAt(segment.target.contentStart) },
+    source: { text: source.text.text, line: lines.lineAt(segment.source.contentStart), runs: source.text.runs },
+    target: { text: target.text.text, line: lines.lineAt(segment.target.contentStart), runs: target.text.runs },
   };
 }

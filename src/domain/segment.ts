@@ -1,12 +1,41 @@
+import type { Span } from './phrase';
+
 /** A sentence (or another unit of translation) of a document, free of markup. */
 export interface Segment {
   text: string;
   /** Line of the file in which it begins, from 1. */
   line: number;
+  /** Where its text stands in the document, in order; missing where the segment came from no document. */
+  runs?: readonly TextRun[];
+}
+
+/**
+ * A part of a segment that the document holds in one piece: as it stands, unit by unit, where both are as long, and as a
+ * whole otherwise (an entity, an escape, folded white space). It ends where the next one begins.
+ */
+export interface TextRun extends Span {
+  /** Offset of its beginning in the segment's text; `start` and `end` are document offsets. All in UTF-16 code units. */
+  at: number;
 }
 
 /** A source segment and its translation, as a bilingual file holds them or as alignment found them. */
 export interface SegmentPair {
   source: Segment;
   target: Segment;
+  /** What the file tells it by from others with the same source (`msgctxt`). */
+  context?: string;
+}
+
+/** Where a part of a segment's text stands in the document; undefined where the segment came from none. */
+export function placeOf({ text, runs }: Segment, { start, end }: Span): Span | undefined {
+  if (!runs?.length) return undefined;
+  const edge = (offset: number, side: 'start' | 'end'): number => {
+    const unit = side === 'start' ? offset : Math.max(0, offset - 1);
+    const index = runs.findLastIndex((run) => run.at <= unit);
+    const run = runs[Math.max(0, index)]!;
+    const length = (runs[index + 1]?.at ?? text.length) - run.at;
+    return run.end - run.start === length ? run.start + offset - run.at : run[side];
+  };
+  const from = edge(start, 'start');
+  return { start: from, end: end > start ? edge(end, 'end') : from };
 }

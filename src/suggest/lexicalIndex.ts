@@ -9,6 +9,8 @@ import { compoundParts, isCompoundOf, phraseWindows } from './phraseWindows';
 import { isDense, isSeam, isSpaceless, writesCompounds } from './scripts';
 import type { IndexedTerm, LexicalRecord } from './termTable';
 import { stemToken, TermTable } from './termTable';
+import type { TermInText } from './termsInText';
+import { termsInText } from './termsInText';
 
 /** Below this share a term that merely contains the phrase says more about something else. */
 const LEAST_COVERAGE = 0.3;
@@ -104,6 +106,11 @@ export class LexicalIndex {
       if (hit) longest = { key: hit.key, start, end };
     }
     return longest;
+  }
+
+  /** Every place at which a term of the language stands in a text; of a text longer than 4,000 characters, in its beginning. */
+  termsIn(text: string, language: string): TermInText[] {
+    return termsInText(this.table, text, languageKey(language), acceptorOf(language));
   }
 
   /** Terms that are the phrase itself, as it stands or in another inflection. */

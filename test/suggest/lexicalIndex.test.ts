@@ -171,3 +171,19 @@ describe('LexicalIndex.longestTermAt', () => {
     assert.deepEqual(index.longestTermAt('the bank', 8, 'en'), { key: 'bank', start: 4, end: 8 });
   });
 });
+
+describe('LexicalIndex.termsIn', () => {
+  const index = filled();
+  const places = (text: string, language: string): string[] =>
+    index.termsIn(text, language).map(({ key, start, end, reason }) => `${key}: ${text.slice(start, end)} (${reason})`).sort();
+
+  it('gives each known term of a sentence with its place', () => {
+    assert.deepEqual(places('The landlords of the bank; the bank.', 'en'), ['bank: bank (exact)', 'bank: bank (exact)', 'landlord: landlords (inflected)']);
+    assert.deepEqual(places('По договорам аренды', 'ru'), ['договор аренды: договорам аренды (inflected)']);
+    assert.deepEqual(places('この賃貸借契約書は', 'ja'), ['契約: 契約 (exact)', '賃貸借契約書: 賃貸借契約書 (exact)']);
+  });
+
+  it('gives the parts of German compounds', () => {
+    assert.deepEqual(places('Eine Hausfrist', 'de'), ['Frist: Hausfrist (part)', 'Haus: Hausfrist (part)']);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Span } from '../domain/phrase';
+import { foldDiacritics, normaliseForm } from '../text/normalise';
+import type { LexicalHit } from './lexicalHit';
+import { compoundParts, phraseWindows } from './phraseWindows';
+import { writesCompounds } from './scripts';
+import type { IndexedTerm, TermTable } from './termTable';
+import { stemToken } from './termTable';
+
+/** A known term where it stands in a text; half-open range of UTF-16 code units. */
+export interface TermInText extends Span {
+  key: string;
+  /** `part`: it is a part of the compound that stands there. */
+  reason: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
+}
+
+/**
+ * Every place at which a term of the table stands in a text as it is, inflected, or as a part of a compound, in no order.
+ *
+ * @param accepts the terms that are looked for
+ */
+export function termsInText(table: TermTable, text: string, language: string, accepts: (term: IndexedTerm) => boolean): TermInText[] {
+  const found = new Map<string, TermInText>();
+  const add = (slot: number, span: Span, reason: TermInText['reason']): void => {
+    const term = table.at(slot);
+    const place = `${span.start} ${span.end} ${term.key}`;
+    if (!found.has(place) && accepts(term)) found.set(place, { key: term.key, start: span.start, end: span.end, reason });
+  };
+  for (const window of phraseWindows(text, language)) {
+    for (const slot of table.byForm.get(normaliseForm(window.text))) add(slot, window, 'exact');
+    if (window.stem === undefined) continue;
+    for (const slot of table.byStem.get(stemToken(window.stem, language))) add(slot, window, 'inflected');
+  }
+  if (!writesCompounds(language)) return Array.from(found.values());
+  for (const window of phraseWindows(text, language)) {
+    if (window.stem === undefined || window.stem.includes(' ')) continue;
+    for (const stem of stemsOfParts(window.text, language)) for (const slot of table.byStem.get(stemToken(stem, language))) add(slot, window, 'part');
+  }
+  return Array.from(found.values());
+}
+
+/** Texts repeat their words, and a part's stem costs more than all other looking up together. */
+const MOST_REMEMBERED = 20_000;
+const remembered = new Map<string, string[]>();
+
+function stemsOfParts(word: string, language: string): string[] {
+  const folded = foldDiacritics(normaliseForm(word));
+  const key = `${language}\t${folded}`;
+  let stems = remembered.get(key);
+  if (!stems) {
+    stems = Array.from(new Set(Array.from(compoundParts(folded, language), (part) => part.stem)));
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(key, stems);
+  }
+  return stems;
+}
