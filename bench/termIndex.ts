@@ -13,19 +13,34 @@ import { bundledModelFolder } from '../src/engine/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { loadFaiss } from '../src/engine/index/loadFaiss';
 import type { FaissLibrary } from '../src/engine/index/loadFaiss';
-import type { TermRecord } from '../src/engine/index/termIndex';
+import type { TermSource } from '../src/engine/index/termRecord';
 import { TermIndex } from '../src/engine/index/termIndex';
 import { percentile, report } from './support/report';
 import { writeSyntheticGlossary } from './support/syntheticGlossary';
 
 const [concepts = '100000', kind] = process.argv.slice(2);
 
-async function readRecords(file: string): Promise<TermRecord[]> {
+interface ReadTerm {
+  language: string;
+  term: string;
+}
+
+async function readTerms(file: string): Promise<ReadTerm[]> {
   const lines = (await readFile(file, 'utf8')).trim().split('\n').slice(1);
   return lines.flatMap((line) => {
-    const { id, terms } = JSON.parse(line) as Concept;
-    return terms.map(({ term, language }) => ({ key: `${id}\t${language}`, language, phrase: { phrase: term } }));
+    const { terms } = JSON.parse(line) as Concept;
+    return terms.map(({ term, language }) => ({ language, term }));
   });
+}
+
+/** The terms under their places in the list. */
+function sourceOf(terms: readonly ReadTerm[]): TermSource {
+  return {
+    *records() {
+      for (const [key, { language }] of terms.entries()) yield { key, language };
+    },
+    phraseOf: (key) => ({ phrase: terms[key]!.term }),
+  };
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -58,34 +73,33 @@ async function measure(faiss: FaissLibrary | undefined): Promise<void> {
   const encoder = await openEncoder(bundledModelFolder());
   const file = path.join(folder, 'bench.glossa.jsonl');
   const phrases = await writeSyntheticGlossary(file, Number(concepts));
-  const records = await readRecords(file);
+  const terms = await readTerms(file);
   const queries = await encoder.encodePhrases(phrases.map((phrase) => ({ phrase: `the ${phrase}` })));
-  const searchTimes = (index: TermIndex, languages?: string[]) =>
+  const searchTimes = (index: TermIndex, language?: string) =>
     Array.from({ length: queries.count }, (_, row) => {
       const start = performance.now();
-      index.search(queries.row(row), languages, 20);
+      index.search(queries.row(row), [language], 20);
       return performance.now() - start;
     });
   const open = () => new TermIndex({ encoder, cacheFolder: folder, faiss });
 
   const memoryBefore = resident();
   let index = open();
-  const cold = await seconds(() => index.update(records));
+  const cold = await seconds(() => index.update(sourceOf(terms)));
   const memory = resident() - memoryBefore;
-  const oneLanguage = searchTimes(index, ['de']);
+  const oneLanguage = searchTimes(index, 'de');
   const allLanguages = searchTimes(index);
-  const added = { key: 'added', language: 'en', phrase: { phrase: 'a term that was added' } };
-  const addition = await seconds(() => index.update([...records, added]));
+  const addition = await seconds(() => index.update(sourceOf([...terms, { language: 'en', term: 'a term that was added' }])));
   const saving = await seconds(() => index.save());
   index = open();
   let fromFile = 0;
-  const pause = await longestPause(async () => (fromFile = await seconds(() => index.update(records))));
+  const pause = await longestPause(async () => (fromFile = await seconds(() => index.update(sourceOf(terms)))));
   await rm(path.join(folder, 'indexes'), { recursive: true });
   index = open();
-  const fromCache = await seconds(() => index.update(records));
+  const fromCache = await seconds(() => index.update(sourceOf(terms)));
   report(`termIndex.${index.kind}`, {
     concepts: Number(concepts),
-    terms: records.length,
+    terms: terms.length,
     'from nothing, s': cold,
     'from the vector cache, s': fromCache,
     'from the saved index, s': fromFile,

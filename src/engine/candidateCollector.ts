@@ -23,13 +23,13 @@ export class CandidateCollector {
   }
 
   /**
-   * The nearest terms of the languages, in every glossary.
+   * The nearest terms in every glossary: `count` for each selection of languages.
    *
-   * @param language missing: of every language
+   * @param selections a language, or undefined for all of them
    */
-  addMeanings(vector: Float32Array, language: string | undefined, count: number): void {
+  addMeanings(vector: Float32Array, selections: readonly (string | undefined)[], count: number): void {
     for (const glossary of this.glossaries) {
-      for (const { key, score } of glossary.vectors?.search(vector, language === undefined ? undefined : [language], count) ?? []) {
+      for (const { key, score } of glossary.vectors?.search(vector, selections, count).flat() ?? []) {
         const place = this.placeOf(glossary, key);
         if (place && !place.candidate.meanings.some(({ term }) => term === place.term)) place.candidate.meanings.push({ term: place.term, cosine: score });
       }
@@ -37,7 +37,7 @@ export class CandidateCollector {
   }
 
   /** Undefined for a key whose term is gone: vectors follow a change later than forms. */
-  private placeOf(glossary: IndexedGlossary, key: string) {
+  private placeOf(glossary: IndexedGlossary, key: number) {
     const entry = glossary.find(key);
     if (!entry) return undefined;
     const id = `${glossary.path}\n${entry.concept.id}`;

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../domain/errors';
 import type { EngineState, GlossaryReference } from '../protocol/protocol';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import type { GlossaryStore } from './glossary/glossaryStore';
+import { FormsFile } from './index/formsFile';
 import type { FaissLibrary } from './index/loadFaiss';
 import { TermIndex } from './index/termIndex';
 import { IndexedGlossary } from './indexedGlossary';
@@ -129,10 +131,11 @@ export class GlossaryIndex {
   private makeHeld(file: string): HeldGlossary {
     const { encoder, cacheFolder, faiss } = this.options;
     const unread = { following: Promise.resolve(false), isFollowing: false };
-    if (!encoder) return { indexed: new IndexedGlossary(file, undefined), ...unread };
     const name = createHash('sha256').update(file).digest('hex').slice(0, 16);
+    const forms = new FormsFile(path.join(cacheFolder, 'indexes', `${name}.forms`));
+    if (!encoder) return { indexed: new IndexedGlossary(file, undefined, forms), ...unread };
     const terms = new TermIndex({ encoder, cacheFolder, faiss, name, onProgress: (percent) => vectors.progressed(percent) });
-    const indexed = new IndexedGlossary(file, terms);
+    const indexed = new IndexedGlossary(file, terms, forms);
     const vectors = new VectorUpdate(indexed, terms, () => this.report());
     return { indexed, vectors, ...unread };
   }

@@ -34,7 +34,7 @@ export class SearchService {
     collector.addForms(({ lexical }) => lexical.complete(phrase, TERMS_PER_HIT * limit));
     const isWord = phrase.length >= SHORTEST_MEANING || isDense(phrase);
     const vector = isWord ? await this.queries?.vectorOf({ phrase }, signal) : undefined;
-    if (vector) collector.addMeanings(vector, undefined, TERMS_PER_HIT * limit);
+    if (vector) collector.addMeanings(vector, [undefined], TERMS_PER_HIT * limit);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
     return rankSearch(collector.candidates, limit, this.encoder?.calibration);
   }

@@ -56,7 +56,7 @@ export class SuggestService {
     collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS));
     const vector = await this.queries?.vectorOf(query, signal);
     // Over all languages, too: a concept may be nearest through its term in a third one.
-    if (vector) for (const language of new Set([from, to, undefined])) collector.addMeanings(vector, language, NEIGHBOURS);
+    if (vector) collector.addMeanings(vector, [...new Set([from, to, undefined])], NEIGHBOURS);
     const { candidates } = collector;
     await this.readSenses(candidates, query, { from, to }, signal);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');

@@ -63,6 +63,7 @@ export class VectorUpdate {
   async save(): Promise<void> {
     clearTimeout(this.saveTimer);
     await this.terms.save();
+    await this.glossary.save();
   }
 
   private async run(): Promise<void> {
@@ -70,7 +71,7 @@ export class VectorUpdate {
       this.isStale = false;
       this.controller = new AbortController();
       try {
-        await this.terms.update(this.glossary.termRecords, this.controller.signal);
+        await this.terms.update(this.glossary, this.controller.signal);
         this.saveLater();
       } catch (error) {
         if (error instanceof GlossaError && error.code === 'cancelled') continue;
@@ -86,6 +87,6 @@ export class VectorUpdate {
 
   private saveLater(): void {
     clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => void this.terms.save().catch((error: unknown) => this.fail(error)), SAVE_AFTER).unref();
+    this.saveTimer = setTimeout(() => void this.save().catch((error: unknown) => this.fail(error)), SAVE_AFTER).unref();
   }
 }

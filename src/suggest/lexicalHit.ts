@@ -4,7 +4,8 @@ import { formConfidence } from './evidence';
 
 /** A term that a phrase may stand for, by its form. */
 export interface LexicalHit {
-  key: string;
+  /** The term's slot in the index. */
+  key: number;
   reason: Exclude<Reason, 'meaning'>;
   /** 0 to 1: how much of the longer text both have in common; 1 for the same form. */
   score: number;
@@ -17,7 +18,7 @@ export function isWhole({ reason }: LexicalHit): boolean {
 
 /** The surest first, equally sure ones in order of key. */
 export function compareHits(a: LexicalHit, b: LexicalHit): number {
-  return formConfidence(b) - formConfidence(a) || REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  return formConfidence(b) - formConfidence(a) || REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || a.key - b.key;
 }
 
 /** Keeps the best few of many hits whose keys are all different. */
@@ -37,7 +38,7 @@ export class Shortlist {
 
 /** Collects hits and keeps the best one of each key. */
 export class HitList {
-  private readonly hits = new Map<string, LexicalHit>();
+  private readonly hits = new Map<number, LexicalHit>();
 
   /** Whether some term is the phrase itself, so that nobody needs to guess what was meant. */
   get hasWhole(): boolean {

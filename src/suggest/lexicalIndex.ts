@@ -7,7 +7,7 @@ import type { LexicalHit } from './lexicalHit';
 import { HitList, Shortlist } from './lexicalHit';
 import { compoundParts, isCompoundOf, phraseWindows } from './phraseWindows';
 import { isDense, isSeam, isSpaceless, writesCompounds } from './scripts';
-import type { IndexedTerm, LexicalRecord } from './termTable';
+import type { TermTableDump } from './termTable';
 import { stemToken, TermTable } from './termTable';
 import type { TermInText } from './termsInText';
 import { termsInText } from './termsInText';
@@ -29,42 +29,64 @@ const MOST_COMPARED = 64;
 /** In live typing, the beginning of a later word counts so much of the beginning of the term. */
 const LATER_WORD = 0.8;
 
-type Acceptor = (term: IndexedTerm) => boolean;
+/** Terms that contain the phrase are compared with it shortest first, until so many are found or so many were compared. */
+const MOST_AROUND = 40;
+const MOST_AROUND_COMPARED = 400;
+
+type Acceptor = (language: string) => boolean;
 
 /**
- * All terms of a glossary by form: the same, inflected, as a part, or misspelt. Kept in memory and changed in place;
- * a lookup among 200,000 terms takes a few milliseconds.
+ * All terms of a glossary by form: the same, inflected, as a part, or misspelt. Kept in memory in packed form and changed in
+ * place; a lookup among 200,000 terms takes a few milliseconds and scans none of them. A term is known by its slot.
  */
 export class LexicalIndex {
-  private readonly table = new TermTable();
+  private table = new TermTable();
 
+  /** Number of terms. */
   get size(): number {
-    return this.table.size;
+    return this.table.terms;
   }
 
-  /** A record under a key that is there already replaces it. */
-  add(record: LexicalRecord): void {
-    this.table.add(record);
+  /** Number of slots, those of removed terms included. */
+  get slots(): number {
+    return this.table.slots;
   }
 
-  /** A key that is not there is passed over. */
-  remove(key: string): void {
-    this.table.remove(key);
+  /** The slot of a new term. Slots count up from 0. */
+  add(language: string, term: string): number {
+    return this.table.add(language, term);
+  }
+
+  remove(slot: number): void {
+    this.table.remove(slot);
+  }
+
+  /** Slots of this very term; several where several concepts have it. */
+  find(language: string, term: string): Iterable<number> {
+    return this.table.find(language, term);
+  }
+
+  dump(): TermTableDump {
+    return this.table.dump();
+  }
+
+  /** Holds what was dumped, and nothing else. */
+  restore(dump: TermTableDump): void {
+    this.table = TermTable.of(dump);
   }
 
   /** Terms that a phrase may stand for, closest first, at most `limit`. Without a language, terms of every language. */
   lookup(phrase: string, language: string | undefined, limit: number): LexicalHit[] {
     const hits = new HitList();
-    for (const spoken of language === undefined ? Array.from(this.table.languages) : [languageKey(language)]) {
-      const accepts: Acceptor = language === undefined ? (term) => term.language === spoken : acceptorOf(language);
+    for (const spoken of language === undefined ? this.table.languages : [languageKey(language)]) {
+      const accepts: Acceptor = language === undefined ? (other) => other === spoken : acceptorOf(language);
       const forms = formsOf(phrase, spoken);
       if (!forms.form) continue;
       const add = (slot: number, reason: LexicalHit['reason'], score: number): void => {
-        const term = this.table.at(slot);
-        if (accepts(term)) hits.add({ key: term.key, reason, score });
+        if (accepts(this.table.languageAt(slot))) hits.add({ key: slot, reason, score });
       };
       for (const { slot, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(slot, reason, score);
-      for (const slot of this.table.byFolded.get(forms.folded)) add(slot, 'similar', FOLDED_SCORE);
+      for (const slot of this.table.withFolded(forms.folded)) add(slot, 'similar', FOLDED_SCORE);
       for (const { slot, score } of this.termsWithin(forms, spoken)) add(slot, 'part', score);
       for (const { slot, score } of this.termsAround(forms, spoken)) if (score >= LEAST_COVERAGE) add(slot, 'part', LONGER_TERM * score);
       if (!hits.hasWhole) for (const { slot, score } of this.misspelt(forms.folded)) add(slot, 'similar', score);
@@ -77,11 +99,14 @@ export class LexicalIndex {
     const { folded } = formsOf(typed, 'und');
     const hits = new Shortlist(limit);
     if (!folded) return [];
-    for (const slot of isSpaceless(folded) ? this.containing(folded) : this.table.grams.containing(` ${folded}`)) {
-      const term = this.table.at(slot);
-      const isBegun = term.folded.startsWith(folded);
-      if (!isBegun && !isSpaceless(folded) && !term.folded.includes(` ${folded}`)) continue;
-      hits.add({ key: term.key, reason: 'part', score: coverage(folded, term.folded) * (isBegun ? 1 : LATER_WORD) });
+    const spaceless = isSpaceless(folded);
+    let compared = 0;
+    for (const slot of this.shortestFirst(this.table.grams.containing(spaceless ? folded : ` ${folded}`))) {
+      if (compared++ >= MOST_AROUND_COMPARED && hits.best.length >= limit) break;
+      const term = this.table.foldedAt(slot);
+      const isBegun = term.startsWith(folded);
+      if (spaceless ? !this.holdsApart(slot, folded) : !isBegun && !term.includes(` ${folded}`)) continue;
+      hits.add({ key: slot, reason: 'part', score: coverage(folded, term) * (isBegun ? 1 : LATER_WORD) });
     }
     return hits.best;
   }
@@ -90,17 +115,16 @@ export class LexicalIndex {
    * The longest term of the language that covers the offset, by form or inflected; at its end counts, too, as a caret
    * stands there. Half-open range of UTF-16 code units in `text`, of which a sentence is enough and a document allowed.
    */
-  longestTermAt(text: string, offset: number, language: string): { key: string; start: number; end: number } | undefined {
+  longestTermAt(text: string, offset: number, language: string): { key: number; start: number; end: number } | undefined {
     const accepts = acceptorOf(language);
     const first = Math.max(0, offset - LONGEST_TERM);
-    let longest: { key: string; start: number; end: number } | undefined;
+    let longest: { key: number; start: number; end: number } | undefined;
     for (const window of phraseWindows(text.slice(first, offset + LONGEST_TERM), language)) {
       const start = first + window.start, end = first + window.end;
       if (start > offset || end < offset || (longest && end - start <= longest.end - longest.start)) continue;
       const hits = new HitList();
       for (const { slot, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
-        const term = this.table.at(slot);
-        if (accepts(term)) hits.add({ key: term.key, reason, score });
+        if (accepts(this.table.languageAt(slot))) hits.add({ key: slot, reason, score });
       }
       const [hit] = hits.best(1);
       if (hit) longest = { key: hit.key, start, end };
@@ -115,11 +139,9 @@ export class LexicalIndex {
 
   /** Terms that are the phrase itself, as it stands or in another inflection. */
   private *wholes(form: string, stem: string | undefined, language: string): Generator<{ slot: number; reason: 'exact' | 'inflected'; score: number }> {
-    for (const slot of this.table.byForm.get(form)) yield { slot, reason: 'exact', score: 1 };
+    for (const slot of this.table.withForm(form)) yield { slot, reason: 'exact', score: 1 };
     if (stem === undefined) return;
-    for (const slot of this.table.byStem.get(stemToken(stem, language))) {
-      yield { slot, reason: 'inflected', score: coverage(form, this.table.at(slot).form) };
-    }
+    for (const slot of this.table.withStem(stem, language)) yield { slot, reason: 'inflected', score: coverage(form, this.table.formAt(slot)) };
   }
 
   /** Terms that are a part of the phrase: some of its words, or a part of a compound. */
@@ -131,35 +153,48 @@ export class LexicalIndex {
     if (!writesCompounds(language)) return;
     for (const { start, end } of stemmedWords(folded, language)) {
       for (const { text, stem } of compoundParts(folded.slice(start, end), language)) {
-        for (const slot of this.table.byStem.get(stemToken(stem, language))) yield { slot, score: coverage(text, folded) };
+        for (const slot of this.table.withStem(stem, language)) yield { slot, score: coverage(text, folded) };
       }
     }
   }
 
-  /** Terms of which the phrase is a part: words in a row, characters in a row, or a part of a compound. */
+  /** Terms of which the phrase is a part: words in a row, characters in a row, or a part of a compound. The shortest, which say least besides. */
   private *termsAround({ form, folded, stem }: LexicalForms, language: string): Generator<{ slot: number; score: number }> {
-    const found = (slot: number) => ({ slot, score: coverage(folded, this.table.at(slot).folded) });
     if (isSpaceless(form)) {
-      if (form.length > 1) for (const slot of this.containing(folded)) yield found(slot);
+      if (form.length > 1) yield* this.shortest(this.table.grams.containing(folded), folded, (slot) => this.holdsApart(slot, folded));
       return;
     }
     if (form.length < SHORTEST_CONTAINED) return;
-    for (const slot of this.table.byWord.common(stem.split(' ').map((word) => stemToken(word, language)))) {
-      if (` ${this.table.at(slot).stem} `.includes(` ${stem} `)) yield found(slot);
-    }
+    const words = this.table.words.common(stem.split(' ').map((word) => stemToken(word, language)));
+    yield* this.shortest(words, folded, (slot) => ` ${this.table.stemAt(slot)} `.includes(` ${stem} `));
     if (!writesCompounds(language) || stem.includes(' ')) return;
-    for (const slot of this.table.grams.containing(stem)) {
-      if (this.table.at(slot).stem.split(' ').some((word) => isCompoundOf(word, stem))) yield found(slot);
+    yield* this.shortest(this.table.grams.containing(stem), folded, (slot) => this.table.stemAt(slot).split(' ').some((word) => isCompoundOf(word, stem)));
+  }
+
+  /** The shortest few of some slots that pass. */
+  private *shortest(slots: Int32Array, folded: string, passes: (slot: number) => boolean): Generator<{ slot: number; score: number }> {
+    let [found, compared] = [0, 0];
+    for (const slot of this.shortestFirst(slots)) {
+      if (found >= MOST_AROUND || compared++ >= MOST_AROUND_COMPARED) return;
+      if (!passes(slot)) continue;
+      found++;
+      yield { slot, score: coverage(folded, this.table.foldedAt(slot)) };
     }
   }
 
-  /** Terms that contain the characters in a row and end with them nowhere within a word. */
-  private *containing(folded: string): Generator<number> {
-    for (const slot of this.table.grams.containing(folded)) {
-      const term = this.table.at(slot);
-      const at = term.folded.indexOf(folded);
-      if (at >= 0 && isBoundary(term, at) && isBoundary(term, at + folded.length)) yield slot;
-    }
+  /** Those of the slots that hold a term, by its length. */
+  private *shortestFirst(slots: Int32Array): Generator<number> {
+    const byLength: number[][] = [];
+    for (const slot of slots) if (this.table.isThere(slot)) (byLength[this.table.lengthAt(slot)] ??= []).push(slot);
+    for (const list of byLength) if (list) yield* list;
+  }
+
+  /** Whether a term contains the characters in a row and they end nowhere within a word. */
+  private holdsApart(slot: number, folded: string): boolean {
+    const term = this.table.foldedAt(slot);
+    const at = term.indexOf(folded);
+    const language = this.table.languageAt(slot);
+    return at >= 0 && isBoundary(term, language, at) && isBoundary(term, language, at + folded.length);
   }
 
   private *misspelt(folded: string): Generator<{ slot: number; score: number }> {
@@ -168,7 +203,8 @@ export class LexicalIndex {
     // A text has one piece more than letters, or two a dense character; an edit spoils at most three, a swap four.
     const least = Math.max(1, folded.length + (isDense(folded) ? 0 : 1) - 4 * most);
     for (const slot of this.table.grams.sharing(folded, least, MOST_COMPARED)) {
-      const other = this.table.at(slot).folded;
+      if (!this.table.isThere(slot)) continue;
+      const other = this.table.foldedAt(slot);
       const distance = editDistance(folded, other, most);
       if (distance) yield { slot, score: 1 - distance / Math.max(folded.length, other.length) };
     }
@@ -178,7 +214,7 @@ export class LexicalIndex {
 /** Whether a term's language serves the wanted one; asked once a language, because parsing a tag costs more than the rest. */
 function acceptorOf(wanted: string): Acceptor {
   const known = new Map<string, boolean>();
-  return ({ language }) => {
+  return (language) => {
     const serves = known.get(language) ?? languageMatches(language, wanted);
     known.set(language, serves);
     return serves;
@@ -186,7 +222,7 @@ function acceptorOf(wanted: string): Acceptor {
 }
 
 /** Whether a word of the term, or a run of its characters that may be one, begins or ends there. */
-function isBoundary({ folded, language }: IndexedTerm, at: number): boolean {
+function isBoundary(folded: string, language: string, at: number): boolean {
   if (at === 0 || at === folded.length || isSeam(folded[at - 1]!, folded[at]!)) return true;
   return stemmedWords(folded, language).some(({ start, end }) => start === at || end === at);
 }

@@ -1,47 +1,197 @@
-/** Sorted lists of slots by token. Slots are small whole numbers that their owner reuses, so lists stay short and comparable. */
+import { enlarged, hashOf } from './hashChains';
+
+/** Bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
+const FIRST_PIECE = 8;
+const LONGEST_PIECE = 512;
+/** A piece begins with the place of the next one. */
+const LINK = 4;
+
+/**
+ * Ascending lists of slots by token, each slot as the distance from the one before in one or a few bytes, in pieces of one
+ * long array: five million entries take seven megabytes. Tokens are told apart by their hash, so that once in four billion a
+ * list holds another's slots; whoever looks something up compares texts anyway.
+ */
 export class Postings {
-  private readonly lists = new Map<string, number[]>();
+  private bytes: Uint8Array = new Uint8Array(4096);
+  private used = 0;
+  /** Open addressing by hash: number of the list + 1. */
+  private table: Int32Array = new Int32Array(256);
+  /** By list. */
+  private lists = 0;
+  private hashes: Int32Array = new Int32Array(64);
+  private counts: Int32Array = new Int32Array(64);
+  private lasts: Int32Array = new Int32Array(64);
+  private firstPieces: Uint32Array = new Uint32Array(64);
+  /** Where the next byte goes, and where the piece ends. */
+  private ends: Uint32Array = new Uint32Array(64);
+  private limits: Uint32Array = new Uint32Array(64);
+  private pieceSizes: Uint16Array = new Uint16Array(64);
 
+  /** Slots come in ascending order; one that came last is passed over. */
   add(token: string, slot: number): void {
-    const list = this.lists.get(token);
-    if (!list) {
-      this.lists.set(token, [slot]);
-    } else if (list[list.length - 1]! < slot) {
-      list.push(slot);
-    } else {
-      const place = lowerBound(list, slot);
-      if (list[place] !== slot) list.splice(place, 0, slot);
+    this.addHash(hashOf(token), slot);
+  }
+
+  /** The same for the hash of a token. */
+  addHash(hash: number, slot: number): void {
+    const list = this.listOf(hash);
+    const last = this.counts[list] === 0 ? -1 : this.lasts[list]!;
+    if (last === slot) return;
+    this.lasts[list] = slot;
+    this.counts[list]!++;
+    let distance = slot - last;
+    for (; distance > 127; distance >>>= 7) this.write(list, (distance & 127) | 128);
+    this.write(list, distance);
+  }
+
+  /** How many slots a token has. */
+  count(token: string): number {
+    const list = this.find(hashOf(token));
+    return list === undefined ? 0 : this.counts[list]!;
+  }
+
+  get(token: string): Int32Array {
+    const list = this.find(hashOf(token));
+    return list === undefined ? new Int32Array(0) : this.slotsOf(list);
+  }
+
+  /** The slots that stand under every one of the tokens; none for no tokens. Of many tokens the rarest few decide, and more slots may come than have all. */
+  common(tokens: Iterable<string>, most = 4): Int32Array {
+    const rarest = Array.from(new Set(tokens)).sort((a, b) => this.count(a) - this.count(b)).slice(0, most);
+    let common: Int32Array | undefined;
+    for (const token of rarest) {
+      if (common?.length === 0) break;
+      const slots = this.get(token);
+      common = common ? intersection(common, slots) : slots;
     }
+    return common ?? new Int32Array(0);
   }
 
-  remove(token: string, slot: number): void {
-    const list = this.lists.get(token);
-    if (!list) return;
-    const place = lowerBound(list, slot);
-    if (list[place] !== slot) return;
-    if (list.length === 1) this.lists.delete(token);
-    else list.splice(place, 1);
+  /** Everything as arrays, to be kept. */
+  dump(): Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array> {
+    const { lists } = this;
+    return {
+      bytes: this.bytes.subarray(0, this.used),
+      hashes: this.hashes.subarray(0, lists),
+      counts: this.counts.subarray(0, lists),
+      lasts: this.lasts.subarray(0, lists),
+      firstPieces: this.firstPieces.subarray(0, lists),
+      ends: this.ends.subarray(0, lists),
+      limits: this.limits.subarray(0, lists),
+      pieceSizes: this.pieceSizes.subarray(0, lists),
+    };
   }
 
-  get(token: string): readonly number[] {
-    return this.lists.get(token) ?? [];
+  static of(dump: ReturnType<Postings['dump']>): Postings {
+    const postings = new Postings();
+    Object.assign(postings, dump);
+    postings.used = postings.bytes.length;
+    postings.lists = postings.hashes.length;
+    postings.rehash();
+    return postings;
   }
 
-  /** The slots that stand under every one of the tokens; none for no tokens. */
-  common(tokens: Iterable<string>): number[] {
-    const lists = Array.from(tokens, (token) => this.get(token)).sort((a, b) => a.length - b.length);
-    const [shortest, ...others] = lists;
-    return shortest?.filter((slot) => others.every((list) => list[lowerBound(list, slot)] === slot)) ?? [];
+  private slotsOf(list: number): Int32Array {
+    const slots = new Int32Array(this.counts[list]!);
+    let at = this.firstPieces[list]! + LINK;
+    let size = FIRST_PIECE;
+    let end = at + size - LINK;
+    let slot = -1;
+    for (let i = 0; i < slots.length; i++) {
+      let distance = 0;
+      for (let shift = 0, isMore = true; isMore; shift += 7) {
+        if (at === end) {
+          at = this.linkAt(end - size) + LINK;
+          size = Math.min(2 * size, LONGEST_PIECE);
+          end = at + size - LINK;
+        }
+        const byte = this.bytes[at++]!;
+        distance |= (byte & 127) << shift;
+        isMore = byte > 127;
+      }
+      slots[i] = slot += distance;
+    }
+    return slots;
+  }
+
+  private write(list: number, byte: number): void {
+    if (this.ends[list] === this.limits[list]) {
+      const size = this.pieceSizes[list]!;
+      const longer = Math.min(2 * size, LONGEST_PIECE);
+      const piece = this.newPiece(longer);
+      const link = this.limits[list]! - size;
+      for (let i = 0; i < LINK; i++) this.bytes[link + i] = piece >>> (8 * i);
+      this.open(list, piece, longer);
+    }
+    this.bytes[this.ends[list]!++] = byte;
+  }
+
+  private linkAt(at: number): number {
+    return (this.bytes[at]! | (this.bytes[at + 1]! << 8) | (this.bytes[at + 2]! << 16) | (this.bytes[at + 3]! << 24)) >>> 0;
+  }
+
+  private newPiece(size: number): number {
+    const piece = this.used;
+    this.used += size;
+    if (this.used > this.bytes.length) this.bytes = enlarged(this.bytes, this.used);
+    return piece;
+  }
+
+  private open(list: number, piece: number, size: number): void {
+    this.ends[list] = piece + LINK;
+    this.limits[list] = piece + size;
+    this.pieceSizes[list] = size;
+  }
+
+  private find(hash: number): number | undefined {
+    const mask = this.table.length - 1;
+    for (let place = hash & mask; this.table[place] !== 0; place = (place + 1) & mask) {
+      if (this.hashes[this.table[place]! - 1] === hash) return this.table[place]! - 1;
+    }
+    return undefined;
+  }
+
+  private listOf(hash: number): number {
+    const known = this.find(hash);
+    if (known !== undefined) return known;
+    const list = this.lists++;
+    if (list >= this.hashes.length) {
+      for (const name of ['hashes', 'counts', 'lasts'] as const) this[name] = enlarged(this[name], list + 1);
+      for (const name of ['firstPieces', 'ends', 'limits'] as const) this[name] = enlarged(this[name], list + 1);
+      this.pieceSizes = enlarged(this.pieceSizes, list + 1);
+    }
+    this.hashes[list] = hash;
+    this.counts[list] = 0;
+    this.firstPieces[list] = this.newPiece(FIRST_PIECE);
+    this.open(list, this.firstPieces[list]!, FIRST_PIECE);
+    if (2 * this.lists > this.table.length) this.rehash();
+    else this.enter(list);
+    return list;
+  }
+
+  private rehash(): void {
+    this.table = new Int32Array(Math.max(256, 2 ** Math.ceil(Math.log2(4 * this.lists + 1))));
+    for (let list = 0; list < this.lists; list++) this.enter(list);
+  }
+
+  private enter(list: number): void {
+    const mask = this.table.length - 1;
+    let place = this.hashes[list]! & mask;
+    while (this.table[place] !== 0) place = (place + 1) & mask;
+    this.table[place] = list + 1;
   }
 }
 
-/** Index of the first element that is not smaller than `slot`. */
-function lowerBound(list: readonly number[], slot: number): number {
-  let low = 0, high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (list[middle]! < slot) low = middle + 1;
-    else high = middle;
+function intersection(a: Int32Array, b: Int32Array): Int32Array {
+  const both = new Int32Array(Math.min(a.length, b.length));
+  let count = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i]! === b[j]!) {
+      both[count++] = a[i]!;
+      i++;
+      j++;
+    } else if (a[i]! < b[j]!) i++;
+    else j++;
   }
-  return low;
+  return both.subarray(0, count);
 }

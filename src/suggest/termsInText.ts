@@ -3,12 +3,12 @@ import { foldDiacritics, normaliseForm } from '../text/normalise';
 import type { LexicalHit } from './lexicalHit';
 import { compoundParts, phraseWindows } from './phraseWindows';
 import { writesCompounds } from './scripts';
-import type { IndexedTerm, TermTable } from './termTable';
-import { stemToken } from './termTable';
+import type { TermTable } from './termTable';
 
 /** A known term where it stands in a text; half-open range of UTF-16 code units. */
 export interface TermInText extends Span {
-  key: string;
+  /** The term's slot in the index. */
+  key: number;
   /** `part`: it is a part of the compound that stands there. */
   reason: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
 }
@@ -16,24 +16,23 @@ export interface TermInText extends Span {
 /**
  * Every place at which a term of the table stands in a text as it is, inflected, or as a part of a compound, in no order.
  *
- * @param accepts the terms that are looked for
+ * @param accepts the languages whose terms are looked for
  */
-export function termsInText(table: TermTable, text: string, language: string, accepts: (term: IndexedTerm) => boolean): TermInText[] {
+export function termsInText(table: TermTable, text: string, language: string, accepts: (language: string) => boolean): TermInText[] {
   const found = new Map<string, TermInText>();
   const add = (slot: number, span: Span, reason: TermInText['reason']): void => {
-    const term = table.at(slot);
-    const place = `${span.start} ${span.end} ${term.key}`;
-    if (!found.has(place) && accepts(term)) found.set(place, { key: term.key, start: span.start, end: span.end, reason });
+    const place = `${span.start} ${span.end} ${slot}`;
+    if (!found.has(place) && accepts(table.languageAt(slot))) found.set(place, { key: slot, start: span.start, end: span.end, reason });
   };
   for (const window of phraseWindows(text, language)) {
-    for (const slot of table.byForm.get(normaliseForm(window.text))) add(slot, window, 'exact');
+    for (const slot of table.withForm(normaliseForm(window.text))) add(slot, window, 'exact');
     if (window.stem === undefined) continue;
-    for (const slot of table.byStem.get(stemToken(window.stem, language))) add(slot, window, 'inflected');
+    for (const slot of table.withStem(window.stem, language)) add(slot, window, 'inflected');
   }
   if (!writesCompounds(language)) return Array.from(found.values());
   for (const window of phraseWindows(text, language)) {
     if (window.stem === undefined || window.stem.includes(' ')) continue;
-    for (const stem of stemsOfParts(window.text, language)) for (const slot of table.byStem.get(stemToken(stem, language))) add(slot, window, 'part');
+    for (const stem of stemsOfParts(window.text, language)) for (const slot of table.withStem(stem, language)) add(slot, window, 'part');
   }
   return Array.from(found.values());
 }

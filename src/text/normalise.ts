@@ -4,6 +4,10 @@ const APOSTROPHES = /[\u0060\u00b4\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2035\u2
 const QUOTES = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u301d-\u301f]/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58]/g;
 
+/** Letters, digits and signs of ASCII that are their own normal form, with single blanks between. */
+const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
+const ASCII = /^[\0-\x7f]*$/;
+
 /**
  * The key by which forms of terms are compared: NFKC, lower case, white space folded to single blanks, invisible
  * characters out, typographic apostrophes, quotes and dashes unified.
@@ -12,6 +16,8 @@ const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58]/g;
  * itself, because Turkish tells words apart by it; upper-case Turkish I therefore meets i and not ı.
  */
 export function normaliseForm(text: string): string {
+  // Most terms of most languages are plain, and a glossary has many.
+  if (PLAIN.test(text)) return text.toLowerCase();
   // Accents that stand alone decompose to a blank and a mark under NFKC, so they are unified first.
   return text
     .replace(APOSTROPHES, "'")
@@ -39,6 +45,7 @@ const LETTERS_PATTERN = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /** The text without diacritics, for a search by someone whose keyboard lacks them: `Žižek` → `Zizek`, `мёд` → `мед`; й, and が, stay. */
 export function foldDiacritics(text: string): string {
+  if (ASCII.test(text)) return text;
   const decomposed = text.normalize('NFD').replace(/([иИ])\u0306/g, (_, letter: string) => (letter === 'и' ? 'й' : 'Й'));
   return decomposed
     .replace(MARKS, '')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { LexicalHit } from '../../src/suggest/lexicalHit';
 import { LexicalIndex } from '../../src/suggest/lexicalIndex';
 
 const TERMS: Record<string, string[]> = {
@@ -13,9 +14,48 @@ const TERMS: Record<string, string[]> = {
   ko: ['계약'],
 };
 
-function filled(): LexicalIndex {
-  const index = new LexicalIndex();
-  for (const [language, terms] of Object.entries(TERMS)) for (const term of terms) index.add({ key: term, language, term });
+/** The index with names for its slots. */
+class NamedIndex {
+  private readonly names: string[] = [];
+
+  constructor(readonly index = new LexicalIndex()) {}
+
+  add(name: string, language: string, term = name): void {
+    this.names[this.index.add(language, term)] = name;
+  }
+
+  remove(name: string): void {
+    const slot = this.names.indexOf(name);
+    if (slot < 0) return;
+    this.index.remove(slot);
+    delete this.names[slot];
+  }
+
+  lookup(phrase: string, language: string | undefined, limit: number) {
+    return this.index.lookup(phrase, language, limit).map((hit) => this.named(hit));
+  }
+
+  complete(typed: string, limit: number) {
+    return this.index.complete(typed, limit).map((hit) => this.named(hit));
+  }
+
+  longestTermAt(text: string, offset: number, language: string) {
+    const found = this.index.longestTermAt(text, offset, language);
+    return found && { ...found, key: this.names[found.key]! };
+  }
+
+  termsIn(text: string, language: string) {
+    return this.index.termsIn(text, language).map((found) => ({ ...found, key: this.names[found.key]! }));
+  }
+
+  private named(hit: LexicalHit) {
+    return { ...hit, key: this.names[hit.key]! };
+  }
+}
+
+function filled(): NamedIndex {
+  const index = new NamedIndex();
+  for (const [language, terms] of Object.entries(TERMS)) for (const term of terms) index.add(term, language);
   return index;
 }
 
@@ -103,8 +143,9 @@ describe('LexicalIndex as it changes', () => {
     const index = filled();
     index.remove('bank');
     index.remove('never there');
-    index.add({ key: 'landlord', language: 'en', term: 'lessor' });
-    index.add({ key: 'new', language: 'en', term: 'river bank' });
+    index.remove('landlord');
+    index.add('landlord', 'en', 'lessor');
+    index.add('new', 'en', 'river bank');
     assert.deepEqual(index.lookup('landlord', 'en', 5), []);
     assert.deepEqual(index.lookup('lessors', 'en', 5).map(({ key }) => key), ['landlord']);
     assert.deepEqual(index.lookup('bank', 'en', 5).map(({ key, reason }) => [key, reason]), [['new', 'part']]);
@@ -114,9 +155,39 @@ describe('LexicalIndex as it changes', () => {
   it('is empty again after everything was removed', () => {
     const index = filled();
     for (const term of Object.values(TERMS).flat()) index.remove(term);
-    assert.equal(index.size, 0);
+    assert.equal(index.index.size, 0);
     assert.deepEqual(index.lookup('bank', undefined, 5), []);
     assert.deepEqual(index.complete('b', 5), []);
+  });
+});
+
+describe('LexicalIndex out of what was kept of it', () => {
+  it('answers as before, and goes on', () => {
+    const before = filled();
+    before.remove('bank');
+    const kept = before.index.dump();
+    const again = new LexicalIndex();
+    // As from a disk: nothing of it is shared.
+    again.restore({ languages: [...kept.languages], arrays: Object.fromEntries(Object.entries(kept.arrays).map(([name, values]) => [name, values.slice()])) });
+    for (const [phrase, language] of [['notice periods', 'en'], ['Mieterschutz', 'de'], ['landlrod', 'en'], ['我们的租赁合同', 'zh'], ['bank', undefined], ['naive', 'en']] as const) {
+      assert.deepEqual(again.lookup(phrase, language, 9), before.index.lookup(phrase, language, 9), phrase);
+    }
+    assert.deepEqual(Array.from(again.find('en', 'bank')), []);
+    assert.deepEqual(Array.from(again.find('en', 'leaf')), Array.from(before.index.find('en', 'leaf')));
+    const slot = again.add('en', 'river bank');
+    assert.equal(slot, before.index.slots);
+    assert.deepEqual(again.lookup('river banks', 'en', 1).map(({ key, reason }) => [key, reason]), [[slot, 'inflected']]);
+  });
+
+  it('finds the best among thousands of terms with the same words', () => {
+    const index = new LexicalIndex();
+    const terms = Array.from({ length: 5000 }, (_, i) => `${'long '.repeat(1 + (i % 7))}valve ${i}`);
+    const slots = terms.map((term) => index.add('en', term));
+    const hits = index.lookup('long valve 4200', 'en', 3);
+    assert.deepEqual([terms[hits[0]!.key], hits[0]!.reason], ['long valve 4200', 'exact']);
+    assert.deepEqual(terms[index.lookup('long vlave 4200', 'en', 1)[0]!.key], 'long valve 4200');
+    for (const slot of slots.slice(1)) index.remove(slot);
+    assert.deepEqual(index.lookup('valve', 'en', 9).map(({ key }) => terms[key]), ['long valve 0']);
   });
 });
 
@@ -125,7 +196,7 @@ describe('LexicalIndex.complete', () => {
   const keys = (typed: string): string[] => index.complete(typed, 4).map(({ key }) => key);
 
   it('finds beginnings from the first character on, of terms before those of later words', () => {
-    assert.deepEqual(keys('b'), ['banc', 'bank']);
+    assert.deepEqual(keys('b'), ['bank', 'banc']);
     assert.deepEqual(keys('p'), ['eau potable', 'notice period', 'délai de préavis']);
     assert.deepEqual(keys('Kund'), ['Kündigungsfrist']);
     assert.deepEqual(keys('notice pe'), ['notice period']);

@@ -4,11 +4,20 @@ import { GlossaError } from '../../domain/errors';
 import type { Model } from './modelFolder';
 import { REMEDY } from './modelFolder';
 import { refuseTelemetry } from './telemetry';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
+import { Unigram } from './unigram';
 import type { TokenKind } from './vocabulary';
 import { Vocabulary } from './vocabulary';
 
 /** Texts whose ids are kept; words come again and again while a document is aligned. */
 const MEMORY = 20_000;
+type TokenizerModel = NonNullable<PreTrainedTokenizer['_tokenizer']['model']>;
+
+/** As far as it concerns `makeTokenizer`. */
+interface TokenizerJson {
+  model?: { type?: unknown; vocab?: [piece: string, score: number][]; unk_id?: number };
+}
+
 /** Longer texts are sentences and hardly ever come twice. */
 const MEMORABLE_LENGTH = 40;
 /** Read where `model.json` has its checksum: it may change ids, so one that is not verified does not count. */
@@ -32,13 +41,14 @@ export interface TextTokenizer {
  */
 export async function openTokenizer(model: Model): Promise<TextTokenizer> {
   refuseTelemetry(); // the library imports ONNX Runtime, too
-  const { PreTrainedTokenizer } = await import('@xenova/transformers');
-  let tokenizer: InstanceType<typeof PreTrainedTokenizer>;
+  const { PreTrainedTokenizer: Tokenizer } = await import('@xenova/transformers');
+  let tokenizer: PreTrainedTokenizer;
   let vocabulary: Vocabulary;
   try {
     const json = await readJson(model, 'tokenizer.json');
-    tokenizer = new PreTrainedTokenizer(json, CONFIG in model.description.sha256 ? await readJson(model, CONFIG) : {});
+    const config = CONFIG in model.description.sha256 ? await readJson(model, CONFIG) : {};
     vocabulary = new Vocabulary(json);
+    tokenizer = makeTokenizer(Tokenizer, json, config);
   } catch (error) {
     throw new GlossaError('modelInvalid', `The tokenizer in ${model.folder} cannot be used: ${(error as Error).message}. ${REMEDY}`);
   }
@@ -66,6 +76,23 @@ export async function openTokenizer(model: Model): Promise<TextTokenizer> {
       throw new GlossaError('modelInvalid', `The marker ${token} in ${path.join(model.folder, 'model.json')} is no token of tokenizer.json. ${REMEDY}`);
     },
   };
+}
+
+/**
+ * The library's tokenizer. A Unigram one gets its pieces from `Unigram` instead of the library's trie, so that a vocabulary
+ * for many languages neither takes two seconds to open nor most of the engine's memory.
+ */
+function makeTokenizer(Tokenizer: typeof PreTrainedTokenizer, json: TokenizerJson, config: object): PreTrainedTokenizer {
+  const { model } = json;
+  if (model?.type !== 'Unigram' || !model.vocab) return new Tokenizer(json, config);
+  const unigram = new Unigram(model.vocab, model.unk_id);
+  const unknown = model.vocab[model.unk_id ?? 0]!;
+  const tokenizer = new Tokenizer({ ...json, model: { ...model, vocab: [unknown], unk_id: 0 } }, config);
+  const added = tokenizer._tokenizer.model!.tokens_to_ids;
+  const split = (texts: string[]): string[] => texts.flatMap((text) => unigram.piecesOf(text));
+  const idOf = { get: (piece: string) => unigram.idOf(piece) ?? added.get(piece) };
+  tokenizer._tokenizer.model = Object.assign(split, { tokens_to_ids: idOf, unk_token_id: model.unk_id }) as unknown as TokenizerModel;
+  return tokenizer;
 }
 
 async function readJson(model: Model, name: string): Promise<object> {

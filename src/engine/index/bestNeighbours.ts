@@ -11,6 +11,11 @@ export class BestNeighbours {
 
   constructor(private readonly k: number) {}
 
+  /** What is scored lower is not among the best, whatever its label. */
+  get least(): number {
+    return this.heap.length < this.k ? -Infinity : (this.heap[0]?.score ?? Infinity);
+  }
+
   offer(label: number, score: number): void {
     if (this.heap.length < this.k) {
       this.heap.push({ label, score });

@@ -31,17 +31,6 @@ export function emptyGraph({ Index }: FaissLibrary, dimensions: number): NativeI
   return Index.fromBuffer(bytes);
 }
 
-/** The vectors of an index, row by row; undefined where this FAISS writes its files otherwise. */
-export async function storedVectors(index: NativeIndex, scratchFolder: string): Promise<Float32Array | undefined> {
-  const parts: Uint8Array[] = [];
-  for await (const part of bytesOf(index, scratchFolder)) parts.push(part);
-  const bytes = Buffer.concat(parts);
-  const [rows, dimensions] = [index.ntotal(), index.getDimension()];
-  const start = bytes.byteLength - rows * dimensions * 4;
-  if (!hasFlatHeader(bytes, start - FLAT_HEADER)) return undefined;
-  return new Float32Array(new Uint8Array(bytes.subarray(start)).buffer);
-}
-
 function hasFlatHeader(bytes: Uint8Array, at: number): boolean {
   return at >= 0 && Buffer.from(bytes.buffer, bytes.byteOffset + at, FLAT_MAGIC.length).toString('latin1') === FLAT_MAGIC;
 }

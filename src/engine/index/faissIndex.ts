@@ -1,27 +1,21 @@
 import { tmpdir } from 'node:os';
 import { Pacer } from '../../domain/pacer';
 import type { Vectors } from '../../domain/vectors';
-import { compareNeighbours } from './bestNeighbours';
-import { bytesOf, emptyGraph, indexOf, SEARCH_WIDTH, storedVectors } from './faissFile';
+import { bytesOf, emptyGraph, indexOf, SEARCH_WIDTH } from './faissFile';
+import { FlatIndex } from './flatIndex';
 import { packHead, unpackIndex } from './indexPayload';
-import { checkLabels } from './labels';
 import type { FaissLibrary, NativeIndex } from './loadFaiss';
-import { INNER_PRODUCT } from './loadFaiss';
-import { slicesOf } from './slices';
 import type { Neighbour, VectorIndex } from './vectorIndex';
 
 /**
- * From so many vectors on a graph is searched instead of everything. Below, comparing all takes at most 40 ms and is
- * exact, while a graph costs minutes to build and misses a neighbour now and then (`bench/vectorIndex.ts`).
+ * From so many vectors on a graph of FAISS names the candidates. Below, comparing all takes at most some 15 ms and misses
+ * nothing, while a graph costs minutes to build and misses a neighbour now and then (`bench/vectorIndex.ts`).
  */
-const GRAPH_FROM = 200_000;
-/** Rows that are added before the thread is let go; a row of a graph takes about forty times as long. */
-const SLICE = { flat: 64, graph: 16 } as const;
-/** Removed rows stay where they are until they are this many and outnumber the living. */
+const GRAPH_FROM = 300_000;
+/** Rows that are added to a graph before the thread is let go; each takes about a millisecond. */
+const SLICE = 8;
+/** A graph forgets nothing: it is built anew when so many of its rows are gone, and they outnumber the living. */
 const MOST_DEAD = 1000;
-/** A search asks for a few more than it needs, because removed rows and equal scores are among the answers. */
-const SLACK = 16;
-const GONE = -1;
 
 export interface FaissOptions {
   /** Folder for files of a moment; FAISS is read and written through them. */
@@ -29,19 +23,22 @@ export interface FaissOptions {
   graphFrom?: number;
 }
 
+interface Graph {
+  native: NativeIndex;
+  /** By row of the graph. A removed vector stays in it; its label is no longer in the flat index, or leads to its new place there. */
+  labels: number[];
+}
+
 /**
- * FAISS under the same interface: flat, and an HNSW graph above a size. Rows are never taken out of either; they are
- * marked, and the index is rebuilt when many are.
+ * All vectors one byte a value, and above a size an HNSW graph of FAISS (Malkov and Yashunin, 2018) that names candidates,
+ * which are then compared as without it. The graph is a short cut and nothing else: while it is built, the flat index answers.
  */
 export class FaissIndex implements VectorIndex {
   readonly kind = 'faiss';
-  private layout: 'flat' | 'graph' = 'flat';
-  private native: NativeIndex;
-  /** By row; GONE where it was removed. */
-  private labels: number[] = [];
-  private rows = new Map<number, number>();
-  /** Until this FAISS turns out to write its files otherwise than Glossa knows; the flat index then serves on. */
-  private isRebuildable = true;
+  private flat: FlatIndex;
+  private graph: Graph | undefined;
+  /** Until this FAISS turns out to write its files otherwise than Glossa knows. */
+  private mayHaveGraph = true;
   private readonly scratchFolder: string;
   private readonly graphFrom: number;
 
@@ -52,100 +49,92 @@ export class FaissIndex implements VectorIndex {
   ) {
     this.scratchFolder = scratchFolder;
     this.graphFrom = graphFrom;
-    this.native = this.emptyFlat();
+    this.flat = new FlatIndex(dimensions);
   }
 
   get count(): number {
-    return this.rows.size;
+    return this.flat.count;
   }
 
   async add(labels: readonly number[], vectors: Vectors, signal?: AbortSignal): Promise<void> {
-    checkLabels(labels, vectors, this.dimensions, (label) => this.rows.has(label));
+    await this.flat.add(labels, vectors, signal);
     const pacer = new Pacer(signal);
-    let start = 0;
-    for (const slice of slicesOf(labels, SLICE[this.layout])) {
-      const end = start + slice.length * this.dimensions;
-      this.native.add(Array.from(vectors.data.subarray(start, end)));
-      start = end;
-      for (const label of slice) this.rows.set(label, this.labels.push(label) - 1);
-      await pacer.breathe();
-    }
-    if (!this.isRebuildable) return;
-    const dead = this.labels.length - this.count;
-    if (this.layout === 'flat' && this.count >= this.graphFrom) await this.rebuild('graph', pacer);
-    else if (dead > MOST_DEAD && dead > this.count) await this.rebuild(this.count >= this.graphFrom ? 'graph' : 'flat', pacer);
+    const { graph } = this;
+    if (graph) await this.extend(graph, labels, (i) => vectors.row(i), pacer);
+    const dead = (graph?.labels.length ?? 0) - this.count;
+    if (this.count >= this.graphFrom && (!graph || (dead > MOST_DEAD && dead > this.count))) await this.buildGraph(pacer);
   }
 
   remove(labels: readonly number[]): number {
-    const before = this.count;
-    for (const label of labels) {
-      const row = this.rows.get(label);
-      if (row === undefined) continue;
-      this.labels[row] = GONE;
-      this.rows.delete(label);
-    }
-    if (before > 0 && this.count === 0) this.replace('flat', this.emptyFlat(), []);
-    return before - this.count;
+    const removed = this.flat.remove(labels);
+    if (this.count === 0) this.graph = undefined;
+    return removed;
   }
 
   search(vector: Float32Array, k: number): Neighbour[] {
-    if (vector.length !== this.dimensions) throw new RangeError(`A query of ${vector.length} dimensions came to an index of ${this.dimensions}`);
-    const wanted = Math.min(k, this.count);
-    if (wanted <= 0) return [];
-    const query = Array.from(vector);
-    const most = this.layout === 'graph' ? Math.min(this.labels.length, Math.max(k, SEARCH_WIDTH)) : this.labels.length;
-    for (let asked = Math.min(most, k + SLACK); ; asked = Math.min(most, asked * 4)) {
-      const { distances, labels: rows } = this.native.search(query, asked);
-      const living = rows.map((row, i) => ({ label: row < 0 ? GONE : this.labels[row]!, score: distances[i]! })).filter(({ label }) => label !== GONE);
-      const isSettled = living.length >= wanted && distances.at(-1)! < living[wanted - 1]!.score;
-      if (isSettled || asked === most) return living.sort(compareNeighbours).slice(0, wanted);
-    }
+    const { graph } = this;
+    if (!graph || k > SEARCH_WIDTH || this.count < SEARCH_WIDTH) return this.flat.search(vector, k);
+    // As many as the search keeps anyway: removed rows and repeated labels are among them.
+    const { labels } = graph.native.search(Array.from(vector), Math.min(SEARCH_WIDTH, graph.labels.length));
+    const candidates = labels.filter((row) => row >= 0).map((row) => graph.labels[row]!);
+    const found = this.flat.best(vector, candidates, k);
+    return found.length < k ? this.flat.search(vector, k) : found;
   }
 
   async *serialise(): AsyncGenerator<Uint8Array> {
-    yield* packHead({ layout: this.layout, dimensions: this.dimensions, labels: Int32Array.from(this.labels) });
-    yield* bytesOf(this.native, this.scratchFolder);
+    const { graph, dimensions, count } = this;
+    yield packHead({ layout: graph ? 'graph' : 'flat', dimensions, rows: count });
+    yield* this.flat.rowParts();
+    if (!graph) return;
+    const labels = Int32Array.from(graph.labels);
+    yield new Uint8Array(Uint32Array.of(labels.length).buffer);
+    yield new Uint8Array(labels.buffer);
+    yield* bytesOf(graph.native, this.scratchFolder);
   }
 
   /** Reads what `serialise` wrote; undefined for anything else. */
   static async load(faiss: FaissLibrary, bytes: Uint8Array, options: FaissOptions = {}): Promise<FaissIndex | undefined> {
-    const payload = unpackIndex(bytes);
-    if (!payload || payload.layout === 'exact') return undefined;
-    const index = new FaissIndex(faiss, payload.dimensions, options);
+    const flat = await FlatIndex.load(bytes);
+    if (!flat) return undefined;
+    const index = new FaissIndex(faiss, flat.dimensions, options);
+    index.flat = flat;
+    const { layout, body } = unpackIndex(bytes)!;
+    if (layout === 'flat') return index;
+    index.graph = await index.loadGraph(Buffer.from(body.buffer, body.byteOffset, body.byteLength).subarray(flat.rowBytes));
+    return index.graph && index;
+  }
+
+  private async loadGraph(bytes: Buffer): Promise<Graph | undefined> {
+    const rows = bytes.byteLength < 4 ? 0 : bytes.readUInt32LE(0);
+    const start = 4 + 4 * rows;
+    if (rows === 0 || bytes.byteLength <= start) return undefined;
     try {
-      const native = await indexOf(faiss, payload.body, index.scratchFolder);
-      if (native.ntotal() !== payload.labels.length || native.getDimension() !== payload.dimensions) return undefined;
-      index.replace(payload.layout, native, Array.from(payload.labels));
+      const native = await indexOf(this.faiss, bytes.subarray(start), this.scratchFolder);
+      if (native.ntotal() !== rows || native.getDimension() !== this.dimensions) return undefined;
+      return { native, labels: Array.from({ length: rows }, (_, row) => bytes.readInt32LE(4 + 4 * row)) };
     } catch {
       return undefined; // cut off, or written by a FAISS that this one does not understand
     }
-    return index;
   }
 
-  private emptyFlat(): NativeIndex {
-    return this.faiss.Index.fromFactory(this.dimensions, 'Flat', INNER_PRODUCT);
+  /** Builds the graph over all vectors anew; until it is whole the old one or the flat index answers. A cancelled one begins again. */
+  private async buildGraph(pacer: Pacer): Promise<void> {
+    const native = this.mayHaveGraph ? emptyGraph(this.faiss, this.dimensions) : undefined;
+    this.mayHaveGraph = native !== undefined;
+    if (!native) return;
+    const graph: Graph = { native, labels: [] };
+    const labels = Array.from({ length: this.count }, (_, row) => this.flat.labelAt(row));
+    const vectors = (row: number) => this.flat.vectorAt(row);
+    await this.extend(graph, labels, vectors, pacer);
+    this.graph = graph;
   }
 
-  private replace(layout: 'flat' | 'graph', native: NativeIndex, labels: number[]): void {
-    this.layout = layout;
-    this.native = native;
-    this.labels = labels;
-    this.rows = new Map(labels.map((label, row) => [label, row]));
-    this.rows.delete(GONE);
-  }
-
-  /** Builds the index anew out of its living rows; the old one answers until the new one is whole. */
-  private async rebuild(layout: 'flat' | 'graph', pacer: Pacer): Promise<void> {
-    const native = layout === 'graph' ? emptyGraph(this.faiss, this.dimensions) : this.emptyFlat();
-    const values = native && (await storedVectors(this.native, this.scratchFolder));
-    this.isRebuildable = values !== undefined;
-    if (!native || !values) return;
-    const living = Array.from(this.rows.values()).sort((a, b) => a - b);
-    const labels = living.map((row) => this.labels[row]!);
-    for (const slice of slicesOf(living, SLICE[layout])) {
-      native.add(slice.flatMap((row) => Array.from(values.subarray(row * this.dimensions, (row + 1) * this.dimensions))));
+  private async extend(graph: Graph, labels: readonly number[], vectorOf: (place: number) => Float32Array, pacer: Pacer): Promise<void> {
+    for (let first = 0; first < labels.length; first += SLICE) {
+      const slice = labels.slice(first, first + SLICE);
+      graph.native.add(slice.flatMap((_, i) => Array.from(vectorOf(first + i))));
+      graph.labels.push(...slice);
       await pacer.breathe();
     }
-    this.replace(layout, native, labels.map((label) => (this.rows.has(label) ? label : GONE)));
   }
 }

@@ -6,14 +6,15 @@ import { writeAtomically } from './cacheFiles';
 
 /** What an index file is said to hold. A file that says anything else is not read. */
 export interface IndexFileHeader {
-  kind: 'faiss' | 'exact';
+  kind: 'faiss' | 'exact' | 'forms';
+  /** Of vectors; 0 for forms. */
   dimensions: number;
   /** Whatever the index was made from: a hash, a model's fingerprint. */
   key: string;
 }
 
 const FORMAT = 'glossa-index';
-const VERSION = 1;
+const VERSION = 2;
 /** The header is a line of JSON of this length, filled up with blanks; the payload follows. */
 const HEADER = 512;
 /** Bytes that are read and hashed before the thread is let go; about three milliseconds' worth. */

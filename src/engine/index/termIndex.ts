@@ -2,23 +2,22 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { languageMatches, normaliseLanguage } from '../../domain/language';
 import { Pacer } from '../../domain/pacer';
-import type { PhraseInContext } from '../../domain/phrase';
 import type { Vectors } from '../../domain/vectors';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pruneFolder } from './cacheFiles';
-import { ExactIndex } from './exactIndex';
 import { FaissIndex } from './faissIndex';
+import { FlatIndex } from './flatIndex';
 import { readIndexFile, saveIndexFile } from './indexFile';
 import type { FaissLibrary } from './loadFaiss';
-import { put } from './multimap';
+import { KeyedLists } from './keyedLists';
+import { KeyTable } from './keyTable';
 import { slicesOf } from './slices';
-import type { TermRecord } from './termRecord';
-import type { KeyedTerm, ShardEntry } from './termShard';
+import type { TermSource } from './termRecord';
+import type { ShardEntry } from './termShard';
 import { TermShard } from './termShard';
+import { KEY_BYTES } from './vectorBlock';
 import { VectorCache, vectorKey } from './vectorCache';
 import type { VectorIndex } from './vectorIndex';
-
-export type { TermRecord } from './termRecord';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
 const SLICE = 512;
@@ -27,8 +26,11 @@ const WORTH_SAVING = 0.02;
 /** Bytes that index files below one cache folder may take. */
 const MOST_BYTES = 1 << 30;
 
-/** Phrases without a vector, by their vectors' keys, and which records in which shards wait for it. */
-type Missing = Map<string, { phrase: PhraseInContext; shards: Map<TermShard, TermRecord[]> }>;
+/** Vectors that are not there yet: their keys, and by the number of each the records that wait for it. */
+interface Missing {
+  vectors: KeyTable;
+  records: KeyedLists;
+}
 
 export interface TermIndexOptions {
   encoder: PhraseEncoder;
@@ -48,8 +50,10 @@ export class TermIndex {
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
   private readonly indexFolder: string;
-  /** By record key: what the last update saw, so that the next computes keys for changed phrases only. */
-  private known = new Map<string, KeyedTerm>();
+  /** Keys of vectors by record, sixteen bytes each, and the place of each record's language in `languages`, counted from 1. */
+  private vectorKeys = Buffer.alloc(0);
+  private languageOf = new Uint16Array(0);
+  private languages: string[] = [];
   /** Updates, savings and clearings run one after another. */
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -65,18 +69,21 @@ export class TermIndex {
    * cache and encodes the rest. A search meanwhile answers over what is there already, and a cancelled update leaves
    * what it has added to the next one. Rejects with `cancelled` and with what the encoder throws.
    */
-  update(records: readonly TermRecord[], signal?: AbortSignal): Promise<void> {
-    return this.inTurn(() => this.bringInStep(records, signal));
+  update(source: TermSource, signal?: AbortSignal): Promise<void> {
+    return this.inTurn(() => this.bringInStep(source, signal));
   }
 
   /**
-   * At most `k` terms, best first.
-   * @param languages only terms that `languageMatches` one of them; all terms where it is missing
+   * For each selection at most `k` records, best first; a language is searched once, however many selections it is in.
+   * @param selections a language, for all records that `languageMatches` it, or undefined for all
    */
-  search(vector: Float32Array, languages: readonly string[] | undefined, k: number): { key: string; language: string; score: number }[] {
-    const isWanted = ({ language }: TermShard) => languages?.some((wanted) => wanted === language || languageMatches(language, wanted)) ?? true;
-    const found = Array.from(this.shards.values()).filter(isWanted).flatMap((shard) => shard.search(vector, k));
-    return found.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1)).slice(0, k);
+  search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): { key: number; score: number }[][] {
+    const found = new Map<TermShard, { key: number; score: number }[]>();
+    return selections.map((wanted) => {
+      const shards = Array.from(this.shards.values()).filter(({ language }) => wanted === undefined || wanted === language || languageMatches(language, wanted));
+      for (const shard of shards) if (!found.has(shard)) found.set(shard, shard.search(vector, k));
+      return shards.flatMap((shard) => found.get(shard)!).sort((a, b) => b.score - a.score || a.key - b.key).slice(0, k);
+    });
   }
 
   /**
@@ -98,10 +105,15 @@ export class TermIndex {
   clear(): Promise<void> {
     return this.inTurn(async () => {
       this.shards.clear();
-      this.known.clear();
       await this.vectors.clear();
       await rm(this.indexFolder, { recursive: true, force: true });
     });
+  }
+
+  /** Forgets which records there were, so that their keys may be given to others; the vectors stay until the next update. */
+  forgetRecords(): void {
+    this.languageOf.fill(0);
+    for (const shard of this.shards.values()) shard.forgetRecords();
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -110,75 +122,103 @@ export class TermIndex {
     return result;
   }
 
-  private async bringInStep(records: readonly TermRecord[], signal?: AbortSignal): Promise<void> {
+  private async bringInStep(source: TermSource, signal?: AbortSignal): Promise<void> {
     const pacer = new Pacer(signal);
-    const terms = await this.keyed(records, pacer);
-    const missing: Missing = new Map();
-    for (const [language, wanted] of terms) {
+    const missing: Missing = { vectors: new KeyTable(), records: new KeyedLists() };
+    const byLanguage = await this.keyed(source, pacer);
+    for (const [language, wanted] of byLanguage) {
       const shard = this.shards.get(language) ?? (await this.openShard(language));
       this.shards.set(language, shard);
-      await shard.assign(wanted, pacer);
-      for (const slice of slicesOf(wanted)) {
-        for (const { record, vectorKey } of slice) {
-          if (shard.has(vectorKey)) continue;
-          const waiting = missing.get(vectorKey) ?? { phrase: record.phrase, shards: new Map<TermShard, TermRecord[]>() };
-          missing.set(vectorKey, waiting);
-          put(waiting.shards, shard, record);
-        }
-        await pacer.breathe();
+      await shard.assign(wanted, (record) => this.vectorKeyOf(record), pacer);
+      for (const [i, record] of wanted.entries()) {
+        const key = this.vectorKeyOf(record);
+        if (!shard.has(key)) missing.records.push(missing.vectors.get(key) ?? missing.vectors.add(key), record);
+        if (i % SLICE === 0) await pacer.breathe();
       }
     }
-    for (const [language, shard] of this.shards) if (!terms.has(language)) await shard.assign([], pacer);
-    await this.addMissing(missing, signal);
+    for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), () => '', pacer);
+    await this.addMissing(missing, source, signal);
   }
 
-  /** The records with their vectors' keys, by language. */
-  private async keyed(records: readonly TermRecord[], pacer: Pacer): Promise<Map<string, KeyedTerm[]>> {
-    const known = new Map<string, KeyedTerm>();
-    const byLanguage = new Map<string, KeyedTerm[]>();
-    const shardNames = new Map<string, string>();
-    for (const slice of slicesOf(records)) {
-      for (const record of slice) {
-        const before = this.known.get(record.key);
-        const term = { record, vectorKey: before?.record.phrase === record.phrase ? before.vectorKey : vectorKey(record.phrase) };
-        known.set(record.key, term);
-        const name = shardNames.get(record.language) ?? normaliseLanguage(record.language) ?? record.language;
-        shardNames.set(record.language, name);
-        put(byLanguage, name, term);
-      }
-      await pacer.breathe();
+  /** Makes sure of the keys of the records' vectors, and gives the records by language. */
+  private async keyed(source: TermSource, pacer: Pacer): Promise<Map<string, Int32Array>> {
+    const lists = new Map<string, number[]>();
+    const places = new Map<string, number>();
+    let count = 0;
+    for (const { key, language } of source.records()) {
+      this.makeRoom(key + 1);
+      let place = places.get(language);
+      if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
+      if (this.languageOf[key] === 0) this.vectorKeys.write(vectorKey(source.phraseOf(key)!), key * KEY_BYTES, 'latin1');
+      this.languageOf[key] = place;
+      const name = this.languages[place - 1]!;
+      const list = lists.get(name) ?? [];
+      if (list.push(key) === 1) lists.set(name, list);
+      if (++count % SLICE === 0) await pacer.breathe();
     }
-    this.known = known;
-    return byLanguage;
+    return new Map(Array.from(lists, ([language, list]) => [language, Int32Array.from(list)]));
   }
 
-  private async addMissing(missing: Missing, signal?: AbortSignal): Promise<void> {
-    const total = missing.size;
+  /** The place of a language, from 1. */
+  private placeOf(language: string): number {
+    const known = this.languages.indexOf(language);
+    return known < 0 ? this.languages.push(language) : known + 1;
+  }
+
+  private vectorKeyOf(record: number): string {
+    return this.vectorKeys.toString('latin1', record * KEY_BYTES, (record + 1) * KEY_BYTES);
+  }
+
+  private makeRoom(records: number): void {
+    if (records <= this.languageOf.length) return;
+    const size = Math.max(records, Math.ceil(1.5 * this.languageOf.length), 64);
+    const languageOf = new Uint16Array(size);
+    languageOf.set(this.languageOf);
+    const vectorKeys = Buffer.alloc(size * KEY_BYTES);
+    this.vectorKeys.copy(vectorKeys);
+    this.languageOf = languageOf;
+    this.vectorKeys = vectorKeys;
+  }
+
+  private async addMissing(missing: Missing, source: TermSource, signal?: AbortSignal): Promise<void> {
+    const { vectors: wanted, records } = missing;
+    const total = wanted.size;
     let percent = -1;
     const place = async (keys: readonly string[], vectors: Vectors) => {
       await this.place(keys, vectors, missing, signal);
-      const done = Math.floor((100 * (total - missing.size)) / total);
+      const done = Math.floor((100 * (total - wanted.size)) / total);
       if (done !== percent) this.options.onProgress?.((percent = done));
     };
-    if (total > 0) for await (const { keys, vectors } of this.vectors.read(new Set(missing.keys()), signal)) await place(keys, vectors);
-    const rest = Array.from(missing.keys());
-    for (const keys of slicesOf(rest, SLICE)) {
-      const vectors = await this.options.encoder.encodePhrases(keys.map((key) => missing.get(key)!.phrase), signal);
+    const isWanted = (key: string): boolean => wanted.get(key) !== undefined;
+    if (total > 0) for await (const { keys, vectors } of this.vectors.read(isWanted, signal)) await place(keys, vectors);
+    for (const numbers of slicesOf(Array.from(wanted.numbers()), SLICE)) {
+      const found = numbers.flatMap((number) => {
+        const phrase = Array.from(records.of(number), (record) => source.phraseOf(record)).find((phrase) => phrase !== undefined);
+        return phrase ? [{ key: wanted.keyAt(number), phrase }] : [];
+      });
+      const keys = found.map(({ key }) => key);
+      const vectors = await this.options.encoder.encodePhrases(found.map(({ phrase }) => phrase), signal);
       await this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
       await place(keys, vectors);
     }
   }
 
   /** Adds vectors to every shard that waits for them. A phrase without letters has no direction, and so nothing that finds it. */
-  private async place(keys: readonly string[], vectors: Vectors, missing: Missing, signal?: AbortSignal): Promise<void> {
-    const entries = new Map<TermShard, ShardEntry[]>();
+  private async place(keys: readonly string[], vectors: Vectors, { vectors: wanted, records }: Missing, signal?: AbortSignal): Promise<void> {
+    const entries = new Map<TermShard, Map<string, ShardEntry>>();
     for (const [row, vectorKey] of keys.entries()) {
       const vector = vectors.row(row);
-      const waiting = vector.some((value) => value !== 0) ? missing.get(vectorKey) : undefined;
-      for (const [shard, records] of waiting?.shards ?? []) put(entries, shard, { vectorKey, vector, records });
+      const number = vector.some((value) => value !== 0) ? wanted.get(vectorKey) : undefined;
+      for (const record of number === undefined ? [] : records.of(number)) {
+        const shard = this.shards.get(this.languages[this.languageOf[record]! - 1]!)!;
+        const list = entries.get(shard) ?? new Map<string, ShardEntry>();
+        const entry = list.get(vectorKey) ?? { vectorKey, vector, records: [] };
+        entry.records.push(record);
+        entries.set(shard, list.set(vectorKey, entry));
+      }
     }
-    for (const [shard, list] of entries) await shard.add(list, signal);
-    for (const key of keys) missing.delete(key);
+    for (const [shard, list] of entries) await shard.add(Array.from(list.values()), signal);
+    for (const key of keys) wanted.remove(wanted.get(key) ?? -1);
   }
 
   private async openShard(language: string): Promise<TermShard> {
@@ -189,12 +229,12 @@ export class TermIndex {
 
   private emptyIndex(): VectorIndex {
     const { encoder, faiss } = this.options;
-    return faiss ? new FaissIndex(faiss, encoder.dimensions, { scratchFolder: this.indexFolder }) : new ExactIndex(encoder.dimensions);
+    return faiss ? new FaissIndex(faiss, encoder.dimensions, { scratchFolder: this.indexFolder }) : new FlatIndex(encoder.dimensions);
   }
 
   private loadIndex(bytes: Uint8Array): Promise<VectorIndex | undefined> {
     const { faiss } = this.options;
-    return faiss ? FaissIndex.load(faiss, bytes, { scratchFolder: this.indexFolder }) : ExactIndex.load(bytes);
+    return faiss ? FaissIndex.load(faiss, bytes, { scratchFolder: this.indexFolder }) : FlatIndex.load(bytes);
   }
 
   private header(language: string) {

@@ -1,10 +1,17 @@
 import type { PhraseInContext } from '../../domain/phrase';
 
-/** A term as the index of meanings sees it. A record is never changed; a changed term comes with another `phrase` object. */
+/** A term as the index of meanings sees it. A key stands for one phrase for ever: a changed term comes under another key. */
 export interface TermRecord {
-  /** Stable and unique: glossary path, concept id, and the term's position or form. */
-  key: string;
+  /** A small whole number, unique among the records; memory grows with the greatest. */
+  key: number;
   /** BCP 47. */
   language: string;
-  phrase: PhraseInContext;
+}
+
+/** What the index of meanings holds: records, and where their phrases are found when one has to be encoded. */
+export interface TermSource {
+  /** In one order, again and again. */
+  records(): Iterable<TermRecord>;
+  /** Undefined for a record that is gone by now. */
+  phraseOf(key: number): PhraseInContext | undefined;
 }

@@ -1,23 +1,19 @@
 import type { Pacer } from '../../domain/pacer';
 import { Vectors } from '../../domain/vectors';
-import { put } from './multimap';
-import { slicesOf } from './slices';
-import type { TermRecord } from './termRecord';
+import { KeyedLists } from './keyedLists';
+import { KeyTable } from './keyTable';
 import { KEY_BYTES } from './vectorBlock';
 import type { VectorIndex } from './vectorIndex';
 
-/** A term's record with the key of its vector. */
-export interface KeyedTerm {
-  record: TermRecord;
-  vectorKey: string;
-}
-
-/** A vector to add, with the terms that wait for it. */
+/** A vector to add, with the keys of the records that wait for it. */
 export interface ShardEntry {
   vectorKey: string;
   vector: Float32Array;
-  records: TermRecord[];
+  records: number[];
 }
+
+/** Between two breaths. */
+const SLICE = 512;
 
 /**
  * The terms of one language over one vector index. Equal phrases share a vector, however many concepts they belong to,
@@ -26,9 +22,10 @@ export interface ShardEntry {
 export class TermShard {
   /** Vectors added and removed since the file on disk was written. */
   changes = 0;
-  private readonly labels = new Map<string, number>();
-  private terms = new Map<number, TermRecord[]>();
-  private nextLabel = 0;
+  /** A vector's label is the number of its key. */
+  private keys = new KeyTable();
+  /** Keys of records, by label. */
+  private records = new KeyedLists();
 
   constructor(
     readonly language: string,
@@ -41,77 +38,76 @@ export class TermShard {
   }
 
   has(vectorKey: string): boolean {
-    return this.labels.has(vectorKey);
+    return this.keys.get(vectorKey) !== undefined;
   }
 
-  /** Makes the shard hold these terms as far as their vectors are there, and drops the vectors that none of them needs. */
-  async assign(wanted: readonly KeyedTerm[], pacer: Pacer): Promise<void> {
-    const terms = new Map<number, TermRecord[]>();
-    for (const slice of slicesOf(wanted)) {
-      for (const { record, vectorKey } of slice) {
-        const label = this.labels.get(vectorKey);
-        if (label !== undefined) put(terms, label, record);
-      }
-      await pacer.breathe();
+  /**
+   * Makes the shard hold these records as far as their vectors are there, and drops the vectors that none of them needs.
+   * @param wanted keys of records
+   */
+  async assign(wanted: Int32Array, vectorKeyOf: (record: number) => string, pacer: Pacer): Promise<void> {
+    const records = new KeyedLists();
+    // From the end, because a list gives first what came last.
+    for (let i = wanted.length - 1; i >= 0; i--) {
+      const label = this.keys.get(vectorKeyOf(wanted[i]!));
+      if (label !== undefined) records.push(label, wanted[i]!);
+      if (i % SLICE === 0) await pacer.breathe();
     }
-    this.terms = terms;
-    const unused: number[] = [];
-    for (const [vectorKey, label] of this.labels) {
-      if (terms.has(label)) continue;
-      unused.push(label);
-      this.labels.delete(vectorKey);
-    }
+    this.records = records;
+    const unused = Array.from(this.keys.numbers()).filter((label) => !records.has(label));
+    for (const label of unused) this.keys.remove(label);
     this.changes += this.index.remove(unused);
   }
 
-  /** Adds vectors with the terms that wait for them. All or nothing: after an error or a cancellation nothing of it is there. */
+  forgetRecords(): void {
+    this.records = new KeyedLists();
+  }
+
+  /** Adds vectors with the records that wait for them. All or nothing: after an error or a cancellation nothing of it is there. */
   async add(entries: readonly ShardEntry[], signal?: AbortSignal): Promise<void> {
-    const first = this.nextLabel;
+    const first = this.keys.next;
     const labels = entries.map((_, i) => first + i);
     const vectors = Vectors.zeros(entries.length, this.index.dimensions);
     entries.forEach(({ vector }, i) => vectors.row(i).set(vector));
-    this.nextLabel += entries.length;
     try {
       await this.index.add(labels, vectors, signal);
     } catch (error) {
       this.index.remove(labels);
       throw error;
     }
-    entries.forEach(({ vectorKey, records }, i) => {
-      this.labels.set(vectorKey, first + i);
-      this.terms.set(first + i, records);
-    });
+    for (const { vectorKey, records } of entries) {
+      const label = this.keys.add(vectorKey);
+      for (const record of records) this.records.push(label, record);
+    }
     this.changes += entries.length;
   }
 
-  search(vector: Float32Array, k: number): { key: string; language: string; score: number }[] {
-    const termsOf = (label: number) => this.terms.get(label) ?? [];
-    const found = this.index.search(vector, k).flatMap(({ label, score }) => termsOf(label).map(({ key, language }) => ({ key, language, score })));
+  search(vector: Float32Array, k: number): { key: number; score: number }[] {
+    const found = this.index.search(vector, k).flatMap(({ label, score }) => Array.from(this.records.of(label), (key) => ({ key, score })));
     return found.slice(0, k);
   }
 
-  /** Bytes for a file, in parts: the number of vectors, the key of each, the label of each, and the index. */
+  /** Bytes for a file, in parts: the number of vectors, the label of each, the key of each, and the index. */
   async *serialise(): AsyncGenerator<Uint8Array> {
-    const labels = Int32Array.from(this.labels.values());
+    const labels = Int32Array.from(this.keys.numbers());
     yield new Uint8Array(Uint32Array.of(labels.length).buffer);
-    yield Buffer.from(Array.from(this.labels.keys()).join(''), 'latin1');
     yield new Uint8Array(labels.buffer);
+    yield Buffer.from(Array.from(labels, (label) => this.keys.keyAt(label)).join(''), 'latin1');
     yield* this.index.serialise();
   }
 
-  /** Reads what `serialise` wrote; no term is assigned yet. Undefined where the bytes are something else. */
+  /** Reads what `serialise` wrote; no record is assigned yet. Undefined where the bytes are something else. */
   static async load(language: string, bytes: Buffer, loadIndex: (bytes: Uint8Array) => Promise<VectorIndex | undefined>): Promise<TermShard | undefined> {
     if (bytes.byteLength < 4) return undefined;
     const count = bytes.readUInt32LE(0);
-    const labelStart = 4 + count * KEY_BYTES;
-    const indexStart = labelStart + count * 4;
+    const keyStart = 4 + count * 4;
+    const indexStart = keyStart + count * KEY_BYTES;
     const index = indexStart <= bytes.byteLength ? await loadIndex(bytes.subarray(indexStart)) : undefined;
     if (index?.count !== count) return undefined;
     const shard = new TermShard(language, index);
     for (let i = 0; i < count; i++) {
-      const label = bytes.readInt32LE(labelStart + 4 * i);
-      shard.labels.set(bytes.toString('latin1', 4 + i * KEY_BYTES, 4 + (i + 1) * KEY_BYTES), label);
-      shard.nextLabel = Math.max(shard.nextLabel, label + 1);
+      const start = keyStart + i * KEY_BYTES;
+      shard.keys.add(bytes.toString('latin1', start, start + KEY_BYTES), bytes.readInt32LE(4 + 4 * i));
     }
     return shard;
   }

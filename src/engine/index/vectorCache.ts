@@ -8,7 +8,7 @@ import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeAtomically } from './cacheFiles';
 import { blocksIn, KEY_BYTES, packBlock } from './vectorBlock';
 
-/** Bytes that the vectors of all models together may take: half a million of 256 dimensions. */
+/** Bytes that the vectors of all models together may take: a million and a half of 320 dimensions. */
 const MOST_BYTES = 512 << 20;
 /** A file is followed by another from here on, so that pruning deletes the oldest part and not everything. */
 const FULL_FILE = 64 << 20;
@@ -49,14 +49,12 @@ export class VectorCache {
     this.folder = path.join(this.root, fingerprint);
   }
 
-  /** Finds the vectors of keys from `vectorKey`, in batches as they stand on disk; each key at most once. */
-  async *read(keys: ReadonlySet<string>, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Vectors }> {
+  /** Finds the vectors of the wanted keys (of `vectorKey`), in batches as they stand on disk. A key that is still wanted after its batch may come again. */
+  async *read(isWanted: (key: string) => boolean, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Vectors }> {
     if (!this.isTidy) await this.tidy().catch(() => undefined); // a folder that cannot be tidied can still be read
-    const wanted = new Set(keys);
     for (const { path: file } of await this.files()) {
-      if (wanted.size === 0) return;
       let isUsed = false;
-      for await (const batch of this.readFile(file, wanted, signal)) {
+      for await (const batch of this.readFile(file, isWanted, signal)) {
         isUsed = true;
         yield batch;
       }
@@ -88,17 +86,16 @@ export class VectorCache {
     await discard(this.root);
   }
 
-  private async *readFile(file: string, wanted: Set<string>, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Vectors }> {
+  private async *readFile(file: string, isWanted: (key: string) => boolean, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Vectors }> {
     const pacer = new Pacer(signal);
     for await (const block of blocksIn(file, this.dimensions)) {
-      const rows = Array.from(block.keys.keys()).filter((row) => wanted.has(block.keys[row]!));
+      const rows = Array.from(block.keys.keys()).filter((row) => isWanted(block.keys[row]!));
       const vectors = rows.length > 0 ? await block.vectors() : undefined;
       await pacer.breathe();
       if (rows.length === 0) continue;
       if (!vectors) return;
       const found = Vectors.zeros(rows.length, this.dimensions);
       rows.forEach((row, i) => found.row(i).set(vectors.row(row)));
-      for (const row of rows) wanted.delete(block.keys[row]!);
       yield { keys: rows.map((row) => block.keys[row]!), vectors: found };
     }
   }

@@ -1,6 +1,6 @@
 import type { FaissOptions } from '../../../src/engine/index/faissIndex';
-import { ExactIndex } from '../../../src/engine/index/exactIndex';
 import { FaissIndex } from '../../../src/engine/index/faissIndex';
+import { FlatIndex } from '../../../src/engine/index/flatIndex';
 import { loadFaiss } from '../../../src/engine/index/loadFaiss';
 import type { VectorIndex } from '../../../src/engine/index/vectorIndex';
 
@@ -25,8 +25,8 @@ function overFaiss(name: string, isExact: boolean, options: FaissOptions): Imple
 }
 
 export const implementations: Implementation[] = [
-  { name: 'exact', isExact: true, make: (dimensions) => new ExactIndex(dimensions), load: (bytes) => ExactIndex.load(bytes) },
-  ...overFaiss('FAISS, flat', true, {}),
+  { name: 'flat', isExact: true, make: (dimensions) => new FlatIndex(dimensions), load: (bytes) => FlatIndex.load(bytes) },
+  ...overFaiss('FAISS, below the size of a graph', true, {}),
   ...overFaiss('FAISS, graph', false, { graphFrom: 1 }),
 ];
 

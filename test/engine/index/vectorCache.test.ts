@@ -24,7 +24,7 @@ describe('VectorCache', () => {
   async function known(cache: VectorCache, ...phrases: string[]): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     const names = new Map(phrases.map((phrase) => [keyOf(phrase), phrase]));
-    for await (const { keys, vectors } of cache.read(new Set(names.keys()))) keys.forEach((key, row) => (found[names.get(key)!] = vectors.row(row)[0]!));
+    for await (const { keys, vectors } of cache.read((key) => names.has(key))) keys.forEach((key, row) => (found[names.get(key)!] = vectors.row(row)[0]!));
     return found;
   }
 

@@ -1,0 +1,120 @@
+import { Pacer } from '../../domain/pacer';
+import type { Vectors } from '../../domain/vectors';
+import { BestNeighbours } from './bestNeighbours';
+import { packHead, unpackIndex } from './indexPayload';
+import { Int8Rows } from './int8Rows';
+import { checkLabels } from './labels';
+import { slicesOf } from './slices';
+import type { Neighbour, VectorIndex } from './vectorIndex';
+
+/** Bytes of a part of what is serialised. */
+const PART = 4 << 20;
+
+/** Compares the query with every vector, one byte a value (`Int8Rows`). What serves where FAISS does not load, and below the size from which a graph is worth it. */
+export class FlatIndex implements VectorIndex {
+  readonly kind = 'exact';
+  private readonly stored: Int8Rows;
+  private readonly rows = new Map<number, number>();
+
+  constructor(readonly dimensions: number) {
+    this.stored = new Int8Rows(dimensions);
+  }
+
+  get count(): number {
+    return this.stored.count;
+  }
+
+  async add(labels: readonly number[], vectors: Vectors, signal?: AbortSignal): Promise<void> {
+    checkLabels(labels, vectors, this.dimensions, (label) => this.rows.has(label));
+    const pacer = new Pacer(signal);
+    let row = 0;
+    for (const slice of slicesOf(labels)) {
+      for (const label of slice) {
+        this.rows.set(label, this.count);
+        this.stored.append(label, vectors.row(row++));
+      }
+      await pacer.breathe();
+    }
+  }
+
+  remove(labels: readonly number[]): number {
+    const before = this.count;
+    for (const label of labels) {
+      const row = this.rows.get(label);
+      if (row === undefined) continue;
+      this.rows.set(this.stored.labelAt(this.count - 1), row);
+      this.stored.remove(row);
+      this.rows.delete(label);
+    }
+    return before - this.count;
+  }
+
+  search(vector: Float32Array, k: number): Neighbour[] {
+    this.checkQuery(vector);
+    const best = new BestNeighbours(k);
+    for (const { first, scores } of this.stored.scores(vector)) {
+      for (let i = 0; i < scores.length; i++) if (scores[i]! >= best.least) best.offer(this.stored.labelAt(first + i), scores[i]!);
+    }
+    return best.sorted();
+  }
+
+  /** Of these labels, the best `k`; those that are not there, and repetitions, are passed over. */
+  best(vector: Float32Array, labels: Iterable<number>, k: number): Neighbour[] {
+    this.checkQuery(vector);
+    const best = new BestNeighbours(k);
+    for (const label of new Set(labels)) {
+      const row = this.rows.get(label);
+      if (row !== undefined) best.offer(label, this.stored.score(vector, row));
+    }
+    return best.sorted();
+  }
+
+  has(label: number): boolean {
+    return this.rows.has(label);
+  }
+
+  /** Labels by row, and each row as numbers; as they stand now. */
+  labelAt(row: number): number {
+    return this.stored.labelAt(row);
+  }
+
+  vectorAt(row: number): Float32Array {
+    return this.stored.vectorAt(row);
+  }
+
+  async *serialise(): AsyncGenerator<Uint8Array> {
+    yield packHead({ layout: 'flat', dimensions: this.dimensions, rows: this.count });
+    yield* this.rowParts();
+  }
+
+  /** The rows as bytes. */
+  *rowParts(): Generator<Uint8Array> {
+    const atOnce = Math.floor(PART / this.stored.stride);
+    for (let row = 0; row < this.count; row += atOnce) yield this.stored.bytes(row, Math.min(atOnce, this.count - row));
+  }
+
+  /** Reads what `serialise` wrote, of either implementation; undefined for anything else. */
+  static async load(bytes: Uint8Array): Promise<FlatIndex | undefined> {
+    const payload = unpackIndex(bytes);
+    if (!payload) return undefined;
+    const index = new FlatIndex(payload.dimensions);
+    const length = payload.rows * index.stored.stride;
+    if (payload.body.byteLength < length || (payload.layout === 'flat' && payload.body.byteLength > length)) return undefined;
+    index.stored.fill(payload.body.subarray(0, length));
+    const pacer = new Pacer();
+    for (let row = 0; row < payload.rows; row++) {
+      index.rows.set(index.stored.labelAt(row), row);
+      if (row % 4096 === 0) await pacer.breathe();
+    }
+    return index.rows.size === payload.rows ? index : undefined;
+  }
+
+  /** Bytes of the rows in a payload. */
+  get rowBytes(): number {
+    return this.count * this.stored.stride;
+  }
+
+  private checkQuery(vector: Float32Array): void {
+    if (vector.length !== this.dimensions) throw new RangeError(`A query of ${vector.length} dimensions came to an index of ${this.dimensions}`);
+  }
+}
