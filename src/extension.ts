@@ -12,6 +12,7 @@ import { GitAttributes } from './ui/gitAttributes';
 import { Glossaries } from './ui/glossaries';
 import { GlossaryFiles } from './ui/glossaryFiles';
 import { GlossaryProblems } from './ui/glossaryProblems';
+import { GlossaryUndo } from './ui/glossaryUndo';
 import { GlossaryWriter } from './ui/glossaryWriter';
 import { EquivalentsHover } from './ui/hover';
 import { HoverOnSelection } from './ui/hoverOnSelection';
@@ -65,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const build = new BuildCommand(engine, languages, settings, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts), languages, writer);
   const imports = new ImportCommand(engine, writer);
+  const undo = new GlossaryUndo(engine, glossaries, writer);
   const picker = new LanguagePicker(languages, glossaries, engine);
   const localData = new LocalData(engine, memory, reviews);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
@@ -72,6 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.openReview, () => reviews.reopen());
   commands.add(Commands.addToGlossary, () => add.run());
   commands.add(Commands.importGlossary, (file?: vscode.Uri) => imports.run(file));
+  commands.add(Commands.undoChange, () => undo.run());
   commands.add(Commands.chooseLanguages, () => picker.choose());
   commands.add(Commands.showLog, () => log.show());
   commands.add(Commands.restartEngine, () => engine.restart());

@@ -7,6 +7,8 @@ export const ERROR_CODES = [
   'glossaryLocked',
   'conceptUnknown',
   'conceptInvalid',
+  'changedSince',
+  'nothingToUndo',
   'languageUnknown',
   'languagesEqual',
   'notTranslations',

@@ -12,6 +12,7 @@ import { openEncoder } from './encoder/encoder';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { GlossaryIndex } from './glossaryIndex';
 import { loadFaiss } from './index/loadFaiss';
+import { ChangeJournal } from './glossary/changeJournal';
 import { userLockFolder } from './glossary/glossaryLock';
 import { GlossaryStore } from './glossary/glossaryStore';
 import { GlossaryTasks } from './glossaryTasks';
@@ -34,13 +35,14 @@ interface Services {
 export class Engine {
   readonly glossaries: GlossaryTasks;
   readonly documents: DocumentTasks;
-  private readonly store = new GlossaryStore(userLockFolder());
+  private readonly store: GlossaryStore;
   private opening: Promise<Services> | undefined;
   private listener: (state: EngineState) => void = () => undefined;
   private state: EngineState = { phase: 'starting' };
 
   constructor(private readonly options: EngineOptions) {
     mkdirSync(options.cacheFolder, { recursive: true });
+    this.store = new GlossaryStore(userLockFolder(), { journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')) });
     this.glossaries = new GlossaryTasks(this.store);
     this.documents = new DocumentTasks(() => this.requireEncoder());
   }

@@ -21,10 +21,26 @@ export class GlossaryTasks {
 
   constructor(private readonly store: GlossaryStore) {}
 
-  async change({ glossary, change }: wire.ChangeParams): Promise<wire.ChangeResult> {
-    if (change.kind === 'remove' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change);
-    const plan = await this.plan(glossary, change.concepts, change.onDuplicate, new Pacer());
-    return this.store.change(glossary, plan.change);
+  async change({ glossary, change, reason }: wire.ChangeParams): Promise<wire.ChangeResult> {
+    if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change, reason);
+    const { result } = await this.changeByPlan(glossary, change.concepts, change.onDuplicate, new Pacer(), { reason });
+    return result;
+  }
+
+  /** The latest change in any of the glossaries; null where there is none. */
+  async lastChange({ glossaries }: wire.LastChangeParams): Promise<wire.UndoableChange | null> {
+    const found = await Promise.all(
+      glossaries.map(async (glossary) => {
+        const last = await this.store.lastChange(glossary.path).catch(() => undefined);
+        return last ? [{ glossary, change: last.id, reason: last.reason, time: last.time, concepts: last.concepts }] : [];
+      }),
+    );
+    return found.flat().reduce<wire.UndoableChange | null>((latest, each) => (latest && latest.time >= each.time ? latest : each), null);
+  }
+
+  /** Errors: `nothingToUndo`, `changedSince`. */
+  async undo({ glossary, change }: wire.UndoParams): Promise<wire.UndoResult> {
+    return { restored: await this.store.undo(glossary, change) };
   }
 
   /** Errors: `conceptUnknown`. */
@@ -43,9 +59,10 @@ export class GlossaryTasks {
     const pacer = new Pacer(signal);
     const { value: incoming, problems } = await runInSlices(reading, pacer);
     onProgress({ phase: 'importing', percent: 60 });
-    const { change, added, merged, skipped } = await this.plan(glossary, incoming, onDuplicate, pacer, path.basename(file));
-    onProgress({ phase: 'saving', percent: 80 });
-    await this.store.change(glossary, change);
+    const name = path.basename(file);
+    const onPlanned = () => onProgress({ phase: 'saving', percent: 80 });
+    const { plan } = await this.changeByPlan(glossary, incoming, onDuplicate, pacer, { reason: { command: 'import', detail: name }, source: name, onPlanned });
+    const { added, merged, skipped } = plan;
     onProgress({ phase: 'saving', percent: 100 });
     const terms = incoming.reduce((sum, concept) => sum + concept.terms.length, 0);
     return { concepts: incoming.length, terms, added, merged, skipped, problems };
@@ -59,7 +76,7 @@ export class GlossaryTasks {
   /** Puts mined pairs into a glossary, as if each had been accepted. */
   async addPairs(pairs: readonly PhrasePair[], languages: LanguagePair, glossary: wire.GlossaryReference, source: string): Promise<wire.ChangeResult> {
     const concepts = pairs.map((pair) => conceptOfPair(pair, languages, source));
-    return this.change({ glossary, change: { kind: 'put', concepts, onDuplicate: 'merge' } });
+    return this.change({ glossary, change: { kind: 'put', concepts, onDuplicate: 'merge' }, reason: { command: 'review', detail: source } });
   }
 
   async overview({ glossaries }: wire.OverviewParams): Promise<wire.GlossaryOverview[]> {
@@ -91,9 +108,26 @@ export class GlossaryTasks {
     return languages;
   }
 
-  /** @param source provenance of concepts that name none */
-  private async plan(glossary: wire.GlossaryReference, incoming: readonly Concept[], onDuplicate: wire.OnDuplicate, pacer: Pacer, source?: string): Promise<ImportPlan> {
-    return runInSlices(importPlanning(await this.store.read(glossary.path), incoming, onDuplicate, source), pacer);
+  /**
+   * Plans how concepts come into a glossary and carries it out. The plan is made before the lock is taken, because that of a large import takes
+   * its time, and once more under the lock where the glossary was changed in between: a duplicate that somebody has just added is one.
+   */
+  private async changeByPlan(
+    glossary: wire.GlossaryReference,
+    incoming: readonly Concept[],
+    onDuplicate: wire.OnDuplicate,
+    pacer: Pacer,
+    { reason, source, onPlanned }: { reason?: wire.ChangeReason; source?: string; onPlanned?: () => void },
+  ): Promise<{ plan: ImportPlan; result: wire.ChangeResult }> {
+    const planOn = async (current: GlossarySnapshot) => ({ concepts: current.concepts, plan: await runInSlices(importPlanning(current, incoming, onDuplicate, source), pacer) });
+    let planned = await planOn(await this.store.read(glossary.path));
+    onPlanned?.();
+    const change = async (current: GlossarySnapshot) => {
+      if (current.concepts !== planned.concepts) planned = await planOn(current);
+      return planned.plan.change;
+    };
+    const result = await this.store.change(glossary, change, reason);
+    return { plan: planned.plan, result };
   }
 
   private async readExisting(glossary: string): Promise<GlossarySnapshot> {

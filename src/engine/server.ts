@@ -25,6 +25,8 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(Requests.insertion, (params) => documents.insertion(params));
   answer(Requests.describe, (params) => documents.describe(params));
   answer(Requests.change, (params) => glossaries.change(params));
+  answer(Requests.lastChange, (params) => glossaries.lastChange(params));
+  answer(Requests.undo, (params) => glossaries.undo(params));
   answer(Requests.concept, (params) => glossaries.concept(params));
   answer(Requests.import, (params, signal) => glossaries.import(params, progressOf(params), signal));
   answer(Requests.overview, (params) => glossaries.overview(params));

@@ -30,13 +30,15 @@ function faultOfConcept(value: unknown): string | undefined {
 }
 
 function faultOfLists(value: Record<string, unknown>, lists: Lists): string | undefined {
-  return firstFault(Object.entries(lists), ([name, [required, ...optional]]) => {
+  for (const name in lists) {
     const list = value[name];
+    if (list === undefined) continue;
+    const [required, ...optional] = lists[name]!;
     const isRight = (each: unknown) =>
       isRecord(each) && typeof each[required] === 'string' && each[required] !== '' && optional.every((text) => each[text] === undefined || typeof each[text] === 'string');
-    if (list === undefined || (Array.isArray(list) && list.every(isRight))) return undefined;
-    return `“${name}” is not a list of objects with a “${required}”; write [{"${required}":"…"}].`;
-  });
+    if (!Array.isArray(list) || !list.every(isRight)) return `“${name}” is not a list of objects with a “${required}”; write [{"${required}":"…"}].`;
+  }
+  return undefined;
 }
 
 function faultOfTerm(term: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Concept } from '../domain/concept';
 import type { Parsed, Problem } from '../domain/problem';
 import { conceptLine } from './conceptLine';
@@ -14,27 +15,32 @@ const LINES_PER_STEP = 500;
  * changed; a change makes another one (`changeGlossaryFile`).
  */
 export class GlossaryFile {
-  /** The concepts by id. */
-  readonly concepts = new Map<string, Concept>();
   /** In the order of the lines. */
   readonly problems: Problem[] = [];
   /** Whether merge conflict markers stand in the file; then its lines are left in their places. */
-  readonly conflicted: boolean;
+  readonly conflicted: boolean = false;
   /** Whether the header comes first and the concepts after it, sorted by id, each once, each line ended. */
-  readonly orderly: boolean;
+  readonly orderly: boolean = true;
+  /** Whether it is orderly and holds nothing but its header and its concepts, so that a concept is found by halving. */
+  readonly plain: boolean = true;
   /** Why the file must not be written, as a sentence; undefined where it may. */
   readonly unwritable?: string;
   /** Ids of which the file holds versions that differ. */
   readonly disputed = new Set<string>();
+  private byId: Map<string, Concept> | undefined;
   /** Lines that do not speak for their concept, because another one does. */
   private readonly spares = new Set<number>();
 
+  /** @param plain told by whoever knows it already: the lines of a large file are not looked at again for one change */
   constructor(
     readonly bytes: Uint8Array,
     /** Offset of the first line: 3 after a byte order mark. */
     readonly start: number,
     readonly lines: readonly GlossaryLine[],
+    plain = false,
   ) {
+    if (plain) return;
+    const concepts = (this.byId = new Map<string, Concept>());
     let sorted = true;
     let previous = '';
     const rest: number[] = [];
@@ -43,8 +49,8 @@ export class GlossaryFile {
       if (line.kind !== 'concept') rest.push(index);
       else {
         const { id } = line.concept;
-        if (this.concepts.has(id)) this.choose(line.concept, index);
-        else this.concepts.set(id, line.concept);
+        if (concepts.has(id)) this.choose(line.concept, index);
+        else concepts.set(id, line.concept);
         sorted &&= previous < id;
         previous = id;
       }
@@ -52,9 +58,46 @@ export class GlossaryFile {
     const headers = rest.map((index) => lines[index]!).filter((line) => line.kind === 'header');
     this.conflicted = rest.some((index) => lines[index]!.kind === 'marker');
     this.orderly = sorted && !this.conflicted && headers.length === 1 && lines[0]?.kind === 'header' && bytes.at(-1) === LINE_FEED;
+    this.plain = this.orderly && rest.length === 1 && headers[0]?.version === GLOSSARY_VERSION;
     this.unwritable = this.reasonNotToWrite(headers.map(({ version }) => version));
     this.reportHeader(headers.length > 0);
     for (const index of [...rest, ...this.spares].sort((a, b) => a - b)) this.reportLine(lines[index]!, index);
+  }
+
+  /** The concepts by id, in the order of the lines. */
+  get concepts(): ReadonlyMap<string, Concept> {
+    return (this.byId ??= new Map(this.lines.flatMap((line) => (line.kind === 'concept' ? [[line.concept.id, line.concept] as const] : []))));
+  }
+
+  /** The same as `concepts.get`, without the making of a map that nobody else needs. */
+  find(id: string): Concept | undefined {
+    if (this.byId) return this.byId.get(id);
+    const line = this.lines[this.placeOf(id)];
+    return line?.kind === 'concept' && line.concept.id === id ? line.concept : undefined;
+  }
+
+  /** Of a plain file: the index of the first line whose id is not lower. */
+  placeOf(id: string): number {
+    let low = 1;
+    let high = this.lines.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const line = this.lines[middle]!;
+      if (line.kind === 'concept' && line.concept.id < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The lines of these concepts as they stand, without line breaks; a concept that the file does not hold has none. */
+  textsOf(ids: Iterable<string>): Map<string, string[]> {
+    const texts = new Map(Array.from(ids, (id) => [id, [] as string[]]));
+    let offset = this.start;
+    for (const line of this.lines) {
+      if (line.kind === 'concept') texts.get(line.concept.id)?.push(Buffer.from(this.bytes.subarray(offset, offset + line.length)).toString('utf8').replace(/\r?\n$/, ''));
+      offset += line.length;
+    }
+    return texts;
   }
 
   get lineBreak(): string {
@@ -78,13 +121,13 @@ export class GlossaryFile {
 
   /** Of several lines with one id the one that was modified last speaks, and the first of those that are equally old. */
   private choose(concept: Concept, index: number): void {
-    const rival = this.concepts.get(concept.id)!;
+    const rival = this.byId!.get(concept.id)!;
     if (modifiedAt(rival) >= modifiedAt(concept)) {
       this.spares.add(index);
       return;
     }
     this.spares.add(this.lines.findIndex((line) => line.kind === 'concept' && line.concept === rival));
-    this.concepts.set(concept.id, concept);
+    this.byId!.set(concept.id, concept);
   }
 
   private reasonNotToWrite(versions: unknown[]): string | undefined {
@@ -130,7 +173,7 @@ function modifiedAt(concept: Concept): number {
 export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile>> {
   const start = encodingShownBy(bytes) === 'utf-8' ? 3 : 0;
   const lines: GlossaryLine[] = [];
-  const reader = new GlossaryLineReader();
+  const reader = new GlossaryLineReader(isUtf8(bytes));
   const isText = !encodingShownBy(bytes)?.startsWith('utf-16');
   for (let from = start; isText && from < bytes.length; ) {
     const end = bytes.indexOf(LINE_FEED, from);

@@ -9,8 +9,15 @@ export interface ConceptChanges {
   put: readonly Concept[];
   /** Ids of concepts that leave, in all their versions. */
   remove: readonly string[];
+  /** Lines that stand for concepts from now on, by id, in place of all that the file holds of them. */
+  lines?: ReadonlyMap<string, readonly string[]>;
 }
 
+/** What becomes of one concept: another version in use, or other lines altogether. */
+type Step = { id: string; concept: Concept } | { id: string; concept?: undefined; lines: readonly string[]; isWritten?: boolean };
+
+/** For so many concepts their places in the file are looked for; for more all lines are gone through. */
+const FEW = 100;
 const ENCODER = new TextEncoder();
 
 /**
@@ -19,46 +26,69 @@ const ENCODER = new TextEncoder();
  * nothing is moved, and new concepts come at its end. Of lines that say the same one stays.
  */
 export function changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges): GlossaryFile {
-  if (file.conflicted) return changedInPlace(file, changes);
-  return changedInOrder(file.orderly ? file : tidied(file), changes);
+  const steps = stepsOf(changes);
+  if (file.conflicted) return changedInPlace(file, steps);
+  if (file.plain && steps.length <= FEW) return changedAtPlaces(file, steps);
+  return changedInOrder(file.orderly ? file : tidied(file), steps);
+}
+
+function stepsOf({ put, remove, lines = new Map() }: ConceptChanges): Step[] {
+  const steps: Step[] = [...put.map((concept) => ({ id: concept.id, concept })), ...remove.map((id) => ({ id, lines: [] })), ...Array.from(lines, ([id, texts]) => ({ id, lines: texts }))];
+  return steps.sort((a, b) => compareIds(a.id, b.id));
+}
+
+/** Copies what lies between the places in one piece. */
+function changedAtPlaces(file: GlossaryFile, steps: readonly Step[]): GlossaryFile {
+  const result = new LineAssembler(file);
+  let at = 0;
+  for (const step of steps) {
+    const place = file.placeOf(step.id);
+    result.keepAll(at, place);
+    at = place;
+    const line = file.lines[place];
+    if (line?.kind === 'concept' && line.concept.id === step.id) {
+      result.skip(line);
+      at++;
+    }
+    result.write(step);
+  }
+  result.keepAll(at, file.lines.length);
+  return result.finish(steps.every((step) => step.concept !== undefined || step.lines.length <= 1));
 }
 
 /** Walks through the sorted file and the sorted changes together. */
-function changedInOrder(file: GlossaryFile, { put, remove }: ConceptChanges): GlossaryFile {
-  const leaving = remove.map((id) => ({ id, concept: undefined }));
-  const steps = [...leaving, ...put.map((concept) => ({ id: concept.id, concept }))].sort((a, b) => compareIds(a.id, b.id));
+function changedInOrder(file: GlossaryFile, steps: readonly Step[]): GlossaryFile {
   const result = new LineAssembler(file);
   let next = 0;
-  const addBefore = (id?: string) => {
-    for (let step = steps[next]; step && (id === undefined || step.id < id); step = steps[++next]) if (step.concept) result.write(step.concept);
+  const writeBefore = (id?: string) => {
+    for (let step = steps[next]; step && (id === undefined || step.id < id); step = steps[++next]) result.write(step);
   };
   for (const [index, line] of file.lines.entries()) {
-    if (line.kind === 'concept') addBefore(line.concept.id);
+    if (line.kind === 'concept') writeBefore(line.concept.id);
     const step = line.kind === 'concept' && steps[next]?.id === line.concept.id ? steps[next] : undefined;
-    if (!step || (step.concept && file.isSpare(index))) result.keep(line);
-    else result.skip(line);
-    if (step?.concept && !file.isSpare(index)) {
-      result.write(step.concept);
-      next++;
+    if (!step || (step.concept && file.isSpare(index))) {
+      result.keep(line);
+      continue;
     }
+    result.skip(line);
+    result.write(step);
+    if (step.concept) next++;
   }
-  addBefore();
+  writeBefore();
   return result.finish();
 }
 
 /** Leaves every line where the merge put it. */
-function changedInPlace(file: GlossaryFile, changes: ConceptChanges): GlossaryFile {
-  const put = new Map(changes.put.map((concept) => [concept.id, concept]));
-  const remove = new Set(changes.remove);
+function changedInPlace(file: GlossaryFile, steps: readonly Step[]): GlossaryFile {
+  const byId = new Map(steps.map((step) => [step.id, step]));
   const result = new LineAssembler(file);
   file.lines.forEach((line, index) => {
-    const id = line.kind === 'concept' ? line.concept.id : undefined;
-    const successor = id === undefined || file.isSpare(index) ? undefined : put.get(id);
-    if (id !== undefined && (successor || remove.has(id))) result.skip(line);
-    else result.keep(line);
-    if (successor) result.write(successor);
+    const step = line.kind === 'concept' ? byId.get(line.concept.id) : undefined;
+    if (!step || (step.concept && file.isSpare(index))) return result.keep(line);
+    result.skip(line);
+    result.write(step);
   });
-  [...put.values()].filter(({ id }) => !file.concepts.has(id)).sort((a, b) => compareIds(a.id, b.id)).forEach((concept) => result.write(concept));
+  for (const step of steps) if (!file.concepts.has(step.id)) result.write(step);
   return result.finish();
 }
 
@@ -90,7 +120,7 @@ function tidied(file: GlossaryFile): GlossaryFile {
 
 /** Puts a new file together from lines of the old one, whose neighbours are copied in one piece, and from new lines. */
 class LineAssembler {
-  private readonly lines: GlossaryLine[] = [];
+  private lines: GlossaryLine[] = [];
   private readonly pieces: Uint8Array[] = [];
   private readonly lineBreak: string;
   /** Where `keep` and `skip` stand in the old file. */
@@ -111,6 +141,18 @@ class LineAssembler {
     this.offset += line.length;
   }
 
+  /** Keeps whole lines that follow one another, from index `begin` up to `end`. */
+  keepAll(begin: number, end: number): void {
+    if (this.offset !== this.to) {
+      this.flush();
+      this.from = this.to = this.offset;
+    }
+    const kept = this.file.lines.slice(begin, end);
+    for (const { length } of kept) this.to += length;
+    this.offset = this.to;
+    this.lines = this.lines.length ? this.lines.concat(kept) : kept;
+  }
+
   skip(line: GlossaryLine): void {
     this.offset += line.length;
   }
@@ -126,9 +168,15 @@ class LineAssembler {
     if (this.file.bytes[this.to - 1] !== 10) this.lines[this.lines.length - 1] = { ...line, length: line.length + this.append(this.lineBreak) };
   }
 
-  write(concept: Concept): void {
-    const text = conceptLine(concept);
-    // Read back, so that the concept in memory is the one on the disk.
+  write(step: Step): void {
+    if (step.concept) return this.writeLine(conceptLine(step.concept));
+    // It is met at each of the lines that it stands in for.
+    if (!step.isWritten) step.lines.forEach((text) => this.writeLine(text));
+    step.isWritten = true;
+  }
+
+  /** Read back, so that the concept in memory is the one on the disk. */
+  private writeLine(text: string): void {
     this.lines.push({ kind: 'concept', concept: JSON.parse(text) as Concept, length: this.append(text + this.lineBreak) });
   }
 
@@ -136,9 +184,9 @@ class LineAssembler {
     this.lines.push({ kind: 'header', version: GLOSSARY_VERSION, length: this.append(GLOSSARY_HEADER + this.lineBreak) });
   }
 
-  finish(): GlossaryFile {
+  finish(plain = false): GlossaryFile {
     this.flush();
-    return new GlossaryFile(Buffer.concat(this.pieces), this.file.start, this.lines);
+    return new GlossaryFile(Buffer.concat(this.pieces), this.file.start, this.lines, plain);
   }
 
   private append(text: string): number {

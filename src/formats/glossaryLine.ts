@@ -25,17 +25,20 @@ export class GlossaryLineReader {
   /** Between `|||||||` and `=======` git shows what both sides started from: it is neither side's concept. */
   private inMergeBase = false;
 
+  /** @param isUtf8 whether all the bytes are known to be, so that not every line has to be checked */
+  constructor(private readonly isUtf8 = false) {}
+
   read(bytes: Uint8Array): GlossaryLine {
     const length = bytes.length;
     if (length > LONGEST_LINE) return { kind: 'broken', length, fault: TOO_LONG };
     let text: string;
     try {
-      text = this.decoder.decode(bytes).trim();
+      text = (this.isUtf8 ? Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('utf8') : this.decoder.decode(bytes)).trim();
     } catch {
       return { kind: 'broken', length, fault: NOT_UTF8 };
     }
     if (!text) return { kind: 'silent', length };
-    const marker = /^(<{7}|\|{7}|={7}|>{7})(\s|$)/.exec(text)?.[1]?.[0];
+    const marker = text.startsWith('{') ? undefined : /^(<{7}|\|{7}|={7}|>{7})(\s|$)/.exec(text)?.[1]?.[0];
     if (marker) {
       this.inMergeBase = marker === '|';
       return { kind: 'marker', length, opens: marker === '<' };

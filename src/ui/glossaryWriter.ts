@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChangeResult, GlossaryChange, GlossaryReference } from '../protocol/protocol';
+import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import { ToldError } from './commandRegistry';
 import type { EngineClient } from './engineClient';
@@ -27,8 +27,9 @@ export class GlossaryWriter {
     );
   }
 
-  async change(glossary: GlossaryReference, change: GlossaryChange): Promise<ChangeResult> {
-    return this.write(glossary, () => this.engine.request(Requests.change, { glossary, change }));
+  /** @param reason by which the reader knows the change when it is to be undone */
+  async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
+    return this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
   }
 
   /**

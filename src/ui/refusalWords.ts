@@ -26,6 +26,10 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('The entry is no longer in the glossary.');
     case 'conceptInvalid':
       return vscode.l10n.t('The entry lacks something that a glossary needs.');
+    case 'changedSince':
+      return vscode.l10n.t('The glossary was changed meanwhile; nothing was done.');
+    case 'nothingToUndo':
+      return vscode.l10n.t('There is no change of a glossary to undo.');
     case 'languageUnknown':
       return vscode.l10n.t('The languages are not known. Choose them in the status bar.');
     case 'languagesEqual':

@@ -4,6 +4,7 @@ import { conceptLine } from '../../formats/conceptLine';
 import { checkConcept } from '../../formats/conceptSchema';
 import type { GlossaryFile } from '../../formats/glossaryFile';
 import type { ChangeResult, GlossaryChange } from '../../protocol/protocol';
+import { unitedConcept } from './mergeConcepts';
 
 export interface ChangePlan {
   put: Concept[];
@@ -14,20 +15,40 @@ export interface ChangePlan {
 /** What of a change is still to be done on this file: a change that was applied already leaves nothing. */
 export function planChange(file: GlossaryFile, change: GlossaryChange, now: Date): ChangePlan {
   if (change.kind === 'remove') {
-    const remove = [...new Set(change.ids)].filter((id) => file.concepts.has(id));
+    const remove = [...new Set(change.ids)].filter((id) => file.find(id));
     return { put: [], remove, result: { added: 0, updated: 0, removed: remove.length } };
   }
+  if (change.kind === 'merge') return mergePlan(file, change.ids, now);
+  if (change.kind === 'edit') checkUnchanged(file, change.before, change.after);
   const put = new Map<string, Concept>();
-  const result: ChangeResult = { added: 0, updated: 0, removed: 0 };
-  for (const concept of change.concepts) {
+  // An edited entry is dated by its saving, so that the same edit is known when it is repeated.
+  for (const concept of change.kind === 'edit' ? [{ ...change.after, modified: undefined }] : change.concepts) {
     const { fault } = checkConcept(concept);
     if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);
-    const existing = file.concepts.get(concept.id);
+    const existing = file.find(concept.id);
     if (existing && saysTheSame(existing, concept)) continue;
     put.set(concept.id, withDates(concept, existing, file.disputed.has(concept.id), now.toISOString()));
   }
-  for (const id of put.keys()) result[file.concepts.has(id) ? 'updated' : 'added']++;
-  return { put: [...put.values()], remove: [], result };
+  const updated = Array.from(put.keys()).filter((id) => file.find(id)).length;
+  return { put: [...put.values()], remove: [], result: { added: put.size - updated, updated, removed: 0 } };
+}
+
+/** Nothing where the others are gone: somebody has done it already. Errors: `conceptUnknown`. */
+function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], now: Date): ChangePlan {
+  const kept = first === undefined ? undefined : file.find(first);
+  if (!kept) throw new GlossaError('conceptUnknown', 'The entry that the others were to be merged into is no longer there; nothing was done.');
+  const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.find(id) ?? [])));
+  if (!leaving.length) return { put: [], remove: [], result: { added: 0, updated: 0, removed: 0 } };
+  const merged = leaving.reduce(unitedConcept, kept);
+  const put = merged === kept ? [] : [withDates(merged, kept, file.disputed.has(kept.id), now.toISOString())];
+  return { put, remove: leaving.map(({ id }) => id), result: { added: 0, updated: put.length, removed: leaving.length } };
+}
+
+function checkUnchanged(file: GlossaryFile, before: Concept, after: Concept): void {
+  const existing = file.find(after.id);
+  if (!existing) throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
+  if (saysTheSame(existing, before) || saysTheSame(existing, { ...after, modified: undefined })) return;
+  throw new GlossaError('changedSince', 'The entry was changed meanwhile by somebody else; nothing was saved. Open it anew and make your changes there.');
 }
 
 /** Dates that the caller leaves out are the store's affair. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, constants, lstat, mkdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Concept } from '../../domain/concept';
 import { GlossaError } from '../../domain/errors';
@@ -9,13 +9,16 @@ import type { GlossaryFile } from '../../formats/glossaryFile';
 import { parseGlossaryFile } from '../../formats/glossaryFile';
 import { changeGlossaryFile } from '../../formats/glossaryFileChange';
 import { runInSlices } from '../../formats/steps';
-import type { ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
+import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { writeAtomically } from './atomicWrite';
+import type { ChangeJournal, RecordedChange } from './changeJournal';
+import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
 import type { FileStamp } from './fileStamp';
 import { isSettled, stampOf } from './fileStamp';
 import { GlossaryLock } from './glossaryLock';
 import type { HeldLock } from './glossaryLock';
+import { asWriteError, readOnly, realPathOf, reasonOf, writableOwner } from './glossaryPlace';
 
 /** How often a change starts again because another program wrote the file in between. */
 const ATTEMPTS = 5;
@@ -23,7 +26,7 @@ const ATTEMPTS = 5;
 /** A glossary as it stood on the disk. The same object as long as the file does not change; never to be altered. */
 export interface GlossarySnapshot {
   path: string;
-  concepts: ReadonlyMap<string, Concept>;
+  readonly concepts: ReadonlyMap<string, Concept>;
   /** Line of each concept, from 1. */
   lines: ReadonlyMap<string, number>;
   problems: Problem[];
@@ -39,16 +42,32 @@ interface Loaded {
   snapshot: GlossarySnapshot;
 }
 
+/** What is to become of a glossary, decided under its lock from what it holds at that moment. */
+interface Intention<T> {
+  /** Missing where nothing is left to do. */
+  changed?: GlossaryFile;
+  /** Ids of the concepts whose lines change. */
+  ids: readonly string[];
+  result: T;
+  /** Missing where the change is not one to be undone. */
+  reason?: ChangeReason;
+}
+
+/** What a change is made of, or how it is made from what the glossary holds under the lock. */
+export type ChangeOrPlan = GlossaryChange | ((current: GlossarySnapshot) => GlossaryChange | Promise<GlossaryChange>);
+
 /** Reads glossaries and is the only one to change them. Several stores, in several processes, may share the files. */
 export class GlossaryStore {
   private readonly loaded = new Map<string, Loaded>();
   private readonly loading = new Map<string, Promise<Loaded>>();
   private readonly changing = new Map<string, Promise<unknown>>();
   private readonly lock: GlossaryLock;
+  private readonly journal: ChangeJournal | undefined;
 
-  /** `lockFolder` must be the same for all engines that may change the same glossaries. */
-  constructor(lockFolder: string, options: { patience?: number } = {}) {
+  /** `lockFolder` must be the same for all engines that may change the same glossaries. Without a journal no change can be undone. */
+  constructor(lockFolder: string, options: { patience?: number; journal?: ChangeJournal } = {}) {
     this.lock = new GlossaryLock(lockFolder, options.patience);
+    this.journal = options.journal;
   }
 
   /** The glossary as it stands now, whoever wrote it; a missing file is an empty glossary. */
@@ -57,11 +76,38 @@ export class GlossaryStore {
   }
 
   /** Applies a change to what the file holds at this moment and returns when it is on the disk. Repeating it changes nothing. */
-  async change(reference: GlossaryReference, change: GlossaryChange): Promise<ChangeResult> {
+  async change(reference: GlossaryReference, change: ChangeOrPlan, reason?: ChangeReason): Promise<ChangeResult> {
+    return this.apply(reference, async ({ file, snapshot }) => {
+      const { put, remove, result } = planChange(file, typeof change === 'function' ? await change(snapshot) : change, new Date());
+      const ids = [...put.map(({ id }) => id), ...remove];
+      return { changed: ids.length ? changeGlossaryFile(file, { put, remove }) : undefined, ids, result, reason };
+    });
+  }
+
+  /** The change that is to be undone first; undefined where there is none. */
+  async lastChange(glossary: string): Promise<RecordedChange | undefined> {
+    return this.journal?.latest(await realPathOf(glossary), (await this.load(glossary)).file);
+  }
+
+  /**
+   * Takes a change back and leaves every other line alone. Undoing it again does nothing. Returns how many concepts it
+   * brought back to what they were. Errors: `nothingToUndo`; `changedSince` where a line concerned says something else by now.
+   */
+  async undo(reference: GlossaryReference, change: string): Promise<number> {
+    const place = await realPathOf(reference.path);
+    const restored = await this.apply(reference, async ({ file }) => {
+      const lines = linesToRestore(file, await this.journal?.read(place, change), path.basename(reference.path));
+      return { changed: lines.size ? changeGlossaryFile(file, { put: [], remove: [], lines }) : undefined, ids: [...lines.keys()], result: lines.size };
+    });
+    await this.journal?.markUndone(place, change);
+    return restored;
+  }
+
+  private async apply<T>(reference: GlossaryReference, plan: (current: Loaded) => Promise<Intention<T>>): Promise<T> {
     if (reference.readOnly) throw readOnly(reference.path, 'it is set to be read-only in the settings; choose another glossary as the target');
     // Changes of one process queue here, in order, instead of polling for each other's lock.
     const before = this.changing.get(reference.path) ?? Promise.resolve();
-    const result = before.catch(() => undefined).then(() => this.changeLocked(reference.path, change));
+    const result = before.catch(() => undefined).then(() => this.applyLocked(reference.path, plan));
     this.changing.set(reference.path, result);
     try {
       return await result;
@@ -70,13 +116,15 @@ export class GlossaryStore {
     }
   }
 
-  private async changeLocked(glossary: string, change: GlossaryChange): Promise<ChangeResult> {
+  private async applyLocked<T>(glossary: string, plan: (current: Loaded) => Promise<Intention<T>>): Promise<T> {
     const target = await realPathOf(glossary);
     const held = await this.lock.hold(target);
     try {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const result = await this.tryChange(glossary, target, change, held);
-        if (result) return result;
+        const current = await this.load(glossary);
+        if (current.file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${current.file.unwritable}`);
+        const intention = await plan(current);
+        if (!intention.changed || (await this.replace(glossary, target, current, intention, held))) return intention.result;
       }
       throw new GlossaError('glossaryLocked', `${glossary} is being written by another program all the time. Try again in a moment.`);
     } catch (error) {
@@ -86,20 +134,20 @@ export class GlossaryStore {
     }
   }
 
-  /** Undefined where the file was written by another program in the meantime. */
-  private async tryChange(glossary: string, target: string, change: GlossaryChange, held: HeldLock): Promise<ChangeResult | undefined> {
-    const { file, stamp } = await this.load(glossary);
-    if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
-    const { put, remove, result } = planChange(file, change, new Date());
-    if (!put.length && !remove.length) return result;
+  /** False where the file was written by another program in the meantime. */
+  private async replace(glossary: string, target: string, { file, stamp }: Loaded, { changed, ids, reason }: Intention<unknown>, held: HeldLock): Promise<boolean> {
     const owner = await writableOwner(target);
-    const changed = changeGlossaryFile(file, { put, remove });
     await mkdir(path.dirname(target), { recursive: true });
+    // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
+    const record = reason && (await this.journal?.record(target, reason, file.textsOf(ids), changed!.textsOf(ids)));
     const mayReplace = async () => held.isHeld() && (await stampOf(target)).key === stamp.key;
-    if (!(await writeAtomically(target, changed.bytes, { mode: stamp.mode, owner, writer: this.lock.writer, mayReplace }))) return undefined;
+    if (!(await writeAtomically(target, changed!.bytes, { mode: stamp.mode, owner, writer: this.lock.writer, mayReplace }))) {
+      if (record) await this.journal?.forget(target, record);
+      return false;
+    }
     // Another program may have written since the rename: the next reading compares the bytes before it trusts the stamp.
-    this.remember(glossary, loadedFrom(glossary, changed, await stampOf(target), 0));
-    return result;
+    this.remember(glossary, loadedFrom(glossary, changed!, await stampOf(target), 0));
+    return true;
   }
 
   /** One reading at a time for each file; whoever asks meanwhile gets the same. */
@@ -138,7 +186,9 @@ function loadedFrom(glossary: string, file: GlossaryFile, stamp: FileStamp, read
   let version: string | undefined;
   const snapshot: GlossarySnapshot = {
     path: glossary,
-    concepts: file.concepts,
+    get concepts() {
+      return file.concepts;
+    },
     // Few readers ask for lines or the version, and a large file takes its time for both.
     get lines() {
       return (lines ??= file.lineNumbers());
@@ -149,44 +199,4 @@ function loadedFrom(glossary: string, file: GlossaryFile, stamp: FileStamp, read
     },
   };
   return { stamp, readAt, file, snapshot };
-}
-
-/** The file behind links, so that a link stays a link; where there is none yet, the place where it will be. */
-async function realPathOf(glossary: string): Promise<string> {
-  try {
-    return await realpath(glossary);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
-  }
-  const isLink = await lstat(glossary).then((stats) => stats.isSymbolicLink(), () => false);
-  if (isLink) return realPathOf(path.resolve(path.dirname(glossary), await readlink(glossary)));
-  const folder = path.dirname(glossary);
-  return folder === glossary ? glossary : path.join(await realPathOf(folder), path.basename(glossary));
-}
-
-/** Throws where the file is protected: a rename would replace it all the same. */
-async function writableOwner(target: string): Promise<{ uid: number; gid: number } | undefined> {
-  const stats = await stat(target).catch(() => undefined);
-  if (!stats) return undefined;
-  await access(target, constants.W_OK);
-  if ((stats.mode & 0o222) === 0) throw readOnly(target, 'the file is write-protected; change its permissions or choose another glossary');
-  return { uid: stats.uid, gid: stats.gid };
-}
-
-function asWriteError(error: unknown, glossary: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code)) return readOnly(glossary, 'this user may not write there; change the permissions or choose another glossary');
-  if (code && ['ENOSPC', 'EDQUOT'].includes(code)) return new GlossaError('glossaryReadOnly', `${glossary} was not changed: the disk is full. Free some space and try again.`);
-  return error;
-}
-
-function readOnly(glossary: string, why: string): GlossaError {
-  return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${why}.`);
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EISDIR') return 'it is a folder.';
-  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read it.';
-  return message;
 }

@@ -19,6 +19,30 @@ export function mergedConcept(existing: Concept, incoming: Concept): Concept {
   return merged;
 }
 
+/**
+ * The first concept with all that the second one says: as `mergedConcept`, and where both fill a field with different texts
+ * the second one's goes into the note, because the second one is to be deleted.
+ */
+export function unitedConcept(first: Concept, second: Concept): Concept {
+  const merged = mergedConcept(first, second);
+  const terms = merged.terms.map((term, index) => {
+    const rival = index < first.terms.length ? second.terms.find((each) => termKey(each) === termKey(term)) : undefined;
+    return rival ? withDifferences(term, rival, ['term', 'language']) : term;
+  });
+  const united = withDifferences({ ...merged, terms }, second, [...NEVER_TAKEN, 'originalId']);
+  delete united.modified;
+  return united;
+}
+
+/** Notes what the other one says differently. */
+function withDifferences<T extends Concept | Term>(kept: T, other: T, except: string[]): T {
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+  const names = Object.keys(other).filter((name) => !except.includes(name) && isText(other[name]) && isText(kept[name]) && kept[name] !== other[name]);
+  if (!names.length) return kept;
+  const additions = names.map((name) => (name === 'note' ? String(other[name]) : `${name}: ${String(other[name])}`));
+  return { ...kept, note: [...(kept.note ? [kept.note] : []), ...additions].join('\n') };
+}
+
 function mergedTerms(existing: Term[], incoming: Term[]): Term[] {
   const merged = [...existing];
   let changed = false;

@@ -43,8 +43,8 @@ export class AddCommand {
 
   private async put(concept: Concept, place: vscode.Uri): Promise<void> {
     const glossary = this.writer.targetFor(place);
-    const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: [concept], onDuplicate: 'merge' });
     const pair = concept.terms.map(({ term }) => isolate(term)).join(' → ');
+    const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, { command: 'add', detail: pair });
     if (added) return this.tellAdded(concept, pair, glossary);
     const name = glossaryName(glossary);
     const said = updated ? vscode.l10n.t('“{0}” was in {1} already; its sentence was added.', pair, name) : vscode.l10n.t('“{0}” was in {1} already.', pair, name);
@@ -58,7 +58,7 @@ export class AddCommand {
     const said = vscode.l10n.t('Added “{0}” to {1}.', pair, glossaryName(glossary));
     void vscode.window.showInformationMessage(said, open, undo).then(async (button) => {
       if (button === open) await vscode.commands.executeCommand(Commands.openConcept, { glossary: glossary.path, concept: id });
-      if (button === undo) await this.writer.change(glossary, { kind: 'remove', ids: [id] });
+      if (button === undo) await this.writer.change(glossary, { kind: 'remove', ids: [id] }, { command: 'remove', detail: pair });
     });
   }
 }

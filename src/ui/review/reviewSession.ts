@@ -23,12 +23,16 @@ export class ReviewSession {
     return this.state.rows.flatMap(({ decision }, index) => (decision === 'accepted' ? [index] : []));
   }
 
+  /** The names of the documents. */
+  get documents(): string {
+    return [this.state.source, this.state.target].filter(Boolean).join(', ');
+  }
+
   /** The entries that accepted rows become, with the sentences that they were found in. */
   conceptsOf(rows: readonly number[]): Concept[] {
-    const { pair, domain, source, target } = this.state;
-    const documents = [source, target].filter(Boolean).join(', ');
+    const { pair, domain } = this.state;
     return rows.map((index) => {
-      const concept = conceptOfPair(this.state.rows[index]!, pair, documents);
+      const concept = conceptOfPair(this.state.rows[index]!, pair, this.documents);
       return domain.trim() ? { ...concept, domain: domain.trim() } : concept;
     });
   }

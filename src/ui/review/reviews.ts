@@ -85,7 +85,7 @@ export class Reviews extends Disposable {
     this.saving = true;
     try {
       const glossary = this.writer.targetFor(vscode.Uri.parse(session.state.place));
-      const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' });
+      const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' }, { command: 'review', detail: session.documents });
       const changes = rows.map((row) => ({ row, decision: 'saved' as const }));
       session.apply(changes);
       this.store.save(session.state);
