@@ -40,6 +40,9 @@ const forNode = {
   banner: { js: REQUIRE },
 };
 
+/** What the engine loads when it is needed and not before (src/text/recogniser.ts). @type {import('esbuild').BuildOptions} */
+const forRequire = { platform: 'node', target: 'node20', format: 'cjs', outExtension: { '.js': '.cjs' } };
+
 /** @type {import('esbuild').BuildOptions} */
 const forWebview = { platform: 'browser', target: 'es2022', format: 'iife' };
 
@@ -77,6 +80,7 @@ export async function build({ folder = inProject('dist'), small = false } = {}) 
   const results = await Promise.all([
     bundle({ ...common(folder, small), ...forExtensionHost, entryPoints: { extension: ENTRIES.extension } }),
     bundle({ ...common(folder, small), ...forNode, entryPoints: { engine: ENTRIES.engine, cli: ENTRIES.cli } }),
+    bundle({ ...common(folder, small), ...forRequire, entryPoints: { recogniser: 'eld/small' } }),
     bundle({ ...common(folder, small), ...forWebview, entryPoints: { review: ENTRIES.review } }),
   ]);
   // esbuild's own process would otherwise live as long as this one, which `npm start` may be for hours.

@@ -1,5 +1,5 @@
-import eld from 'eld/small';
 import { languageMatches } from '../domain/language';
+import { recogniser } from './recogniser';
 import { countScripts } from './scripts';
 import type { ScriptCounts } from './scripts';
 
@@ -59,7 +59,7 @@ function languageOfScript({ kana, hangul, han, simplified, traditional, japanese
 }
 
 function byLetters(text: string, letters: number, candidates?: readonly string[]): DetectedLanguage | undefined {
-  const result = eld.detect(text.slice(0, 1000));
+  const result = recogniser().detect(text.slice(0, 1000));
   if (!result.language) return undefined;
   const winner = byCyrillicLetters(text) ?? result.language;
   const reliable = result.isReliable() && letters >= CONFIDENT_AMONG_ALL;
