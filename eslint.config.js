@@ -6,7 +6,7 @@ const MAY_IMPORT = {
   protocol: [],
   text: [],
   documents: ['text'],
-  formats: [],
+  formats: ['documents'],
   alignment: [],
   mining: ['text'],
   suggest: ['text'],

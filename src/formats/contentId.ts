@@ -19,7 +19,10 @@ export function isOwnId(id: string): boolean {
  * that importing the same file twice gives the same concepts.
  */
 export function withContentId(concept: ImportedConcept): Concept {
-  const said = [concept.originalId, concept.domain, concept.definition, concept.note, concept.terms.map(({ language, term }) => [language, term])];
+  const terms = concept.terms.map(({ language, term }) => [language, term]);
+  // What gettext tells equal messages apart by; appended, so that the ids of other formats are what they were.
+  const context = concept.context === undefined ? [] : [concept.context];
+  const said = [concept.originalId, concept.domain, concept.definition, concept.note, terms, ...context];
   const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
   return { id: `c${hash.slice(0, 16)}`, ...concept };
 }

@@ -1,3 +1,5 @@
+import { mappedColumn } from './columnMap';
+import type { ColumnMap } from './columnMap';
 import { languageOfName } from './languageTag';
 
 /** What a column of a table holds. */
@@ -7,7 +9,9 @@ export type Column =
   | { kind: 'termField'; field: string; language?: string }
   | { kind: 'conceptField'; field: string }
   /** A column that Glossa has no field for; it is kept under its name. */
-  | { kind: 'other'; name: string };
+  | { kind: 'other'; name: string }
+  /** Left out on purpose. */
+  | { kind: 'none' };
 
 export interface Columns {
   columns: Column[];
@@ -52,7 +56,9 @@ export function columnName(field: string, language?: string): string {
  * What the columns hold: by the first row, if it is a header, otherwise `from` and `to` name the first two columns and the
  * third is a note, as in OmegaT's glossaries. Undefined where no language can be told.
  */
-export function interpretColumns(first: readonly string[], from?: string, to?: string): Columns | undefined {
+export function interpretColumns(first: readonly string[], { from, to, columns: map = {} }: { from?: string; to?: string; columns?: ColumnMap }): Columns | undefined {
+  const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
+  if (mapped.some((each) => each?.column.kind === 'term')) return interpretMapped(first, mapped);
   const header = first.map((cell) => columnOfHeader(cell.trim()));
   const languages = header.filter((column) => column?.kind === 'term').length;
   const known = header.filter((column) => column !== undefined).length;
@@ -64,6 +70,28 @@ export function interpretColumns(first: readonly string[], from?: string, to?: s
   if (named) return { hasHeader: true, columns: first.map((cell, index) => named[index] ?? header[index] ?? { kind: 'other', name: cell.trim() }) };
   const columns: Column[] = [{ kind: 'term', language: from }, { kind: 'term', language: to }, { kind: 'conceptField', field: 'note' }];
   return { hasHeader: false, columns: columns.slice(0, Math.max(first.length, 2)) };
+}
+
+/** What the map does not name is told by the header, if the first row is one: a number in the map says nothing about that. */
+function interpretMapped(first: readonly string[], mapped: readonly ({ column: Column; byName: boolean } | undefined)[]): Columns {
+  const header = first.map((cell) => columnOfHeader(cell.trim()));
+  const hasHeader = mapped.some((each) => each?.byName) || header.some((column) => column !== undefined);
+  const columns = first.map((cell, index): Column => mapped[index]?.column ?? (hasHeader ? (header[index] ?? { kind: 'other', name: cell.trim() }) : { kind: 'none' }));
+  return { hasHeader, columns };
+}
+
+/** What a column map says in a word: `de`, `definition`, `status_de`, `-`. Undefined where it is none of these. */
+export function columnHolding(what: string): Column | undefined {
+  if (what.trim() === '-') return { kind: 'none' };
+  return /^id$/i.test(what.trim()) ? { kind: 'conceptField', field: 'id' } : columnOfHeader(what.trim());
+}
+
+/** The reverse of `columnHolding`; undefined for a column that is kept under its name. */
+export function wordOf(column: Column): string | undefined {
+  if (column.kind === 'term') return column.language;
+  if (column.kind === 'none') return '-';
+  if (column.kind === 'other') return undefined;
+  return columnName(column.field, column.kind === 'termField' ? column.language : undefined);
 }
 
 /** `id` is Indonesian where it is one language of two, and the id of the entry where it stands beside two other languages. */
@@ -111,6 +139,15 @@ function sourceAndTarget(first: readonly string[], from: string, to: string): Re
   const target = find('target', 'targetterm', 'translation');
   if (source < 0 || target < 0) return undefined;
   return { [source]: { kind: 'term', language: from }, [target]: { kind: 'term', language: to } };
+}
+
+/** A field of concepts, or of terms, by one of the names that tables and other files give it. */
+export function conceptFieldNamed(name: string): string | undefined {
+  return fieldNamed(CONCEPT_FIELDS, name);
+}
+
+export function termFieldNamed(name: string): string | undefined {
+  return fieldNamed(TERM_FIELDS_WITH_LANGUAGE, name);
 }
 
 function fieldNamed(fields: Record<string, string[]>, name: string): string | undefined {

@@ -15,9 +15,14 @@ interface WrittenColumn {
 
 /** A table with a concept a row and a column a language, then whatever fields the concepts use. */
 export function writeCsv(concepts: readonly Concept[], delimiter = ','): string {
+  const rows = tableOf(concepts).map((cells) => cells.map(withoutFormula));
+  return stringify(rows, { delimiter });
+}
+
+/** The header and a row for each concept. */
+export function tableOf(concepts: readonly Concept[]): string[][] {
   const columns = [...conceptColumns(concepts), ...languagesOf(concepts).flatMap((language) => languageColumns(concepts, language)), ...otherColumns(concepts)];
-  const rows = concepts.map((concept) => columns.map(({ cellOf }) => withoutFormula(cellOf(concept))));
-  return stringify([columns.map(({ name }) => withoutFormula(name)), ...rows], { delimiter });
+  return [columns.map(({ name }) => name), ...concepts.map((concept) => columns.map(({ cellOf }) => cellOf(concept)))];
 }
 
 /** Languages in the order in which the glossary first uses them. */

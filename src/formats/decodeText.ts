@@ -1,9 +1,6 @@
 import type { Problem } from '../domain/problem';
 import type { Steps } from './steps';
 
-/** Bytes decoded in one piece, so that a large file does not stand in memory twice before it is parsed. */
-const CHUNK = 1 << 18;
-
 const BYTE_ORDER_MARKS: [label: string, mark: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -22,26 +19,37 @@ export function encodingShownBy(bytes: Uint8Array): string | undefined {
 
 /**
  * Decodes a file piece by piece and hands each piece to `take`, without a byte order mark. What the bytes show wins over
- * `label`, which wins over UTF-8. Places that could not be decoded become problems with their line; `take` may end the
- * reading by returning false.
+ * `label`, which wins over UTF-8. Places that could not be decoded, and NUL characters, which no text holds, become U+FFFD
+ * and a problem with their line; `take` may end the reading by returning false.
  */
-export function* decodeInPieces(bytes: Uint8Array, label: string | undefined, take: (text: string) => boolean): Steps<Problem[]> {
+export function* decodeInPieces(pieces: Iterable<Uint8Array>, label: string | undefined, take: (text: string) => boolean): Steps<Problem[]> {
   const problems: Problem[] = [];
-  const encoding = encodingShownBy(bytes) ?? label?.trim() ?? 'utf-8';
-  const decoder = decoderOf(encoding) ?? new TextDecoder();
-  if (!decoderOf(encoding)) {
-    problems.push({ line: 1, message: `The encoding “${encoding}” is unknown, so the file was read as UTF-8. Name another, as windows-1252 or utf-16le.` });
-  }
+  let decoder: TextDecoder | undefined;
   const damage = new DamagedLines();
-  for (let start = 0; start < bytes.length; start += CHUNK) {
-    const end = Math.min(start + CHUNK, bytes.length);
-    const text = decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length });
+  const nul = new DamagedLines('\0');
+  const hand = (text: string): boolean => {
     damage.look(text);
-    if (!take(text)) break;
+    nul.look(text);
+    return take(text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text);
+  };
+  for (const piece of pieces) {
+    if (!decoder) {
+      const encoding = encodingShownBy(piece) ?? label?.trim() ?? 'utf-8';
+      decoder = decoderOf(encoding) ?? new TextDecoder();
+      if (!decoderOf(encoding)) {
+        problems.push({ line: 1, message: `The encoding “${encoding}” is unknown, so the file was read as UTF-8. Name another, as windows-1252 or utf-16le.` });
+      }
+    }
+    if (!hand(decoder.decode(piece, { stream: true }))) return [...problems, ...damage.problems(bytesThatAreNot(decoder.encoding)), ...nul.problems(NUL)];
     yield;
   }
-  return [...problems, ...damage.problems(decoder.encoding)];
+  const rest = decoder?.decode() ?? '';
+  if (rest) hand(rest);
+  return [...problems, ...damage.problems(bytesThatAreNot(decoder?.encoding ?? 'utf-8')), ...nul.problems(NUL)];
 }
+
+const NUL = 'NUL characters, which no text holds; they are shown as \uFFFD. Delete them, or name the encoding when importing the file';
+const bytesThatAreNot = (encoding: string): string => `bytes that are not ${encoding.toUpperCase()}; they are shown as \uFFFD. Name the file's encoding when importing it`;
 
 function decoderOf(label: string) {
   try {
@@ -51,8 +59,10 @@ function decoderOf(label: string) {
   }
 }
 
-/** Counts lines as an editor does and remembers those that hold U+FFFD, which a decoder writes for bytes it cannot read. */
+/** Counts lines as an editor does and remembers those that hold a character: U+FFFD, which a decoder writes for bytes it cannot read. */
 class DamagedLines {
+  constructor(private readonly sign = '\uFFFD') {}
+
   private line = 1;
   private endedWithReturn = false;
   private first = 0;
@@ -60,12 +70,12 @@ class DamagedLines {
   private lastDamaged = 0;
 
   look(text: string): void {
-    if (!text.includes('\uFFFD')) {
+    if (!text.includes(this.sign)) {
       this.advance(text);
       return;
     }
     let from = 0;
-    for (let at = text.indexOf('\uFFFD'); at >= 0; at = text.indexOf('\uFFFD', at + 1)) {
+    for (let at = text.indexOf(this.sign); at >= 0; at = text.indexOf(this.sign, at + 1)) {
       this.advance(text.slice(from, at));
       from = at;
       if (this.line === this.lastDamaged) continue;
@@ -82,10 +92,10 @@ class DamagedLines {
     this.endedWithReturn = text.endsWith('\r');
   }
 
-  problems(encoding: string): Problem[] {
+  problems(what: string): Problem[] {
     if (!this.count) return [];
     const others = this.count > 1 ? ` (and on ${this.count - 1} more)` : '';
-    return [{ line: this.first, message: `On this line${others} there are bytes that are not ${encoding.toUpperCase()}; they are shown as \uFFFD. Name the file's encoding when importing it.` }];
+    return [{ line: this.first, message: `On this line${others} there are ${what}.` }];
   }
 }
 
@@ -97,11 +107,4 @@ export function countLineBreaks(text: string): number {
     if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) count++;
   }
   return count;
-}
-
-/** The whole file as one text. */
-export function* decodeText(bytes: Uint8Array, label?: string): Steps<{ text: string; problems: Problem[] }> {
-  const pieces: string[] = [];
-  const problems = yield* decodeInPieces(bytes, label, (piece) => pieces.push(piece) > 0);
-  return { text: pieces.join(''), problems };
 }

@@ -1,46 +1,38 @@
-import type { Concept, ExampleSentence } from '../domain/concept';
+import type { ExampleSentence } from '../domain/concept';
 import { conceptOfPair } from '../domain/minedConcept';
 import type { Evidence } from '../domain/phrasePair';
-import type { Parsed, Problem } from '../domain/problem';
 import { isRecord } from './conceptSchema';
 import { withContentId } from './contentId';
-import { decodeText } from './decodeText';
 import { splitExample } from './exampleSentence';
-import type { Steps } from './steps';
+import type { GlossaryReader } from './glossaryReader';
+import { ProblemList } from './problemList';
+import { readLines } from './textLines';
 
-export interface PairLanguages {
-  from?: string;
-  to?: string;
-}
-
-const LINES_PER_STEP = 500;
+/** Half of a character, which JSON can name and no file can hold. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
 const NO_LANGUAGES = 'A list of phrase pairs names no languages. Say which language the source is in and which the target, as --from en --to de.';
 const NO_PAIR = 'This line is no phrase pair; write {"source":"…","target":"…"} or delete the line.';
 
 /** Reads what `glossa build` prints: JSON Lines of phrase pairs with the sentences in which they were seen. */
-export function* readPhrasePairs(bytes: Uint8Array, { from, to }: PairLanguages): Steps<Parsed<Concept[]>> {
-  if (!from || !to) return { value: [], problems: [{ line: 1, message: NO_LANGUAGES }] };
-  const { text, problems } = yield* decodeText(bytes);
-  const value: Concept[] = [];
-  const own: Problem[] = [];
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (index % LINES_PER_STEP === 0) yield;
-    if (!line.trim()) continue;
-    const pair = pairOf(line);
-    if (!pair) {
-      own.push({ line: index + 1, message: NO_PAIR });
-      continue;
-    }
-    const { terms } = conceptOfPair(pair, { from, to }, '');
-    value.push(withContentId({ terms }));
+export const readPhrasePairs: GlossaryReader = function* (source, { from, to, encoding }, take) {
+  const problems = new ProblemList();
+  if (!from || !to) {
+    problems.report(1, NO_LANGUAGES);
+    return { problems: problems.sorted() };
   }
-  return { value, problems: [...problems, ...own].sort((a, b) => a.line - b.line) };
-}
+  yield* readLines(source, encoding, problems, (line, number) => {
+    if (!line.trim()) return;
+    const pair = pairOf(line);
+    if (pair) take(withContentId({ terms: conceptOfPair(pair, { from, to }, '').terms }));
+    else problems.report(number, NO_PAIR);
+  });
+  return { problems: problems.sorted() };
+};
 
 function pairOf(line: string): { source: string; target: string; confidence: number; count: number; evidence: Evidence[] } | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = JSON.parse(line, (_, each: unknown) => (typeof each === 'string' ? each.replace(LONE_SURROGATE, '\uFFFD') : each));
   } catch {
     return undefined;
   }

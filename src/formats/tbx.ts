@@ -1,14 +1,14 @@
 import type { Concept, ExampleSentence, Term } from '../domain/concept';
-import type { Parsed, Problem } from '../domain/problem';
 import { isOwnId, withContentId } from './contentId';
 import type { ImportedConcept } from './contentId';
+import type { GlossaryReader } from './glossaryReader';
 import { keptElementOf } from './keptElement';
 import type { KeptElement } from './keptElement';
 import { canonicalLanguage, languageOfName } from './languageTag';
+import { ProblemList } from './problemList';
 import { categoriesAsAttributes, localName } from './tbxCategories';
 import { elementOf, fieldsOf, textOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
-import type { Steps } from './steps';
 import { childrenOf, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 
@@ -19,36 +19,38 @@ const TERMS = ['termSec', 'tig', 'ntig'];
 const STRUCTURE = [...LANGUAGES, ...TERMS, 'term'];
 
 /** Reads TBX 2 (martif) and TBX 3 in both styles, whatever the dialect (docs/formats.md). */
-export function* readTbx(bytes: Uint8Array, encoding?: string): Steps<Parsed<Concept[]>> {
-  const value: Concept[] = [];
-  const own: Problem[] = [];
+export const readTbx: GlossaryReader = function* (source, { encoding }, take) {
+  const problems = new ProblemList();
   let isTbx = true;
-  const problems = yield* readXml(bytes, encoding, {
-    root: ({ name, line }) => {
-      isTbx = ROOTS.includes(localName(name));
-      if (!isTbx) own.push({ line, message: otherXml(localName(name)) });
-      return isTbx;
+  let count = 0;
+  yield* readXml(
+    source,
+    encoding,
+    {
+      root: ({ name, line }) => {
+        isTbx = ROOTS.includes(localName(name));
+        if (!isTbx) problems.report(line, `This is XML with <${localName(name)}>, not a TBX termbase (<tbx> or <martif>). Export the termbase as TBX.`);
+        return isTbx;
+      },
+      isWanted: (name) => ENTRIES.includes(localName(name)),
+      element: (element) => {
+        const concept = new EntryReader(problems).read(element);
+        if (!concept) return;
+        take(concept);
+        count++;
+      },
     },
-    isWanted: (name) => ENTRIES.includes(localName(name)),
-    element: (element) => {
-      const concept = new EntryReader(own).read(element);
-      if (concept) value.push(concept);
-    },
-  });
-  if (isTbx && !value.length && !own.length && !problems.length) own.push({ line: 1, message: 'The file holds no entry (<conceptEntry> or <termEntry>).' });
-  return { value, problems: [...problems, ...own].sort((a, b) => a.line - b.line) };
-}
-
-function otherXml(root: string): string {
-  if (['tmx', 'xliff'].includes(root)) return `This is a bilingual file (<${root}>), not a glossary. Open it and build a glossary from it.`;
-  return `This is XML with <${root}>, not a TBX termbase (<tbx> or <martif>). Export the termbase as TBX.`;
-}
+    problems,
+  );
+  if (isTbx && !count && !problems.size) problems.report(1, 'The file holds no entry (<conceptEntry> or <termEntry>).');
+  return { problems: problems.sorted() };
+};
 
 /** Turns one entry into a concept. */
-class EntryReader {
+export class EntryReader {
   private readonly concept: ImportedConcept = { terms: [] };
 
-  constructor(private readonly problems: Problem[]) {}
+  constructor(private readonly problems: ProblemList) {}
 
   read(entry: XmlElement): Concept | undefined {
     const children = childrenOf(entry).map((child) => (LANGUAGES.includes(localName(child.name)) ? child : categoriesAsAttributes(child)));
@@ -118,7 +120,7 @@ class EntryReader {
   }
 
   private report({ line }: XmlElement, message: string): void {
-    this.problems.push({ line, message });
+    this.problems.report(line, message);
   }
 }
 

@@ -11,7 +11,7 @@ import { XmlWriter } from './xmlWriter';
 import type { XmlElement } from './xmlTree';
 
 /** What differs between the versions. */
-interface TbxVersion {
+export interface TbxVersion {
   head: (language: string) => string;
   foot: string;
   entry: string;
@@ -58,7 +58,7 @@ function xmlIdOf({ id, originalId }: Concept): string | undefined {
   return isOwnId(id) || /^[\p{L}_][\p{L}\p{N}._-]*$/u.test(id) ? id : undefined;
 }
 
-function entryOf(concept: Concept, version: TbxVersion): XmlElement {
+export function entryOf(concept: Concept, version: TbxVersion): XmlElement {
   const { definition, definitionSource, definitionLanguage, created, modified } = concept;
   const languages = languagesOf([concept]);
   const ofLanguage = typeof definitionLanguage === 'string' && languages.includes(definitionLanguage) ? definitionLanguage : undefined;

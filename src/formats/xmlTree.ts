@@ -1,6 +1,8 @@
 import sax from 'sax';
-import type { Problem } from '../domain/problem';
+import { piecesOf } from './byteSource';
+import type { ByteSource } from './byteSource';
 import { decodeInPieces, encodingShownBy } from './decodeText';
+import { ProblemList } from './problemList';
 import type { Steps } from './steps';
 
 /** An element with what it holds, in order. */
@@ -23,23 +25,36 @@ export interface XmlHandler {
   /** Whether an element is to be handed over as a tree. Everything outside such elements is passed over. */
   isWanted(name: string): boolean;
   element(element: XmlElement): void;
+  /** An element that is passed over, at its beginning: without content. */
+  passed?(element: XmlElement): void;
 }
 
 /** Deeper nesting is no terminology but an attempt on the stack. */
 const DEEPEST = 100;
+/** What one entry may hold; more is an attempt on the memory. */
+const MOST_ELEMENTS = 50_000;
+const MOST_CHARACTERS = 1 << 22;
+const MOST_ATTRIBUTES = 500;
 /** Errors after which the text is still clear: an `&` that stands for itself, an entity that nobody declared. */
-const HARMLESS = /entity/i;
+const HARMLESS = /^(?!max buffer).*entity/i;
+const TOO_LONG = /^max buffer/i;
 
 /**
  * Streams an XML file and hands over the wanted elements one by one, so that memory holds one of them at a time. Document
  * types are passed over: no entity of theirs is expanded, and nothing is ever fetched. Broken XML ends the reading there.
  */
-export function* readXml(bytes: Uint8Array, encoding: string | undefined, handler: XmlHandler): Steps<Problem[]> {
-  const builder = new TreeBuilder(handler);
+export function* readXml(source: ByteSource, encoding: string | undefined, handler: XmlHandler, problems = new ProblemList()): Steps<ProblemList> {
+  const start = source.read(0, 200);
+  return yield* readXmlPieces(piecesOf(source), encoding ?? declaredEncoding(start), handler, problems);
+}
+
+/** The same for XML that is not a file of its own, as a part of a zip file. */
+export function* readXmlPieces(pieces: Iterable<Uint8Array>, encoding: string | undefined, handler: XmlHandler, problems: ProblemList): Steps<ProblemList> {
+  const builder = new TreeBuilder(handler, problems);
   const lineEnds = new LineEnds();
-  const problems = yield* decodeInPieces(bytes, encoding ?? declaredEncoding(bytes), (piece) => builder.write(lineEnds.normalise(piece)));
+  problems.add(yield* decodeInPieces(pieces, encoding, (piece) => builder.write(lineEnds.normalise(piece))));
   builder.end();
-  return [...problems, ...builder.problems];
+  return problems;
 }
 
 /** What `<?xml … encoding="…"?>` says. It is read as ASCII, so a file that claims UTF-16 there and can be read is none. */
@@ -62,21 +77,33 @@ class LineEnds {
 }
 
 class TreeBuilder {
-  readonly problems: Problem[] = [];
   private readonly parser = sax.parser(true, { position: true });
   /** From the wanted element down to the one that is open. */
   private readonly open: XmlElement[] = [];
+  private depth = 0;
+  private elements = 0;
+  private characters = 0;
+  private attributes = 0;
   private tagLine = 1;
   private sawRoot = false;
   private stopped = false;
 
-  constructor(private readonly handler: XmlHandler) {
+  constructor(
+    private readonly handler: XmlHandler,
+    private readonly problems: ProblemList,
+  ) {
     const { parser } = this;
     parser.onerror = (error) => this.fail(error);
-    parser.onopentagstart = () => (this.tagLine = parser.line + 1);
+    parser.onopentagstart = () => {
+      this.tagLine = parser.line + 1;
+      this.attributes = 0;
+    };
+    parser.onattribute = () => {
+      if (++this.attributes === MOST_ATTRIBUTES) this.stop(`An element has more than ${MOST_ATTRIBUTES} attributes here; no glossary has.`);
+    };
     parser.onopentag = (tag) => this.start({ name: tag.name, attributes: tag.attributes as Record<string, string>, content: [], line: this.tagLine });
     parser.onclosetag = () => this.close();
-    parser.ontext = parser.oncdata = (text) => this.open.at(-1)?.content.push(text);
+    parser.ontext = parser.oncdata = (text) => this.text(text);
   }
 
   /** False when the rest need not be read. */
@@ -87,7 +114,7 @@ class TreeBuilder {
 
   end(): void {
     if (!this.stopped) this.parser.close();
-    if (!this.sawRoot && !this.problems.length) this.problems.push({ line: 1, message: 'The file is empty; there is nothing to read.' });
+    if (!this.sawRoot && !this.problems.size) this.problems.report(1, 'The file is empty; there is nothing to read.');
   }
 
   private start(element: XmlElement): void {
@@ -96,20 +123,30 @@ class TreeBuilder {
       this.sawRoot = true;
       this.stopped = !this.handler.root(element);
     }
+    if (++this.depth > DEEPEST) return this.stop('Elements are nested more than 100 deep here; no glossary is.');
     const parent = this.open.at(-1);
-    if (!parent && !this.handler.isWanted(element.name)) return;
-    if (this.open.length >= DEEPEST) {
-      this.stop('Elements are nested more than 100 deep here; no termbase is.');
-      return;
+    if (!parent) {
+      this.elements = this.characters = 0;
+      if (!this.handler.isWanted(element.name)) return this.handler.passed?.(element);
     }
+    if (++this.elements > MOST_ELEMENTS) return this.stop(`An entry holds more than ${MOST_ELEMENTS} elements here; no entry of a glossary does.`);
     parent?.content.push(element);
     this.open.push(element);
   }
 
   private close(): void {
     if (this.stopped) return;
+    this.depth--;
     const element = this.open.pop();
     if (element && !this.open.length) this.handler.element(element);
+  }
+
+  private text(text: string): void {
+    const element = this.open.at(-1);
+    if (!element || this.stopped) return;
+    this.characters += text.length;
+    if (this.characters > MOST_CHARACTERS) return this.stop('The text of an entry is longer than four million characters here; no entry of a glossary is.');
+    element.content.push(text);
   }
 
   private fail(error: Error): void {
@@ -117,12 +154,13 @@ class TreeBuilder {
     if (this.stopped) return;
     const [what = ''] = error.message.split('\n');
     if (HARMLESS.test(what)) {
-      this.problems.push({ line: this.parser.line + 1, message: 'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept as it stands.' });
-    } else this.stop(`The XML is broken here (${what.toLowerCase().replace(/\.$/, '')}); mend the file or export it anew.`);
+      this.problems.report(this.parser.line + 1, 'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept as it stands.');
+    } else if (TOO_LONG.test(what)) this.stop('A tag, a comment or a declaration is longer than 65,536 characters here; mend the file or export it anew.');
+    else this.stop(`The XML is broken here (${what.toLowerCase().replace(/\.$/, '')}); mend the file or export it anew.`);
   }
 
   private stop(message: string): void {
-    this.problems.push({ line: this.parser.line + 1, message: `${message} The entries before it were read.` });
+    if (!this.stopped) this.problems.report(this.parser.line + 1, `${message} The entries before it were read.`);
     this.stopped = true;
   }
 }

@@ -3,7 +3,7 @@ import type { XmlElement } from './xmlTree';
 
 /** Characters that XML 1.0 cannot hold, not even as references, and halves of surrogate pairs. */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
-const INLINE = ['hi', 'foreign', 'sc', 'ec', 'ph', 'bpt', 'ept', 'it'];
+const INLINE = ['hi', 'foreign', 'sc', 'ec', 'ph', 'bpt', 'ept', 'it', 'sub', 'ut'];
 const INDENT = '  ';
 
 export interface XmlRules {
@@ -39,7 +39,7 @@ export class XmlWriter {
   private tagged({ name, attributes }: XmlElement, inner: string): string {
     const written = Object.entries(attributes).filter(([attribute, value]) => this.mayWrite(name, attribute, value));
     const start = `${name}${written.map(([attribute, value]) => ` ${attribute}="${escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`).join('')}`;
-    return inner === '' && name !== 'term' ? `<${start}/>` : `<${start}>${inner}</${name}>`;
+    return inner === '' && name !== 'term' && name !== 'seg' ? `<${start}/>` : `<${start}>${inner}</${name}>`;
   }
 
   private mayWrite(element: string, attribute: string, value: string): boolean {
@@ -51,6 +51,11 @@ export class XmlWriter {
   }
 }
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(FORBIDDEN, '\uFFFD').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
+}
+
+/** An element to be written. */
+export function element(name: string, attributes: Record<string, string>, content: XmlElement['content'] = []): XmlElement {
+  return { name, attributes, content, line: 0 };
 }

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Concept } from '../../src/domain/concept';
-import { readCsv } from '../../src/formats/csv';
-import type { CsvOptions } from '../../src/formats/csv';
+import { readCsv, readTsv } from '../../src/formats/csv';
 import { joinValues, splitValues, withFormula, withoutFormula } from '../../src/formats/csvCells';
 import { writeCsv } from '../../src/formats/csvWriter';
+import { collected } from '../../src/formats/glossaryReader';
+import type { ReadOptions } from '../../src/formats/glossaryReader';
 import { runAtOnce } from '../../src/formats/steps';
 
-const read = (text: string | Uint8Array, options?: CsvOptions) => runAtOnce(readCsv(typeof text === 'string' ? Buffer.from(text) : text, options));
+type TableOptions = ReadOptions & { tabs?: boolean };
+
+const read = (text: string | Uint8Array, options?: TableOptions) => runAtOnce(collected(options?.tabs ? readTsv : readCsv, typeof text === 'string' ? Buffer.from(text) : text, options));
 /** Terms of each concept as `en:pump`. */
-const termsOf = (text: string | Uint8Array, options?: CsvOptions) => read(text, options).value.map(({ terms }) => terms.map(({ language, term }) => `${language}:${term}`).join(' '));
-const problemsOf = (text: string | Uint8Array, options?: CsvOptions) => read(text, options).problems.map(({ line, message }) => `${line}: ${message}`);
+const termsOf = (text: string | Uint8Array, options?: TableOptions) => read(text, options).value.map(({ terms }) => terms.map(({ language, term }) => `${language}:${term}`).join(' '));
+const problemsOf = (text: string | Uint8Array, options?: TableOptions) => read(text, options).problems.map(({ line, message }) => `${line}: ${message}`);
 
 describe('reading CSV', () => {
   const delimiters: [name: string, delimiter: string][] = [['comma', ','], ['semicolon', ';'], ['tab', '\t'], ['bar', '|']];

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Concept } from '../../src/domain/concept';
 import { runAtOnce } from '../../src/formats/steps';
+import { collected } from '../../src/formats/glossaryReader';
 import { readTbx } from '../../src/formats/tbx';
 import { TBX_2, TBX_3, writeTbx } from '../../src/formats/tbxWriter';
 
-const read = (text: string | Uint8Array, encoding?: string) => runAtOnce(readTbx(typeof text === 'string' ? Buffer.from(text) : text, encoding));
+const read = (text: string | Uint8Array, encoding?: string) => runAtOnce(collected(readTbx, typeof text === 'string' ? Buffer.from(text) : text, { encoding }));
 const problemsOf = (text: string | Uint8Array) => read(text).problems.map(({ line, message }) => `${line}: ${message}`);
 /** A version 3 file with this entry. */
 const tbx = (entries: string, declarations = '') => `<?xml version="1.0"?>\n${declarations}<tbx style="dca" type="TBX-Basic" xml:lang="en"><text><body>\n${entries}\n</body></text></tbx>\n`;

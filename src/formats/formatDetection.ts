@@ -1,0 +1,86 @@
+import { piecesOf } from './byteSource';
+import type { ByteSource } from './byteSource';
+import { decodeInPieces } from './decodeText';
+import { runAtOnce } from './steps';
+import { isZip, spreadsheetIn } from './zipFile';
+
+export const IMPORT_FORMATS = ['csv', 'tsv', 'tbx', 'tmx', 'xliff', 'po', 'utx', 'multiterm', 'xlsx', 'ods', 'glossa', 'pairs'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** The reader that a file needs, or why it needs none: a sentence with the way out. */
+export type Detected = { format: ImportFormat; refusal?: undefined } | { refusal: string };
+
+const SNIFFED_BYTES = 8192;
+const BUILD = 'Open the file, and its translation if it stands in another one, and build a glossary from them.';
+const BINARY: [start: number[], refusal: string][] = [
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is a document of an old Office program. Open it there and save the sheet as .xlsx or CSV (UTF-8).'],
+  [[0x00, 0x01, 0x00, 0x00, 0x53, 0x74, 0x61, 0x6e], 'This is a database (Microsoft Access, as MultiTerm keeps its termbases). Export the termbase as MultiTerm XML or TBX and import that.'],
+  [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'This is a database (SQLite, as Trados keeps its memories). Export it as TMX or TBX and import that.'],
+  [[0x1f, 0x8b], 'This file is compressed (gzip). Unpack it and import what is in it.'],
+  [[0x42, 0x5a, 0x68], 'This file is compressed (bzip2). Unpack it and import what is in it.'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'This file is compressed (7-Zip). Unpack it and import what is in it.'],
+  [[0x52, 0x61, 0x72, 0x21], 'This file is compressed (RAR). Unpack it and import what is in it.'],
+  [[0xff, 0xfe, 0x00, 0x00], 'This text is in UTF-32, which is not read. Save it as UTF-8.'],
+  [[0x00, 0x00, 0xfe, 0xff], 'This text is in UTF-32, which is not read. Save it as UTF-8.'],
+];
+const BINARY_TEXT = /^(%PDF|\u007FELF|.PNG\r\n|GIF8|MZ)|^\{\\rtf/;
+const NO_TEXT = 'This is a binary file, not a glossary. Export the glossary as TBX, CSV or a spreadsheet and import that.';
+
+/** Texts of programs and documents, which hold no terms but what terms are found in. */
+const REFUSED_ENDINGS: [endings: string[], refusal: string][] = [
+  [['properties', 'ini', 'strings', 'stringsdict', 'ftl', 'yml', 'yaml', 'resx', 'arb', 'lang', 'toml', 'php', 'rc'], `This file holds texts of a program in one language, not a glossary. ${BUILD}`],
+  [['json'], `This JSON is no glossary; a glossary of Glossa has one concept a line. ${BUILD}`],
+  [['md', 'markdown', 'html', 'htm', 'xhtml', 'rst', 'adoc'], `This is a document, not a glossary. ${BUILD}`],
+  [['srx'], 'This file holds rules for cutting texts into sentences (SRX), not a glossary.'],
+];
+const OTHER_XML: [root: RegExp, refusal: string][] = [
+  [/^resources$/, `This is a file of Android's texts (<resources>), not a glossary. ${BUILD}`],
+  [/^root$/, `This is a file of .NET's texts (<root>), not a glossary. ${BUILD}`],
+  [/^srx$/, 'This file holds rules for cutting texts into sentences (<srx>), not a glossary.'],
+  [/^(html|svg|plist|TS|dict|body)$/i, `This is XML with another use, not a glossary. ${BUILD}`],
+];
+const FORMAT_OF_ROOT: Record<string, ImportFormat> = { martif: 'tbx', tbx: 'tbx', TBX: 'tbx', tmx: 'tmx', xliff: 'xliff', mtf: 'multiterm' };
+const FORMAT_OF_ENDING: Record<string, ImportFormat> = {
+  ...{ jsonl: 'glossa', tbx: 'tbx', xml: 'tbx', tmx: 'tmx', po: 'po', pot: 'po', utx: 'utx', tsv: 'tsv', tab: 'tsv', utf8: 'tsv' },
+  ...Object.fromEntries(['xlf', 'xliff', 'sdlxliff', 'mqxliff', 'mxliff', 'txlf'].map((ending) => [ending, 'xliff'])),
+};
+
+/** What a file is: by its content and, where that leaves a choice, by the ending of its name. */
+export function detectFormat(source: ByteSource, fileName: string, encoding?: string): Detected {
+  const bytes = source.read(0, SNIFFED_BYTES);
+  const binary = BINARY.find(([start]) => start.every((byte, index) => bytes[index] === byte));
+  if (binary) return { refusal: binary[1] };
+  if (isZip(bytes)) return spreadsheetIn(source);
+  let start = '';
+  runAtOnce(decodeInPieces(piecesOf(source, 0, Math.min(SNIFFED_BYTES, source.size)), encoding, (piece) => ((start += piece), true)));
+  if (BINARY_TEXT.test(start) || isMostlyUnreadable(start)) return { refusal: NO_TEXT };
+  return detectInText(start.trimStart(), /\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? '');
+}
+
+function detectInText(text: string, ending: string): Detected {
+  const [firstLine = ''] = text.split('\n');
+  if (firstLine.startsWith('<')) return detectInXml(text);
+  if (firstLine.startsWith('{') && /"target"\s*:/.test(firstLine) && !/"terms"\s*:/.test(firstLine)) return { format: 'pairs' };
+  if (firstLine.startsWith('{') && /"(glossa|terms)"\s*:/.test(firstLine)) return { format: 'glossa' };
+  if (/^#UTX\b/i.test(firstLine)) return { format: 'utx' };
+  if (/^(?:[ \t]*#.*\n|\s)*msg(?:id|ctxt)\s+"/.test(text)) return { format: 'po' };
+  const refused = REFUSED_ENDINGS.find(([endings]) => endings.includes(ending));
+  if (refused) return { refusal: refused[1] };
+  if (ending !== 'jsonl' && /^(\{\s*("|$)|\[\s*(\{|"|$))/m.test(firstLine)) return { refusal: REFUSED_ENDINGS[1]![1] };
+  return { format: FORMAT_OF_ENDING[ending] ?? 'csv' };
+}
+
+/** By the first element, after the declaration, comments and the document type. */
+function detectInXml(text: string): Detected {
+  const rest = text.replace(/^(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>)+/, '');
+  const root = /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];
+  const refused = root !== undefined && OTHER_XML.find(([pattern]) => pattern.test(root));
+  return refused ? { refusal: refused[1] } : { format: (root !== undefined && FORMAT_OF_ROOT[root]) || 'tbx' };
+}
+
+/** More than a tenth of what was decoded is no character of any text. */
+function isMostlyUnreadable(start: string): boolean {
+  // eslint-disable-next-line no-control-regex
+  const bad = start.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
+  return bad > 8 && bad * 10 > start.length;
+}

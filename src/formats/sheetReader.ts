@@ -1,0 +1,55 @@
+import type { ReadOptions, TakeConcept } from './glossaryReader';
+import { ProblemList } from './problemList';
+import { TableConcepts } from './tableConcepts';
+import type { Row } from './tableConcepts';
+import type { TableDescription } from './tableDescription';
+
+/** The sheets of one workbook, each a table of its own. Problems name the sheet where there are several; their lines are rows. */
+export class SheetReader {
+  /** Of the first sheet with columns of languages, otherwise of the first with rows. */
+  table: TableDescription | undefined;
+  private readonly unread: ProblemList[] = [];
+  private sheets = 0;
+  private count = 0;
+
+  constructor(
+    private readonly options: ReadOptions,
+    private readonly problems: ProblemList,
+    private readonly take: TakeConcept,
+    private readonly sheetCount: number,
+  ) {}
+
+  /** Where to put the rows of the next sheet; `end` when all are there. */
+  sheet(name: string): { row(row: Row): void; end(): void } {
+    const problems = new ProblemList();
+    let count = 0;
+    const table = new TableConcepts(this.options, problems, (concept) => {
+      count++;
+      this.take(concept);
+    });
+    let isEmpty = true;
+    return {
+      row: (row) => {
+        isEmpty = false;
+        table.row(row);
+      },
+      end: () => {
+        if (isEmpty) return;
+        this.sheets++;
+        const description = table.end();
+        if (!this.table || (!this.count && count)) this.table = description;
+        this.count += count;
+        const named = new ProblemList();
+        for (const { line, message } of problems.sorted()) named.report(line, this.sheetCount > 1 ? `Sheet “${name}”: ${message}` : message);
+        // A sheet that is no table of terms matters only where none is.
+        if (count) this.problems.add(named.sorted());
+        else this.unread.push(named);
+      },
+    };
+  }
+
+  end(): void {
+    if (!this.sheets) this.problems.report(1, 'The sheets are empty; there is nothing to read.');
+    for (const problems of this.unread) this.problems.add(problems.sorted());
+  }
+}

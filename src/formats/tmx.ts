@@ -1,0 +1,127 @@
+import type { Concept, Term } from '../domain/concept';
+import { isOwnId, withContentId } from './contentId';
+import type { ImportedConcept } from './contentId';
+import type { GlossaryReader } from './glossaryReader';
+import { keptElementOf } from './keptElement';
+import type { KeptElement } from './keptElement';
+import { canonicalLanguage, languageOfName } from './languageTag';
+import { takeConceptField, takeTermField } from './namedFields';
+import { ProblemList } from './problemList';
+import { inlineTextOf, isPlain } from './segmentText';
+import { localName } from './tbxCategories';
+import { textOf } from './tbxFields';
+import { childrenOf, readXml } from './xmlTree';
+import type { XmlElement } from './xmlTree';
+
+/** What a unit or a variant says beyond the fields of a concept or a term; it goes back into the next TMX file. */
+export interface KeptOfTmx {
+  attributes?: Record<string, string>;
+  /** Further notes, and properties that no field has the name of. */
+  elements?: KeptElement[];
+}
+
+const DATES: Record<string, string> = { creationdate: 'created', changedate: 'modified' };
+
+/** Reads TMX 1.1 to 1.4b: each translation unit is a concept (docs/formats.md). */
+export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
+  const problems = new ProblemList();
+  let count = 0;
+  yield* readXml(
+    source,
+    encoding,
+    {
+      root: ({ name, line }) => {
+        if (localName(name) === 'tmx') return true;
+        problems.report(line, `This is XML with <${localName(name)}>, not a translation memory (<tmx>). Export the memory as TMX.`);
+        return false;
+      },
+      isWanted: (name) => localName(name) === 'tu',
+      element: (unit) => {
+        count++;
+        const concept = conceptOf(unit, problems);
+        if (concept) take(concept);
+      },
+    },
+    problems,
+  );
+  if (!count && !problems.size) problems.report(1, 'The file holds no translation unit (<tu>).');
+  return { problems: problems.sorted() };
+};
+
+function conceptOf(unit: XmlElement, problems: ProblemList): Concept | undefined {
+  const concept: ImportedConcept = { terms: [] };
+  const { tuid, ...others } = unit.attributes;
+  const kept = takeAll(concept, others, childrenOf(unit), (name, value) => {
+    if (/^x-concept$/i.test(name) && isOwnId(value) && concept.id === undefined) {
+      concept.id = value;
+      return true;
+    }
+    return takeConceptField(concept, name.replace(/^x-/i, ''), value);
+  });
+  for (const variant of childrenOf(unit)) {
+    const term = localName(variant.name) === 'tuv' ? termOf(variant, problems) : undefined;
+    if (term) concept.terms.push(term);
+  }
+  if (!concept.terms.length) {
+    problems.report(unit.line, 'This unit has no segment with text and a language; it was left out.');
+    return undefined;
+  }
+  if (concept.terms.length === 1) problems.report(unit.line, `This unit has a segment in ${concept.terms[0]!.language} only; add its translation. The segment was read.`);
+  if (kept) concept.tmx = kept;
+  const { id, ...rest } = concept;
+  const original = tuid && tuid !== id ? { originalId: tuid } : {};
+  if (typeof id === 'string') return { id, ...original, ...rest };
+  return tuid && isOwnId(tuid) ? { id: tuid, ...rest } : withContentId({ ...original, ...rest });
+}
+
+function termOf(variant: XmlElement, problems: ProblemList): Term | undefined {
+  const { 'xml:lang': tag, lang, ...others } = variant.attributes;
+  const name = tag ?? lang ?? '';
+  const language = canonicalLanguage(name) ?? languageOfName(name);
+  if (!language) {
+    problems.report(variant.line, `“${name}” is no language; write a tag such as de or pt-BR into the xml:lang of this <tuv>. It was left out.`);
+    return undefined;
+  }
+  const segment = childrenOf(variant).find((child) => localName(child.name) === 'seg');
+  const text = segment ? inlineTextOf(segment) : '';
+  if (!segment || !text) {
+    problems.report(variant.line, 'This <tuv> has no text in its <seg>; fill it in or delete it. It was left out.');
+    return undefined;
+  }
+  const term: Term = { term: text, language };
+  const elements = childrenOf(variant).filter((child) => child !== segment);
+  const kept = takeAll(term, others, elements, (type, value) => takeTermField(term, type.replace(/^x-/i, ''), value));
+  // Inline codes of the document that the segment comes from.
+  const marked = isPlain(segment) ? [] : [keptElementOf(segment)];
+  if (kept ?? marked.length) term.tmx = { ...kept, ...(marked.length || kept?.elements ? { elements: [...(kept?.elements ?? []), ...marked] } : {}) };
+  return term;
+}
+
+/** Fills note, dates and named fields; returns what is left. */
+function takeAll(target: Record<string, unknown>, attributes: Record<string, string>, elements: XmlElement[], takeNamed: (name: string, value: string) => boolean): KeptOfTmx | undefined {
+  const rest: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const date = DATES[name] && dateOf(value);
+    if (date) target[DATES[name]!] = date;
+    else if (!name.includes(':') && name !== 'xmlns') rest[name] = value;
+  }
+  const left: KeptElement[] = [];
+  for (const element of elements) {
+    const name = localName(element.name);
+    if (name !== 'note' && name !== 'prop') continue;
+    const text = textOf(element);
+    if (!text) continue;
+    if (name === 'note' && target.note === undefined) target.note = text;
+    else if (name === 'note' || !takeNamed(element.attributes.type ?? '', text)) left.push(keptElementOf({ ...element, name, content: [text] }));
+  }
+  const kept: KeptOfTmx = { ...(Object.keys(rest).length ? { attributes: rest } : {}), ...(left.length ? { elements: left } : {}) };
+  return Object.keys(kept).length ? kept : undefined;
+}
+
+/** `20020125T210600Z` → `2002-01-25T21:06:00Z`; midnight, which tools write for a day, becomes the day. */
+function dateOf(written: string): string | undefined {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(written) ?? [];
+  if (!year) return undefined;
+  const date = `${year}-${month}-${day}`;
+  return !hour || `${hour}${minute}${second}` === '000000' ? date : `${date}T${hour}:${minute}:${second}Z`;
+}

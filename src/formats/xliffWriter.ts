@@ -1,0 +1,57 @@
+import type { Concept, Term } from '../domain/concept';
+import { namedConceptFields, namedTermFields } from './namedFields';
+import { bilingual, textWritten } from './written';
+import type { Written, WriteOptions } from './written';
+import { element, XmlWriter } from './xmlWriter';
+import type { XmlElement } from './xmlTree';
+
+/** What the ids of units may be (NMTOKEN). */
+const NAME_TOKEN = /^[\p{L}\p{N}._:-]+$/u;
+
+/**
+ * Writes XLIFF 2.1 with its glossary module: a unit for each concept, whose segment is the pair of first terms, so that any
+ * tool shows it, and whose glossary entry holds all terms of both languages with the definition.
+ */
+export function writeXliff(concepts: readonly Concept[], options: WriteOptions): Written {
+  const { from, to, concepts: written, omissions } = bilingual(concepts, options);
+  const writer = new XmlWriter({ inline: [], targets: new Set() });
+  const units = written.map((concept, index) => writer.text(unitOf(concept, index, from, to)));
+  const empty = units.length ? '' : '<unit id="none"><segment><source/></segment></unit>\n';
+  const text =
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" version="2.1" srcLang="${from}" trgLang="${to}">\n` +
+    `<file id="glossary">\n${empty}${units.join('')}</file>\n</xliff>\n`;
+  return textWritten(text, omissions);
+}
+
+function unitOf(concept: Concept, index: number, from: string, to: string): XmlElement {
+  const [sources, targets] = [from, to].map((language) => concept.terms.filter((term) => term.language === language)) as [Term[], Term[]];
+  const notes = notesOf(concept, sources[0]!, targets[0]!);
+  return element('unit', { id: NAME_TOKEN.test(concept.id) ? concept.id : `unit${index + 1}` }, [
+    // An entry has room for one term; further ones get entries beside it, with a translation, which the standard asks for.
+    element('gls:glossary', {}, sources.map((source, nth) => (nth === 0 ? entryOf(concept, source, targets) : element('gls:glossEntry', {}, [termOf('gls:term', source), termOf('gls:translation', targets[0]!)])))),
+    ...(notes.length ? [element('notes', {}, notes)] : []),
+    element('segment', {}, [element('source', {}, [sources[0]!.term]), element('target', {}, [targets[0]!.term])]),
+  ]);
+}
+
+function entryOf({ originalId, definition, definitionSource }: Concept, source: Term, targets: Term[]): XmlElement {
+  const id: Record<string, string> = typeof originalId === 'string' && NAME_TOKEN.test(originalId) ? { id: originalId } : {};
+  const defined = definition ? [element('gls:definition', sourceAttribute(definitionSource), [definition])] : [];
+  return element('gls:glossEntry', id, [termOf('gls:term', source), ...targets.map((target) => termOf('gls:translation', target)), ...defined]);
+}
+
+function termOf(name: string, { term, source }: Term): XmlElement {
+  return element(name, sourceAttribute(source), [term]);
+}
+
+function sourceAttribute(source: unknown): Record<string, string> {
+  return typeof source === 'string' && source ? { source } : {};
+}
+
+/** Fields that the module has no element for, as notes whose category names them; those of terms for the first one on each side. */
+function notesOf(concept: Concept, source: Term, target: Term): XmlElement[] {
+  const ofConcept = namedConceptFields(concept).filter(([name]) => name !== 'definition' && name !== 'definitionSource');
+  const ofTerm = (term: Term, appliesTo: string) => namedTermFields(term).filter(([name]) => name !== 'source').map(([category, text]) => element('note', { category, appliesTo }, [text]));
+  return [...ofConcept.map(([name, text]) => element('note', name === 'note' ? {} : { category: name }, [text])), ...ofTerm(source, 'source'), ...ofTerm(target, 'target')];
+}
