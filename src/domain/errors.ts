@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'documentTooLarge',
   'formatUnknown',
   'fileUnreadable',
+  'fileUnwritable',
   'cancelled',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Concept } from '../domain/concept';
 import { GlossaError } from '../domain/errors';
@@ -6,24 +5,25 @@ import type { LanguagePair } from '../domain/language';
 import { conceptOfPair } from '../domain/minedConcept';
 import { Pacer } from '../domain/pacer';
 import type { PhrasePair } from '../domain/phrasePair';
-import type { Problem } from '../domain/problem';
-import { glossaryReading, writeGlossary } from '../formats/glossaryFormats';
-import type { ExportFormat } from '../formats/glossaryFormats';
-import { runInSlices } from '../formats/steps';
 import type * as wire from '../protocol/protocol';
+import { changeByPlan } from './changeByPlan';
 import type { GlossarySnapshot, GlossaryStore } from './glossary/glossaryStore';
-import type { ImportPlan } from './glossary/importGlossary';
-import { importPlanning } from './glossary/importGlossary';
+import { GlossaryFiles } from './glossaryFiles';
 
 /** What is asked of glossaries as such: to be changed, filled from files, written in other formats, described. */
 export class GlossaryTasks {
   private readonly countedLanguages = new WeakMap<object, string[]>();
 
-  constructor(private readonly store: GlossaryStore) {}
+  /** Files of other programs. */
+  readonly files: GlossaryFiles;
+
+  constructor(private readonly store: GlossaryStore) {
+    this.files = new GlossaryFiles(store);
+  }
 
   async change({ glossary, change, reason }: wire.ChangeParams): Promise<wire.ChangeResult> {
     if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change, reason);
-    const { result } = await this.changeByPlan(glossary, change.concepts, change.onDuplicate, new Pacer(), { reason });
+    const { result } = await changeByPlan(this.store, glossary, change.concepts, change.onDuplicate, new Pacer(), { reason });
     return result;
   }
 
@@ -49,28 +49,6 @@ export class GlossaryTasks {
     const concept = concepts.get(id);
     if (!concept) throw new GlossaError('conceptUnknown', `${path.basename(glossary.path)} no longer holds this entry; look the phrase up again.`);
     return { concept, line: lines.get(id)! };
-  }
-
-  /** Reads a client's file into a glossary; what could not be read is among the problems, with its line. */
-  async import(params: wire.ImportParams, onProgress: (progress: wire.TaskProgress) => void, signal?: AbortSignal): Promise<wire.ImportResult> {
-    const { file, glossary, languages, encoding, onDuplicate } = params;
-    onProgress({ phase: 'importing', percent: 0 });
-    const reading = glossaryReading(await bytesOf(file), path.basename(file), { from: languages.source, to: languages.target, encoding });
-    const pacer = new Pacer(signal);
-    const { value: incoming, problems } = await runInSlices(reading, pacer);
-    onProgress({ phase: 'importing', percent: 60 });
-    const name = path.basename(file);
-    const onPlanned = () => onProgress({ phase: 'saving', percent: 80 });
-    const { plan } = await this.changeByPlan(glossary, incoming, onDuplicate, pacer, { reason: { command: 'import', detail: name }, source: name, onPlanned });
-    const { added, merged, skipped } = plan;
-    onProgress({ phase: 'saving', percent: 100 });
-    const terms = incoming.reduce((sum, concept) => sum + concept.terms.length, 0);
-    return { concepts: incoming.length, terms, added, merged, skipped, problems };
-  }
-
-  async export(glossary: string, format: ExportFormat): Promise<{ text: string; problems: Problem[] }> {
-    const { concepts, problems } = await this.readExisting(glossary);
-    return { text: writeGlossary([...concepts.values()], format), problems };
   }
 
   /** Puts mined pairs into a glossary, as if each had been accepted. */
@@ -107,45 +85,10 @@ export class GlossaryTasks {
     this.countedLanguages.set(concepts, languages);
     return languages;
   }
-
-  /**
-   * Plans how concepts come into a glossary and carries it out. The plan is made before the lock is taken, because that of a large import takes
-   * its time, and once more under the lock where the glossary was changed in between: a duplicate that somebody has just added is one.
-   */
-  private async changeByPlan(
-    glossary: wire.GlossaryReference,
-    incoming: readonly Concept[],
-    onDuplicate: wire.OnDuplicate,
-    pacer: Pacer,
-    { reason, source, onPlanned }: { reason?: wire.ChangeReason; source?: string; onPlanned?: () => void },
-  ): Promise<{ plan: ImportPlan; result: wire.ChangeResult }> {
-    const planOn = async (current: GlossarySnapshot) => ({ concepts: current.concepts, plan: await runInSlices(importPlanning(current, incoming, onDuplicate, source), pacer) });
-    let planned = await planOn(await this.store.read(glossary.path));
-    onPlanned?.();
-    const change = async (current: GlossarySnapshot) => {
-      if (current.concepts !== planned.concepts) planned = await planOn(current);
-      return planned.plan.change;
-    };
-    const result = await this.store.change(glossary, change, reason);
-    return { plan: planned.plan, result };
-  }
-
-  private async readExisting(glossary: string): Promise<GlossarySnapshot> {
-    await bytesOf(glossary);
-    return this.store.read(glossary);
-  }
 }
 
 function languagesByTerms(concepts: Iterable<Concept>): string[] {
   const counts = new Map<string, number>();
   for (const { terms } of concepts) for (const { language } of terms) counts.set(language, (counts.get(language) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1]).map(([language]) => language);
-}
-
-async function bytesOf(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your rights.`);
-  }
 }

@@ -28,7 +28,10 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(Requests.lastChange, (params) => glossaries.lastChange(params));
   answer(Requests.undo, (params) => glossaries.undo(params));
   answer(Requests.concept, (params) => glossaries.concept(params));
-  answer(Requests.import, (params, signal) => glossaries.import(params, progressOf(params), signal));
+  answer(Requests.import, (params, signal) => glossaries.files.import(params, progressOf(params), signal));
+  answer(Requests.previewImport, (params, signal) => glossaries.files.preview(params, progressOf(params), signal));
+  answer(Requests.export, (params, signal) => glossaries.files.export(params, progressOf(params), signal));
+  answer(Requests.facets, (params) => glossaries.files.facets(params));
   answer(Requests.overview, (params) => glossaries.overview(params));
   connection.onRequest(Requests.clearLocalData, () => forTheWire(() => engine.clearLocalData()));
   connection.listen();

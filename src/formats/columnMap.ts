@@ -5,7 +5,7 @@ import type { Column } from './csvColumns';
 export type ColumnMap = Record<string, string>;
 
 /** Reads `Terme=fr,Definition=definition,3=-`. A fault is a sentence that says what to write. */
-export function parseColumnMap(text: string): { map: ColumnMap; fault?: undefined } | { fault: string } {
+export function parseColumnMap(text: string): { map: ColumnMap; fault?: undefined } | { map?: undefined; fault: string } {
   const map: ColumnMap = {};
   for (const part of text.split(',')) {
     if (!part.trim()) continue;

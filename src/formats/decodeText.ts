@@ -17,6 +17,18 @@ export function encodingShownBy(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
+/** Whether bytes that are not all ASCII are whole UTF-8; then whatever the file declares is an old declaration. */
+export function isEvidentlyUtf8(bytes: Uint8Array): boolean {
+  if (!bytes.some((byte) => byte >= 0x80)) return false;
+  try {
+    // The last character may be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Decodes a file piece by piece and hands each piece to `take`, without a byte order mark. What the bytes show wins over
  * `label`, which wins over UTF-8. Places that could not be decoded, and NUL characters, which no text holds, become U+FFFD

@@ -59,7 +59,7 @@ export function detectFormat(source: ByteSource, fileName: string, encoding?: st
 
 function detectInText(text: string, ending: string): Detected {
   const [firstLine = ''] = text.split('\n');
-  if (firstLine.startsWith('<')) return detectInXml(text);
+  if (firstLine.startsWith('<') && ending !== 'jsonl') return detectInXml(text);
   if (firstLine.startsWith('{') && /"target"\s*:/.test(firstLine) && !/"terms"\s*:/.test(firstLine)) return { format: 'pairs' };
   if (firstLine.startsWith('{') && /"(glossa|terms)"\s*:/.test(firstLine)) return { format: 'glossa' };
   if (/^#UTX\b/i.test(firstLine)) return { format: 'utx' };
@@ -80,7 +80,6 @@ function detectInXml(text: string): Detected {
 
 /** More than a tenth of what was decoded is no character of any text. */
 function isMostlyUnreadable(start: string): boolean {
-  // eslint-disable-next-line no-control-regex
   const bad = start.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
   return bad > 8 && bad * 10 > start.length;
 }

@@ -1,4 +1,5 @@
 import type { Concept } from '../domain/concept';
+import type { ExportFormat } from '../domain/glossaryFormat';
 import type { Parsed } from '../domain/problem';
 import { sourceOf } from './byteSource';
 import type { ByteSource } from './byteSource';
@@ -23,6 +24,7 @@ import { readTmx } from './tmx';
 import { writeTmx } from './tmxWriter';
 import { readUtx } from './utx';
 import { writeUtx } from './utxWriter';
+import { textWritten } from './written';
 import type { Written, WriteOptions } from './written';
 import { readXliff } from './xliff';
 import { writeXliff } from './xliffWriter';
@@ -51,31 +53,21 @@ const READERS: Record<ImportFormat, GlossaryReader> = {
   pairs: readPhrasePairs,
 };
 
-interface Writer {
-  /** Of the file's name, without a dot. */
-  ending: string;
-  /** Of two languages only; the others are left out. */
-  bilingual?: boolean;
-  write(concepts: readonly Concept[], options: WriteOptions): Written | string;
-}
+type Writer = (concepts: readonly Concept[], options: WriteOptions) => Written;
 
-/** What a glossary can be written as. `tbx` is version 3, `tbx2` version 2, `xliff` version 2 with its glossary module, `glossa` our own file. */
-const WRITERS = {
-  tbx: { ending: 'tbx', write: (concepts) => writeTbx(concepts, TBX_3) },
-  tbx2: { ending: 'tbx', write: (concepts) => writeTbx(concepts, TBX_2) },
-  xlsx: { ending: 'xlsx', write: writeXlsx },
-  csv: { ending: 'csv', write: (concepts) => writeCsv(concepts) },
-  tsv: { ending: 'tsv', write: (concepts) => writeCsv(concepts, '\t') },
-  tmx: { ending: 'tmx', write: writeTmx },
-  xliff: { ending: 'xlf', bilingual: true, write: writeXliff },
-  multiterm: { ending: 'xml', write: writeMultiTerm },
-  utx: { ending: 'utx', bilingual: true, write: writeUtx },
-  omegat: { ending: 'txt', bilingual: true, write: writeOmegaT },
-  glossa: { ending: 'glossa.jsonl', write: (concepts) => glossaryText(concepts) },
-} satisfies Record<string, Writer>;
-
-export type ExportFormat = keyof typeof WRITERS;
-export const EXPORT_FORMATS = Object.keys(WRITERS) as ExportFormat[];
+const WRITERS: Record<ExportFormat, Writer> = {
+  tbx: (concepts) => textWritten(writeTbx(concepts, TBX_3)),
+  tbx2: (concepts) => textWritten(writeTbx(concepts, TBX_2)),
+  xlsx: writeXlsx,
+  csv: (concepts) => textWritten(writeCsv(concepts)),
+  tsv: (concepts) => textWritten(writeCsv(concepts, '\t')),
+  tmx: writeTmx,
+  xliff: writeXliff,
+  multiterm: writeMultiTerm,
+  utx: writeUtx,
+  omegat: writeOmegaT,
+  glossa: (concepts) => textWritten(glossaryText(concepts)),
+};
 
 /** Reads a glossary of any supported format, told by the content and, where that leaves a choice, by the ending of the name. */
 export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Parsed<Concept[]> {
@@ -98,15 +90,5 @@ export function* glossaryReading(source: ByteSource | Uint8Array, fileName: stri
 
 /** The file, and what had to be left out of it. */
 export function writeGlossary(concepts: readonly Concept[], format: ExportFormat, options: WriteOptions = {}): Written {
-  const writer: Writer = WRITERS[format];
-  const written = writer.write(concepts, options);
-  return typeof written === 'string' ? { bytes: new TextEncoder().encode(written), omissions: [] } : written;
-}
-
-export function endingOf(format: ExportFormat): string {
-  return WRITERS[format].ending;
-}
-
-export function isBilingual(format: ExportFormat): boolean {
-  return (WRITERS[format] as Writer).bilingual === true;
+  return WRITERS[format](concepts, options);
 }

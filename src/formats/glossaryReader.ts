@@ -3,7 +3,7 @@ import type { Parsed, Problem } from '../domain/problem';
 import { sourceOf } from './byteSource';
 import type { ByteSource } from './byteSource';
 import type { ColumnMap } from './columnMap';
-import type { TableDescription } from './tableDescription';
+import type { TableDescription } from '../domain/tableDescription';
 import type { Steps } from './steps';
 
 export interface ReadOptions {

@@ -5,6 +5,8 @@ import type { PoEntry } from '../documents/poEntries';
 import type { ByteSource } from './byteSource';
 import { withContentId } from './contentId';
 import type { ImportedConcept } from './contentId';
+import { counted } from './counted';
+import { isEvidentlyUtf8 } from './decodeText';
 import type { GlossaryReader, ReadOptions, TakeConcept } from './glossaryReader';
 import { canonicalLanguage } from './languageTag';
 import { ProblemList } from './problemList';
@@ -12,6 +14,7 @@ import { readLines } from './textLines';
 
 /** Lines; a longer stretch without an empty line is cut, since a message is not. */
 const MOST_LINES = 2000;
+const SNIFFED_BYTES = 1 << 16;
 const UNREADABLE = 'This line is no comment and no string in double quotes; the message was left out. Close its quotes or put a # before it.';
 const NO_TARGET = 'The file does not say which language it is translated into. Say it, as --to de, or write it into the header as "Language: de\\n".';
 const NO_SOURCE = 'The file does not say which language its messages are in; they were read as English. Say it where it is another one, as --from fr.';
@@ -37,9 +40,11 @@ export const readPo: GlossaryReader = function* (source, options, take) {
   return { problems: problems.sorted() };
 };
 
-/** What the header says, read as ASCII; templates leave a placeholder there. */
+/** What the header says, read as ASCII; templates leave a placeholder there, and converted files an encoding that they had before. */
 function declaredCharset(source: ByteSource): string | undefined {
-  const start = new TextDecoder('latin1').decode(source.read(0, 8192));
+  const bytes = source.read(0, SNIFFED_BYTES);
+  if (isEvidentlyUtf8(bytes)) return undefined;
+  const start = new TextDecoder('latin1').decode(bytes);
   const label = /^"Content-Type:[^"]*charset=([\w-]+)/im.exec(start)?.[1];
   return label && !/^(charset|ascii|us-ascii)$/i.test(label) ? label : undefined;
 }
@@ -76,8 +81,8 @@ class MessageReader {
 
   end(): void {
     const [fuzzy, untranslated] = [this.fuzzy[0], this.untranslated[0]];
-    if (fuzzy !== undefined) this.problems.report(fuzzy, `${this.fuzzy.length} translations are marked fuzzy, the first one here; they were read all the same. Check them.`);
-    if (untranslated !== undefined) this.problems.report(untranslated, `${this.untranslated.length} messages have no translation, the first one here; they were left out.`);
+    if (fuzzy !== undefined) this.problems.report(fuzzy, `${counted(this.fuzzy.length, 'translation')} marked fuzzy, the first here; read all the same. Check what comes of it.`);
+    if (untranslated !== undefined) this.problems.report(untranslated, `${counted(this.untranslated.length, 'message')} without a translation left out, the first here.`);
     if (!this.count && !this.problems.size) this.problems.report(1, 'The file holds no message (msgid) that is translated.');
   }
 

@@ -2,7 +2,7 @@ import type { ReadOptions, TakeConcept } from './glossaryReader';
 import { ProblemList } from './problemList';
 import { TableConcepts } from './tableConcepts';
 import type { Row } from './tableConcepts';
-import type { TableDescription } from './tableDescription';
+import type { TableDescription } from '../domain/tableDescription';
 
 /** The sheets of one workbook, each a table of its own. Problems name the sheet where there are several; their lines are rows. */
 export class SheetReader {

@@ -7,7 +7,7 @@ import type { Column, Columns } from './csvColumns';
 import { splitExample, unplacedExamplesOf } from './exampleSentence';
 import type { ReadOptions, TakeConcept } from './glossaryReader';
 import type { ProblemList } from './problemList';
-import type { TableDescription } from './tableDescription';
+import type { TableDescription } from '../domain/tableDescription';
 
 /** One row with the line of the file (of a sheet: the row) in which it begins, from 1. */
 export interface Row {
@@ -22,13 +22,15 @@ const SAMPLE_LENGTH = 60;
 const MOST_COLUMNS = 1000;
 /** The share of rows without a header that have to have the same number of cells; sentences with commas have not. */
 const LEAST_REGULAR = 0.6;
+/** Characters of the middle one of the first cells; above, sentences with commas were cut. */
+const LONGEST_USUAL_TERM = 80;
 const DATES = ['created', 'modified'];
 const ISO_DATE = /^\d{4}-\d\d-\d\d($|T)/;
 /** The first line of OmegaT's glossaries tells other editors the encoding. */
 const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
 const EMPTY = 'The file is empty; there is nothing to read.';
 const ONE_COLUMN = 'The rows have one column only, so this is no glossary. Separate terms and translations with a comma, a semicolon or a tab.';
-const NO_TABLE = 'The rows differ in their number of cells, so this is no table of terms. Give each row as many cells, or name the columns in the first row.';
+const NO_TABLE = 'The rows are no table of terms: they differ in their number of cells, or their first cells are sentences. Give each row as many cells, or name the columns in the first row.';
 const NO_COLUMNS =
   'The columns have no names that tell languages. Put language codes into the first row, as en and de, or say which languages the first two columns are.';
 
@@ -108,7 +110,9 @@ function faultWithoutHeader(rows: readonly Row[]): string | undefined {
   }
   if (!rows.some(({ cells }) => cells.length > 1)) return ONE_COLUMN;
   counts.delete(1);
-  return Math.max(...counts.values()) < LEAST_REGULAR * rows.length ? NO_TABLE : undefined;
+  const lengths = rows.map(({ cells }) => (cells[0] ?? '').length).sort((a, b) => a - b);
+  const isProse = lengths[lengths.length >> 1]! > LONGEST_USUAL_TERM;
+  return isProse || Math.max(...counts.values()) < LEAST_REGULAR * rows.length ? NO_TABLE : undefined;
 }
 
 function describe(names: string[], rows: Row[], interpreted: Columns | undefined): TableDescription {

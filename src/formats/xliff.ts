@@ -2,6 +2,7 @@ import type { Concept, Term } from '../domain/concept';
 import { languageOfFileName } from '../domain/fileLanguage';
 import { isOwnId, withContentId } from './contentId';
 import type { ImportedConcept } from './contentId';
+import { counted } from './counted';
 import { splitExample } from './exampleSentence';
 import type { GlossaryReader, ReadOptions, TakeConcept } from './glossaryReader';
 import { canonicalLanguage, languageOfName } from './languageTag';
@@ -88,7 +89,7 @@ class UnitReader {
   }
 
   end(): void {
-    if (this.untranslated) this.problems.report(this.firstUntranslated, `${this.untranslated} segments have no translation, the first one here; they were left out.`);
+    if (this.untranslated) this.problems.report(this.firstUntranslated, `${counted(this.untranslated, 'segment')} without a translation left out, the first here.`);
     if (!this.count && !this.problems.size) this.problems.report(1, 'The file holds no unit (<trans-unit> or <unit>).');
   }
 

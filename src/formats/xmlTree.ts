@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { piecesOf } from './byteSource';
 import type { ByteSource } from './byteSource';
-import { decodeInPieces, encodingShownBy } from './decodeText';
+import { decodeInPieces, encodingShownBy, isEvidentlyUtf8 } from './decodeText';
 import { ProblemList } from './problemList';
 import type { Steps } from './steps';
 
@@ -31,10 +31,13 @@ export interface XmlHandler {
 
 /** Deeper nesting is no terminology but an attempt on the stack. */
 const DEEPEST = 100;
+/** Characters that XML 1.0 cannot hold, not even as references. */
+const FORBIDDEN_IN_XML = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 /** What one entry may hold; more is an attempt on the memory. */
 const MOST_ELEMENTS = 50_000;
 const MOST_CHARACTERS = 1 << 22;
 const MOST_ATTRIBUTES = 500;
+const SNIFFED_BYTES = 1 << 16;
 /** Errors after which the text is still clear: an `&` that stands for itself, an entity that nobody declared. */
 const HARMLESS = /^(?!max buffer).*entity/i;
 const TOO_LONG = /^max buffer/i;
@@ -45,7 +48,7 @@ const TOO_LONG = /^max buffer/i;
  */
 export function* readXml(source: ByteSource, encoding: string | undefined, handler: XmlHandler, problems = new ProblemList()): Steps<ProblemList> {
   const start = source.read(0, 200);
-  return yield* readXmlPieces(piecesOf(source), encoding ?? declaredEncoding(start), handler, problems);
+  return yield* readXmlPieces(piecesOf(source), encoding ?? declaredEncoding(start, source), handler, problems);
 }
 
 /** The same for XML that is not a file of its own, as a part of a zip file. */
@@ -58,11 +61,12 @@ export function* readXmlPieces(pieces: Iterable<Uint8Array>, encoding: string | 
 }
 
 /** What `<?xml … encoding="…"?>` says. It is read as ASCII, so a file that claims UTF-16 there and can be read is none. */
-function declaredEncoding(bytes: Uint8Array): string | undefined {
+function declaredEncoding(bytes: Uint8Array, source: ByteSource): string | undefined {
   if (encodingShownBy(bytes)) return undefined;
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const label = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
-  return label && !/^(utf-?16|ucs-?2)/i.test(label) ? label : undefined;
+  if (!label || /^(utf-?16|ucs-?2)/i.test(label)) return undefined;
+  return isEvidentlyUtf8(source.read(0, SNIFFED_BYTES)) ? undefined : label;
 }
 
 /** XML knows LF only: CR LF and a lone CR become it before anything else looks at the text. */
@@ -146,7 +150,9 @@ class TreeBuilder {
     if (!element || this.stopped) return;
     this.characters += text.length;
     if (this.characters > MOST_CHARACTERS) return this.stop('The text of an entry is longer than four million characters here; no entry of a glossary is.');
-    element.content.push(text);
+    if (!FORBIDDEN_IN_XML.test(text)) return void element.content.push(text);
+    this.problems.report(this.parser.line + 1, 'Near this line there is a control character that XML cannot hold; it is shown as \uFFFD. Delete it.');
+    element.content.push(text.replace(new RegExp(FORBIDDEN_IN_XML, 'g'), '\uFFFD'));
   }
 
   private fail(error: Error): void {

@@ -3,10 +3,12 @@ import { NotificationType, ProgressType, RequestType, RequestType0 } from 'vscod
 import type { Concept } from '../domain/concept';
 import type { DocumentContent, DocumentSlice, Insertion, LocatedPhrase } from '../domain/document';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
+import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
 import type { LanguagePair } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { PhrasePair } from '../domain/phrasePair';
 import type { Problem } from '../domain/problem';
+import type { TableDescription } from '../domain/tableDescription';
 
 /** What the engine process is told once, on its command line, as JSON. */
 export interface EngineOptions {
@@ -72,7 +74,7 @@ export interface BuildResult {
 export type BuildPhase = 'reading' | 'encoding' | 'aligning' | 'mining';
 
 export interface TaskProgress {
-  phase: BuildPhase | 'importing' | 'saving';
+  phase: BuildPhase | 'importing' | 'exporting' | 'saving';
   /** 0 to 100 over the whole task. */
   percent: number;
 }
@@ -146,15 +148,39 @@ export interface ConceptResult {
   line: number;
 }
 
-export interface ImportParams {
+/** A client's file and how it is to be understood. */
+export interface ImportedFile {
   /** Absolute path of the file to read. */
   file: string;
   glossary: GlossaryReference;
   /** For a file without language codes of its own. */
   languages: LanguageChoice;
-  onDuplicate: OnDuplicate;
   /** Label of the file's character encoding, where it is not UTF-8 and has no byte order mark. */
   encoding?: string;
+  /** Of a table: what its columns hold, by name or number from 1 (`de`, `definition`, `status_de`; `-` for nothing). */
+  columns?: Record<string, string>;
+  /** Only terms in these languages; all where it is missing. */
+  only?: string[];
+}
+
+export interface ImportParams extends ImportedFile {
+  onDuplicate: OnDuplicate;
+}
+
+/** What an import would find, before anything is written. */
+export interface PreviewResult {
+  /** The reader's name, as `tbx` or `csv`; missing where the file is refused. */
+  format?: string;
+  concepts: number;
+  terms: number;
+  /** Most terms first. */
+  languages: { language: string; terms: number }[];
+  /** Entries that the glossary holds already; missing where the file is too large to compare beforehand. */
+  known?: number;
+  /** Terms of many words: sentences of a translation memory rather than terms. */
+  sentences: number;
+  table?: TableDescription;
+  problems: Problem[];
 }
 
 export interface ImportResult {
@@ -166,6 +192,37 @@ export interface ImportResult {
   merged: number;
   skipped: number;
   problems: Problem[];
+}
+
+export interface ExportParams {
+  glossary: GlossaryReference;
+  format: ExportFormat;
+  selection: GlossarySelection;
+  /** Absolute path of the file to write, in place of one that is there. */
+  file: string;
+  /** For formats of two languages; missing: those that most terms are in. */
+  languages: LanguageChoice;
+}
+
+export interface ExportResult {
+  /** Written. */
+  concepts: number;
+  terms: number;
+  /** What the format has no place for, a sentence each. */
+  omissions: string[];
+  /** Of the glossary itself. */
+  problems: Problem[];
+}
+
+/** What the concepts of a glossary can be chosen by, most frequent first. */
+export interface Facets {
+  languages: string[];
+  domains: string[];
+  customers: string[];
+  projects: string[];
+  statuses: string[];
+  /** Names of the fields that are filled anywhere. */
+  fields: string[];
 }
 
 export interface OverviewParams {
@@ -227,6 +284,9 @@ export const Requests = {
   undo: new RequestType<UndoParams, UndoResult, void>('glossa/undo'),
   concept: new RequestType<ConceptParams, ConceptResult, void>('glossa/concept'),
   import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
+  previewImport: new RequestType<WithProgress<ImportedFile>, PreviewResult, void>('glossa/previewImport'),
+  export: new RequestType<WithProgress<ExportParams>, ExportResult, void>('glossa/export'),
+  facets: new RequestType<GlossaryReference, Facets, void>('glossa/facets'),
   overview: new RequestType<OverviewParams, GlossaryOverview[], void>('glossa/overview'),
   insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
   /** Null where the place holds no text to translate. */

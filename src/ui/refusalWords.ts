@@ -44,6 +44,8 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('This file format is not known.');
     case 'fileUnreadable':
       return vscode.l10n.t('The file cannot be read.');
+    case 'fileUnwritable':
+      return vscode.l10n.t('The file cannot be written.');
     case 'cancelled':
       return vscode.l10n.t('Cancelled.');
   }

@@ -60,6 +60,8 @@ export function phaseWord(phase: TaskProgress['phase']): string {
       return vscode.l10n.t('Finding pairs of phrases');
     case 'importing':
       return vscode.l10n.t('Reading the entries');
+    case 'exporting':
+      return vscode.l10n.t('Writing the entries');
     case 'saving':
       return vscode.l10n.t('Saving');
   }

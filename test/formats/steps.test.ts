@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Pacer } from '../../src/domain/pacer';
+import type { Concept } from '../../src/domain/concept';
 import { glossaryReading, readGlossary } from '../../src/formats/glossaryFormats';
 import { runInSlices } from '../../src/formats/steps';
 
@@ -7,12 +8,14 @@ const LARGE = Buffer.from(['en,de', ...Array.from({ length: 5000 }, (_, index) =
 
 describe('reading a large file in slices', () => {
   it('gives what reading it at once gives', async () => {
-    assert.deepEqual(await runInSlices(glossaryReading(LARGE, 'large.csv'), new Pacer()), readGlossary(LARGE, 'large.csv'));
+    const value: Concept[] = [];
+    const { problems } = await runInSlices(glossaryReading(LARGE, 'large.csv', {}, (concept) => value.push(concept)), new Pacer());
+    assert.deepEqual({ value, problems }, readGlossary(LARGE, 'large.csv'));
   });
 
   it('ends when it is cancelled', async () => {
     const controller = new AbortController();
-    const reading = runInSlices(glossaryReading(LARGE, 'large.csv'), new Pacer(controller.signal));
+    const reading = runInSlices(glossaryReading(LARGE, 'large.csv', {}, () => undefined), new Pacer(controller.signal));
     controller.abort();
     await assert.rejects(reading, { code: 'cancelled' });
   });

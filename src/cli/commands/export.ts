@@ -1,26 +1,73 @@
 import { Command, Option } from 'commander';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EXPORT_FORMATS } from '../../formats/glossaryFormats';
-import type { ExportFormat } from '../../formats/glossaryFormats';
+import { administrativeStatusOf } from '../../formats/administrativeStatus';
+import type { GlossarySelection } from '../../domain/glossaryFormat';
+import { EXPORT_FORMATS } from '../../domain/glossaryFormat';
+import type { ExportFormat } from '../../domain/glossaryFormat';
 import { formatProblem } from '../../domain/problem';
-import { EXIT } from '../exit';
-import { openEngine } from '../session';
+import { EXIT, UsageError } from '../exit';
+import { checkedLanguage, interruptSignal, openEngine, progressLine } from '../session';
 
-/** `glossa export`: a glossary as CSV or TBX. */
+interface ExportOptions {
+  format: ExportFormat;
+  out?: string;
+  from?: string;
+  to?: string;
+  languages?: string;
+  domain?: string[];
+  customer?: string[];
+  project?: string[];
+  status?: string[];
+  fields?: string;
+}
+
+const repeated = (value: string, before: string[] = []): string[] => [...before, value];
+
+/** `glossa export`: a glossary, or the part that is chosen, in another format. */
 export function exportCommand(): Command {
   return new Command('export')
     .description('write a glossary in another format')
     .argument('<glossary>')
-    .addOption(new Option('--format <format>', 'tbx is version 3, tbx2 is version 2').choices(EXPORT_FORMATS).makeOptionMandatory())
+    .addOption(new Option('--format <format>', 'tbx is version 3, tbx2 is version 2').choices(Object.keys(EXPORT_FORMATS)).makeOptionMandatory())
     .option('--out <file>', 'file to write (default: standard output)')
-    .action(async (glossary: string, options: { format: ExportFormat; out?: string }, command: Command) => {
+    .option('--from <language>', 'source language, for a format of two languages (default: the one that most terms are in)')
+    .option('--to <language>', 'target language')
+    .option('--languages <list>', 'only terms in these languages, as en,de')
+    .option('--domain <domain>', 'only entries of this domain; may be repeated', repeated)
+    .option('--customer <customer>', 'only entries for this customer; may be repeated', repeated)
+    .option('--project <project>', 'only entries of this project; may be repeated', repeated)
+    .option('--status <status>', 'only terms of this status (preferred, admitted, superseded, deprecated, none); may be repeated', repeated)
+    .option('--fields <list>', 'only these fields besides the terms, as domain,definition,status')
+    .action(async (glossary: string, options: ExportOptions, command: Command) => {
+      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const selection = selectionOf(options);
       const engine = openEngine(command);
-      const { text, problems } = await engine.glossaries.export(path.resolve(glossary), options.format);
-      if (options.out) await writeFile(options.out, text);
-      else await new Promise<void>((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())));
-      for (const problem of problems) console.error(formatProblem(problem));
+      const place = path.resolve(glossary);
+      if (options.out) {
+        const params = { glossary: { path: place }, format: options.format, selection, languages, file: path.resolve(options.out) };
+        report(await engine.glossaries.files.export(params, progressLine(command), interruptSignal()));
+      } else {
+        const written = await engine.glossaries.files.written(place, options.format, selection, languages);
+        await new Promise<void>((resolve, reject) => process.stdout.write(written.bytes, (error) => (error ? reject(error) : resolve())));
+        report(written);
+      }
       await engine.close();
-      process.exitCode = problems.length ? EXIT.findings : EXIT.done;
     });
+}
+
+function report({ omissions, problems }: { omissions: string[]; problems: { line: number; message: string }[] }): void {
+  for (const omission of omissions) console.error(`glossa: ${omission}`);
+  for (const problem of problems) console.error(formatProblem(problem));
+  process.exitCode = problems.length ? EXIT.findings : EXIT.done;
+}
+
+function selectionOf({ languages, domain, customer, project, status, fields }: ExportOptions): GlossarySelection {
+  const list = (text: string | undefined) => text?.split(',').map((each) => each.trim()).filter((each) => each);
+  for (const language of list(languages) ?? []) checkedLanguage(language);
+  const statuses = status?.map((word) => {
+    const known = word === 'none' ? '' : administrativeStatusOf(word);
+    if (known === undefined) throw new UsageError(`“${word}” is no status; write preferred, admitted, superseded, deprecated or none.`);
+    return known;
+  });
+  return { languages: list(languages), domains: domain, customers: customer, projects: project, statuses, fields: list(fields) };
 }

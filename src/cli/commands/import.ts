@@ -2,7 +2,9 @@ import { Command, Option } from 'commander';
 import path from 'node:path';
 import { formatProblem } from '../../domain/problem';
 import type { OnDuplicate } from '../../protocol/protocol';
-import { EXIT } from '../exit';
+import { parseColumnMap } from '../../formats/columnMap';
+import type { ColumnMap } from '../../formats/columnMap';
+import { EXIT, UsageError } from '../exit';
 import { printLine } from '../jsonLines';
 import { checkedLanguage, interruptSignal, openEngine, progressLine } from '../session';
 
@@ -12,32 +14,38 @@ interface ImportOptions {
   to?: string;
   onDuplicate: OnDuplicate;
   encoding?: string;
+  map?: string[];
+  only?: string;
+  preview?: boolean;
 }
 
 /** `glossa import`: files of any supported format into a glossary, which is written atomically. */
 export function importCommand(): Command {
   return new Command('import')
-    .description('add the entries of files (CSV, TSV, TBX, what `glossa build` prints) to a glossary')
+    .description('add the entries of files (TBX, XLSX, ODS, CSV, TSV, TMX, XLIFF, PO, UTX, MultiTerm XML, what `glossa build` prints) to a glossary')
     .argument('<files...>')
     .requiredOption('--into <glossary>', 'the *.glossa.jsonl to add to; made where there is none')
     .option('--from <language>', 'language of the first column, for a file that names none')
     .option('--to <language>', 'language of the second column')
     .option('--encoding <label>', 'character encoding of the files, as windows-1252 (default: UTF-8, or what a byte order mark says)')
+    .option('--map <columns>', 'what the columns of a table hold, as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated', (value: string, before: string[] = []) => [...before, value])
+    .option('--only <languages>', 'only terms in these languages, as en,de')
+    .option('--preview', 'say what the files hold, and write nothing')
     .addOption(
       new Option('--on-duplicate <what>', 'for an entry that the glossary has already').choices(['merge', 'keep', 'skip']).default('merge'),
     )
-    .action(async (files: string[], options: ImportOptions, command: Command) => {
+    .action(async (names: string[], options: ImportOptions, command: Command) => {
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const columns = options.map && checkedMap(options.map);
+      const only = options.only?.split(',').map((language) => checkedLanguage(language.trim())!);
       const engine = openEngine(command);
       const signal = interruptSignal();
       let problems = 0;
-      for (const file of files) {
+      for (const file of names) {
         const glossary = { path: path.resolve(options.into) };
-        const result = await engine.glossaries.import(
-          { file: path.resolve(file), glossary, languages, onDuplicate: options.onDuplicate, encoding: options.encoding },
-          progressLine(command),
-          signal,
-        );
+        const params = { file: path.resolve(file), glossary, languages, onDuplicate: options.onDuplicate, encoding: options.encoding, columns, only };
+        const { files } = engine.glossaries;
+        const result = await (options.preview ? files.preview(params, progressLine(command), signal) : files.import(params, progressLine(command), signal));
         for (const problem of result.problems) console.error(formatProblem({ ...problem, file }));
         problems += result.problems.length;
         await printLine({ file, ...result });
@@ -45,4 +53,10 @@ export function importCommand(): Command {
       await engine.close();
       process.exitCode = problems ? EXIT.findings : EXIT.done;
     });
+}
+
+function checkedMap(texts: readonly string[]): ColumnMap {
+  const { map, fault } = parseColumnMap(texts.join(','));
+  if (fault !== undefined) throw new UsageError(fault);
+  return map;
 }

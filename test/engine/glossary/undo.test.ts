@@ -48,7 +48,7 @@ describe('undoing a change of a glossary', () => {
   const importFile = async (table: string): Promise<unknown> => {
     const file = path.join(folder, 'client.csv');
     writeFileSync(file, table);
-    return tasks.import({ file, glossary: { path: glossary }, languages: {}, onDuplicate: 'merge' }, () => undefined);
+    return tasks.files.import({ file, glossary: { path: glossary }, languages: {}, onDuplicate: 'merge' }, () => undefined);
   };
   for (const [command, make, concepts] of changes) {
     it(`gives back after “${command}” the file as it was, to the byte`, async () => {

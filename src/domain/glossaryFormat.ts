@@ -1,0 +1,44 @@
+/** What a glossary can be written as, with what a caller has to know about each. */
+export interface ExportFormatTraits {
+  /** Of the file's name, without a dot. */
+  ending: string;
+  /** As the trade calls it; a name, in no language. */
+  name: string;
+  /** Two languages only; others are left out. */
+  isBilingual?: boolean;
+}
+
+/** `tbx` is version 3, `tbx2` version 2, `xliff` version 2.1 with its glossary module, `glossa` our own file. */
+export const EXPORT_FORMATS = {
+  tbx: { ending: 'tbx', name: 'TBX 3 (ISO 30042:2019)' },
+  tbx2: { ending: 'tbx', name: 'TBX 2 (martif)' },
+  xlsx: { ending: 'xlsx', name: 'Excel (XLSX)' },
+  csv: { ending: 'csv', name: 'CSV' },
+  tsv: { ending: 'tsv', name: 'TSV' },
+  tmx: { ending: 'tmx', name: 'TMX 1.4b' },
+  xliff: { ending: 'xlf', name: 'XLIFF 2.1', isBilingual: true },
+  multiterm: { ending: 'xml', name: 'MultiTerm XML' },
+  utx: { ending: 'utx', name: 'UTX 1.11', isBilingual: true },
+  omegat: { ending: 'txt', name: 'OmegaT', isBilingual: true },
+  glossa: { ending: 'glossa.jsonl', name: 'Glossa' },
+} as const satisfies Record<string, ExportFormatTraits>;
+
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+export function exportFormatTraits(format: ExportFormat): ExportFormatTraits {
+  return EXPORT_FORMATS[format];
+}
+
+/** Which part of a glossary is meant. What is missing chooses nothing, so that all is meant. */
+export interface GlossarySelection {
+  /** BCP 47, as the terms have them. */
+  languages?: string[];
+  /** Subject fields. */
+  domains?: string[];
+  customers?: string[];
+  projects?: string[];
+  /** Administrative statuses; an empty text stands for terms that have none. */
+  statuses?: string[];
+  /** Names of the fields of concepts and terms that are kept besides the ids and the terms themselves. */
+  fields?: string[];
+}
