@@ -14,6 +14,7 @@ import type { PhraseEncoder } from './phraseEncoder';
 import { RecentVectors } from './recentVectors';
 import { RunQueue } from './runQueue';
 import { openTokenizer } from './tokenizer';
+import { TokenRows } from './tokenRows';
 
 /** A run holds the thread; it is kept this short, in milliseconds, so that a waiting request is answered in between. */
 const RUN = 16;
@@ -29,6 +30,11 @@ const MEMORABLE_LENGTH = 4096;
 
 /** Tokens; attention takes memory by the square of them. */
 const LONGEST_TRIAL = 512;
+
+/** Rounding by which a state may differ between two runs. */
+const STATIC_TOLERANCE = 1e-6;
+/** Inputs of which the tokens' rows are gathered at a time. */
+const BARE_AT_ONCE = 512;
 
 /** Something to run, and what becomes of its token states (`tokens × dimensions`, row by row). */
 interface Job extends MarkedTokens {
@@ -51,11 +57,24 @@ export async function openEncoder(folder: string, { threads }: EncoderOptions = 
   const session = await openSession(model, threads);
   try {
     await tryOut(session, model, tokenizer.highestId);
+    const rows = (await hasStaticRows(session, model, tokenizer.highestId)) ? new TokenRows(model.description.dimensions) : undefined;
+    return new ModelEncoder(model, session, inputs, rows);
   } catch (error) {
     await session.close();
     throw error;
   }
-  return new ModelEncoder(model, session, inputs);
+}
+
+/**
+ * Whether what stands alone gets nothing from its neighbours, as in `glossa-xpr`: then the states of a bare phrase are those
+ * of its tokens one by one, which are looked up and not run again. Found by trying, so that any model may be so.
+ */
+async function hasStaticRows(session: ModelSession, { description }: Model, highestId: number): Promise<boolean> {
+  if (description.markers || description.phraseMark === 1) return false;
+  const ids = [highestId, Math.floor(highestId / 2), Math.floor(highestId / 3), highestId];
+  const together = (await session.run([{ ids, phrase: { start: 0, end: ids.length } }])).data;
+  const alone = (await session.run(ids.map((id) => ({ ids: [id], phrase: { start: 0, end: 1 } })))).data;
+  return together.every((value, i) => Math.abs(value - alone[i]!) < STATIC_TOLERANCE);
 }
 
 /**
@@ -89,6 +108,8 @@ class ModelEncoder implements PhraseEncoder {
     private readonly model: Model,
     private readonly session: ModelSession,
     private readonly inputs: InputBuilder,
+    /** Missing where a token's state depends on the others. */
+    private readonly rows: TokenRows | undefined,
   ) {
     this.fingerprint = model.fingerprint;
     this.dimensions = model.description.dimensions;
@@ -167,6 +188,26 @@ class ModelEncoder implements PhraseEncoder {
   }
 
   private async runAll(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {
+    const { rows } = this;
+    if (!rows) return this.runInBatches(jobs, isUrgent, pacer);
+    const isBare = ({ ids, phrase }: Job): boolean => phrase.start === 0 && phrase.end === ids.length;
+    const bare = jobs.filter(isBare);
+    for (let first = 0; first < bare.length; first += BARE_AT_ONCE) {
+      const some = bare.slice(first, first + BARE_AT_ONCE);
+      rows.prune();
+      const ids = some.flatMap((job) => job.ids);
+      // Another call may forget the rows in between.
+      for (let missing = rows.missing(ids); missing.length > 0; missing = rows.missing(ids)) {
+        const jobs = missing.map((id) => ({ ids: [id], phrase: { start: 0, end: 1 }, take: (states: Float32Array) => rows.put(id, states) }));
+        await this.runInBatches(jobs, isUrgent, pacer);
+      }
+      for (const { ids, take } of some) take(rows.statesOf(ids));
+      await pacer.breathe();
+    }
+    await this.runInBatches(jobs.filter((job) => !isBare(job)), isUrgent, pacer);
+  }
+
+  private async runInBatches(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {
     const lengths = jobs.map(({ ids }) => ids.length);
     for (const batch of batchesOf(lengths, () => this.budget)) {
       pacer.throwIfCancelled();

@@ -1,6 +1,9 @@
 /** Hash of a text that grows by one UTF-16 code unit (FNV-1a). */
 const OFFSET = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
+/** Pieces are looked for by their first two units; so many kinds of beginnings are told apart. Pieces of no more units are always looked for. */
+const BEGINNINGS = 65_536;
+const ALWAYS_TRIED = 2;
 /** What an unknown character costs more than the least likely piece, as in SentencePiece. */
 const UNKNOWN_PENALTY = 10;
 
@@ -14,7 +17,8 @@ export class Unigram {
   private readonly starts: Uint32Array;
   private readonly scores: Float64Array;
   private readonly unknownScore: number;
-  private readonly longest: number;
+  /** Units of the longest piece by the first two of them, hashed. */
+  private readonly longestFrom = new Uint16Array(BEGINNINGS);
   /** Open addressing by hash: id + 1, 0 where free. */
   private readonly table: Int32Array;
   private readonly hashes: Int32Array;
@@ -30,17 +34,15 @@ export class Unigram {
     this.hashes = new Int32Array(vocabulary.length);
     this.table = new Int32Array(2 ** Math.ceil(Math.log2(2 * vocabulary.length + 2)));
     let end = 0;
-    let longest = 1;
     let least = 0;
     for (const [id, [piece, score]] of vocabulary.entries()) {
       this.scores[id] = score;
       least = Math.min(least, score);
-      longest = Math.max(longest, piece.length);
+      this.noteLength(piece);
       for (let i = 0; i < piece.length; i++) this.units[end++] = piece.charCodeAt(i);
       this.starts[id + 1] = end;
       this.enter(piece, id);
     }
-    this.longest = longest;
     this.unknownScore = least - UNKNOWN_PENALTY;
     if (unknownId !== undefined) this.scores[unknownId] = this.unknownScore;
   }
@@ -59,21 +61,23 @@ export class Unigram {
       const next = start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
       let hash = OFFSET;
       let hasSingle = false;
-      const reach = (end: number, score: number, unknown: 0 | 1): void => {
-        const total = best[start]! + score;
-        if (total <= best[end]!) return;
-        best[end] = total;
-        cameFrom[end] = start;
-        isUnknown[end] = unknown;
-      };
-      for (let end = start; end < Math.min(text.length, start + this.longest); ) {
+      const last = Math.min(text.length, start + Math.max(ALWAYS_TRIED, this.longestFrom[beginning(text, start)]!));
+      for (let end = start; end < last; ) {
         hash = Math.imul(hash ^ text.charCodeAt(end++), PRIME);
         const id = this.find(text, start, end, hash);
         if (id === undefined) continue;
         hasSingle ||= end === next;
-        reach(end, this.scores[id]!, id === this.unknownId ? 1 : 0);
+        const total = best[start]! + this.scores[id]!;
+        if (total <= best[end]!) continue;
+        best[end] = total;
+        cameFrom[end] = start;
+        isUnknown[end] = id === this.unknownId ? 1 : 0;
       }
-      if (!hasSingle) reach(next, this.unknownScore, 1);
+      if (!hasSingle && best[start]! + this.unknownScore > best[next]!) {
+        best[next] = best[start]! + this.unknownScore;
+        cameFrom[next] = start;
+        isUnknown[next] = 1;
+      }
       start = next;
     }
     const pieces: string[] = [];
@@ -84,6 +88,11 @@ export class Unigram {
       end = start;
     }
     return pieces.reverse();
+  }
+
+  private noteLength(piece: string): void {
+    const place = beginning(piece, 0);
+    this.longestFrom[place] = Math.max(piece.length, this.longestFrom[place]!);
   }
 
   /** The later of two equal pieces counts, as in the library. */
@@ -109,6 +118,11 @@ export class Unigram {
     for (let i = start; i < end; i++) if (this.units[first + i - start] !== text.charCodeAt(i)) return false;
     return true;
   }
+}
+
+/** The first two units of what begins here, as one of `BEGINNINGS` numbers. */
+function beginning(text: string, start: number): number {
+  return (text.charCodeAt(start) * 31 + (start + 1 < text.length ? text.charCodeAt(start + 1) : 0)) % BEGINNINGS;
 }
 
 function hashOf(text: string): number {
