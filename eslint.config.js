@@ -10,8 +10,9 @@ const MAY_IMPORT = {
   alignment: [],
   mining: ['text'],
   suggest: ['text'],
-  engine: ['protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest'],
-  cli: ['engine', 'protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest'],
+  check: ['text', 'mining', 'suggest'],
+  engine: ['protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest', 'check'],
+  cli: ['engine', 'protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest', 'check'],
   ui: ['protocol'],
 };
 

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { GlossaError } from '../domain/errors';
 import { alignCommand } from './commands/align';
 import { buildCommand } from './commands/build';
+import { checkCommand } from './commands/check';
 import { encodeCommand } from './commands/encode';
 import { exportCommand } from './commands/export';
 import { importCommand } from './commands/import';
@@ -17,7 +18,7 @@ const program = new Command('glossa')
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');
-for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, modelsCommand]) {
+for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand]) {
   program.addCommand(make());
 }
 const throwInsteadOfExit = (command: Command): void => {

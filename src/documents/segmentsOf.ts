@@ -10,6 +10,12 @@ export class LineIndex {
     for (const end of text.matchAll(/\r\n|\r|\n/g)) this.lineStarts.push(end.index + end[0].length);
   }
 
+  /** Line and column of an offset, both from 1; the column in UTF-16 code units. */
+  positionAt(offset: number): { line: number; column: number } {
+    const line = this.lineAt(offset);
+    return { line, column: offset - this.lineStarts[line - 1]! + 1 };
+  }
+
   lineAt(offset: number): number {
     let low = 0;
     let high = this.lineStarts.length;

@@ -73,13 +73,15 @@ function translatedGroups(pairs: readonly SegmentPair[]): SegmentGroup[] {
   return pairs.filter(({ source, target }) => source.text.trim() && target.text.trim()).map(({ source, target }) => ({ source: [source], target: [target] }));
 }
 
-function segmentsOf(target: DocumentText | undefined): readonly Segment[] {
+/** Errors: `documentEmpty` where there is no target in one language. */
+export function segmentsOf(target: DocumentText | undefined): readonly Segment[] {
   if (!target) throw new GlossaError('documentEmpty', ONE_ALONE);
   if (target.kind === 'bilingual') throw new GlossaError('documentEmpty', BILINGUAL_TARGET);
   return target.segments;
 }
 
-async function alignedGroups(
+/** The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`, `notTranslations`, `cancelled`. */
+export async function alignedGroups(
   sources: readonly Segment[],
   targets: readonly Segment[],
   encoder: PhraseEncoder,

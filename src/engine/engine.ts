@@ -7,6 +7,7 @@ import type { LanguagePair } from '../domain/language';
 import type { PhraseInContext } from '../domain/phrase';
 import type { EngineOptions, EngineState, GlossaryReference, SearchParams } from '../protocol/protocol';
 import { bundledModelFolder } from './bundledModel';
+import { CheckService } from './checkService';
 import { DocumentTasks } from './documentTasks';
 import { openEncoder } from './encoder/encoder';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
@@ -16,6 +17,7 @@ import { ChangeJournal } from './glossary/changeJournal';
 import { userLockFolder } from './glossary/glossaryLock';
 import { GlossaryStore } from './glossary/glossaryStore';
 import { GlossaryTasks } from './glossaryTasks';
+import { IgnoredStore } from './ignoredStore';
 import { PlaceLookup } from './placeLookup';
 import { SearchService } from './searchService';
 import { SuggestService } from './suggestService';
@@ -29,6 +31,7 @@ interface Services {
   suggest: SuggestService;
   search: SearchService;
   places: PlaceLookup;
+  checks: CheckService;
 }
 
 /** Everything that Glossa can do, without an editor: composes the parts, opens the model once, and tells its state. */
@@ -36,6 +39,8 @@ export class Engine {
   readonly glossaries: GlossaryTasks;
   readonly documents: DocumentTasks;
   private readonly store: GlossaryStore;
+  /** What the translators have decided to ignore in a terminology check. */
+  readonly ignored = new IgnoredStore(userLockFolder());
   private opening: Promise<Services> | undefined;
   private listener: (state: EngineState) => void = () => undefined;
   private state: EngineState = { phase: 'starting' };
@@ -62,6 +67,10 @@ export class Engine {
 
   async places(): Promise<PlaceLookup> {
     return (await this.services()).places;
+  }
+
+  async checks(): Promise<CheckService> {
+    return (await this.services()).checks;
   }
 
   async suggest(
@@ -124,7 +133,7 @@ export class Engine {
     });
     this.tell(index.state);
     const suggest = new SuggestService(index, encoder);
-    return { encoder, failure, index, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries) };
+    return { encoder, failure, index, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries), checks: new CheckService(index, this.ignored, encoder) };
   }
 
   private tell(state: EngineState): void {

@@ -4,6 +4,7 @@ import type { Concept } from '../domain/concept';
 import type { DocumentContent, DocumentSlice, Insertion, LocatedPhrase } from '../domain/document';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
 import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
+import type { Finding, IgnoredFinding } from '../domain/finding';
 import type { LanguagePair } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { PhrasePair } from '../domain/phrasePair';
@@ -74,7 +75,7 @@ export interface BuildResult {
 export type BuildPhase = 'reading' | 'encoding' | 'aligning' | 'mining';
 
 export interface TaskProgress {
-  phase: BuildPhase | 'importing' | 'exporting' | 'saving';
+  phase: BuildPhase | 'checking' | 'importing' | 'exporting' | 'saving';
   /** 0 to 100 over the whole task. */
   percent: number;
 }
@@ -268,6 +269,32 @@ export interface DocumentDescription {
   pair?: LanguageChoice;
 }
 
+export interface CheckParams {
+  source: DocumentContent;
+  /** The translation; missing where `source` is a bilingual file. */
+  target?: DocumentContent;
+  languages: LanguageChoice;
+  /** In order of priority. What is ignored stands beside each. */
+  glossaries: GlossaryReference[];
+}
+
+export interface CheckResult {
+  pair: LanguagePair;
+  /** Translated segments that were checked. */
+  segments: number;
+  /** In the order of the document. */
+  findings: Finding[];
+  /** Findings that the translators have decided to ignore. */
+  ignored: number;
+  problems: Problem[];
+}
+
+export interface IgnoreParams {
+  /** Beside which the decision is kept. */
+  glossary: GlossaryReference;
+  decisions: IgnoredFinding[];
+}
+
 export type EngineState =
   | { phase: 'starting' }
   | { phase: 'indexing'; percent: number }
@@ -292,6 +319,9 @@ export const Requests = {
   /** Null where the place holds no text to translate. */
   locate: new RequestType<LocateParams, LocateResult | null, void>('glossa/locate'),
   describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
+  /** Compares translations with the glossaries. */
+  check: new RequestType<WithProgress<CheckParams>, CheckResult, void>('glossa/check'),
+  ignore: new RequestType<IgnoreParams, void, void>('glossa/ignore'),
   clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
 };
 

@@ -14,7 +14,7 @@ export interface TermInText extends Span {
 }
 
 /**
- * Every place at which a term of the table stands in a text as it is, inflected, or as a part of a compound, in no order.
+ * Every place at which a term of the table stands in a text as it is, inflected, or as a part of a compound, in the order of the text and, at one place, of the slots.
  *
  * @param accepts the languages whose terms are looked for
  */
@@ -29,12 +29,11 @@ export function termsInText(table: TermTable, text: string, language: string, ac
     if (window.stem === undefined) continue;
     for (const slot of table.withStem(window.stem, language)) add(slot, window, 'inflected');
   }
-  if (!writesCompounds(language)) return Array.from(found.values());
-  for (const window of phraseWindows(text, language)) {
+  for (const window of writesCompounds(language) ? phraseWindows(text, language) : []) {
     if (window.stem === undefined || window.stem.includes(' ')) continue;
     for (const stem of stemsOfParts(window.text, language)) for (const slot of table.withStem(stem, language)) add(slot, window, 'part');
   }
-  return Array.from(found.values());
+  return Array.from(found.values()).sort((a, b) => a.start - b.start || a.end - b.end || a.key - b.key);
 }
 
 /** Texts repeat their words, and a part's stem costs more than all other looking up together. */

@@ -58,6 +58,8 @@ export function phaseWord(phase: TaskProgress['phase']): string {
       return vscode.l10n.t('Aligning the sentences');
     case 'mining':
       return vscode.l10n.t('Finding pairs of phrases');
+    case 'checking':
+      return vscode.l10n.t('Checking the terms');
     case 'importing':
       return vscode.l10n.t('Reading the entries');
     case 'exporting':

@@ -1,0 +1,60 @@
+import type { CheckRule, Finding, IgnoredFinding } from '../domain/finding';
+import { CHECK_RULES } from '../domain/finding';
+import type { Parsed, Problem } from '../domain/problem';
+import { normaliseForm } from '../text/normalise';
+
+const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
+
+/**
+ * Reads a file with one decision a line. Both sides of a conflict that git left count, because a decision contradicts none.
+ * A line that cannot be read is a problem.
+ */
+export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
+  const value: IgnoredFinding[] = [];
+  const problems: Problem[] = [];
+  text.replace(/^\uFEFF/, '').split(/\r?\n/).forEach((line, index) => {
+    if (!line.trim() || CONFLICT_MARK.test(line)) return;
+    const decision = decisionOf(line);
+    if (decision) value.push(decision);
+    else problems.push({ line: index + 1, message: 'This line is no decision such as {"rule":"forbidden-term","concept":"c…"} and was passed over. Correct or delete it.' });
+  });
+  return { value, problems };
+}
+
+/** The text of a file after decisions were added, one a line and in order, so that git joins what two people add. Lines that cannot be read stay. */
+export function withIgnored(text: string, added: readonly IgnoredFinding[]): string {
+  const kept = text.replace(/^\uFEFF/, '').split(/\r?\n/).filter((line) => line.trim() && !CONFLICT_MARK.test(line));
+  const lines = new Set([...kept, ...added.map(({ rule, concept, term, segment }) => JSON.stringify({ rule, concept, term, segment }))]);
+  return Array.from(lines).sort().map((line) => `${line}\n`).join('');
+}
+
+/** Tells ignored findings from others. */
+export class IgnoredFindings {
+  private readonly keys: ReadonlySet<string>;
+
+  constructor(decisions: readonly IgnoredFinding[]) {
+    this.keys = new Set(decisions.map(({ rule, concept, segment }) => keyOf(rule, concept, segment)));
+  }
+
+  has({ rule, concept, source }: Finding): boolean {
+    return this.keys.has(keyOf(rule, concept, source.text)) || (concept !== undefined && this.keys.has(keyOf(rule, concept, undefined)));
+  }
+}
+
+function keyOf(rule: CheckRule, concept: string | undefined, segment: string | undefined): string {
+  return [rule, concept ?? '', segment === undefined ? '' : normaliseForm(segment)].join('\n');
+}
+
+function decisionOf(line: string): IgnoredFinding | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { rule, concept, term, segment } = value as Record<string, unknown>;
+  const isText = (field: unknown): field is string | undefined => field === undefined || typeof field === 'string';
+  if (!(CHECK_RULES as readonly unknown[]).includes(rule) || !isText(concept) || !isText(term) || !isText(segment) || (concept ?? segment) === undefined) return undefined;
+  return { rule: rule as CheckRule, concept, term, segment };
+}

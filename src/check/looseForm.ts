@@ -1,0 +1,112 @@
+import { FunctionWords } from '../mining/functionWords';
+import { editDistance } from '../suggest/editDistance';
+import { formsOf, stemmedWords } from '../suggest/lexicalForms';
+import { isSpaceless, writesCompounds } from '../suggest/scripts';
+import { foldDiacritics, normaliseForm } from '../text/normalise';
+
+/** Shortest beginning, in letters, by which two words are taken for forms of one, and its least share of the longer one. */
+const SHORTEST_BEGINNING = 4;
+const LEAST_BEGINNING = 0.7;
+/** Endings of Japanese verbs and adjectives change; what stands before them does not. */
+const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
+/** What Korean hangs on a noun to make it a verb. */
+const KOREAN_VERB = /(?:하다|하기|되다|하는|한|된|함)$/u;
+
+const grammars = new Map<string, FunctionWords>();
+
+/** A translation in which terms are looked for with all freedom that a language takes. */
+export class LooseText {
+  private readonly stems: readonly string[];
+  private readonly joined: string;
+
+  constructor(
+    text: string,
+    private readonly language: string,
+  ) {
+    const folded = foldDiacritics(normaliseForm(text));
+    this.joined = withoutGaps(folded);
+    this.stems = stemmedWords(folded, language).flatMap(({ stem }) => [stem, ...(stem.includes('-') ? stem.split('-') : [])]);
+  }
+
+  /**
+   * Whether a term may be meant by some words of the text: in another order or apart from each other, derived, as a part
+   * of a compound, written together. Grammar is not looked at. An alarm that this silences would mostly be false.
+   */
+  mayUse(term: string): boolean {
+    const { form, folded, stem } = formsOf(term, this.language);
+    if (isSpaceless(folded) || /^ko\b/.test(this.language)) return this.joined.includes(unchangingPart(withoutGaps(folded)));
+    if (stem.length > SHORTEST_BEGINNING && this.joined.includes(withoutGaps(stem)) && writesCompounds(this.language)) return true;
+    const grammar = grammarOf(this.language);
+    const words = stemmedWords(form, this.language).flatMap((word) =>
+      grammar.has(form.slice(word.start, word.end)) ? [] : word.stem.split('-').filter(Boolean),
+    );
+    return words.length > 0 && words.every((word) => this.stems.some((other) => this.isSameWord(word, other)));
+  }
+
+  private isSameWord(word: string, other: string): boolean {
+    if (word === other) return true;
+    if (Math.min(word.length, other.length) < SHORTEST_BEGINNING) return false;
+    if (commonBeginning(word, other) >= Math.max(SHORTEST_BEGINNING, LEAST_BEGINNING * Math.max(word.length, other.length))) return true;
+    return (writesCompounds(this.language) || /^ar\b/.test(this.language)) && other.includes(word);
+  }
+}
+
+/** Blanks, hyphens and middle dots come and go in compounds and in loan words, as the final mark of a long vowel does. */
+function withoutGaps(text: string): string {
+  return text.replace(/[\s\-・]+|ー(?![\p{Script=Katakana}])/gu, '');
+}
+
+function unchangingPart(term: string): string {
+  const part = term.replace(OKURIGANA, '').replace(KOREAN_VERB, '');
+  return part.length >= 2 ? part : term;
+}
+
+function grammarOf(language: string): FunctionWords {
+  let grammar = grammars.get(language);
+  if (!grammar) grammars.set(language, (grammar = new FunctionWords(language)));
+  return grammar;
+}
+
+/** Least share of common letters, in order, by which words that stand in the same place are taken for forms of one. */
+const LEAST_COMMON = 0.6;
+/** Share of a term's letters, from its beginning, that stands in a compound which the term is a part of: *Konto* and *Benutzerkonten*. */
+const LEAST_ROOT = 0.8;
+/** Fewest letters with which such words begin alike. */
+const SAME_BEGINNING = 3;
+
+/** What German and Dutch put before a participle, so that it begins otherwise than its verb. */
+const PARTICIPLE = /^ge(?=.{4})/u;
+
+/**
+ * Whether what stands in a term's place is the term in a form that no stemmer knows: *öffnen* and *geöffnet*, *défier* and
+ * *défi*, 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseText`, because the
+ * place says already that nothing else is meant.
+ */
+export function isFormOf(standIn: string, term: string, language: string): boolean {
+  const [writtenWords, wantedWords] = [standIn, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
+  const [written, wanted] = [withoutGaps(writtenWords), withoutGaps(wantedWords)];
+  if (isSpaceless(wanted)) return written.includes(unchangingPart(wanted)) || wanted.includes(written.replace(OKURIGANA, '') || written);
+  if (beginsAlike(written, wanted)) return true;
+  if (/^(?:de|nl)\b/.test(language) && beginsAlike(written.replace(PARTICIPLE, ''), wanted.replace(PARTICIPLE, ''))) return true;
+  if (holdsRoot(written, wanted)) return true;
+  const contentWords = writtenWords.split(' ').filter((word) => word.length > SAME_BEGINNING);
+  if (contentWords.length > 1 && contentWords.every((word) => holdsRoot(wanted, word))) return true;
+  const most = Math.floor((1 - LEAST_COMMON) * Math.min(written.length, wanted.length));
+  return Math.min(written.length, wanted.length) > SHORTEST_BEGINNING && editDistance(written, wanted, most) !== undefined;
+}
+
+function beginsAlike(a: string, b: string): boolean {
+  return commonBeginning(a, b) >= Math.max(SAME_BEGINNING, LEAST_COMMON * Math.max(a.length, b.length));
+}
+
+/** Whether the word is a part of the other one, but for its ending. */
+function holdsRoot(compound: string, word: string): boolean {
+  const root = word.slice(0, Math.ceil(LEAST_ROOT * word.length));
+  return root.length >= SHORTEST_BEGINNING && compound.includes(root);
+}
+
+function commonBeginning(a: string, b: string): number {
+  let common = 0;
+  while (common < Math.min(a.length, b.length) && a[common] === b[common]) common++;
+  return common;
+}

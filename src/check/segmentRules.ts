@@ -1,0 +1,123 @@
+import type { CheckRule } from '../domain/finding';
+import type { LanguagePair } from '../domain/language';
+import { languageMatches } from '../domain/language';
+import type { Span } from '../domain/phrase';
+import { normaliseForm } from '../text/normalise';
+import type { FoundTerm } from './foundTerm';
+import { closestTerms, isWelcome, liesIn } from './foundTerm';
+import { LooseText } from './looseForm';
+import { sourceUses } from './sourceUses';
+
+/** A source segment and its translation, each with the known terms that stand in it. */
+export interface CheckedPair {
+  source: string;
+  target: string;
+  sourceTerms: readonly FoundTerm[];
+  targetTerms: readonly FoundTerm[];
+}
+
+/** A finding in the texts of its segments. */
+export interface SegmentFinding {
+  rule: CheckRule;
+  concept: string;
+  glossary: string;
+  /** The entry's term of the source language. */
+  term: string;
+  used: Span;
+  /** What is wrong in the translation, where that is known. */
+  found?: Span;
+  expected: string[];
+  /** Of a missing term: whether the entry says by a status which terms are approved. */
+  isApproved?: boolean;
+}
+
+/** What became of the terms of a segment. */
+export interface CheckedSegment {
+  findings: SegmentFinding[];
+  /** The entries that the source uses and the translation renders. */
+  rendered: string[];
+}
+
+/**
+ * What a translated segment owes the glossary. For each known term of the source some welcome equivalent has to stand in
+ * the translation, inflected or in a compound; a form with several senses is content with the equivalent of any. An
+ * unwelcome equivalent is a finding where its entry's source term is used, or where the entry names none. A segment that
+ * repeats its source is not translated yet, and nothing is asked of it. An entry is found missing once in a segment.
+ */
+export function checkPair(pair: CheckedPair, languages: LanguagePair): CheckedSegment {
+  if (normaliseForm(pair.source) === normaliseForm(pair.target)) return { findings: [], rendered: [] };
+  const uses = sourceUses(pair.source, pair.sourceTerms).map((use) => ({
+    ...use,
+    alternatives: use.alternatives.filter(({ concept }) => concept.terms.some((term) => languageMatches(term.language, languages.to))),
+  }));
+  const spoken = uses.filter(({ alternatives }) => alternatives.length > 0);
+  const targetTerms = closestTerms(pair.target, pair.targetTerms);
+  const welcome = targetTerms.filter(({ term }) => isWelcome(term));
+  const loose = new LooseText(pair.target, languages.to);
+  const findings: SegmentFinding[] = [];
+  const rendered: string[] = [];
+  for (const { start, end, alternatives } of spoken) {
+    const first = alternatives[0]!;
+    const expected = expectedTerms(alternatives, languages.to);
+    const about = { concept: first.concept.id, glossary: first.glossary, term: first.term.term, used: { start, end }, expected };
+    const unwelcome = unwelcomeIn(targetTerms, alternatives, welcome);
+    if (findings.some(({ concept }) => concept === (unwelcome ?? first).concept.id)) continue;
+    if (unwelcome) {
+      const { concept, glossary, start: from, end: to } = unwelcome;
+      findings.push({ ...about, rule: 'forbidden-term', concept: concept.id, glossary, found: { start: from, end: to } });
+    } else if (usesAny(alternatives, welcome) || expected.some((term) => loose.mayUse(term))) {
+      rendered.push(first.concept.id);
+    } else if (expected.length > 0) {
+      const isApproved = alternatives.some(({ concept }) => concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, languages.to)));
+      findings.push({ ...about, rule: 'approved-term-missing', isApproved });
+    }
+  }
+  return { findings: [...findings, ...unwelcomeAnywhere(pair.source, targetTerms, languages, welcome)], rendered };
+}
+
+/** The equivalents that a translation may use, preferred ones first. */
+function expectedTerms(alternatives: readonly FoundTerm[], language: string): string[] {
+  const terms = alternatives.flatMap(({ concept }) => concept.terms.filter((term) => languageMatches(term.language, language) && isWelcome(term)));
+  terms.sort((a, b) => Number(b.status === 'preferredTerm-admn-sts') - Number(a.status === 'preferredTerm-admn-sts'));
+  return Array.from(new Set(terms.map(({ term }) => term)));
+}
+
+function usesAny(alternatives: readonly FoundTerm[], welcome: readonly FoundTerm[]): boolean {
+  return welcome.some((found) => alternatives.some(({ concept }) => concept === found.concept));
+}
+
+/** An unwelcome term of one of the entries that is no part of something welcome. */
+function unwelcomeIn(targetTerms: readonly FoundTerm[], alternatives: readonly FoundTerm[], welcome: readonly FoundTerm[]): FoundTerm | undefined {
+  return targetTerms.find(
+    (found) =>
+      !isWelcome(found.term) &&
+      found.reason !== 'part' &&
+      alternatives.some(({ concept }) => concept === found.concept) &&
+      !welcome.some((other) => liesIn(found, other) || isSameForOneUse(found, other, alternatives)),
+  );
+}
+
+/** The same words can be unwelcome for one sense and right for another sense of the same source term. */
+function isSameForOneUse(found: FoundTerm, other: FoundTerm, alternatives: readonly FoundTerm[]): boolean {
+  return found.start === other.start && found.end === other.end && alternatives.some(({ concept }) => concept === other.concept);
+}
+
+/** An entry without a term of the source language forbids its unwelcome terms wherever they stand. */
+function unwelcomeAnywhere(source: string, targetTerms: readonly FoundTerm[], { from, to }: LanguagePair, welcome: readonly FoundTerm[]): SegmentFinding[] {
+  const forbidden = targetTerms.filter(
+    (found) =>
+      !isWelcome(found.term) &&
+      found.reason !== 'part' &&
+      !found.concept.terms.some(({ language }) => languageMatches(language, from)) &&
+      !welcome.some((other) => liesIn(found, other) || (found.start === other.start && found.end === other.end)),
+  );
+  return forbidden.map((found) => ({
+    rule: 'forbidden-term',
+    concept: found.concept.id,
+    glossary: found.glossary,
+    term: found.term.term,
+    used: { start: 0, end: source.length },
+    found: { start: found.start, end: found.end },
+    expected: expectedTerms([found], to),
+  }));
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { GlossaError } from '../../domain/errors';
+import { formatProblem } from '../../domain/problem';
+import { checkedFiles, locate } from '../checkedFile';
+import type { Located } from '../checkedFile';
+import { checkSentence } from '../checkSentence';
+import { EXIT, UsageError } from '../exit';
+import { printLine } from '../jsonLines';
+import { collect } from '../options';
+import { sarifLog } from '../sarif';
+import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, progressLine } from '../session';
+
+interface CheckOptions {
+  glossary: string[];
+  from?: string;
+  to?: string;
+  format: 'text' | 'json' | 'sarif';
+}
+
+/** `glossa check`: where translations depart from the glossary. */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description('find approved terms that are missing, forbidden ones that are used, and sources that are translated in several ways')
+    .argument('<file...>', 'bilingual files (PO, XLIFF, TMX), or documents with their translations as SOURCE=TARGET')
+    .requiredOption('--glossary <file>', 'glossary to hold to; may be repeated, in order of priority', collect, [])
+    .option('--from <language>', 'language of the source, where the files do not name it')
+    .option('--to <language>', 'language of the translation, where the files do not name it')
+    .addOption(new Option('--format <format>', 'how findings are printed').choices(['text', 'json', 'sarif']).default('text'))
+    .action(async (files: string[], options: CheckOptions, command: Command) => {
+      if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const glossaries = glossaryReferences(options.glossary);
+      // A check that finds nothing because its glossary is misspelt would be believed.
+      for (const { path } of glossaries) if (!existsSync(path)) throw new GlossaError('fileUnreadable', `There is no glossary ${path}. Check its name.`);
+      const engine = openEngine(command);
+      const signal = interruptSignal();
+      let status: number = EXIT.done;
+      const worse = (reached: number): void => void (status = Math.max(status, reached));
+      for (const { path, problems } of await engine.glossaries.overview({ glossaries })) {
+        for (const problem of problems) console.error(formatProblem({ ...problem, file: problem.file ?? path }));
+        if (problems.length) worse(EXIT.findings);
+      }
+      const all: Located[] = [];
+      const service = await engine.checks();
+      for (const file of files) {
+        try {
+          const documents = await checkedFiles(file);
+          const { findings, problems } = await service.check({ ...documents, languages, glossaries }, progressLine(command), signal);
+          for (const problem of problems) console.error(formatProblem(problem));
+          const located = locate(documents, findings);
+          all.push(...located);
+          if (options.format !== 'sarif') for (const each of located) await printLine(options.format === 'json' ? jsonOf(each) : textOf(each));
+          if (findings.length || problems.length) worse(EXIT.findings);
+        } catch (error) {
+          if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
+          console.error(`${file}: ${error.message}`);
+          worse(error.code === 'languageUnknown' ? EXIT.usage : EXIT.findings);
+        }
+      }
+      if (options.format === 'sarif') await printLine(JSON.stringify(sarifLog(all), null, 2));
+      await engine.close();
+      process.exitCode = status;
+    });
+}
+
+function textOf({ file, line, column, finding }: Located): string {
+  return `${file}:${line}:${column}: ${checkSentence(finding)} [${finding.rule}]`;
+}
+
+function jsonOf({ finding, ...place }: Located): object {
+  const { rule, term, concept, glossary, used, found, expected, source, target } = finding;
+  return {
+    ...place, rule, message: checkSentence(finding), term, concept, glossary, used: used.text, found: found?.text, expected,
+    source: source.text, sourceLine: source.line, target: target.text, targetLine: target.line,
+  };
+}

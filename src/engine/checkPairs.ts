@@ -1,0 +1,91 @@
+import type { EntryUse } from '../check/documentEvidence';
+import { isTreatedAsTerm } from '../check/documentEvidence';
+import type { FoundTerm } from '../check/foundTerm';
+import { inconsistentRenderings } from '../check/inconsistentRenderings';
+import type { SegmentFinding } from '../check/segmentRules';
+import { checkPair } from '../check/segmentRules';
+import type { LanguagePair } from '../domain/language';
+import { Pacer } from '../domain/pacer';
+import type { SegmentPair } from '../domain/segment';
+import type { PhraseEncoder } from './encoder/phraseEncoder';
+import type { IndexedGlossary } from './indexedGlossary';
+import { withStandIns } from './standIns';
+
+/** A finding of the glossary's, or an inconsistent rendering, in one of the pairs. */
+export type PairFinding = { pair: number } & (SegmentFinding | { rule: 'inconsistent-rendering'; expected: string[] });
+
+/** Share of the work after which the forms are done and the words behind missing terms are looked for. */
+const FORMS = 0.5;
+
+/** Missing and unwelcome terms of all pairs, and how often each entry that the source uses is rendered. */
+export interface CheckedForms {
+  findings: PairFinding[];
+  rendered: ReadonlyMap<string, number>;
+}
+
+/**
+ * Checks translated segments against glossaries, which are given in order of priority. With an encoder, what stands in the
+ * place of a missing term is found by the links between words; without one it stays open. Errors: `cancelled`.
+ */
+export async function checkPairs(
+  pairs: readonly SegmentPair[],
+  languages: LanguagePair,
+  glossaries: readonly IndexedGlossary[],
+  { encoder, onShare = () => {}, signal }: { encoder?: PhraseEncoder; onShare?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<PairFinding[]> {
+  const { findings, rendered } = await checkForms(pairs, languages, glossaries, (share) => onShare(FORMS * share), signal);
+  const placed = encoder ? await withStandIns(findings, pairs, languages, encoder, (share) => onShare(FORMS + (1 - FORMS) * share), signal) : findings;
+  const inconsistent = inconsistentRenderings(pairs, languages.to).map((rendering) => ({ ...rendering, rule: 'inconsistent-rendering' as const }));
+  return [...ofTerms(placed, rendered, pairs, languages.to, encoder !== undefined), ...inconsistent].sort((a, b) => a.pair - b.pair);
+}
+
+/** What can be said by the forms of the words alone. Errors: `cancelled`. */
+export async function checkForms(
+  pairs: readonly SegmentPair[],
+  languages: LanguagePair,
+  glossaries: readonly IndexedGlossary[],
+  onShare: (share: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<CheckedForms> {
+  const pacer = new Pacer(signal);
+  const findings: PairFinding[] = [];
+  const rendered = new Map<string, number>();
+  for (const [pair, { source, target }] of pairs.entries()) {
+    const sourceTerms = termsIn(source.text, languages.from, glossaries);
+    const targetTerms = termsIn(target.text, languages.to, glossaries);
+    const checked = checkPair({ source: source.text, target: target.text, sourceTerms, targetTerms }, languages);
+    findings.push(...checked.findings.map((finding) => ({ pair, ...finding })));
+    for (const concept of checked.rendered) rendered.set(concept, (rendered.get(concept) ?? 0) + 1);
+    onShare(pair / pairs.length);
+    await pacer.breathe();
+  }
+  return { findings, rendered };
+}
+
+/**
+ * Leaves out missing terms of entries without a status where the document speaks against a mistake: it does not treat the
+ * entry as a term; or it knows the equivalent and here has nothing in its place, so that it was left out on purpose.
+ */
+function ofTerms(findings: readonly PairFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], to: string, isPlaced: boolean): PairFinding[] {
+  const uses = new Map<string, EntryUse[]>();
+  for (const finding of findings) {
+    if (finding.rule !== 'approved-term-missing' || finding.isApproved) continue;
+    const known = uses.get(finding.concept) ?? Array.from({ length: rendered.get(finding.concept) ?? 0 }, () => ({ isRendered: true }));
+    const standIn = finding.found && pairs[finding.pair]!.target.text.slice(finding.found.start, finding.found.end);
+    uses.set(finding.concept, [...known, { isRendered: false, standIn }]);
+  }
+  const words = new Set(Array.from(uses).flatMap(([concept, all]) => (isTreatedAsTerm(all, to) ? [] : [concept])));
+  return findings.filter((finding) => {
+    if (finding.rule !== 'approved-term-missing' || finding.isApproved) return true;
+    return !words.has(finding.concept) && (!isPlaced || finding.found !== undefined || !rendered.has(finding.concept));
+  });
+}
+
+function termsIn(text: string, language: string, glossaries: readonly IndexedGlossary[]): FoundTerm[] {
+  return glossaries.flatMap((glossary) =>
+    glossary.lexical.termsIn(text, language).flatMap((place) => {
+      const entry = glossary.find(place.key);
+      return entry ? [{ ...place, ...entry, glossary: glossary.path }] : [];
+    }),
+  );
+}

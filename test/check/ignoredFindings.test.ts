@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { IgnoredFindings, parseIgnored, withIgnored } from '../../src/check/ignoredFindings';
+import type { Finding, IgnoredFinding } from '../../src/domain/finding';
+
+const here: IgnoredFinding = { rule: 'approved-term-missing', concept: 'c1', term: 'lease', segment: 'The lease ends.' };
+const term: IgnoredFinding = { rule: 'forbidden-term', concept: 'c2', term: 'landlord' };
+const finding = (rule: Finding['rule'], concept: string | undefined, text: string): Finding => {
+  const source = { text, span: { start: 0, end: 0 }, line: 1, column: 1 };
+  return { rule, concept, used: source, source, target: source, expected: [] };
+};
+
+describe('Ignored findings', () => {
+  it('are those of a segment, wherever it stands, or of a term', () => {
+    const ignored = new IgnoredFindings([here, term, { rule: 'inconsistent-rendering', segment: 'Save' }]);
+    assert.ok(ignored.has(finding('approved-term-missing', 'c1', 'The  lease ends.')));
+    assert.ok(!ignored.has(finding('approved-term-missing', 'c1', 'The lease begins.')));
+    assert.ok(!ignored.has(finding('forbidden-term', 'c1', 'The lease ends.')));
+    assert.ok(ignored.has(finding('forbidden-term', 'c2', 'Any landlord')));
+    assert.ok(ignored.has(finding('inconsistent-rendering', undefined, 'Save')));
+    assert.ok(!ignored.has(finding('inconsistent-rendering', undefined, 'Open')));
+  });
+
+  it('come back from their file, which a repeated addition leaves as it is', () => {
+    const text = withIgnored('', [here, term]);
+    assert.deepEqual(parseIgnored(text), { value: [here, term].map((each) => ({ segment: undefined, ...each })), problems: [] });
+    assert.equal(withIgnored(text, [term]), text);
+  });
+
+  it('name a line that is none and keep it', () => {
+    const text = '{"rule":"forbidden-term","concept":"c2"}\nno decision\n{"rule":"other","concept":"c1"}\n{"rule":"forbidden-term"}\n';
+    const { value, problems } = parseIgnored(text);
+    assert.deepEqual([value.length, problems.map(({ line }) => line)], [1, [2, 3, 4]]);
+    assert.match(withIgnored(text, [here]), /^no decision$/m);
+  });
+
+  it('of two people are all there after git has merged them, also where it reports a conflict', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'glossa-ignored-'));
+    const file = path.join(folder, 'glossary.glossa-ignored.jsonl');
+    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: folder, stdio: 'pipe' });
+    try {
+      git('init', '-q', '-b', 'main');
+      writeFileSync(file, withIgnored('', [term]));
+      git('add', '.');
+      git('commit', '-qm', 'one');
+      git('checkout', '-qb', 'other');
+      writeFileSync(file, withIgnored(readFileSync(file, 'utf8'), [{ ...here, concept: 'c7' }]));
+      git('commit', '-qam', 'two');
+      git('checkout', '-q', 'main');
+      writeFileSync(file, withIgnored(readFileSync(file, 'utf8'), [here]));
+      git('commit', '-qam', 'three');
+      assert.throws(() => git('merge', 'other'), /.*/);
+      const { value, problems } = parseIgnored(readFileSync(file, 'utf8'));
+      assert.deepEqual(value.map(({ concept }) => concept).sort(), ['c1', 'c2', 'c7']);
+      assert.deepEqual(problems, []);
+      assert.doesNotMatch(withIgnored(readFileSync(file, 'utf8'), [term]), /<<<<|>>>>/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
