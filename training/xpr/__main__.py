@@ -1,4 +1,4 @@
-"""`python -m xpr …`: prepare, train, evaluate, export, ablate."""
+"""`python -m xpr …`: prepare, train, extend, evaluate, export, ablate."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 
 from . import commands
 from .corpus import prepare
+from .train import extend
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -16,6 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     for name, module_help, add_arguments, run in (
         ('prepare', 'a data folder becomes clean tables of token ids', prepare.add_arguments, prepare.prepare),
         ('train', 'both stages, from the tables to an encoder', commands.add_training_arguments, commands.train),
+        ('extend', 'a vocabulary with idioms and badly cut words in one piece', extend.add_arguments, extend.extend),
         ('evaluate', 'figures of an encoder on a benchmarks folder', commands.add_evaluation_arguments, commands.evaluate_run),
         ('export', 'the model folder that the product runs', commands.add_export_arguments, commands.export),
         ('ablate', 'the second stage once for each setting, as a table', commands.add_ablation_arguments, commands.ablate),

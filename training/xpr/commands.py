@@ -81,11 +81,13 @@ def ablate(options: argparse.Namespace) -> None:
     alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
     tokenizer = Tokenizer.from_file(str(options.tables / 'tokenizer.json'))
     table = four_bits(static.weighted())
+    memory = build_sense_memory(options.tables / 'senses', table, rare)
     _print_figures('static vectors', evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table)), options.bench))
+    _print_figures('senses without gates', evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, None, memory)), options.bench))
     for name in options.only:
         settings = ContextSettings(losses=ABLATIONS[name], minutes=options.minutes)
         trainer = ContextTrainer(options.tables, options.run_folder / f'ablation-{name}', static, alternatives, rare, settings, _device(options))
-        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, trainer.run().cpu())), options.bench))
+        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, trainer.run().cpu(), memory)), options.bench))
 
 
 def load_run(folder: Path, tables: Path) -> tuple[torch.Tensor, ContextEncoder, SenseMemory]:

@@ -42,13 +42,6 @@ def test_a_phrase_is_the_sum_of_its_tokens() -> None:
     assert span_sums(states, torch.tensor([1]), torch.tensor([3])).tolist() == [[2.0 + 4.0, 3.0 + 5.0]]
 
 
-def test_single_states_are_those_of_the_whole_text() -> None:
-    vectors, mask = torch.randn(2, 5, 16), torch.tensor([[1, 1, 1, 1, 1], [1, 1, 1, 0, 0]])
-    encoder = trained()
-    row, token = torch.tensor([0, 1, 1]), torch.tensor([4, 0, 2])
-    assert torch.allclose(encoder.at(vectors, mask, row, token), encoder(vectors, mask)[row, token], atol=1e-6)
-
-
 def test_near_words_say_more_than_far_ones() -> None:
     word, near, far, filler = torch.randn(4, 1, 1, 16).unbind()
 

@@ -82,7 +82,7 @@ def test_an_ablation_switches_losses_on(tables: Path, run: Path) -> None:
     static = PieceVectors.load(run / 'static.pt')
     alternatives, rare = alternatives_of(tables, run, static)
     for name, expected in (('xpco', 'xpco'), ('moco queue', 'moco_queue'), ('masked sentence', 'masked_sentence'), ('multimodal', 'multimodal')):
-        settings = ContextSettings(losses=ABLATIONS[name], segments=16, contexts=8, phrases=8, senses=8)
+        settings = ContextSettings(losses=ABLATIONS[name], segments=16, contexts=8, senses=8)
         trainer = ContextTrainer(tables, run / name, static, alternatives, rare, settings, torch.device('cpu'))
         values = trainer.step()
         assert any(key.endswith(f'/{expected}') for key in values), name
@@ -92,3 +92,23 @@ def test_an_ablation_switches_losses_on(tables: Path, run: Path) -> None:
 def test_a_wrong_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(['train', '--tables', str(tmp_path), '--run', str(tmp_path / 'run')]) == 1
     assert str(tmp_path) in capsys.readouterr().err
+
+
+def test_a_run_goes_on_with_an_extended_vocabulary(tables: Path, run: Path, tmp_path: Path) -> None:
+    extended, again = tmp_path / 'extended', tmp_path / 'tables'
+    sizes = ['--joined', '40', '--pieces', '1700']
+    assert main(['extend', '--tables', str(tables), '--run', str(run), '--to', str(extended), *sizes]) == 0
+    languages = ['--languages', 'en de fr ja ar']
+    assert main(['prepare', '--data', str(SAMPLE), '--out', str(again), '--tokenizer', str(extended / 'tokenizer.json'), *languages]) == 0
+    before, after = PieceVectors.load(run / 'static.pt'), StaticTrainer(again, extended, StaticSettings(minutes=0), torch.device('cpu')).model
+    old, new = (Tokenizer.from_file(str(folder / 'tokenizer.json')) for folder in (tables, again))
+    assert new.get_vocab_size() > old.get_vocab_size()
+    for text in ('safety valve', 'Sicherheitsventil', '安全弁'):
+        sums = [model.weighted()[cut.encode(text).ids].sum(0) for model, cut in ((before, old), (after, new))]
+        assert torch.allclose(*sums, atol=1e-5), 'joined or not, a text starts from the vector that it had'
+
+
+def test_an_extended_run_refuses_tables_of_another_tokenizer(tables: Path, tmp_path: Path) -> None:
+    PieceVectors.random(7, 320, 1).save(tmp_path / 'start.pt')
+    with pytest.raises(ValueError, match='Run `prepare` with the tokenizer beside it'):
+        StaticTrainer(tables, tmp_path, StaticSettings(), torch.device('cpu'))

@@ -52,12 +52,6 @@ class ContextEncoder(nn.Module):
         """vectors: texts × tokens × dimensions; mask: texts × tokens, see `read_neighbours`. Result: as vectors."""
         return self._states(vectors, read_neighbours(vectors, mask))
 
-    def at(self, vectors: torch.Tensor, mask: torch.Tensor, row: torch.Tensor, token: torch.Tensor) -> torch.Tensor:
-        """The states of some tokens only, those at `row` and `token` (int64, one per state), which spares most of the work.
-
-        Result: states × dimensions."""
-        return self._states(vectors[row, token], read_neighbours(vectors, mask)[row, token])
-
     def opened(self, unit: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
         """What the neighbours change in vectors of length 1. unit, read (what is read from the neighbours) and result: … × dimensions, the first two of unit length."""
         scale = math.sqrt(self.shape.dimensions)

@@ -47,12 +47,6 @@ class Texts:
         return (self.end - self.start) == self.mask.sum(1)
 
 
-def part(texts: Texts, rows: int) -> Texts:
-    """The first texts of a batch, padded no more than they need."""
-    longest = int(texts.mask[:rows].sum(1).max())
-    return Texts(texts.ids[:rows, :longest], texts.mask[:rows, :longest], texts.start[:rows], texts.end[:rows], texts.keys[:rows])
-
-
 def texts_of(rows: list[NDArray[np.integer]], spans: list[tuple[int, int]]) -> Texts:
     """Pads the rows' ids."""
     longest = max(len(row) for row in rows)

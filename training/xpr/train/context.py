@@ -1,8 +1,7 @@
 """Second stage: what a sentence adds to the static vectors, which stay as they are.
 
-Four kinds of batches in every step: aligned segments (each linked word has to choose its translation among those it has
-elsewhere, and the segments themselves have to find each other); phrases in sentences against phrases alone and in other
-sentences; phrases alone; words with the gloss of a sense against its translations.
+Three kinds of batches in every step: aligned segments, each linked word of which has to choose its translation among those it has
+elsewhere; phrases in sentences against phrases alone and in other sentences; words with the gloss of a sense against its translations.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ import torch
 from ..losses import build_losses, momentum_copy, momentum_update
 from ..model.context_encoder import ContextEncoder, ContextShape
 from ..model.piece_vectors import PieceVectors, four_bits
+from ..model.sense_memory import SenseSlots, build_sense_memory
 from .batches import ContextBatches, PairBatches, SenseBatches
 from .lexical_choice import Alternatives, WordPieces
 from .streams import Named, Streams
@@ -47,8 +47,6 @@ class ContextSettings:
     """Segment pairs of a step."""
     contexts: int = 96
     """Phrase pairs in sentences of a step."""
-    phrases: int = 192
-    """Phrase pairs without a sentence of a step."""
     senses: int = 1536
     """Words with a gloss of a step, as many in English as in the other languages."""
     longest: int = 40
@@ -72,13 +70,13 @@ class ContextTrainer:
         self.encoder = ContextEncoder(ContextShape(table.shape[1])).to(device)
         self.average = deepcopy(self.encoder)
         self.losses = build_losses(settings.losses, table.shape[1]).to(device)
-        self.streams = Streams(table, WordPieces(tables / 'tokenizer.json'), rare, alternatives, self.losses.needed(), device)
+        senses = SenseSlots(build_sense_memory(tables / 'senses', table.cpu(), rare)).to(device)
+        self.streams = Streams(table, senses, WordPieces(tables / 'tokenizer.json'), rare, alternatives, self.losses.needed(), device)
         needs_momentum = any(name.startswith('momentum') for name in self.losses.needed())
         self.momentum = momentum_copy(self.encoder) if needs_momentum else None
         parameters = [*self.encoder.parameters(), *(p for p in self.losses.parameters() if p.requires_grad)]
         self.optimiser = torch.optim.AdamW(parameters, lr=settings.rate, betas=(0.9, 0.98), weight_decay=0.01)
         self.segments = PairBatches(PairTable(tables / 'segments'), settings.seed, settings.longest)
-        self.phrases = PairBatches(PairTable(tables / 'phrases'), settings.seed + 1, 24)
         self.contexts = ContextBatches(tables / 'contexts', settings.seed)
         both = [SenseBatches(tables / 'senses', settings.seed, is_foreign) for is_foreign in (False, True)]
         self.senses = [batches for batches in both if batches.words]
@@ -114,7 +112,6 @@ class ContextTrainer:
         self.optimiser.zero_grad()
         values |= self._learn(streams.segments(*both, self.segments, settings.segments))
         values |= self._learn(streams.contexts(*both, self.contexts, settings.contexts))
-        values |= self._learn(streams.phrases(*both, self.phrases, settings.phrases))
         for senses in self.senses:
             values |= self._learn(streams.senses(*both, senses, settings.senses))
         values |= self._learn(streams.documents(self.encoder, self.segments, settings.segments))

@@ -51,13 +51,15 @@ class StaticSettings:
     rate: float = 4e-3
     """Adam's learning rate at the beginning; it falls geometrically to `last_rate`."""
     last_rate: float = 3e-4
+    start_rate: float = 2e-3
+    """Instead of `rate` where the vectors start from those of another run."""
     minutes: float = 30
     """How long it may run, all runs into the same folder together."""
     seed: int = 1
 
 
 class StaticTrainer:
-    """Trains in `folder`, from the checkpoint there if there is one."""
+    """Trains in `folder`, from the checkpoint there if there is one, else from the start.pt that `extend` writes, else from nothing."""
 
     def __init__(self, tables: Path, folder: Path, settings: StaticSettings, device: torch.device) -> None:
         self.settings, self.folder, self.device = settings, folder, device
@@ -68,9 +70,15 @@ class StaticTrainer:
         group = np.concatenate([(part.source.astype(np.int64) * 2 + kind) * 256 + part.language for kind, part in enumerate(self.parts)])
         self.sampler = Sampler(weight, group, settings.seed)
         pieces = len(json.loads((tables / 'tokenizer.json').read_text(encoding='utf-8'))['model']['vocab'])
-        self.model = PieceVectors.random(pieces, settings.dimensions, settings.seed).to(device)
+        start = folder / 'start.pt'
+        self.model = (PieceVectors.load(start) if start.is_file() else PieceVectors.random(pieces, settings.dimensions, settings.seed)).to(device)
+        if len(self.model.vectors) != pieces:
+            raise ValueError(
+                f'{start} has {len(self.model.vectors)} vectors, and the tokenizer of {tables} {pieces} pieces. Run `prepare` with the tokenizer beside it.'
+            )
         self.vectors, self.log_weight = RowAdam(self.model.vectors), RowAdam(self.model.log_weight)
         self.steps, self.seconds = 0, 0.0
+        self.first_rate = settings.start_rate if start.is_file() else settings.rate
         if (folder / 'static.checkpoint').is_file():
             self._resume()
 
@@ -80,7 +88,7 @@ class StaticTrainer:
         total = self.settings.minutes * 60
         while (elapsed := time.monotonic() - began) < total:
             done = elapsed / total
-            rate = self.settings.rate * (self.settings.last_rate / self.settings.rate) ** done
+            rate = self.first_rate * (self.settings.last_rate / self.first_rate) ** done
             rows = self.settings.last_rows if done > 1 - ROUNDED_SHARE else self.settings.rows
             losses.append(self.step(self.sampler.batch(rows), rate, rounded=done > 1 - ROUNDED_SHARE))
             self.steps, self.seconds = self.steps + 1, time.monotonic() - began

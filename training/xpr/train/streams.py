@@ -10,38 +10,53 @@ import torch.nn.functional as functional
 from torch import Tensor
 
 from ..losses.excused import excused_candidates
-from ..model.context_encoder import ContextEncoder
+from ..model.context_encoder import ContextEncoder, length_and_unit, read_neighbours
 from ..model.piece_vectors import bag_sums
-from .batches import ContextBatches, PairBatches, SenseBatches, Texts, part
+from ..model.sense_memory import SenseSlots
+from ..model.shipped_encoder import effective_words
+from .batches import ContextBatches, PairBatches, SenseBatches, Texts
 from .lexical_choice import Alternatives, WordPieces, link_words
 
 # Words of a batch's segments that choose among their translations, in each direction; those with alternatives come first.
 MOST_CHOICES = 640
 # Sentences that follow each other and count as a document for masked sentence prediction.
 DOCUMENT = 8
-# Segments of a batch that are also compared whole; their words are what the batch is for.
-WHOLE_SEGMENTS = 64
 
 Named = tuple[str, dict[str, Tensor]]
 
 
 class Streams:
-    """Makes the inputs of the losses. `needed`: names of the tensors that some loss asks for; the others are not computed."""
+    """Makes the inputs of the losses. `senses`: the dictionary's senses, whose choices the gates learn to complete and to correct;
+    `needed`: names of the tensors that some loss asks for; the others are not computed."""
 
-    def __init__(self, table: Tensor, words: WordPieces, rare: np.ndarray, alternatives: Alternatives, needed: set[str], device: torch.device) -> None:
+    def __init__(
+        self, table: Tensor, senses: SenseSlots, words: WordPieces, rare: np.ndarray, alternatives: Alternatives, needed: set[str], device: torch.device
+    ) -> None:
         self.table, self.unit = table, functional.normalize(table, dim=1)
-        self.words, self.rare, self.alternatives, self.needed, self.device = words, rare, alternatives, needed, device
+        self.memory, self.words, self.rare, self.alternatives, self.needed, self.device = senses, words, rare, alternatives, needed, device
 
-    def states_at(self, encoder: ContextEncoder, texts: Texts, mask: Tensor, row: Tensor, token: Tensor) -> Tensor:
-        """The states of some tokens: states × dimensions. The inner products run in bfloat16, which halves their time."""
+    def changes_at(self, encoder: ContextEncoder, texts: Texts, mask: Tensor, row: Tensor, token: Tensor) -> Tensor:
+        """What the neighbours change in some tokens: tokens × dimensions. The inner products run in bfloat16, which halves their time."""
+        vectors = self.table[texts.ids]
+        length, unit = length_and_unit(vectors[row, token])
         with torch.autocast(self.device.type, torch.bfloat16):
-            return encoder.at(self.table[texts.ids], mask, row, token)
+            read = length_and_unit(read_neighbours(vectors, mask)[row, token].float())[1]
+            change = encoder.opened(unit, read).float()
+        return length * (change + self.memory(texts.ids[row, token], read))
 
     def pooled(self, encoder: ContextEncoder, texts: Texts) -> Tensor:
-        """The spans' vectors, not normalised: texts × dimensions. Only the spans' states are computed."""
-        row, token = torch.nonzero(texts.inside(), as_tuple=True)
-        states = self.states_at(encoder, texts, texts.marks(), row, token)
-        return torch.zeros(len(texts.ids), self.table.shape[1], device=self.device).index_add(0, row, states.float())
+        """The spans' vectors as they ship, not normalised: texts × dimensions."""
+        inside = texts.inside()
+        row, token = torch.nonzero(inside, as_tuple=True)
+        change = torch.zeros(len(texts.ids), self.table.shape[1], device=self.device)
+        change = change.index_add(0, row, self.changes_at(encoder, texts, texts.marks(), row, token))
+        words = effective_words(self.table[texts.ids].norm(dim=-1), inside)
+        return self.static(texts) + change / words.square()[:, None]
+
+    def in_context(self, encoder: ContextEncoder, texts: Texts) -> Tensor:
+        """The sum of all tokens, each read in the sentence of the others: texts × dimensions."""
+        row, token = torch.nonzero(texts.mask, as_tuple=True)
+        return self.static(texts).index_add(0, row, self.changes_at(encoder, texts, texts.mask.long(), row, token))
 
     def static(self, texts: Texts) -> Tensor:
         """The spans' static vectors: texts × dimensions."""
@@ -57,22 +72,23 @@ class Streams:
             "excused_back": excused_candidates(target_texts.keys, query_texts.keys, target_texts.is_bare),
         }  # fmt: skip
 
-    def _anchored(self, queries: Tensor, targets: Tensor, query_texts: Texts, target_texts: Texts) -> dict[str, Tensor]:
-        """A pair of texts without a sentence around them. The static vectors are their teacher: they were trained on a thousand times
-        as many pairs, and what the encoder learns about sentences must not undo it."""
-        inputs = self.pair(queries, targets, query_texts, target_texts)
-        if 'teacher_queries' in self.needed:
-            teachers = {'teacher_queries': self.static(query_texts), 'teacher_documents': self.static(target_texts)}
-            students = {'student_queries': queries, 'student_documents': targets}
-            inputs |= {name: functional.normalize(vectors, dim=1) for name, vectors in (teachers | students).items()}
-        return inputs
+    def _anchored(self, en: Texts, xx: Texts, vectors: dict[str, Tensor]) -> dict[str, Tensor]:
+        """The static vectors are the teacher of phrases in sentences: they were trained on a thousand times as many pairs, and what the
+        encoder learns about sentences must not undo it."""
+        if 'teacher_queries' not in self.needed:
+            return {}
+        inputs = {
+            'teacher_queries': self.static(en),
+            'teacher_documents': self.static(xx),
+            'student_queries': vectors['en'],
+            'student_documents': vectors['xx'],
+        }
+        return {name: functional.normalize(found, dim=1) for name, found in inputs.items()}
 
     def segments(self, encoder: ContextEncoder, momentum: ContextEncoder | None, batches: PairBatches, rows: int) -> Iterator[Named]:
-        """Aligned segments: their words against bare translations, and some whole ones against each other."""
+        """Aligned segments: their words against bare translations."""
         en, xx, language = batches.draw(rows)
         en, xx = en.to(self.device), xx.to(self.device)
-        first = [part(texts, WHOLE_SEGMENTS) for texts in (en, xx)]
-        yield 'segments', self._anchored(self.pooled(encoder, first[0]), self.pooled(encoder, first[1]), *first)
         whole = [torch.from_numpy(self.words.whole(t.ids.cpu().numpy(), t.mask.cpu().numpy(), self.rare)).to(self.device) for t in (en, xx)]
         links = link_words(self.unit[en.ids], self.unit[xx.ids], *whole)
         if len(links.row) > 1:
@@ -90,8 +106,9 @@ class Streams:
         far = torch.einsum('rd,rhd->rh', self.unit[targets], self.unit[alternatives.clamp_min(0)]) < 0.4
         order = torch.argsort((there & far).any(1).float() + torch.rand(len(row), device=self.device) * 0.9, descending=True)[:MOST_CHOICES]
         pieces, targets, alternatives, there = pieces[order], targets[order], alternatives[order].clamp_min(0), there[order]
+        changes = self.changes_at(encoder, texts, texts.mask.long(), row[order], token[order])
         return {
-            "phrases": self.states_at(encoder, texts, texts.mask.long(), row[order], token[order]), "phrase_targets": self.table[targets], "phrase_texts": pieces, "phrase_target_texts": targets,
+            "phrases": self.table[pieces] + changes, "phrase_targets": self.table[targets], "phrase_texts": pieces, "phrase_target_texts": targets,
             "static_targets": self.unit[targets], "alternatives": self.table[alternatives], "static_alternatives": self.unit[alternatives], "alternatives_there": there,
         }  # fmt: skip
 
@@ -104,7 +121,7 @@ class Streams:
         en, _ = batches.texts(chosen)
         source, language = batches.table.source[chosen], batches.table.language[chosen]
         same = (source == np.repeat(source[::DOCUMENT], DOCUMENT)) & (language == np.repeat(language[::DOCUMENT], DOCUMENT))
-        vectors = functional.normalize(self.pooled(encoder, en.to(self.device)), dim=1)
+        vectors = functional.normalize(self.in_context(encoder, en.to(self.device)), dim=1)
         yield (
             'documents',
             {'sentences': vectors.view(-1, DOCUMENT, vectors.shape[1]), 'sentences_there': torch.from_numpy(same).view(-1, DOCUMENT).to(self.device)},
@@ -116,16 +133,12 @@ class Streams:
         vectors = {name: self.pooled(encoder, texts[name]) for name in ('en', 'xx')} | {name: self.static(texts[name]) for name in ('en_bare', 'xx_bare')}
         for en, xx in (('en', 'xx_bare'), ('en_bare', 'xx'), ('en', 'xx')):
             inputs = self.pair(vectors[en], vectors[xx], texts[en], texts[xx])
+            if (en, xx) == ('en', 'xx'):
+                inputs |= self._anchored(texts['en'], texts['xx'], vectors)
             if momentum is not None:
                 with torch.no_grad():
                     inputs |= {'momentum_queries': self.pooled(momentum, texts[en]), 'momentum_targets': self.pooled(momentum, texts[xx])}
             yield f'{en} {xx}', inputs
-
-    def phrases(self, encoder: ContextEncoder, momentum: ContextEncoder | None, batches: PairBatches, rows: int) -> Iterator[Named]:
-        """Phrases without a sentence."""
-        en, xx, _ = batches.draw(rows)
-        en, xx = en.to(self.device), xx.to(self.device)
-        yield 'phrases', self._anchored(self.pooled(encoder, en), self.pooled(encoder, xx), en, xx)
 
     def senses(self, encoder: ContextEncoder, momentum: ContextEncoder | None, batches: SenseBatches, rows: int) -> Iterator[Named]:
         """A word with a gloss against its translation in that sense, its other senses' translations being hard negatives."""

@@ -1,0 +1,64 @@
+"""Which runs of pieces are worth a piece of their own."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from xpr.corpus.columns import Table
+from xpr.train.joints import LEAST_COUNT, find_runs
+from xpr.train.lexical_choice import WordPieces
+
+PIECES = ['▁', '▁as', '▁well', '▁auch', '▁red', '▁house', '▁rotes', '▁haus', '▁ver', 'geb', '▁vain', '▁blue', '▁blaues', '火', '山', '▁volcano']
+AS, WELL, AUCH, RED, HOUSE, ROTES, HAUS, VER, GEB, VAIN, BLUE, BLAUES, FIRE, MOUNTAIN, VOLCANO = range(1, 16)
+
+
+def write(folder: Path, name: str, rows: list[tuple[list[int], list[int], int]]) -> None:
+    table = Table(folder / name, {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
+    en, xx, language = zip(*rows)
+    table.append(en=en, xx=xx, language=language, source=np.zeros(len(rows)), weight=np.ones(len(rows)))
+    table.close()
+
+
+def vectors() -> torch.Tensor:
+    """A house is the same in both languages; “as” and “well” have nothing of “auch”, nor have the parts of a word of its translation."""
+    table = torch.eye(16)
+    for en, de in ((RED, ROTES), (HOUSE, HAUS), (BLUE, BLAUES)):
+        table[de] = table[en]
+    return table
+
+
+def found(tmp_path: Path) -> dict[str, float]:
+    many = LEAST_COUNT * 3
+    write(
+        tmp_path,
+        'segments',
+        [([RED, HOUSE], [ROTES, HAUS], 1)] * many
+        + [([BLUE, HOUSE], [BLAUES, HAUS], 1)] * many
+        + [([AS, WELL, HOUSE], [AUCH, HAUS], 1)] * many
+        + [([VAIN], [VER, GEB], 1)] * many
+        + [([VOLCANO], [0, FIRE, MOUNTAIN], 2)] * many
+        + [([HOUSE, RED], [HAUS, VER], 1)],
+    )
+    write(tmp_path, 'phrases', [([AS, WELL], [AUCH], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2)])
+    runs = find_runs(tmp_path, ['en', 'de', 'ja'], PIECES, vectors(), rows=10_000, seed=1)
+    return {''.join(PIECES[piece] for piece in run.pieces): run.worth for run in runs}
+
+
+def test_idioms_and_words_in_parts_are_found(tmp_path: Path) -> None:
+    assert {'▁as▁well', '▁vergeb', '火山'} <= found(tmp_path).keys()
+
+
+def test_what_is_the_sum_of_its_words_is_worth_little(tmp_path: Path) -> None:
+    worth = found(tmp_path)
+    assert worth['▁as▁well'] > 2 * worth.get('▁red▁house', 0)
+
+
+def test_several_words_that_are_no_entry_of_a_dictionary_stay_apart(tmp_path: Path) -> None:
+    assert not {'▁well▁house', '▁as▁well▁house'} & found(tmp_path).keys()
+
+
+def test_a_joined_piece_is_no_single_word(tmp_path: Path) -> None:
+    (tmp_path / 'tokenizer.json').write_text(json.dumps({'model': {'vocab': [['▁as▁well', 0.0], ['▁volcano', 0.0]]}}), encoding='utf-8')
+    assert WordPieces(tmp_path / 'tokenizer.json').is_word.tolist() == [False, True]
