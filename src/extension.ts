@@ -16,6 +16,7 @@ import { GlossaryUndo } from './ui/glossaryUndo';
 import { GlossaryWriter } from './ui/glossaryWriter';
 import { EquivalentsHover } from './ui/hover';
 import { HoverOnSelection } from './ui/hoverOnSelection';
+import { ExportCommand } from './ui/exportCommand';
 import { ImportCommand } from './ui/importCommand';
 import { Inserter } from './ui/insertion';
 import { LanguageMemory } from './ui/languageMemory';
@@ -66,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const build = new BuildCommand(engine, languages, settings, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts), languages, writer);
   const imports = new ImportCommand(engine, writer);
+  const exports = new ExportCommand(engine, glossaries);
   const undo = new GlossaryUndo(engine, glossaries, writer);
   const picker = new LanguagePicker(languages, glossaries, engine);
   const localData = new LocalData(engine, memory, reviews);
@@ -74,6 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.openReview, () => reviews.reopen());
   commands.add(Commands.addToGlossary, () => add.run());
   commands.add(Commands.importGlossary, (file?: vscode.Uri) => imports.run(file));
+  commands.add(Commands.exportGlossary, () => exports.run());
   commands.add(Commands.undoChange, () => undo.run());
   commands.add(Commands.chooseLanguages, () => picker.choose());
   commands.add(Commands.showLog, () => log.show());

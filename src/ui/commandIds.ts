@@ -10,6 +10,7 @@ export const Commands = {
   openReview: 'glossa.openReview',
   addToGlossary: 'glossa.addToGlossary',
   importGlossary: 'glossa.importGlossary',
+  exportGlossary: 'glossa.exportGlossary',
   undoChange: 'glossa.undoChange',
   openConcept: 'glossa.openConcept',
   openGlossary: 'glossa.openGlossary',

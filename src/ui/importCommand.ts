@@ -1,21 +1,19 @@
 import * as vscode from 'vscode';
-import { formatProblem } from '../domain/problem';
-import type { GlossaryReference, ImportResult, LanguageChoice, OnDuplicate } from '../protocol/protocol';
+import type { ImportResult, PreviewResult } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import type { EngineClient } from './engineClient';
 import { glossaryName } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
-import { askLanguage } from './languagePicker';
+import { showPreview } from './import/importPreview';
+import { openImportReport } from './import/importReport';
+import { ImportSession } from './import/importSession';
 import { baseName } from './textDocuments';
 import { withTaskProgress } from './taskProgress';
 
 /** Endings of the files that hold a glossary. */
-const ENDINGS = ['csv', 'tsv', 'tbx', 'xml', 'jsonl'];
+const ENDINGS = ['tbx', 'xml', 'xlsx', 'ods', 'csv', 'tsv', 'txt', 'tab', 'tmx', 'xlf', 'xliff', 'sdlxliff', 'mqxliff', 'po', 'pot', 'utx', 'utf8', 'jsonl'];
 
-/** Tables may have no heading that names the languages; nothing can be read of them without. */
-const TABLE = /\.(csv|tsv)$/i;
-
-/** Brings a client's terms into the glossary. */
+/** Brings a client's terms into the glossary, after showing what the file holds. */
 export class ImportCommand {
   constructor(
     private readonly engine: EngineClient,
@@ -25,24 +23,27 @@ export class ImportCommand {
   /** @param given the file, where the command was chosen on it; otherwise it is asked for */
   async run(given?: vscode.Uri): Promise<void> {
     const file = given ?? (await askFile());
-    const onDuplicate = file && (await askOnDuplicate());
-    if (!file || !onDuplicate) return;
-    const glossary = this.writer.targetFor(file);
-    const result = await this.import(file, glossary, onDuplicate, {});
-    if (result) await tell(result, file, glossary);
+    if (!file) return;
+    const session = new ImportSession(file, this.writer.targetFor(file));
+    let preview = await this.look(session);
+    for (;;) {
+      const next = await showPreview(session, preview);
+      if (next === undefined) return;
+      if (next === 'look') preview = await this.look(session);
+      if (next !== 'import') continue;
+      tell(session, preview, await this.import(session));
+      return;
+    }
   }
 
-  /** @returns undefined where the reader does not say the languages that the file leaves out */
-  private async import(file: vscode.Uri, glossary: GlossaryReference, onDuplicate: OnDuplicate, languages: LanguageChoice): Promise<ImportResult | undefined> {
-    const params = { file: file.fsPath, glossary, languages, onDuplicate };
-    const result = await this.writer.write(glossary, () =>
-      withTaskProgress(vscode.l10n.t('Importing {0}', baseName(file)), (options) => this.engine.request(Requests.import, params, options)),
-    );
-    const lacksLanguages = result.concepts === 0 && result.problems.length > 0 && !languages.source && TABLE.test(file.path);
-    if (!lacksLanguages) return result;
-    const source = await askLanguage(vscode.l10n.t('{0}: language of the first column', baseName(file)));
-    const target = source && (await askLanguage(vscode.l10n.t('{0}: language of the second column', baseName(file))));
-    return target ? this.import(file, glossary, onDuplicate, { source, target }) : undefined;
+  private look(session: ImportSession): Promise<PreviewResult> {
+    const title = vscode.l10n.t('Looking into {0}', baseName(session.file));
+    return withTaskProgress(title, (options) => this.engine.request(Requests.previewImport, session.params(), options));
+  }
+
+  private import(session: ImportSession): Promise<ImportResult> {
+    const title = vscode.l10n.t('Importing {0}', baseName(session.file));
+    return this.writer.write(session.glossary, () => withTaskProgress(title, (options) => this.engine.request(Requests.import, session.params(), options)));
   }
 }
 
@@ -57,26 +58,14 @@ async function askFile(): Promise<vscode.Uri | undefined> {
   return file;
 }
 
-async function askOnDuplicate(): Promise<OnDuplicate | undefined> {
-  const rows: (vscode.QuickPickItem & { choice: OnDuplicate })[] = [
-    { label: vscode.l10n.t('Merge'), detail: vscode.l10n.t('Terms, sentences and notes are added to the entry that the glossary holds.'), choice: 'merge' },
-    { label: vscode.l10n.t('Keep Both'), detail: vscode.l10n.t('Every entry of the file becomes an entry of its own.'), choice: 'keep' },
-    { label: vscode.l10n.t('Skip'), detail: vscode.l10n.t('Only entries that the glossary does not hold are added.'), choice: 'skip' },
-  ];
-  return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('What happens to entries that are there already?') }))?.choice;
-}
-
 /** Says what arrived and, on demand, what did not. */
-async function tell({ concepts, added, merged, skipped, problems }: ImportResult, file: vscode.Uri, glossary: GlossaryReference): Promise<void> {
-  const said = [vscode.l10n.t('{0} entries read from {1}; {2} are new in {3}.', concepts, baseName(file), added, glossaryName(glossary))];
+function tell(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
+  const { concepts, added, merged, skipped, problems } = result;
+  const said = [vscode.l10n.t('{0} entries read from {1}; {2} are new in {3}.', concepts, baseName(session.file), added, glossaryName(session.glossary))];
   if (merged) said.push(vscode.l10n.t('{0} were merged.', merged));
   if (skipped) said.push(vscode.l10n.t('{0} were there already.', skipped));
-  if (!problems.length) return void vscode.window.showInformationMessage(said.join(' '));
-  said.push(vscode.l10n.t('{0} lines have a problem.', problems.length));
+  if (problems.length) said.push(vscode.l10n.t('{0} lines have a problem.', problems.length));
   const report = vscode.l10n.t('Show Report');
-  void vscode.window.showWarningMessage(said.join(' '), report).then(async (button) => {
-    if (button !== report) return;
-    const lines = problems.map((problem) => formatProblem({ file: baseName(file), ...problem }));
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: `${lines.join('\n')}\n`, language: 'plaintext' }));
-  });
+  const show = problems.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  void show(said.join(' '), report).then((button) => (button === report ? openImportReport(session, preview, result) : undefined));
 }

@@ -74,14 +74,46 @@ describe('A glossary in the workbench', function () {
   it('takes in a table without a heading once its languages are named', async () => {
     await runCommand(page, 'Glossa: Import Glossary');
     await answerFileDialog(page, join(workbench.folder, 'terms.csv'));
-    await quickPickRowsWith(page, 'the choice for duplicates', (rows) => rows.some(({ label }) => label === 'Merge'));
-    await pick(page, 'Merge');
+    await quickPickRowsWith(page, 'what is wrong with the file', (rows) => rows.some(({ label }) => label.includes('1 lines have a problem.')));
+    await pick(page, 'Name the languages of the file');
     for (const language of ['English', 'German']) {
       await page.locator('.quick-input-title', { hasText: language === 'English' ? 'first column' : 'second column' }).waitFor();
       await quickPickRowsWith(page, 'the languages', (rows) => rows.some(({ label }) => label === language));
       await pick(page, language);
     }
+    await quickPickRowsWith(page, 'what the file holds', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
+    assert.doesNotMatch(saved('glossary.glossa.jsonl'), /"furrow"/, 'nothing is written before the reader says so');
+    await pick(page, 'Import 2 entries');
     await notification(page, '2 entries read from terms.csv; 2 are new in glossary.glossa.jsonl.').waitFor();
     assert.match(saved('glossary.glossa.jsonl'), /"furrow".*"Furche"/);
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('takes in a table once the reader has said what its columns hold', async () => {
+    writeFileSync(join(workbench.folder, 'columns.csv'), 'Ausgang,Ziel,Kommentar\nsheaf,Garbe,bundle of corn\n');
+    await runCommand(page, 'Glossa: Import Glossary');
+    await answerFileDialog(page, join(workbench.folder, 'columns.csv'));
+    await pick(page, 'Columns');
+    for (const [column, language] of [['Ausgang', 'English'], ['Ziel', 'German']] as const) {
+      await quickPickRowsWith(page, 'the columns', (rows) => rows.some(({ label }) => label.includes('Kommentar')));
+      await pick(page, column);
+      await pick(page, 'Terms in a language');
+      await pick(page, language);
+    }
+    await pick(page, 'Done');
+    await pick(page, 'Import 1 entries');
+    await notification(page, '1 entries read from columns.csv; 1 are new').waitFor();
+    assert.match(saved('glossary.glossa.jsonl'), /"columns":\{"Kommentar":"bundle of corn"\}/);
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('goes out in another format, with the languages that are chosen', async () => {
+    await runCommand(page, 'Glossa: Export Glossary');
+    await pick(page, 'TMX 1.4b');
+    await quickPickRowsWith(page, 'what can be chosen', (rows) => rows.some(({ label }) => label.includes('Languages')));
+    await pick(page, 'Export');
+    await answerFileDialog(page, join(workbench.folder, 'out.tmx'));
+    await notification(page, 'written to out.tmx').waitFor();
+    assert.match(saved('out.tmx'), /<seg>furrow<\/seg>[^]*<seg>Furche<\/seg>/);
   });
 });

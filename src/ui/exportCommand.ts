@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import type { AdministrativeStatus } from '../domain/concept';
+import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
+import { EXPORT_FORMATS, exportFormatTraits } from '../domain/glossaryFormat';
+import type { ExportResult, Facets, GlossaryReference, LanguageChoice } from '../protocol/protocol';
+import { Requests } from '../protocol/protocol';
+import { ToldError } from './commandRegistry';
+import type { EngineClient } from './engineClient';
+import { fieldWord } from './fieldWords';
+import type { Glossaries } from './glossaries';
+import { fileExists, glossaryName } from './glossaries';
+import { languageName } from './languageNames';
+import { withTaskProgress } from './taskProgress';
+import { statusWord } from './words';
+
+type Next = 'export' | 'again';
+type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };
+
+/** Writes a glossary, or the part of it that is chosen, in a format that other programs read. */
+export class ExportCommand {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+  ) {}
+
+  async run(): Promise<void> {
+    const glossary = await this.askGlossary();
+    const format = glossary && (await askFormat());
+    if (!glossary || !format) return;
+    const facets = await this.engine.request(Requests.facets, glossary);
+    const selection: GlossarySelection = {};
+    const languages: LanguageChoice = exportFormatTraits(format).isBilingual ? { source: facets.languages[0], target: facets.languages[1] } : {};
+    for (;;) {
+      const title = vscode.l10n.t('Export {0} as {1}', glossaryName(glossary), EXPORT_FORMATS[format].name);
+      const picked = await vscode.window.showQuickPick(rowsOf(facets, selection, languages), { title, ignoreFocusOut: true });
+      if (!picked) return;
+      if ((await picked.act?.()) === 'export') break;
+    }
+    const file = await askTarget(glossary, format);
+    if (!file) return;
+    const title = vscode.l10n.t('Exporting {0}', glossaryName(glossary));
+    const params = { glossary, format, selection, file: file.fsPath, languages };
+    tell(await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)), file);
+  }
+
+  private async askGlossary(): Promise<GlossaryReference | undefined> {
+    const all = this.glossaries.for(vscode.window.activeTextEditor?.document.uri).all;
+    const there = (await Promise.all(all.map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])))).flat();
+    if (!there.length) throw new ToldError(vscode.l10n.t('There is no glossary here to export.'));
+    if (there.length === 1) return there[0];
+    const rows = there.map((glossary) => ({ label: glossaryName(glossary), description: glossary.path, glossary }));
+    return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Which glossary is to be exported?') }))?.glossary;
+  }
+}
+
+async function askFormat(): Promise<ExportFormat | undefined> {
+  const rows = (Object.keys(EXPORT_FORMATS) as ExportFormat[]).map((format) => {
+    const { name, ending, isBilingual } = exportFormatTraits(format);
+    return { label: name, description: `.${ending}`, detail: isBilingual ? vscode.l10n.t('two languages') : undefined, format };
+  });
+  return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Export Glossary: format') }))?.format;
+}
+
+function rowsOf(facets: Facets, selection: GlossarySelection, languages: LanguageChoice): Row[] {
+  const choices: [label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string][] = [
+    [vscode.l10n.t('Languages'), 'languages', facets.languages, languageName],
+    [vscode.l10n.t('Domains'), 'domains', facets.domains, String],
+    [vscode.l10n.t('Customers'), 'customers', facets.customers, String],
+    [vscode.l10n.t('Projects'), 'projects', facets.projects, String],
+    [vscode.l10n.t('Statuses'), 'statuses', [...facets.statuses, ''], (status) => (status ? statusWord(status as AdministrativeStatus) : vscode.l10n.t('without a status'))],
+    [vscode.l10n.t('Fields'), 'fields', facets.fields, fieldWord],
+  ];
+  const isBilingual = languages.source !== undefined;
+  return [
+    { label: `$(cloud-upload) ${vscode.l10n.t('Export')}`, act: async () => 'export' },
+    ...(isBilingual ? [directionRow(facets, languages)] : []),
+    ...choices.filter(([, key, values]) => values.length > 1 && !(isBilingual && key === 'languages')).map(([label, key, values, word]) => choiceRow(label, key, values, word, selection)),
+  ];
+}
+
+function choiceRow(label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string, selection: GlossarySelection): Row {
+  return {
+    label: `$(filter) ${label}`,
+    description: selection[key]?.map(word).join(', ') ?? vscode.l10n.t('all'),
+    act: async () => {
+      const rows = values.map((value) => ({ label: word(value), picked: selection[key]?.includes(value) ?? true, value }));
+      const picked = await vscode.window.showQuickPick(rows, { title: label, canPickMany: true, ignoreFocusOut: true });
+      if (!picked) return 'again';
+      if (picked.length === values.length || (!picked.length && key !== 'fields')) delete selection[key];
+      else selection[key] = picked.map(({ value }) => value);
+      return 'again';
+    },
+  };
+}
+
+/** Which language is the source of a bilingual file, and which the target. */
+function directionRow({ languages: all }: Facets, languages: LanguageChoice): Row {
+  const ask = async (title: string) => {
+    const rows = all.map((language) => ({ label: languageName(language), description: language, language }));
+    return (await vscode.window.showQuickPick(rows, { title, ignoreFocusOut: true }))?.language;
+  };
+  return {
+    label: `$(globe) ${vscode.l10n.t('Languages')}`,
+    description: [languages.source, languages.target].map((language) => (language ? languageName(language) : '?')).join(' → '),
+    act: async () => {
+      const source = await ask(vscode.l10n.t('Translate from'));
+      const target = source && (await ask(vscode.l10n.t('Translate into')));
+      if (target) Object.assign(languages, { source, target });
+      return 'again';
+    },
+  };
+}
+
+async function askTarget(glossary: GlossaryReference, format: ExportFormat): Promise<vscode.Uri | undefined> {
+  const { ending, name } = EXPORT_FORMATS[format];
+  const base = glossary.path.replace(/\.glossa\.jsonl$/, '').replace(/\.jsonl$/, '');
+  const place = format === 'glossa' ? `${base}-export.${ending}` : `${base}.${ending}`;
+  return vscode.window.showSaveDialog({ title: vscode.l10n.t('Export Glossary'), saveLabel: vscode.l10n.t('Export'), defaultUri: vscode.Uri.file(place), filters: { [name]: [ending] } });
+}
+
+function tell({ concepts, omissions }: ExportResult, file: vscode.Uri): void {
+  const said = [vscode.l10n.t('{0} entries written to {1}.', concepts, file.path.split('/').at(-1) ?? ''), ...omissions].join(' ');
+  const open = vscode.l10n.t('Open');
+  const show = omissions.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  void show(said, open).then((button) => (button === open ? vscode.commands.executeCommand('vscode.open', file) : undefined));
+}

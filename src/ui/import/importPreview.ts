@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import type { PreviewResult } from '../../protocol/protocol';
+import { glossaryName } from '../glossaries';
+import { languageName } from '../languageNames';
+import { askLanguage } from '../languagePicker';
+import { baseName } from '../textDocuments';
+import { askColumns } from './columnPicker';
+import { columnWords } from './columnWords';
+import { duplicateRows, duplicateWord } from './duplicateChoice';
+import { openImportReport } from './importReport';
+import type { ImportSession } from './importSession';
+
+/** What comes after a choice: the import itself, another look at the file, or the same list again. */
+export type Next = 'import' | 'look' | 'again' | undefined;
+type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };
+
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'iso-8859-15', 'shift_jis', 'gb18030', 'big5', 'euc-kr'];
+
+/** Shows what a file holds before anything of it is written, and lets the reader say how it is to be understood. */
+export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<Next> {
+  const picked = await vscode.window.showQuickPick(rowsOf(session, preview), {
+    title: vscode.l10n.t('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary)),
+    placeHolder: vscode.l10n.t('Nothing is written before you choose to import.'),
+    ignoreFocusOut: true,
+    matchOnDetail: true,
+  });
+  return picked?.act ? picked.act() : undefined;
+}
+
+function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
+  const own = [columnRow(session, preview), languageRow(session, preview)].flatMap((row) => (row ? [row] : []));
+  const problems = problemRow(session, preview);
+  if (!preview.concepts) return [...(preview.format ? own : []), ...problems, ...(preview.format ? [namingRow(session), encodingRow(session)] : [])];
+  return [
+    importRow(preview),
+    { label: vscode.l10n.t('What was found'), kind: vscode.QuickPickItemKind.Separator },
+    ...own,
+    ...sentencesRow(preview),
+    ...problems,
+    { label: vscode.l10n.t('How it is imported'), kind: vscode.QuickPickItemKind.Separator },
+    duplicateRow(session, preview),
+    ...(preview.table?.hasHeader === false ? [namingRow(session)] : []),
+    encodingRow(session),
+  ];
+}
+
+function importRow({ concepts, terms, known, format }: PreviewResult): Row {
+  const there = known ? ` · ${vscode.l10n.t('{0} are in the glossary already', known)}` : '';
+  return {
+    label: `$(cloud-download) ${vscode.l10n.t('Import {0} entries', concepts)}`,
+    description: `${format!.toUpperCase()} · ${vscode.l10n.t('{0} terms', terms)}${there}`,
+    act: async () => 'import',
+  };
+}
+
+function languageRow(session: ImportSession, { languages }: PreviewResult): Row | undefined {
+  if (!languages.length) return undefined;
+  const said = languages.map(({ language, terms }) => `${languageName(language)} (${terms})`).join(', ');
+  return {
+    label: `$(globe) ${vscode.l10n.t('Languages')}`,
+    description: said,
+    detail: session.only ? vscode.l10n.t('Others are left out. Choose which to import.') : vscode.l10n.t('Choose which to import.'),
+    act: async () => {
+      const rows = languages.map(({ language, terms }) => ({ label: languageName(language), description: language, detail: vscode.l10n.t('{0} terms', terms), picked: true, language }));
+      const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Languages to import'), canPickMany: true, ignoreFocusOut: true });
+      if (!picked) return 'again';
+      // None chosen means a fresh start: all of them.
+      session.only = picked.length && picked.length < languages.length ? picked.map(({ language }) => language) : undefined;
+      return 'look';
+    },
+  };
+}
+
+function columnRow(session: ImportSession, { table }: PreviewResult): Row | undefined {
+  if (!table) return undefined;
+  return {
+    label: `$(table) ${vscode.l10n.t('Columns')}`,
+    description: table.columns.map((column) => `${column.name} = ${columnWords(column.holds)}`).join(', '),
+    detail: vscode.l10n.t('Say what each column holds.'),
+    act: async () => {
+      const columns = await askColumns(table);
+      if (!columns) return 'again';
+      session.columns = columns;
+      session.only = undefined;
+      return 'look';
+    },
+  };
+}
+
+/** For a file that does not say which languages it is in. */
+function namingRow(session: ImportSession): Row {
+  const { source, target } = session.languages;
+  return {
+    label: `$(globe) ${vscode.l10n.t('Name the languages of the file')}`,
+    description: source && target ? `${languageName(source)} → ${languageName(target)}` : undefined,
+    act: async () => {
+      const from = await askLanguage(vscode.l10n.t('{0}: language of the first column', baseName(session.file)));
+      const to = from && (await askLanguage(vscode.l10n.t('{0}: language of the second column', baseName(session.file))));
+      if (!to) return 'again';
+      session.languages = { source: from, target: to };
+      return 'look';
+    },
+  };
+}
+
+function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
+  return {
+    label: `$(copy) ${vscode.l10n.t('Duplicates')}`,
+    description: duplicateWord(session.onDuplicate) + (known === undefined ? '' : ` (${known})`),
+    detail: vscode.l10n.t('What happens to entries that are there already?'),
+    act: async () => {
+      const picked = await vscode.window.showQuickPick(duplicateRows(), { title: vscode.l10n.t('What happens to entries that are there already?'), ignoreFocusOut: true });
+      if (picked) session.onDuplicate = picked.choice;
+      return 'again';
+    },
+  };
+}
+
+function encodingRow(session: ImportSession): Row {
+  const automatic = vscode.l10n.t('as the file shows');
+  return {
+    label: `$(file-code) ${vscode.l10n.t('Encoding')}`,
+    description: session.encoding ?? automatic,
+    act: async () => {
+      const picked = await vscode.window.showQuickPick([automatic, ...ENCODINGS], { title: vscode.l10n.t('Encoding of {0}', baseName(session.file)), ignoreFocusOut: true });
+      if (!picked) return 'again';
+      session.encoding = picked === automatic ? undefined : picked;
+      return 'look';
+    },
+  };
+}
+
+function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
+  if (sentences * 2 < terms) return [];
+  const detail = vscode.l10n.t('To find the terms in them, open the file and build a glossary from it.');
+  return [{ label: `$(info) ${vscode.l10n.t('{0} of {1} texts are sentences rather than terms.', sentences, terms)}`, detail, act: async () => 'again' }];
+}
+
+function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
+  const { problems } = preview;
+  if (!problems.length) return [];
+  const [first] = problems;
+  return [
+    {
+      label: `$(warning) ${vscode.l10n.t('{0} lines have a problem.', problems.length)}`,
+      detail: `${first!.line}: ${first!.message}`,
+      act: async () => {
+        await openImportReport(session, preview);
+        return 'again';
+      },
+    },
+  ];
+}
