@@ -54,6 +54,7 @@ function termGroup(section: XmlElement): XmlElement {
 function fieldGroup(field: XmlElement): XmlElement[] {
   const name = localName(field.name);
   if (name === 'transacGrp') return [transactionGroup(field)];
+  if (name === 'ref' || name === 'xref') return [];
   if (name.endsWith('Grp')) {
     const [first, ...details] = childrenOf(field);
     return first ? fieldGroup(first).map((group) => ({ ...group, content: [...group.content, ...details.flatMap(fieldGroup)] })) : [];

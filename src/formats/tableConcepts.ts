@@ -75,7 +75,7 @@ export class TableConcepts {
     if (!interpreted) return this.refuse(header.line, names.length > 1 ? NO_COLUMNS : rows.some(({ cells }) => cells.length > 1) ? NO_TABLE : ONE_COLUMN);
     const fault = interpreted.hasHeader ? undefined : faultWithoutHeader(rows.slice(first).filter(({ cells }) => !this.isComment(cells)));
     if (fault) return this.refuse(header.line, fault);
-    this.reader = new RowReader(interpreted, this.delimiterOf() !== '|', this.problems);
+    this.reader = new RowReader(interpreted, this.delimiterOf(), this.problems);
     for (const row of rows.slice(first + (interpreted.hasHeader ? 1 : 0))) this.read(row);
   }
 
@@ -133,7 +133,8 @@ class RowReader {
 
   constructor(
     { columns, hasHeader }: Columns,
-    private readonly severalInCell: boolean,
+    /** None for the rows of a sheet, which end where their last cell is filled. */
+    private readonly delimiter: string,
     private readonly problems: ProblemList,
   ) {
     this.columns = columns;
@@ -147,7 +148,7 @@ class RowReader {
       report(`This row has ${cells.length} cells, the header ${this.columns.length}; put a cell that holds the delimiter into quotation marks. The row was left out.`);
       return undefined;
     }
-    if (this.hasHeader && cells.length < this.columns.length) report(`This row has ${cells.length} cells, the header ${this.columns.length}; those missing were taken as empty.`);
+    if (this.hasHeader && this.delimiter && cells.length < this.columns.length) report(`This row has ${cells.length} cells, the header ${this.columns.length}; those missing were taken as empty.`);
     const terms = this.terms(cells);
     if (!terms.length) {
       report('This row has no term; fill in one or delete the row.');
@@ -162,7 +163,9 @@ class RowReader {
   }
 
   private values(cell = ''): string[] {
-    return (this.severalInCell ? splitValues(cell) : [cell]).map((value) => value.trim());
+    // OmegaT's glossaries, which have tabs and no header, know no bar.
+    const isSeveral = this.delimiter !== '|' && (this.hasHeader || this.delimiter !== '\t');
+    return (isSeveral ? splitValues(cell) : [cell]).map((value) => value.trim());
   }
 
   private terms(cells: string[]): Term[] {

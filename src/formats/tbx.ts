@@ -1,4 +1,4 @@
-import type { Concept, ExampleSentence, Term } from '../domain/concept';
+import type { Concept, Term } from '../domain/concept';
 import { isOwnId, withContentId } from './contentId';
 import type { ImportedConcept } from './contentId';
 import type { GlossaryReader } from './glossaryReader';
@@ -7,7 +7,7 @@ import type { KeptElement } from './keptElement';
 import { canonicalLanguage, languageOfName } from './languageTag';
 import { ProblemList } from './problemList';
 import { categoriesAsAttributes, localName } from './tbxCategories';
-import { elementOf, fieldsOf, textOf } from './tbxFields';
+import { dateOf, elementOf, fieldsOf, LISTS, textOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
 import { childrenOf, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
@@ -112,10 +112,10 @@ export class EntryReader {
     for (const element of latestFirst(elements)) {
       if (STRUCTURE.includes(element.name)) continue;
       const fields = fieldsOf(element, level, term);
-      const [field] = Object.keys(fields ?? {});
+      if (fields && takesDate(target, element, fields, level)) continue;
       const isFree = fields !== undefined && assign(target, fields);
       if (isFree && isPlainly(element, fields, level, term)) continue;
-      keep(target, 'extra', keptElementOf(tidied(element), isFree ? field : undefined));
+      keep(target, 'extra', keptElementOf(tidied(element), isFree ? Object.keys(fields)[0] : undefined));
     }
   }
 
@@ -124,13 +124,26 @@ export class EntryReader {
   }
 }
 
-/** Sets the fields unless one is set; examples are many. */
+/**
+ * The first origination and the latest modification of an entry are its dates. True where the transaction tells nothing
+ * else, so that the date says it all.
+ */
+function takesDate(target: Record<string, unknown>, element: XmlElement, fields: Fields, level: Level): boolean {
+  const date = level === 'concept' ? dateOf(fields) : undefined;
+  if (!date || target[date.field] !== undefined) return false;
+  target[date.field] = date.date;
+  return isSame(elementOf({ [date.field]: date.date }, level), tidied(element));
+}
+
+/** Sets the fields unless one is set; some are lists. */
 function assign(target: Record<string, unknown>, fields: Fields): boolean {
-  const { example, unplacedExample } = fields;
-  if (example) target.examples = [...((target.examples as ExampleSentence[] | undefined) ?? []), example];
-  else if (unplacedExample) target.unplacedExamples = [...((target.unplacedExamples as string[] | undefined) ?? []), unplacedExample];
-  else if (Object.keys(fields).some((field) => target[field] !== undefined)) return false;
-  else Object.assign(target, fields);
+  for (const [one, list] of Object.entries(LISTS)) {
+    if (fields[one] === undefined) continue;
+    target[list] = [...((target[list] as unknown[] | undefined) ?? []), fields[one]];
+    return true;
+  }
+  if (Object.keys(fields).some((field) => target[field] !== undefined)) return false;
+  Object.assign(target, fields);
   return true;
 }
 
@@ -171,7 +184,10 @@ function tidied(element: XmlElement): XmlElement {
 
 /** The latest modification is the one that counts; the others keep their order. */
 function latestFirst(elements: XmlElement[]): XmlElement[] {
-  const modified = (element: XmlElement) => String(fieldsOf(element, 'concept')?.modified ?? '');
+  const modified = (element: XmlElement) => {
+    const date = dateOf(fieldsOf(element, 'concept') ?? {});
+    return date?.field === 'modified' ? date.date : '';
+  };
   const latest = elements.filter((element) => element.name === 'transacGrp').reduce((best, element) => (modified(element) > best ? modified(element) : best), '');
   const first = latest ? elements.find((element) => modified(element) === latest) : undefined;
   return first ? [first, ...elements.filter((element) => element !== first)] : elements;

@@ -1,4 +1,4 @@
-import type { ExampleSentence } from '../domain/concept';
+import type { ExampleSentence, Reference, Transaction } from '../domain/concept';
 import { administrativeStatusOf } from './administrativeStatus';
 import { sentenceOf, splitExample } from './exampleSentence';
 import { childrenOf } from './xmlTree';
@@ -7,7 +7,16 @@ import type { XmlElement } from './xmlTree';
 export type Level = 'concept' | 'language' | 'term';
 
 /** What one element says in the fields of a concept or a term; the first field is its subject. */
-export type Fields = Record<string, string | ExampleSentence>;
+export type Fields = Record<string, string | ExampleSentence | Reference | Transaction>;
+
+/** Fields of which there may be several, by the name that one of them has here. */
+export const LISTS: Record<string, string> = {
+  example: 'examples',
+  unplacedExample: 'unplacedExamples',
+  crossReference: 'crossReferences',
+  image: 'images',
+  transaction: 'transactions',
+};
 
 /** Fields that are one text, by level, with the element and the data category that carry them. */
 const TEXT_FIELDS: Record<Level, Record<string, [element: string, type?: string]>> = {
@@ -44,7 +53,8 @@ export function textFieldsOf(level: Level): string[] {
 
 /** What the element says in fields; undefined where there is no field for it. `term` is needed to find it in an example. */
 export function fieldsOf(element: XmlElement, level: Level, term = ''): Fields | undefined {
-  if (element.name === 'transacGrp') return level === 'concept' ? transactionOf(element) : undefined;
+  if (element.name === 'transacGrp') return level === 'language' ? undefined : transactionOf(element);
+  if (element.name === 'ref' || element.name === 'xref') return level === 'language' ? undefined : referenceOf(element, level);
   if (!element.name.endsWith('Grp')) return simpleFieldsOf(element, level, term);
   const main = childrenOf(element)[0];
   const fields = main && simpleFieldsOf(main, level, term);
@@ -86,21 +96,62 @@ function markedExample(element: XmlElement, marked: XmlElement): ExampleSentence
 function transactionOf(element: XmlElement): Fields | undefined {
   const children = childrenOf(element);
   const kind = children.find(({ name }) => name === 'transac');
-  const field = kind && (TRANSACTIONS[textOf(kind)] ?? TRANSACTIONS[kind.attributes.type ?? '']);
+  const type = kind && (textOf(kind) || kind.attributes.type);
+  if (!type) return undefined;
   const date = children.find(({ name }) => name === 'date');
-  return field && date && ISO_DATE.test(textOf(date)) ? { [field]: textOf(date) } : undefined;
+  const responsible = children.find(({ name, attributes }) => name === 'transacNote' && (attributes.type ?? 'responsibility') === 'responsibility');
+  const transaction: Transaction = { type, ...textField('date', date), ...textField('responsible', responsible) };
+  return { transaction };
+}
+
+function textField(name: string, element: XmlElement | undefined): Record<string, string> {
+  const text = element && textOf(element);
+  return text ? { [name]: text } : {};
+}
+
+/** `created` or `modified`, if that is all that a transaction tells. */
+export function dateOf({ transaction }: Fields): { field: string; date: string } | undefined {
+  if (typeof transaction !== 'object' || !('type' in transaction)) return undefined;
+  const field = TRANSACTIONS[transaction.type];
+  return field && transaction.date && ISO_DATE.test(transaction.date) ? { field, date: transaction.date } : undefined;
+}
+
+function referenceOf(element: XmlElement, level: Level): Fields | undefined {
+  const { type, target } = element.attributes;
+  if (!target) return undefined;
+  const text = textOf(element);
+  const reference: Reference = { target, ...(text ? { text } : {}) };
+  if (element.name === 'xref' && type === 'xGraphic') return level === 'concept' ? { image: reference } : undefined;
+  return type === (element.name === 'ref' ? 'crossReference' : 'externalCrossReference') ? { crossReference: reference } : undefined;
 }
 
 /** The plainest element that says these fields, so that `fieldsOf` gives them back. */
 export function elementOf(fields: Fields, level: Level, term = ''): XmlElement {
-  const [[field, value]] = Object.entries(fields) as [[string, string | ExampleSentence]];
-  if (typeof value === 'object') return withSource(leaf('descrip', 'context', contextContent(value, term)), value.source);
+  const [[field, value]] = Object.entries(fields) as [[string, Fields[string]]];
+  if (typeof value === 'object') {
+    if ('phrase' in value) return withSource(leaf('descrip', 'context', contextContent(value, term)), value.source);
+    return 'target' in value ? referenceElement(field, value) : transactionElement(value);
+  }
   if (field === 'unplacedExample') return leaf('descrip', 'context', [value]);
   const transaction = WRITTEN_TRANSACTIONS[field];
   if (transaction) return group('transacGrp', [leaf('transac', 'transactionType', [transaction]), leaf('date', undefined, [value.slice(0, 10)])]);
   const [name, type] = TEXT_FIELDS[level][field]!;
   const source = fields.definitionSource;
   return withSource(leaf(name, type, [value]), typeof source === 'string' ? source : undefined);
+}
+
+function referenceElement(field: string, { target, text }: Reference): XmlElement {
+  const content = text ? [text] : [];
+  const [name, type] = field === 'image' ? ['xref', 'xGraphic'] : /^[a-z]+:\/\//i.test(target) ? ['xref', 'externalCrossReference'] : ['ref', 'crossReference'];
+  return { name: name!, attributes: { type: type!, target }, content, line: 0 };
+}
+
+function transactionElement({ type, date, responsible }: Transaction): XmlElement {
+  return group('transacGrp', [
+    leaf('transac', 'transactionType', [type]),
+    ...(responsible ? [leaf('transacNote', 'responsibility', [responsible])] : []),
+    ...(date ? [leaf('date', undefined, [date])] : []),
+  ]);
 }
 
 /** The phrase is marked only where looking for the term would not find it in the same place: many readers flatten markup badly. */

@@ -1,11 +1,11 @@
-import type { Concept, Term } from '../domain/concept';
+import type { Concept, Reference, Term } from '../domain/concept';
 import { isOwnId } from './contentId';
 import { languagesOf } from './csvWriter';
 import { isRecord } from './conceptSchema';
 import { unplacedExamplesOf } from './exampleSentence';
 import { keptElementsIn, xmlElementOf } from './keptElement';
 import type { KeptElement } from './keptElement';
-import { elementOf, fieldsOf, textFieldsOf, textOf } from './tbxFields';
+import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf, textOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
 import { XmlWriter } from './xmlWriter';
 import type { XmlElement } from './xmlTree';
@@ -48,7 +48,8 @@ export const TBX_2: TbxVersion = {
 export function writeTbx(concepts: readonly Concept[], version: TbxVersion = TBX_3): string {
   const ids = concepts.flatMap((concept) => [xmlIdOf(concept), ...concept.terms.map(({ originalId }) => originalId)]);
   const writer = new XmlWriter({ inline: version.inline, targets: new Set(ids.filter((id) => typeof id === 'string')) });
-  const entries = concepts.map((concept) => writer.text(entryOf(concept, version)));
+  const xmlIds = new Map(concepts.flatMap((concept) => [[concept.id, xmlIdOf(concept) ?? concept.id]]));
+  const entries = concepts.map((concept) => writer.text(entryOf(concept, version, xmlIds)));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${version.head(languagesOf(concepts)[0] ?? 'en')}${entries.join('')}${version.foot}`;
 }
 
@@ -58,29 +59,31 @@ function xmlIdOf({ id, originalId }: Concept): string | undefined {
   return isOwnId(id) || /^[\p{L}_][\p{L}\p{N}._-]*$/u.test(id) ? id : undefined;
 }
 
-export function entryOf(concept: Concept, version: TbxVersion): XmlElement {
+export function entryOf(concept: Concept, version: TbxVersion, xmlIds: ReadonlyMap<string, string> = new Map()): XmlElement {
   const { definition, definitionSource, definitionLanguage, created, modified } = concept;
   const languages = languagesOf([concept]);
   const ofLanguage = typeof definitionLanguage === 'string' && languages.includes(definitionLanguage) ? definitionLanguage : undefined;
   const definitions: Fields[] = definition ? [{ definition, ...(typeof definitionSource === 'string' && definitionSource ? { definitionSource } : {}) }] : [];
   const texts = textFieldsOf('concept').flatMap((field) => (field === 'definition' ? (ofLanguage ? [] : definitions) : fieldIn(concept, field)));
-  const dates = [{ created }, { modified }].flatMap((date) => Object.entries(date).flatMap(([field, value]) => (isDate(value) ? [{ [field]: value }] : [])));
+  const lists = listsIn(concept, ['crossReferences', 'images', 'transactions'], xmlIds);
+  const dates = [{ created }, { modified }].flatMap((date) => Object.entries(date).flatMap(([field, value]) => (isDate(value) && !lists.some((said) => isDateOf(said, field, value)) ? [{ [field]: value }] : [])));
   const extras = isRecord(concept.languageExtra) ? concept.languageExtra : {};
   const sections = languages.map((language) => {
-    const terms = concept.terms.filter((term) => term.language === language).map((term) => termOf(term, version));
+    const terms = concept.terms.filter((term) => term.language === language).map((term) => termOf(term, version, xmlIds));
     const own = elementsOf(language === ofLanguage ? definitions : [], keptElementsIn(extras[language]), 'language');
     return made(version.language, { 'xml:lang': language }, [...own, ...terms]);
   });
   const id = xmlIdOf(concept);
-  return made(version.entry, idAttribute(id), [...elementsOf([...texts, ...dates], keptElementsIn(concept.extra), 'concept'), ...sections]);
+  return made(version.entry, idAttribute(id), [...elementsOf([...texts, ...dates, ...lists], keptElementsIn(concept.extra), 'concept'), ...sections]);
 }
 
-function termOf(term: Term, version: TbxVersion): XmlElement {
+function termOf(term: Term, version: TbxVersion, xmlIds: ReadonlyMap<string, string>): XmlElement {
   const kept = keptElementsIn(term.extra);
   const marked = kept.find((element) => element.element === 'term' && textOf(xmlElementOf(element)).replace(/\s+/g, ' ') === term.term);
   const head = marked ? xmlElementOf(marked) : made('term', {}, [term.term]);
   const examples: Fields[] = [...(term.examples ?? []).map((example) => ({ example })), ...unplacedExamplesOf(term).map((unplacedExample) => ({ unplacedExample }))];
-  const fields = [...textFieldsOf('term').flatMap((field) => fieldIn(term, field)), ...examples];
+  const lists = listsIn(term, ['crossReferences', 'transactions'], xmlIds);
+  const fields = [...textFieldsOf('term').flatMap((field) => fieldIn(term, field)), ...examples, ...lists];
   const elements = elementsOf(fields, kept.filter(({ element }) => element !== 'term'), 'term', term.term);
   const isNote = ({ name }: XmlElement) => name.startsWith('termNote') || name === 'termCompList';
   const notes = elements.filter(isNote);
@@ -117,6 +120,22 @@ function sameFields(a: Fields, b: Fields): boolean {
 function fieldIn(object: Record<string, unknown>, field: string): Fields[] {
   const value = object[field];
   return typeof value === 'string' && value.trim() ? [{ [field]: value }] : [];
+}
+
+/** References lead to the id that an entry has in this file. */
+function listsIn(object: Record<string, unknown>, names: string[], xmlIds: ReadonlyMap<string, string>): Fields[] {
+  const nameOf = (list: string) => Object.keys(LISTS).find((one) => LISTS[one] === list)!;
+  return names.flatMap((list) =>
+    (Array.isArray(object[list]) ? (object[list] as Fields[string][]) : []).map((each) => {
+      const target = typeof each === 'object' && 'target' in each ? xmlIds.get(each.target) : undefined;
+      return { [nameOf(list)]: target === undefined ? each : { ...(each as Reference), target } };
+    }),
+  );
+}
+
+function isDateOf(fields: Fields, field: string, value: string): boolean {
+  const date = dateOf(fields);
+  return date?.field === field && date.date.slice(0, 10) === value.slice(0, 10);
 }
 
 function isDate(value: unknown): value is string {

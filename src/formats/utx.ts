@@ -64,7 +64,8 @@ function cellOf(name: string, cell: string): string {
   if (name === 'term status') return value.toLowerCase() === 'provisional' ? '' : (STATUSES[value.toLowerCase()] ?? value);
   // A hyphen stands for an empty cell.
   if (value === '-' && name !== 'src' && name !== 'tgt') return '';
-  return /:example$/.test(name) ? value : joinValues([value]);
+  // Fields of terms may hold several values in other tables; here a bar is a bar.
+  return /^(src|tgt|term status)$|^(src|tgt):(?!example)/.test(name) ? joinValues([value]) : value;
 }
 
 function grouped(concepts: readonly Concept[]): Concept[] {
@@ -76,7 +77,9 @@ function grouped(concepts: readonly Concept[]): Concept[] {
       byId.set(key, concept);
       return true;
     }
+    const [language] = first.terms.map((term) => term.language);
     for (const term of concept.terms) if (!first.terms.some((other) => other.language === term.language && other.term === term.term)) first.terms.push(term);
+    first.terms = [...first.terms.filter((term) => term.language === language), ...first.terms.filter((term) => term.language !== language)];
     return false;
   });
 }

@@ -97,7 +97,7 @@ describe('A glossary in the workbench', function () {
     for (const [column, language] of [['Ausgang', 'English'], ['Ziel', 'German']] as const) {
       await quickPickRowsWith(page, 'the columns', (rows) => rows.some(({ label }) => label.includes('Kommentar')));
       await pick(page, column);
-      await pick(page, 'Terms in a language');
+      await pick(page, 'Terms in a language …');
       await pick(page, language);
     }
     await pick(page, 'Done');
@@ -108,7 +108,7 @@ describe('A glossary in the workbench', function () {
   });
 
   it('goes out in another format, with the languages that are chosen', async () => {
-    await runCommand(page, 'Glossa: Export Glossary');
+    await runCommand(page, 'Glossa: Export Glossary…');
     await pick(page, 'TMX 1.4b');
     await quickPickRowsWith(page, 'what can be chosen', (rows) => rows.some(({ label }) => label.includes('Languages')));
     await pick(page, 'Export');

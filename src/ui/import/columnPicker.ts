@@ -50,7 +50,7 @@ async function askHolds(column: string, others: readonly (string | undefined)[])
     { label: vscode.l10n.t('left out'), what: '-' },
   ];
   const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('“{0}” holds', column), ignoreFocusOut: true });
-  return picked === terms ? askLanguage(vscode.l10n.t('“{0}” holds', column)) : picked?.what;
+  return picked === terms ? askLanguage(vscode.l10n.t('Language of “{0}”', column)) : picked?.what;
 }
 
 function mapOf(table: TableDescription, holds: readonly (string | undefined)[], hasHeader: boolean): Record<string, string> {

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Concept, ExampleSentence, Term } from '../../src/domain/concept';
+import { EXPORT_FORMATS } from '../../src/domain/glossaryFormat';
+import type { ExportFormat } from '../../src/domain/glossaryFormat';
+import { readGlossary, writeGlossary } from '../../src/formats/glossaryFormats';
+
+const OPTIONS = { from: 'en', to: 'de' };
+const TEXTS = ['domain', 'definition', 'note', 'source', 'customer', 'project'];
+const TERM_TEXTS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
+
+/** What docs/formats.md says that a format keeps, field by field. What is not named is dropped. */
+interface Keeps {
+  concept: string[];
+  term: string[];
+  /** Where an example sentence comes from. */
+  exampleSource?: boolean;
+  /** Terms in English and German only, and the term's fields for the first one in each. */
+  bilingual?: boolean;
+  /** Only so many example sentences. */
+  examples?: number;
+  /** A status for the targets only. */
+  targetStatus?: boolean;
+  /** Each pair of terms becomes an entry of its own. */
+  pairs?: boolean;
+}
+
+const KEEPS: Record<ExportFormat, Keeps> = {
+  glossa: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions', 'ownField'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions', 'ownField'], exampleSource: true },
+  tbx: { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions'], exampleSource: true },
+  tbx2: { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions'], exampleSource: true },
+  multiterm: { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'transactions'], exampleSource: true },
+  xlsx: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'] },
+  csv: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'] },
+  tsv: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'] },
+  tmx: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'] },
+  xliff: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'], bilingual: true },
+  utx: { concept: ['id', 'originalId', 'domain', 'definition', 'note', 'customer', 'project'], term: ['status', 'partOfSpeech', 'grammaticalGender', 'note', 'examples'], bilingual: true, examples: 1, targetStatus: true },
+  omegat: { concept: ['note'], term: [], bilingual: true, pairs: true },
+};
+
+/** Every field that a concept has, each with a value of its own. */
+const RICH: Concept[] = [
+  {
+    id: 'c0000000000000001',
+    domain: 'hydraulics & water',
+    definition: 'machine that moves water, "mostly" <upwards>',
+    definitionSource: 'ISO 17769',
+    note: 'not the shoe',
+    source: 'handbook 3',
+    customer: 'ACME',
+    project: 'P-1',
+    created: '2024-01-02',
+    modified: '2024-02-03',
+    crossReferences: [{ target: 'c0000000000000002', text: 'valve' }, { target: 'https://example.org/pump', text: 'page' }],
+    images: [{ target: 'pump.png', text: 'a pump' }],
+    transactions: [{ type: 'check', date: '2024-03-04', responsible: 'Terminology' }],
+    ownField: { deep: [1, 2] },
+    terms: [
+      {
+        ...{ term: 'pump', language: 'en', status: 'preferredTerm-admn-sts', partOfSpeech: 'noun', termType: 'fullForm', grammaticalGender: 'neuter', grammaticalNumber: 'singular' },
+        ...{ geographicalUsage: 'GB', note: 'of a term', source: 'catalogue', customer: 'B & Co', project: 'P-2', ownField: 'x' },
+        examples: [{ before: 'Switch the ', phrase: 'pumps', after: ' off & wait.', source: 'manual.md:12' }],
+        unplacedExamples: ['Nothing of the kind.'],
+        crossReferences: [{ target: 'c0000000000000002' }],
+        transactions: [{ type: 'origination', date: '2023-01-01', responsible: 'Import' }],
+      },
+      { term: 'Pumpe', language: 'de', status: 'admittedTerm-admn-sts', partOfSpeech: 'noun', grammaticalGender: 'feminine', note: 'deutsch', examples: [{ before: 'Die ', phrase: 'Pumpe', after: ' läuft.' }] },
+      { term: 'pompe', language: 'fr', status: 'deprecatedTerm-admn-sts' },
+    ],
+  },
+  { id: 'c0000000000000002', terms: [{ term: 'valve', language: 'en' }, { term: 'Ventil', language: 'de' }] },
+  { id: 'c0000000000000003', definition: 'two terms', terms: [{ term: 'tank', language: 'en' }, { term: 'cistern', language: 'en' }, { term: 'Tank', language: 'de' }, { term: 'Behälter', language: 'de' }] },
+];
+
+function kept(concept: Concept, keeps: Keeps): Concept[] {
+  if (keeps.pairs && concept.terms.length > 2) return pairsOf(concept).flatMap((pair) => kept(pair, keeps));
+  const terms = concept.terms.filter(({ language }) => !keeps.bilingual || ['en', 'de'].includes(language)).map((term) => keptOfTerm(term, keeps));
+  if (keeps.targetStatus) for (const term of terms) if (term.language === 'en') delete term.status;
+  return [only({ ...concept, terms }, ['terms', ...keeps.concept]) as Concept];
+}
+
+/** The first term of each language with all of the other. */
+function pairsOf(concept: Concept): Concept[] {
+  const [en, de] = ['en', 'de'].map((language) => concept.terms.filter((term) => term.language === language)) as [Term[], Term[]];
+  return [...de.map((target) => [en[0]!, target]), ...en.slice(1).map((source) => [source, de[0]!])].map((terms) => ({ ...concept, terms }));
+}
+
+function keptOfTerm(term: Term, { term: fields, exampleSource, examples: most }: Keeps): Term {
+  const examples = term.examples?.slice(0, most).map(({ source, ...example }): ExampleSentence => (exampleSource && source ? { ...example, source } : example));
+  return only({ ...term, ...(examples ? { examples } : {}) }, ['term', 'language', ...fields]) as Term;
+}
+
+function only(object: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+}
+
+/** A format may order a glossary as it likes, and an omitted id is made anew. */
+const sorted = (concepts: Concept[], keeps: Keeps) =>
+  concepts.map((concept) => (keeps.concept.includes('id') ? concept : { ...concept, id: '' })).sort((a, b) => (termsOf(a) < termsOf(b) ? -1 : 1));
+const termsOf = ({ terms }: Concept) => terms.map(({ term }) => term).join();
+
+for (const format of Object.keys(EXPORT_FORMATS) as ExportFormat[]) {
+  const keeps = KEEPS[format];
+  const again = (concepts: Concept[]) => readGlossary(writeGlossary(concepts, format, OPTIONS).bytes, `x.${EXPORT_FORMATS[format].ending}`, OPTIONS);
+
+  describe(`through ${format} and back`, () => {
+    it('comes every field that the format carries, and no other', () => {
+      const { value, problems } = again(RICH);
+      assert.deepEqual(problems, []);
+      assert.deepEqual(sorted(value, keeps), sorted(RICH.flatMap((concept) => kept(concept, keeps)), keeps));
+    });
+
+    it('comes nothing new the second time: what was read is written as the same file', () => {
+      const first = writeGlossary(again(RICH).value, format, OPTIONS).bytes;
+      const second = writeGlossary(again(again(RICH).value).value, format, OPTIONS).bytes;
+      assert.deepEqual(Buffer.from(second).toString('latin1'), Buffer.from(first).toString('latin1'));
+    });
+
+    it('come texts of any characters', () => {
+      const text = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'aZß語 "\'<>&;,\t|\\=+-@#_x0041_[]{}%$\u00a0\u2028😀'.match(/./gsu)!) });
+      const concept = fc.record({ en: text, de: text, note: text }).map(({ en, de, note }): Concept => ({ id: 'c00000000000000ff', note: plain(note), terms: [{ term: `a${plain(en)}b`, language: 'en' }, { term: `c${plain(de)}d`, language: 'de' }] }));
+      fc.assert(
+        fc.property(concept, (each) => {
+          const { value, problems } = again([each]);
+          assert.deepEqual(problems, []);
+          assert.deepEqual(value.map(({ terms, note }) => [terms.map(({ term }) => term), note]), [[each.terms.map(({ term }) => term), each.note]]);
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+}
+
+/** White space is folded and trimmed everywhere, and double brackets mark a phrase. */
+function plain(text: string): string {
+  return `n${text.replace(/\s+/g, ' ').replace(/\[\[|\]\]/g, '[')}n`;
+}
