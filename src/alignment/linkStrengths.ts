@@ -1,8 +1,9 @@
 import { dot } from '../domain/vectors';
 import type { Vectors } from '../domain/vectors';
 import { unitRows } from './centring';
-import { posteriors, WORD_ORDERS } from './wordOrder';
+import { wordsToLink } from './grammarWords';
 import type { WordMemory } from './wordMemory';
+import { posteriors, WORD_ORDERS } from './wordOrder';
 
 /** A sentence and its translation, as words and as one row per word; rows need not be normalised. */
 export interface WordPair {
@@ -12,66 +13,89 @@ export interface WordPair {
   targetWords: readonly string[];
 }
 
+/** How surely the words of a pair translate each other. */
 export interface LinkStrengths {
-  /** `source words × target words`: how surely two words translate each other, 0 to 1. */
-  values: Float64Array;
-  /** Log-likelihood of the pair under each of `WORD_ORDERS`. */
+  /** Indices of the words that were linked at all; see `wordsToLink`. */
+  source: readonly number[];
+  target: readonly number[];
+  /** `source × target`: the probability that the target word goes back to the source word. */
+  toTarget: Float64Array;
+  /** `target × source`: the same the other way round. */
+  toSource: Float64Array;
+  /** Log-likelihood of the pair under each of `WORD_ORDERS`; empty where a memory had chosen one. */
   orders: number[];
 }
 
 /** Similarity by which two words translate each other as likely as neither has a counterpart. */
 const LEVEL = 0.03;
 /** Similarity that multiplies the odds by e. */
-const SCALE = 0.09;
+const SCALE = 0.07;
 /** What equal spelling adds to similarity: numbers and names, but also punctuation marks. */
 const SAME_WORD = 0.3;
-/** How far what is remembered counts. */
-const MEMORY_WEIGHT = 0.5;
 
 /**
- * How surely each source word and each target word translate each other: the geometric mean of the two directions'
- * posteriors of a hidden Markov model, whose emissions come from the similarity of the words' vectors instead of from
- * counts. Agreement of both directions is what tells a link from a guess (Liang, Taskar & Klein 2006).
+ * Both directions' posteriors of a hidden Markov model of alignment, whose emissions come from the similarity of the
+ * words' vectors and, with a memory, from what was counted in the rest of the document.
  */
 export function linkStrengths(pair: WordPair, memory?: WordMemory): LinkStrengths {
-  const n = pair.sourceWords.length, m = pair.targetWords.length;
-  if (n === 0 || m === 0) return { values: new Float64Array(0), orders: WORD_ORDERS.map(() => 0) };
-  const emissions = emissionsOf(pair, memory);
-  const flipped = transposed(emissions, n, m);
-  const evidence = memory?.orderEvidence();
-  const results = WORD_ORDERS.map((order) => ({ toSource: posteriors(emissions, n, m, order), toTarget: posteriors(flipped, m, n, order) }));
-  const orders = results.map(({ toSource, toTarget }) => toSource.likelihood + toTarget.likelihood);
-  const weights = shares(orders.map((likelihood, order) => likelihood + (evidence?.[order] ?? 0)));
-  const values = new Float64Array(n * m);
-  results.forEach(({ toSource, toTarget }, order) => {
-    if (weights[order]! < 1e-4) return;
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j < m; j++) values[i * m + j]! += weights[order]! * Math.sqrt(toSource.values[i * m + j]! * toTarget.values[j * n + i]!);
-    }
-  });
-  return { values, orders };
+  const source = wordsToLink(pair.sourceWords, pair.targetWords);
+  const target = wordsToLink(pair.targetWords, pair.sourceWords);
+  const n = source.length, m = target.length;
+  if (n === 0 || m === 0) return { source, target, toTarget: new Float64Array(0), toSource: new Float64Array(0), orders: [] };
+  const sourceForms = source.map((index) => pair.sourceWords[index]!.toLowerCase());
+  const targetForms = target.map((index) => pair.targetWords[index]!.toLowerCase());
+  const priors = priorsOf(pair, source, target, sourceForms, targetForms);
+  const flipped = transposed(priors, n, m);
+  if (memory) {
+    const { values: toTarget } = posteriors(memory.toTarget.ratios(sourceForms, targetForms, priors), n, m, memory.order);
+    const { values: toSource } = posteriors(memory.toSource.ratios(targetForms, sourceForms, flipped), m, n, memory.order);
+    return { source, target, toTarget, toSource, orders: [] };
+  }
+  const results = WORD_ORDERS.map((order) => ({ there: posteriors(priors, n, m, order), back: posteriors(flipped, m, n, order) }));
+  const orders = results.map(({ there, back }) => there.likelihood + back.likelihood);
+  const weights = shares(orders);
+  return { source, target, toTarget: mixture(results.map(({ there }) => there.values), weights), toSource: mixture(results.map(({ back }) => back.values), weights), orders };
 }
 
-function emissionsOf({ source, target, sourceWords, targetWords }: WordPair, memory?: WordMemory): Float64Array {
-  const sourceRows = unitRows(source);
-  const targetRows = unitRows(target);
-  const m = targetWords.length;
-  const emissions = new Float64Array(sourceWords.length * m);
-  sourceWords.forEach((word, i) => {
-    const row = sourceRows.row(i);
-    const lower = word.toLowerCase();
-    for (let j = 0; j < m; j++) {
-      const similarity = dot(row, targetRows.row(j)) + (lower === targetWords[j]!.toLowerCase() ? SAME_WORD : 0);
-      emissions[i * m + j] = Math.exp((similarity - LEVEL) / SCALE + (memory ? MEMORY_WEIGHT * memory.affinity(word, targetWords[j]!) : 0));
-    }
+/**
+ * The geometric mean of both directions for every two words of the pair: agreement is what tells a link from a guess
+ * (Liang, Taskar & Klein 2006).
+ * @returns `source words × target words`, 0 to 1
+ */
+export function agreement({ sourceWords, targetWords }: WordPair, { source, target, toTarget, toSource }: LinkStrengths): Float64Array {
+  const values = new Float64Array(sourceWords.length * targetWords.length);
+  source.forEach((row, i) => {
+    target.forEach((column, j) => {
+      values[row * targetWords.length + column] = Math.sqrt(toTarget[i * target.length + j]! * toSource[j * source.length + i]!);
+    });
   });
-  return emissions;
+  return values;
+}
+
+function priorsOf(pair: WordPair, source: readonly number[], target: readonly number[], sourceForms: readonly string[], targetForms: readonly string[]): Float64Array {
+  const sourceRows = unitRows(pair.source);
+  const targetRows = unitRows(pair.target);
+  const priors = new Float64Array(source.length * target.length);
+  source.forEach((index, i) => {
+    const row = sourceRows.row(index);
+    target.forEach((other, j) => {
+      const similarity = dot(row, targetRows.row(other)) + (sourceForms[i] === targetForms[j] ? SAME_WORD : 0);
+      priors[i * target.length + j] = Math.exp((similarity - LEVEL) / SCALE);
+    });
+  });
+  return priors;
 }
 
 function transposed(matrix: Float64Array, rows: number, columns: number): Float64Array {
   const result = new Float64Array(matrix.length);
   for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) result[j * rows + i] = matrix[i * columns + j]!;
   return result;
+}
+
+function mixture(matrices: readonly Float64Array[], weights: readonly number[]): Float64Array {
+  const sum = new Float64Array(matrices[0]!.length);
+  matrices.forEach((matrix, order) => matrix.forEach((value, place) => (sum[place]! += weights[order]! * value)));
+  return sum;
 }
 
 /** Logarithms to shares of 1. */

@@ -1,61 +1,61 @@
 import type { LinkStrengths, WordPair } from './linkStrengths';
+import { linkStrengths } from './linkStrengths';
+import { TranslationCounts } from './translationCounts';
 import { WORD_ORDERS } from './wordOrder';
+import type { WordOrder } from './wordOrder';
 
-/** Counts that every pair of words is given in advance, so that one meeting proves little. */
-const PRIOR_COUNT = 0.1;
-/** Bounds of what remembered meetings add to or take from a link, as logarithms. */
-const MOST = 4;
-const LEAST = -1.5;
-/** Links weaker than this are noise and are not remembered. */
-const FAINT = 0.01;
-/** A sentence pair speaks for a word order by its own likelihood; all of them together never with more than this certainty. */
-const MOST_EVIDENCE = 20;
+/** Passes over a document by which its words are learned; the next one, which uses them, is its alignment. More change little. */
+export const LEARNING_PASSES = 3;
 
 /**
  * What the sentence pairs of a document tell about each other: which words were aligned with which, and how freely the
- * two languages order them. A term that comes five times is then aligned by all five places at once (one step of
- * expectation maximisation over the whole document).
+ * two languages order them. A term that comes five times is then aligned by all five places at once. A memory that was
+ * filled with the help of another is one more step of expectation maximisation.
  */
 export class WordMemory {
-  private readonly together = new Map<string, Map<string, number>>();
-  private readonly sourceCounts = new Map<string, number>();
-  private readonly targetCounts = new Map<string, number>();
-  private total = 0;
-  private readonly orders = WORD_ORDERS.map(() => 0);
+  readonly toTarget = new TranslationCounts();
+  readonly toSource = new TranslationCounts();
+  private readonly likelihoods = WORD_ORDERS.map(() => 0);
 
-  add({ sourceWords, targetWords }: WordPair, { values, orders }: LinkStrengths): void {
-    orders.forEach((likelihood, order) => (this.orders[order]! += likelihood));
-    sourceWords.forEach((sourceWord, i) => {
-      targetWords.forEach((targetWord, j) => {
-        const strength = values[i * targetWords.length + j]!;
-        if (strength < FAINT) return;
-        const source = sourceWord.toLowerCase(), target = targetWord.toLowerCase();
-        let partners = this.together.get(source);
-        if (!partners) this.together.set(source, (partners = new Map()));
-        add(partners, target, strength);
-        add(this.sourceCounts, source, strength);
-        add(this.targetCounts, target, strength);
-        this.total += strength;
-      });
-    });
+  /** @param earlier the memory by whose help this one is filled */
+  constructor(private readonly earlier?: WordMemory) {}
+
+  add({ sourceWords, targetWords }: WordPair, { source, target, toTarget, toSource, orders }: LinkStrengths): void {
+    orders.forEach((likelihood, order) => (this.likelihoods[order]! += likelihood));
+    const sources = source.map((index) => sourceWords[index]!.toLowerCase());
+    const targets = target.map((index) => targetWords[index]!.toLowerCase());
+    this.toTarget.add(sources, targets, halfAgreed(toTarget, toSource, sources.length, targets.length));
+    this.toSource.add(targets, sources, halfAgreed(toSource, toTarget, targets.length, sources.length));
   }
 
-  /** Logarithm of how much more often the two words were aligned than by chance. */
-  affinity(sourceWord: string, targetWord: string): number {
-    if (this.total === 0) return 0;
-    const source = sourceWord.toLowerCase(), target = targetWord.toLowerCase();
-    const met = this.together.get(source)?.get(target) ?? 0;
-    const expected = ((this.sourceCounts.get(source) ?? 0) * (this.targetCounts.get(target) ?? 0)) / this.total;
-    return Math.min(MOST, Math.max(LEAST, Math.log((met + PRIOR_COUNT) / (expected + PRIOR_COUNT))));
-  }
-
-  /** Logarithms of how likely each of `WORD_ORDERS` has been. */
-  orderEvidence(): number[] {
-    const highest = Math.max(...this.orders);
-    return this.orders.map((likelihood) => Math.max(-MOST_EVIDENCE, likelihood - highest));
+  /** The word order that explains most. */
+  get order(): WordOrder {
+    return this.earlier?.order ?? WORD_ORDERS[this.likelihoods.indexOf(Math.max(...this.likelihoods))]!;
   }
 }
 
-function add(counts: Map<string, number>, key: string, value: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + value);
+/** Learns the words of a document; a generator, so that whoever runs it may rest between two sentences. */
+export function* learnWords(pairs: readonly WordPair[]): Generator<number, WordMemory> {
+  let memory: WordMemory | undefined;
+  for (let pass = 0; pass < LEARNING_PASSES; pass++) {
+    const next = new WordMemory(memory);
+    for (const [index, pair] of pairs.entries()) {
+      next.add(pair, linkStrengths(pair, memory));
+      yield (pass + (index + 1) / pairs.length) / LEARNING_PASSES;
+    }
+    memory = next;
+  }
+  return memory!;
+}
+
+/** Counts half by what one direction says and half by what both agree on (after Liang, Taskar & Klein 2006); the other way round `other` is transposed. */
+function halfAgreed(values: Float64Array, other: Float64Array, rows: number, columns: number): Float64Array {
+  const counts = new Float64Array(values.length);
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < columns; j++) {
+      const value = values[i * columns + j]!;
+      counts[i * columns + j] = (value + Math.sqrt(value * other[j * rows + i]!)) / 2;
+    }
+  }
+  return counts;
 }

@@ -6,15 +6,11 @@ export interface WordOrder {
   anywhere: number;
 }
 
-/** From free to strict. Each sentence pair takes the mixture that explains it, and remembered ones help to choose. */
-export const WORD_ORDERS: readonly WordOrder[] = [
-  { decay: 0.2, anywhere: 0.003 },
-  { decay: 0.4, anywhere: 0.003 },
-  { decay: 0.8, anywhere: 0.003 },
-];
+/** From free to strict. A sentence pair by itself takes the mixture that explains it; a document takes one for all. */
+export const WORD_ORDERS: readonly WordOrder[] = [0.1, 0.2, 0.4, 0.8, 1.6].map((decay) => ({ decay, anywhere: 0.0003 }));
 
 /** Share of words that have no counterpart. */
-const UNALIGNED = 0.15;
+const UNALIGNED = 0.2;
 /** Jumps that are less likely than this, beside an even step, count as “anywhere”. */
 const FAINT = 1e-3;
 
@@ -34,34 +30,35 @@ export interface Posteriors {
 export function posteriors(emissions: Float64Array, states: number, observations: number, order: WordOrder): Posteriors {
   const move = new Moves(states, states / observations, order);
   const aligned = new Float64Array(states * observations);
-  const free = new Float64Array(states * observations);
   const scales = new Float64Array(observations);
-  let before = move.start();
+  let before: Float64Array = move.start();
   for (let t = 0; t < observations; t++) {
     const reached = t === 0 ? before : move.forward(before);
     let sum = 0;
+    const now = new Float64Array(states);
     for (let s = 0; s < states; s++) {
-      const place = t * states + s;
-      aligned[place] = reached[s]! * (1 - UNALIGNED) * emissions[s * observations + t]!;
-      free[place] = before[s]! * UNALIGNED;
-      sum += aligned[place]! + free[place]!;
+      const value = reached[s]! * (1 - UNALIGNED) * emissions[s * observations + t]!;
+      aligned[t * states + s] = value;
+      now[s] = value + before[s]! * UNALIGNED;
+      sum += now[s]!;
     }
     scales[t] = sum;
-    before = new Float64Array(states);
     for (let s = 0; s < states; s++) {
       aligned[t * states + s]! /= sum;
-      free[t * states + s]! /= sum;
-      before[s] = aligned[t * states + s]! + free[t * states + s]!;
+      now[s]! /= sum;
     }
+    before = now;
   }
   const values = new Float64Array(states * observations);
-  let after = new Float64Array(states).fill(1);
+  let after: Float64Array = new Float64Array(states).fill(1);
   for (let t = observations - 1; t >= 0; t--) {
     for (let s = 0; s < states; s++) values[s * observations + t] = aligned[t * states + s]! * after[s]!;
     if (t === 0) break;
-    const emitted = after.map((value, s) => value * (1 - UNALIGNED) * emissions[s * observations + t]!);
+    const emitted = new Float64Array(states);
+    for (let s = 0; s < states; s++) emitted[s] = after[s]! * (1 - UNALIGNED) * emissions[s * observations + t]!;
     const back = move.backward(emitted);
-    after = after.map((value, s) => (back[s]! + value * UNALIGNED) / scales[t]!);
+    for (let s = 0; s < states; s++) back[s] = (back[s]! + after[s]! * UNALIGNED) / scales[t]!;
+    after = back;
   }
   return { values, likelihood: scales.reduce((sum, scale) => sum + Math.log(scale), 0) };
 }
@@ -94,8 +91,10 @@ class Moves {
   }
 
   forward(from: Float64Array): Float64Array {
-    const shares = from.map((value, s) => value / this.totals[s]!);
-    const everywhere = this.order.anywhere * shares.reduce((sum, share) => sum + share, 0);
+    const shares = new Float64Array(this.states);
+    let sum = 0;
+    for (let s = 0; s < this.states; s++) sum += shares[s] = from[s]! / this.totals[s]!;
+    const everywhere = this.order.anywhere * sum;
     const to = new Float64Array(this.states).fill(everywhere);
     for (const { step, weight } of this.kernel) {
       const first = Math.max(0, -step), last = Math.min(this.states, this.states - step);
@@ -105,12 +104,15 @@ class Moves {
   }
 
   backward(to: Float64Array): Float64Array {
-    const everywhere = this.order.anywhere * to.reduce((sum, value) => sum + value, 0);
+    let sum = 0;
+    for (let s = 0; s < this.states; s++) sum += to[s]!;
+    const everywhere = this.order.anywhere * sum;
     const from = new Float64Array(this.states).fill(everywhere);
     for (const { step, weight } of this.kernel) {
       const first = Math.max(0, -step), last = Math.min(this.states, this.states - step);
       for (let s = first; s < last; s++) from[s]! += weight * to[s + step]!;
     }
-    return from.map((value, s) => value / this.totals[s]!);
+    for (let s = 0; s < this.states; s++) from[s]! /= this.totals[s]!;
+    return from;
   }
 }

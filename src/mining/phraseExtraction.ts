@@ -33,8 +33,9 @@ export function linkedRuns(bead: AlignedBead, sourceRuns: readonly Run[], target
   const sums = new LinkSums(bead, contentWeights(bead.source, sourceRuns), contentWeights(bead.target, targetRuns));
   const sourceVectors = sourceRuns.map((run) => vectorOf(bead.source, run));
   const targetVectors = targetRuns.map((run) => vectorOf(bead.target, run));
-  const sourceWholeness = sourceRuns.map((run) => wholenessOf(run, sourceRuns, (word) => sums.ofSourceWord(word)));
-  const targetWholeness = targetRuns.map((run) => wholenessOf(run, targetRuns, (word) => sums.ofTargetWord(word)));
+  const sourceStarts = new Set(sourceRuns.map(({ start }) => start)), targetStarts = new Set(targetRuns.map(({ start }) => start));
+  const longerSources = sourceRuns.map((run) => longerRuns(run, sourceRuns, sourceStarts, (word) => sums.ofSourceWord(word)));
+  const longerTargets = targetRuns.map((run) => longerRuns(run, targetRuns, targetStarts, (word) => sums.ofTargetWord(word)));
   const bestOfSource = new Array<Scored | undefined>(sourceRuns.length);
   const bestOfTarget = new Array<Scored | undefined>(targetRuns.length);
   sourceRuns.forEach((source, i) => {
@@ -42,7 +43,9 @@ export function linkedRuns(bead: AlignedBead, sourceRuns: readonly Run[], target
       const fit = sums.fit(source, target);
       if (fit < LEAST_FIT) return;
       const similarity = dot(sourceVectors[i]!, targetVectors[j]!);
-      const scored = { i, j, fit, similarity, score: fit * Math.max(LEAST_SIMILARITY, similarity) * sourceWholeness[i]! * targetWholeness[j]! };
+      const sourceWholeness = wholeness(longerSources[i]!, similarity, (longer) => dot(sourceVectors[longer]!, targetVectors[j]!));
+      const targetWholeness = wholeness(longerTargets[j]!, similarity, (longer) => dot(sourceVectors[i]!, targetVectors[longer]!));
+      const scored = { i, j, fit, similarity, score: fit * Math.max(LEAST_SIMILARITY, similarity) * sourceWholeness * targetWholeness };
       if (scored.score > (bestOfSource[i]?.score ?? 0)) bestOfSource[i] = scored;
       if (scored.score > (bestOfTarget[j]?.score ?? 0)) bestOfTarget[j] = scored;
     });
@@ -52,19 +55,33 @@ export function linkedRuns(bead: AlignedBead, sourceRuns: readonly Run[], target
     .map((scored) => ({ source: sourceRuns[scored!.i]!, target: targetRuns[scored!.j]!, fit: scored!.fit, similarity: scored!.similarity }));
 }
 
-/**
- * A neighbour that goes with nothing on the other side, and that would make a longer run, is what a compound word has
- * swallowed: “alarm system”, where the translation is “Alarmanlage” and the link that of “alarm”.
- */
-function wholenessOf(run: Run, runs: readonly Run[], linked: (word: number) => number): number {
-  const isPart = runs.some(
-    (longer) => (isAt(longer, run.start - 1, run.end) && linked(run.start - 1) < UNLINKED) || (isAt(longer, run.start, run.end + 1) && linked(run.end) < UNLINKED),
-  );
-  return isPart ? PART_OF_MORE : 1;
+/** The runs that a run is only a part of when it leaves a word beside it that goes with nothing on the other side. */
+interface Longer {
+  /** Whether the word stands right beside it, so that a compound word has swallowed it: “alarm system” for “Alarmanlage”, linked with “alarm” alone. */
+  isBeside: boolean;
+  /** Runs, as indices, with such a word beyond words of grammar: “place de stationnement”. */
+  beyondGrammar: number[];
 }
 
-function isAt(run: Run, start: number, end: number): boolean {
-  return run.start === start && run.end === end;
+function longerRuns(run: Run, runs: readonly Run[], starts: ReadonlySet<number>, linked: (word: number) => number): Longer {
+  const isGrammar = (from: number, to: number) => {
+    for (let word = from; word < to; word++) if (starts.has(word)) return false;
+    return true;
+  };
+  let isBeside = false;
+  const beyondGrammar: number[] = [];
+  runs.forEach(({ start, end }, index) => {
+    const [unlinked, from, to] = end === run.end && start < run.start ? [start, start + 1, run.start] : start === run.start && end > run.end ? [end - 1, run.end, end - 1] : [-1, 0, 0];
+    if (unlinked < 0 || linked(unlinked) >= UNLINKED) return;
+    if (from === to) isBeside = true;
+    else if (isGrammar(from, to)) beyondGrammar.push(index);
+  });
+  return { isBeside, beyondGrammar };
+}
+
+/** What a run is worth as a counterpart of one on the other side; `similarityOf` is that of the latter to another run of the same side. */
+function wholeness({ isBeside, beyondGrammar }: Longer, similarity: number, similarityOf: (run: number) => number): number {
+  return isBeside || beyondGrammar.some((longer) => similarityOf(longer) > similarity) ? PART_OF_MORE : 1;
 }
 
 interface Scored {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { LinkScore, parseGoldLinks } from '../../src/alignment/linkScore';
-import { linkStrengths } from '../../src/alignment/linkStrengths';
-import { WordMemory } from '../../src/alignment/wordMemory';
+import { agreement, linkStrengths } from '../../src/alignment/linkStrengths';
+import type { WordPair } from '../../src/alignment/linkStrengths';
+import { learnWords } from '../../src/alignment/wordMemory';
+import type { WordMemory } from '../../src/alignment/wordMemory';
 import { alignWords } from '../../src/alignment/words';
 import { Vectors } from '../../src/domain/vectors';
 import { meaning } from './syntheticDocument';
@@ -15,6 +17,17 @@ function sentence(words: string, meanings: number[]) {
 
 function links(source: ReturnType<typeof sentence>, target: ReturnType<typeof sentence>, memory?: WordMemory): string {
   return alignWords(source.vectors, target.vectors, { sourceWords: source.words, targetWords: target.words, memory }).map((link) => link.join('-')).join(' ');
+}
+
+function pairOf(source: ReturnType<typeof sentence>, target: ReturnType<typeof sentence>): WordPair {
+  return { source: source.vectors, target: target.vectors, sourceWords: source.words, targetWords: target.words };
+}
+
+function memoryOf(pairs: readonly WordPair[]): WordMemory {
+  const learning = learnWords(pairs);
+  let step = learning.next();
+  while (!step.done) step = learning.next();
+  return step.value;
 }
 
 describe('word alignment', () => {
@@ -48,18 +61,35 @@ describe('word alignment', () => {
   });
 
   it('learns from other sentences what a word without meaning goes with', () => {
-    const memory = new WordMemory();
-    const near = (middle: number) => [sentence('a frobnicator b', [10 + middle, 0, 20 + middle]), sentence('c Quaxel d', [10 + middle, 0, 20 + middle])] as const;
-    for (let middle = 0; middle < 6; middle++) {
-      const [source, target] = near(middle);
-      const pair = { source: source.vectors, target: target.vectors, sourceWords: source.words, targetWords: target.words };
-      memory.add(pair, linkStrengths(pair));
-    }
+    const learned = (middle: number) => pairOf(sentence('a frobnicator b', [10 + middle, 0, 20 + middle]), sentence('c Quaxel d', [10 + middle, 0, 20 + middle]));
     const source = sentence('x frobnicator y', [31, 0, 32]), target = sentence('z Plum Quaxel w', [31, 0, 0, 32]);
-    assert.ok(memory.affinity('frobnicator', 'Quaxel') > memory.affinity('frobnicator', 'd'));
-    const strength = (known?: WordMemory) => linkStrengths({ source: source.vectors, target: target.vectors, sourceWords: source.words, targetWords: target.words }, known).values[1 * 4 + 2]!;
+    const memory = memoryOf([0, 1, 2, 3, 4, 5].map(learned).concat(pairOf(source, target)));
+    const strength = (known?: WordMemory) => agreement(pairOf(source, target), linkStrengths(pairOf(source, target), known))[1 * 4 + 2]!;
     assert.ok(strength(memory) > strength() + 0.1, `${strength(memory)} and ${strength()}`);
     assert.equal(links(source, target, memory), '0-0 1-2 2-3');
+  });
+
+  it('keeps to similarity where a word was never met', () => {
+    const memory = memoryOf([pairOf(sentence('one two', [1, 2]), sentence('eins zwei', [1, 2]))]);
+    assert.equal(links(sentence('three four', [3, 4]), sentence('vier drei', [4, 3]), memory), '0-1 1-0');
+  });
+
+  it('learns how freely the languages order their words', () => {
+    const order = (places: number[]) => {
+      const pairs = [0, 1, 2, 3].map((line) => {
+        const meanings = places.map((_, word) => 1 + 8 * line + word);
+        return pairOf(sentence('a b c d e f g h', meanings), sentence('a b c d e f g h'.toUpperCase(), places.map((place) => meanings[place]!)));
+      });
+      return memoryOf(pairs).order.decay;
+    };
+    assert.ok(order([0, 1, 2, 3, 4, 5, 6, 7]) > order([6, 2, 7, 0, 4, 1, 5, 3]));
+  });
+
+  it('links Japanese endings with what their stem goes with, and asks for no counterpart of particles and articles', () => {
+    const japanese = sentence('庭 が 洗わ れ た 。', [1, 0, 2, 3, 4, 5]);
+    assert.equal(links(sentence('the garden washed .', [3, 1, 2, 5]), japanese), '1-0 2-2 2-3 2-4 3-5');
+    assert.equal(links(japanese, sentence('the garden washed .', [3, 1, 2, 5])), '0-1 2-2 3-2 4-2 5-3');
+    assert.equal(links(sentence('the garden', [3, 1]), sentence('der Garten', [3, 1])), '0-0 1-1');
   });
 });
 

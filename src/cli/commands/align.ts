@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import readline from 'node:readline';
-import type { PhraseEncoder } from '../../engine/encoder/phraseEncoder';
+import { Pacer } from '../../domain/pacer';
 import { alignSentences } from '../../alignment/sentences';
 import { alignWords } from '../../alignment/words';
 import { encodeSegments } from '../../engine/encodeSegments';
+import { learnedPairs } from '../../engine/learnedPairs';
 import { EXIT } from '../exit';
 import { printLine } from '../jsonLines';
 import { interruptSignal, openEngine } from '../session';
@@ -38,30 +39,36 @@ async function alignSentenceFiles(source: string, target: string, _options: obje
   process.exitCode = EXIT.done;
 }
 
+/** Aligns what was read to its end, because every line helps to align the others. */
 async function alignWordLines(_options: object, command: Command): Promise<void> {
   const engine = openEngine(command);
+  const signal = interruptSignal();
   const encoder = await engine.requireEncoder();
-  let number = 0;
-  let refused = 0;
+  const pairs: { line: number; sourceWords: string[]; targetWords: string[] }[] = [];
+  let lines = 0;
   for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    number++;
-    const sides = line.split('|||').map((side) => side.split(/\s+/u).filter(Boolean));
-    if (sides.length !== 2) {
-      refused++;
-      console.error(`line ${number}: two sides parted by ||| are expected.`);
-      await printLine({ error: 'Two sides parted by ||| are expected.', line: number });
-      continue;
-    }
-    await printLine(await alignLine(encoder, sides[0]!, sides[1]!));
+    lines++;
+    const [sourceWords, targetWords, ...more] = line.split('|||').map((side) => side.split(/\s+/u).filter(Boolean));
+    if (sourceWords && targetWords && !more.length) pairs.push({ line: lines, sourceWords, targetWords });
   }
+  const encoded = async (start: number, end: number) => {
+    const chunk = pairs.slice(start, end);
+    const vectors = await encoder.encodeWords(chunk.flatMap(({ sourceWords, targetWords }) => [sourceWords, targetWords]), signal);
+    return chunk.map((pair, index) => ({ ...pair, source: vectors[2 * index]!, target: vectors[2 * index + 1]! }));
+  };
+  let printed = 0;
+  for await (const { pair, memory } of learnedPairs(pairs.length, encoded, new Pacer(signal))) {
+    for (printed++; printed < pair.line; printed++) await refuseLine(printed);
+    await printLine(alignWords(pair.source, pair.target, { ...pair, memory }).map(([from, to]) => `${from}-${to}`).join(' '));
+  }
+  for (printed++; printed <= lines; printed++) await refuseLine(printed);
   await engine.close();
-  process.exitCode = refused ? EXIT.findings : EXIT.done;
+  process.exitCode = pairs.length < lines ? EXIT.findings : EXIT.done;
 }
 
-async function alignLine(encoder: PhraseEncoder, sourceWords: string[], targetWords: string[]): Promise<string> {
-  const [source, target] = await encoder.encodeWords([sourceWords, targetWords]);
-  const links = alignWords(source!, target!, { sourceWords, targetWords });
-  return links.map(([from, to]) => `${from}-${to}`).join(' ');
+async function refuseLine(line: number): Promise<void> {
+  console.error(`line ${line}: two sides parted by ||| are expected.`);
+  await printLine({ error: 'Two sides parted by ||| are expected.', line });
 }
 
 /** The segments of a file, one a line; the line break at the end of the file makes no segment. */
