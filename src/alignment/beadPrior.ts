@@ -17,6 +17,12 @@ export interface BeadOptions {
   gapSegment: number;
   /** Costs of beads whose longer side has 1 … MOST_SEGMENTS segments. */
   sizes: readonly number[];
+  /** Cost of each segment of a bead beyond the first on its side. */
+  joining: number;
+  /** What a word counts that finds its translation in the bead; in the second pass only. */
+  wordWeight: number;
+  /** Share of what translations have that a bead's words must find for them to speak for it and not against it. */
+  leastCoverage: number;
   /** What shared spellings count beside meaning, whose weight is 1. */
   spellingWeight: number;
 }
@@ -29,8 +35,17 @@ export const BEAD_OPTIONS: BeadOptions = {
   gapOpening: 0.4,
   gapSegment: 0.08,
   sizes: [0, 0.12, 0.18, 0.24, 0.3],
+  joining: 0,
+  wordWeight: 0,
+  leastCoverage: 0,
   spellingWeight: 0.5,
 };
+
+/**
+ * The second pass, where words count. A segment that was left out has words without a translation, which tells it better than
+ * the cost of a gap does, so that gaps cost less; joining costs more, because what is joined always links a little more.
+ */
+export const SECOND_PASS: Partial<BeadOptions> = { gapOpening: 0.2, joining: 0.1, wordWeight: 0.14, leastCoverage: 0.8 };
 
 /** Deviations beyond this many variances cost no more: a far length says “free translation”, not “impossible”. */
 const MOST_DEVIATION = 12;
@@ -40,13 +55,14 @@ const MOST_DEVIATION = 12;
  * length so that a long sentence counts for more than a heading, and it is comparable between ways of cutting the same
  * text because of that.
  */
-export function beadScore(similarity: number, sourceLength: number, targetLength: number, longerSide: number, options: BeadOptions): number {
+export function beadScore(similarity: number, sourceLength: number, targetLength: number, [sources, targets]: readonly [number, number], options: BeadOptions): number {
   const length = (sourceLength + targetLength) / 2;
   const deviation = (targetLength - sourceLength) ** 2 / (options.lengthVariance * length + 1);
   return (
     (length / 100) ** options.lengthPower * (similarity - options.threshold) -
     (options.lengthWeight / 2) * Math.min(deviation, MOST_DEVIATION) -
-    options.sizes[longerSide - 1]!
+    options.sizes[Math.max(sources, targets) - 1]! -
+    options.joining * (sources + targets - 2)
   );
 }
 

@@ -5,6 +5,7 @@ import type { BeadOptions } from './beadPrior';
 import { beadScore, beadSizes } from './beadPrior';
 import type { WindowSimilarity } from './windowSimilarity';
 import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
+import type { WordLinks } from './wordLinks';
 
 /** How the best way to a cell ends: with a bead, within a gap of source segments, or within one of target segments. */
 const BEAD = 0;
@@ -31,7 +32,7 @@ interface Row {
  * the band a few bytes a cell: how the best way ended, and with which bead.
  */
 export class FinePass {
-  private readonly sizes: { a: number; b: number; index: number }[];
+  private readonly sizes: { size: readonly [number, number]; index: number }[];
   private readonly rows: Row[] = [];
   private readonly ends: Uint8Array[] = [];
   private readonly beads: Uint8Array[] = [];
@@ -40,6 +41,7 @@ export class FinePass {
   private readonly sourceTotals: Float64Array;
   private readonly targetTotals: Float64Array;
   private readonly similarities = new Float64Array(MOST_SEGMENTS * MOST_SEGMENTS);
+  private readonly wordScores = new Float64Array(MOST_SEGMENTS * MOST_SEGMENTS);
 
   /** `unit`: the similarity of segments that match. */
   constructor(
@@ -49,8 +51,9 @@ export class FinePass {
     targetLengths: readonly number[],
     private readonly band: Band,
     private readonly options: BeadOptions,
+    private readonly words?: WordLinks,
   ) {
-    this.sizes = beadSizes(options).map(([a, b]) => ({ a, b, index: sizeIndex(a, b) }));
+    this.sizes = beadSizes(options).map((size) => ({ size, index: sizeIndex(...size) }));
     const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0) || 1;
     // Both sides are brought to a length between them, so that neither alphabet counts for more.
     const ratio = Math.sqrt(total(targetLengths) / total(sourceLengths));
@@ -100,12 +103,14 @@ export class FinePass {
     if (i > 0 && j > 0) {
       this.similarities.fill(0);
       this.similarity.addTo(this.similarities, i, j, 1 / this.unit);
-      for (const { a, b, index } of this.sizes) {
+      if (this.words) this.words.addTo(this.wordScores.fill(0), i, j, this.options.wordWeight, this.options.leastCoverage);
+      for (const { size, index } of this.sizes) {
+        const [a, b] = size;
         const before = this.bestAt(i - a, j - b);
         if (before === -Infinity) continue;
         const sourceLength = this.sourceTotals[i]! - this.sourceTotals[i - a]!;
         const targetLength = this.targetTotals[j]! - this.targetTotals[j - b]!;
-        const value = before + beadScore(this.similarities[index]!, sourceLength, targetLength, Math.max(a, b), this.options);
+        const value = before + beadScore(this.similarities[index]!, sourceLength, targetLength, size, this.options) + this.wordScores[index]!;
         if (value <= score) continue;
         score = value;
         end = BEAD;

@@ -3,15 +3,17 @@ import { Pacer } from '../domain/pacer';
 import type { Anchor } from './anchors';
 import { monotoneChain, mutualBest } from './anchors';
 import { bandAround } from './band';
-import { BEAD_OPTIONS } from './beadPrior';
+import { BEAD_OPTIONS, SECOND_PASS } from './beadPrior';
 import type { BeadOptions } from './beadPrior';
 import { FinePass } from './finePass';
 import { meaningSimilarity } from './meaning';
+import { bandOf, windowAround } from './pathWindow';
 import type { AlignmentSide } from './side';
 import { spellingSimilarity } from './spelling';
 import { withoutUnlikelyBeads } from './unlikelyBeads';
 import { MeanSimilarity } from './windowSimilarity';
 import type { WindowSimilarity } from './windowSimilarity';
+import { WordLinks } from './wordLinks';
 
 /**
  * Aligns the segments of two documents: every segment is in exactly one bead, and beads follow each other on both sides.
@@ -19,8 +21,10 @@ import type { WindowSimilarity } from './windowSimilarity';
  * A coarse pass finds pairs that are each other's best and go in order; between them and in a margin around, a dynamic
  * programme finds the best beads of up to five segments a side (the method of Vecalign, Thompson & Koehn 2019, and of
  * Bertalign, Liu & Zhu 2022). Similarity is measured in units of what the sure pairs of these very documents have, so
- * that the cost of leaving a segment out holds for any encoder. Memory grows with the band, not with the product of the
- * two lengths.
+ * that the cost of leaving a segment out holds for any encoder. Where both sides bring their words, the programme runs once more near
+ * the path that it found, and counts which words of a bead find their translation in it: a vector of a whole window hardly shows
+ * that half a clause went to the next segment or that one of three sentences was left out. Memory grows with the band,
+ * not with the product of the two lengths.
  * Errors: `cancelled`.
  */
 export async function alignSentences(source: AlignmentSide, target: AlignmentSide, options: Partial<BeadOptions> = {}, signal?: AbortSignal): Promise<Bead[]> {
@@ -31,8 +35,26 @@ export async function alignSentences(source: AlignmentSide, target: AlignmentSid
   const band = bandAround(chain, source.vectors.count, target.vectors.count);
   const similarity = await similarityOf(source, target, settings.spellingWeight, pacer);
   const unit = unitOf(chain.length ? chain : anchors, similarity);
-  const beads = await new FinePass(similarity, unit, source.lengths, target.lengths, band, settings).run(pacer);
+  const first = await new FinePass(similarity, unit, source.lengths, target.lengths, band, settings).run(pacer);
+  const beads = await byWords(first, source, target, similarity, unit, { ...BEAD_OPTIONS, ...SECOND_PASS, ...options }, pacer);
   return withoutUnlikelyBeads(beads, unit);
+}
+
+/** The second pass; the first one's beads where a side has no words. */
+async function byWords(
+  beads: Bead[],
+  source: AlignmentSide,
+  target: AlignmentSide,
+  similarity: WindowSimilarity,
+  unit: number,
+  options: BeadOptions,
+  pacer: Pacer,
+): Promise<Bead[]> {
+  if (!source.words || !target.words || options.wordWeight <= 0) return beads;
+  const targetCount = target.vectors.count;
+  const window = windowAround(beads, source.vectors.count, targetCount);
+  const words = await WordLinks.around(beads, window, { ...source, words: source.words }, { ...target, words: target.words }, pacer);
+  return new FinePass(similarity, unit, source.lengths, target.lengths, bandOf(window, targetCount), options, words).run(pacer);
 }
 
 /** Meaning, and spelling where the texts are given. */

@@ -5,7 +5,7 @@ import type { AlignmentSide } from '../../src/alignment/side';
 import type { Bead } from '../../src/domain/bead';
 import { GlossaError } from '../../src/domain/errors';
 import { Vectors } from '../../src/domain/vectors';
-import { documentOf, range } from './syntheticDocument';
+import { documentOf, documentWithWords, range } from './syntheticDocument';
 
 const NOISE = 0.6;
 
@@ -86,14 +86,58 @@ describe('sentence alignment', () => {
     assert.ok(beads.includes('2:2+3'), beads.join(' '));
   });
 
+  describe('by words', () => {
+    /** Sentences of three meanings each. */
+    const told = (numbers: readonly number[]) => numbers.map((number) => [3 * number, 3 * number + 1, 3 * number + 2]);
+    const byWords = async (source: number[][], target: number[][]) =>
+      (await alignSentences(documentWithWords(source, NOISE, 1), documentWithWords(target, NOISE, 2))).map(shown);
+
+    it('leaves a single sentence alone that was not translated', async () => {
+      const beads = await byWords(told(range(0, 40)), told([...range(0, 12), ...range(13, 27), ...range(28, 40)]));
+      assert.deepEqual(beads.filter((bead) => bead.endsWith(':')), ['12:', '27:']);
+      assert.equal(beads.length, 40);
+    });
+
+    it('keeps two sentences together whose halves are divided otherwise', async () => {
+      const source = [...told(range(0, 10)), [30, 31, 32, 33], [34, 35], ...told(range(12, 20))];
+      const target = [...told(range(0, 10)), [30, 31], [32, 33, 34, 35], ...told(range(12, 20))];
+      assert.ok((await byWords(source, target)).includes('10+11:10+11'));
+    });
+
+    it('parts them where each has its own translation', async () => {
+      const beads = await byWords(told(range(0, 20)), told(range(0, 20)));
+      assert.deepEqual(beads, range(0, 20).map((i) => `${i}:${i}`));
+    });
+
+    it('stands a document without a single word', async () => {
+      const none = (sentences: number) => ({ ...documentOf(plain(range(0, sentences)), NOISE, 1), words: { vocabulary: [], vectors: Vectors.zeros(0, 64), ofSegment: range(0, sentences).map(() => new Int32Array(0)) } });
+      assert.deepEqual((await alignSentences(none(12), none(12))).map(shown), range(0, 12).map((i) => `${i}:${i}`));
+      assert.deepEqual(await alignSentences(none(0), none(0)), []);
+    });
+
+    it('finds the rest where a chapter is missing, one was added and one was moved', async () => {
+      const chapters = range(0, 6).map((chapter) => told(range(30 * chapter, 30 * chapter + 30)));
+      const added = told(range(500, 520));
+      const source = chapters.flat();
+      const target = [chapters[0]!, chapters[2]!, added, chapters[4]!, chapters[3]!, chapters[5]!].flat();
+      const beads = await byWords(source, target);
+      for (const k of range(0, 30)) assert.ok(beads.includes(`${k}:${k}`) && beads.includes(`${60 + k}:${30 + k}`) && beads.includes(`${150 + k}:${140 + k}`), `sentence ${k}: ${beads.join(' ')}`);
+      for (const k of range(30, 60)) assert.ok(beads.includes(`${k}:`), `missing ${k}: ${beads.join(' ')}`);
+      const forced = range(60, 80).filter((k) => !beads.includes(`:${k}`));
+      assert.ok(forced.length <= 3, `of the added ones ${forced.join(' ')}: ${beads.join(' ')}`);
+    });
+  });
+
   it('puts every segment into exactly one bead, in order', async () => {
     const sentence = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 0, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(fc.array(sentence, { maxLength: 25 }), fc.array(sentence, { maxLength: 25 }), async (source, target) => {
-        const beads = await alignSentences(documentOf(source, NOISE, 1), documentOf(target, NOISE, 2));
-        assert.deepEqual(beads.flatMap((bead) => bead.source), range(0, source.length));
-        assert.deepEqual(beads.flatMap((bead) => bead.target), range(0, target.length));
-        assert.ok(beads.every((bead) => bead.source.length <= 5 && bead.target.length <= 5));
+        for (const make of [documentOf, documentWithWords]) {
+          const beads = await alignSentences(make(source, NOISE, 1), make(target, NOISE, 2));
+          assert.deepEqual(beads.flatMap((bead) => bead.source), range(0, source.length));
+          assert.deepEqual(beads.flatMap((bead) => bead.target), range(0, target.length));
+          assert.ok(beads.every((bead) => bead.source.length <= 5 && bead.target.length <= 5));
+        }
       }),
       { numRuns: 60 },
     );
