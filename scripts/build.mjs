@@ -5,7 +5,7 @@ import { nativeFolder } from './steps/faiss.mjs';
 import { Obstacle, exitWith, heading, say, size } from './steps/progress.mjs';
 import { inProject, root } from './steps/project.mjs';
 
-const ENTRIES = { extension: 'src/extension.ts', engine: 'src/engine/main.ts', cli: 'src/cli/main.ts', review: 'src/ui/review/webview/main.ts' };
+const ENTRIES = { extension: 'src/extension.ts', engine: 'src/engine/main.ts', cli: 'src/cli/main.ts', review: 'src/ui/review/webview/main.ts', entry: 'src/ui/entry/webview/main.ts' };
 const EMPTY = inProject('scripts', 'steps', 'empty.mjs');
 
 /** CommonJS packages inside an ES module ask for `require`, which ES modules do not have. */
@@ -69,7 +69,7 @@ function copyNatives(folder) {
 }
 
 /**
- * Bundles the extension, the engine, the command line and the review's page.
+ * Bundles the extension, the engine, the command line and the pages of the review and of the entry form.
  * @param {{ folder?: string, small?: boolean }} [options] small: for a package, without source maps
  * @returns {Promise<Set<string>>} the files that went into the bundles, relative to the root
  * @throws {Obstacle} naming the entry that does not exist
@@ -81,14 +81,14 @@ export async function build({ folder = inProject('dist'), small = false } = {}) 
     bundle({ ...common(folder, small), ...forExtensionHost, entryPoints: { extension: ENTRIES.extension } }),
     bundle({ ...common(folder, small), ...forNode, entryPoints: { engine: ENTRIES.engine, cli: ENTRIES.cli } }),
     bundle({ ...common(folder, small), ...forRequire, entryPoints: { recogniser: 'eld/small' } }),
-    bundle({ ...common(folder, small), ...forWebview, entryPoints: { review: ENTRIES.review } }),
+    bundle({ ...common(folder, small), ...forWebview, entryPoints: { review: ENTRIES.review, entry: ENTRIES.entry } }),
   ]);
   // esbuild's own process would otherwise live as long as this one, which `npm start` may be for hours.
   await stop();
   removeOthers(folder, new Set(results.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {}).map((file) => inProject(file)))));
   makeProgram(join(folder, 'cli.mjs'));
   copyNatives(folder);
-  for (const name of ['extension.cjs', 'engine.mjs', 'cli.mjs', 'review.js']) say(`${relative(root, join(folder, name))}: ${size(statSync(join(folder, name)).size)}`);
+  for (const name of ['extension.cjs', 'engine.mjs', 'cli.mjs', 'review.js', 'entry.js']) say(`${relative(root, join(folder, name))}: ${size(statSync(join(folder, name)).size)}`);
   return new Set(results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {})));
 }
 

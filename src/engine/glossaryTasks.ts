@@ -7,6 +7,7 @@ import { Pacer } from '../domain/pacer';
 import type { PhrasePair } from '../domain/phrasePair';
 import type * as wire from '../protocol/protocol';
 import { changeByPlan } from './changeByPlan';
+import { GlossaryBrowser } from './glossary/glossaryBrowser';
 import type { GlossarySnapshot, GlossaryStore } from './glossary/glossaryStore';
 import { GlossaryFiles } from './glossaryFiles';
 
@@ -16,9 +17,11 @@ export class GlossaryTasks {
 
   /** Files of other programs. */
   readonly files: GlossaryFiles;
+  readonly browser: GlossaryBrowser;
 
   constructor(private readonly store: GlossaryStore) {
     this.files = new GlossaryFiles(store);
+    this.browser = new GlossaryBrowser(store);
   }
 
   async change({ glossary, change, reason }: wire.ChangeParams): Promise<wire.ChangeResult> {

@@ -34,6 +34,8 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(Requests.previewImport, (params, signal) => glossaries.files.preview(params, progressOf(params), signal));
   answer(Requests.export, (params, signal) => glossaries.files.export(params, progressOf(params), signal));
   answer(Requests.facets, (params) => glossaries.files.facets(params));
+  answer(Requests.browseGroups, (params) => glossaries.browser.groups(params));
+  answer(Requests.browse, (params) => glossaries.browser.browse(params));
   answer(Requests.overview, (params) => glossaries.overview(params));
   connection.onRequest(Requests.clearLocalData, () => forTheWire(() => engine.clearLocalData()));
   connection.listen();

@@ -149,6 +149,41 @@ export interface ConceptResult {
   line: number;
 }
 
+/** Fields by which entries are grouped and filtered. */
+export type BrowseField = 'domain' | 'customer' | 'project' | 'status' | 'language';
+
+/** Only entries whose field has this value; `''` stands for entries without one. */
+export type BrowseFilter = Partial<Record<BrowseField, string>>;
+
+export interface BrowseGroupsParams {
+  glossary: GlossaryReference;
+  filter: BrowseFilter;
+  by: BrowseField;
+}
+
+export interface BrowseGroup {
+  /** `''` for entries without one. An entry with terms in several languages is in several groups. */
+  value: string;
+  concepts: number;
+}
+
+export interface BrowseParams extends BrowseGroupsParams {
+  /** The group's value; missing for all. */
+  value?: string;
+  /** From 0. */
+  offset: number;
+  limit: number;
+}
+
+/** Entries in alphabetical order of their first terms. */
+export interface BrowseResult {
+  concepts: Concept[];
+  /** Of the whole group. */
+  total: number;
+  /** First and last term of every `limit` entries, where there are more than these. */
+  pages: { first: string; last: string; concepts: number }[];
+}
+
 /** A client's file and how it is to be understood. */
 export interface ImportedFile {
   /** Absolute path of the file to read. */
@@ -310,6 +345,8 @@ export const Requests = {
   lastChange: new RequestType<LastChangeParams, UndoableChange | null, void>('glossa/lastChange'),
   undo: new RequestType<UndoParams, UndoResult, void>('glossa/undo'),
   concept: new RequestType<ConceptParams, ConceptResult, void>('glossa/concept'),
+  browseGroups: new RequestType<BrowseGroupsParams, BrowseGroup[], void>('glossa/browseGroups'),
+  browse: new RequestType<BrowseParams, BrowseResult, void>('glossa/browse'),
   import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
   previewImport: new RequestType<WithProgress<ImportedFile>, PreviewResult, void>('glossa/previewImport'),
   export: new RequestType<WithProgress<ExportParams>, ExportResult, void>('glossa/export'),

@@ -12,6 +12,13 @@ export const Commands = {
   importGlossary: 'glossa.importGlossary',
   exportGlossary: 'glossa.exportGlossary',
   undoChange: 'glossa.undoChange',
+  editEntry: 'glossa.editEntry',
+  renameTerm: 'glossa.renameTerm',
+  deleteEntry: 'glossa.deleteEntry',
+  mergeEntries: 'glossa.mergeEntries',
+  filterGlossary: 'glossa.filterGlossary',
+  clearGlossaryFilter: 'glossa.clearGlossaryFilter',
+  groupGlossary: 'glossa.groupGlossary',
   openConcept: 'glossa.openConcept',
   openGlossary: 'glossa.openGlossary',
   chooseLanguages: 'glossa.chooseLanguages',
@@ -20,12 +27,17 @@ export const Commands = {
   clearLocalData: 'glossa.clearLocalData',
 } as const;
 
-export const Views = { container: 'glossa', equivalents: 'glossa.equivalents' } as const;
+export const Views = { container: 'glossa', equivalents: 'glossa.equivalents', browse: 'glossa.browse' } as const;
 
 /** Type of the review's webview panel, under which VS Code brings it back after a reload. */
 export const REVIEW_PANEL = 'glossa.review';
 
+/** Type of the webview panels in which entries are edited. */
+export const ENTRY_PANEL = 'glossa.entry';
+
 export const ContextKeys = {
+  /** Whether the tree of entries shows only some. */
+  browseFiltered: 'glossa.browseFiltered',
   /** What the sidebar has to say while it shows no equivalents. */
   sidebar: 'glossa.sidebar',
 } as const;
@@ -35,6 +47,9 @@ export type SidebarState = 'noSelection' | 'noGlossary' | 'nothingFits' | 'noLan
 
 /** `contextValue` of the sidebar's items that can be inserted. */
 export const EQUIVALENT_ITEM = 'equivalent';
+
+/** `contextValue` of the tree's entries that may be changed. */
+export const GLOSSARY_ENTRY_ITEM = 'glossaryEntry';
 
 export const SETTINGS_SECTION = 'glossa';
 

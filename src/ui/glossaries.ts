@@ -55,6 +55,14 @@ export class Glossaries extends Disposable {
     return found.includes(true);
   }
 
+  /** The glossaries of all folders that exist, each once. */
+  async existing(): Promise<GlossaryReference[]> {
+    const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];
+    const references = new Map(folders.flatMap((folder) => this.for(folder).all).map((glossary) => [glossary.path, glossary]));
+    const found = await Promise.all([...references.values()].map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])));
+    return found.flat();
+  }
+
   /** Announces a change of a glossary that no watcher sees: a personal one lies outside the workspace. */
   announceChange(): void {
     this.emitter.fire();

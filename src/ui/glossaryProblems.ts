@@ -5,7 +5,6 @@ import { Disposable } from './disposable';
 import type { EngineClient } from './engineClient';
 import { forLog } from './engineErrors';
 import type { Glossaries } from './glossaries';
-import { fileExists } from './glossaries';
 import type { Log } from './log';
 
 /** Shows in the Problems view, line by line, what in a glossary could not be read: a slip of a hand edit, a conflict that git left. */
@@ -26,12 +25,10 @@ export class GlossaryProblems extends Disposable {
 
   private async refresh(): Promise<void> {
     const number = ++this.refreshes;
-    const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];
-    const paths = new Set(folders.flatMap((folder) => this.glossaries.for(folder).all.map(({ path }) => path)));
-    const found = await Promise.all([...paths].map(async (path) => ((await fileExists({ path })) ? [{ path }] : [])));
+    const glossaries = await this.glossaries.existing();
     try {
       // Without a glossary nothing is asked, so that the engine does not start for it.
-      const overviews = found.flat().length ? await this.engine.request(Requests.overview, { glossaries: found.flat() }) : [];
+      const overviews = glossaries.length ? await this.engine.request(Requests.overview, { glossaries }) : [];
       if (number === this.refreshes) this.show(overviews);
     } catch (error) {
       this.log.warn('glossary', forLog(error));

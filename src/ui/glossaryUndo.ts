@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ChangeReason, GlossaryReference } from '../protocol/protocol';
+import type { ChangeReason } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import { ToldError } from './commandRegistry';
 import type { EngineClient } from './engineClient';
-import { fileExists, glossaryName } from './glossaries';
+import { glossaryName } from './glossaries';
 import type { Glossaries } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
 
@@ -16,20 +16,13 @@ export class GlossaryUndo {
   ) {}
 
   async run(): Promise<void> {
-    const glossaries = await this.writable();
+    const glossaries = (await this.glossaries.existing()).filter(({ readOnly }) => !readOnly);
     const last = glossaries.length ? await this.engine.request(Requests.lastChange, { glossaries }) : null;
     if (!last) throw new ToldError(vscode.l10n.t('There is no change of a glossary to undo.'));
     await this.writer.write(last.glossary, () => this.engine.request(Requests.undo, { glossary: last.glossary, change: last.change }));
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
     const said = vscode.l10n.t('Undone in {0}: “{1}{2}”. Entries that are again as they were: {3}.', glossaryName(last.glossary), commandWord(last.reason), detail, last.concepts);
     void vscode.window.showInformationMessage(said);
-  }
-
-  private async writable(): Promise<GlossaryReference[]> {
-    const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];
-    const references = new Map(folders.flatMap((folder) => this.glossaries.for(folder).all).map((glossary) => [glossary.path, glossary]));
-    const found = await Promise.all([...references.values()].map(async (glossary) => (!glossary.readOnly && (await fileExists(glossary)) ? [glossary] : [])));
-    return found.flat();
   }
 }
 

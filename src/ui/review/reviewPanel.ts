@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { REVIEW_PANEL } from '../commandIds';
 import { Disposable } from '../disposable';
-import { reviewHtml } from './reviewHtml';
+import { pageHtml } from '../pageHtml';
 import type { ReviewSession } from './reviewSession';
 import type { MessageToHost, MessageToPage, RowChange } from './reviewTypes';
 import { reviewWords } from './reviewWords';
@@ -37,7 +37,7 @@ export class ReviewPanel extends Disposable {
         events.closed();
       }),
     );
-    this.panel.webview.html = reviewHtml(this.panel.webview, extension, this.title);
+    this.panel.webview.html = pageHtml(this.panel.webview, extension, 'review', this.title);
   }
 
   reveal(): void {

@@ -10,6 +10,7 @@ import type { Concept } from '../../../src/domain/concept';
 import { GlossaryLock } from '../../../src/engine/glossary/glossaryLock';
 import { GlossaryStore } from '../../../src/engine/glossary/glossaryStore';
 import { glossaryText } from '../../../src/formats/glossaryFile';
+import { killWhileSaving } from './killWhileSaving';
 
 const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept => ({ id, terms: [{ term, language: 'en' }], ...more });
 const dated = (id: string, term = id): Concept => concept(id, term, { created: '2026-01-01', modified: '2026-01-01' });
@@ -190,6 +191,8 @@ describe('the glossary store', () => {
       assert.deepEqual(await terms(), ['ca', 'cb']);
       assert.deepEqual(readdirSync(workspace), ['glossary.glossa.jsonl']);
     });
+
+    it('finds the old file or the new one, and never less, whenever an engine is killed that saves', () => killWhileSaving(4)).timeout(120_000);
 
     it('says so when the glossary stays locked', async () => {
       const held = await new GlossaryLock(locks).hold(glossary);

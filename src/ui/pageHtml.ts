@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** The frame of the review's page. It loads its own script and style and nothing else. */
-export function reviewHtml(webview: vscode.Webview, extension: vscode.Uri, title: string): string {
+/**
+ * The frame of a page. It loads its own script and style and nothing else.
+ * @param name of the page: its script in dist, its style in media, and the id of its content
+ */
+export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, name: 'review' | 'entry', title: string): string {
   const nonce = randomBytes(16).toString('base64');
-  const script = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', 'review.js'));
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'media', 'review.css'));
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', `${name}.js`));
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'media', `${name}.css`));
   const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(vscode.env.language)}">
@@ -17,7 +20,7 @@ export function reviewHtml(webview: vscode.Webview, extension: vscode.Uri, title
   <title>${escapeHtml(title)}</title>
 </head>
 <body>
-  <main id="review"></main>
+  <main id="${name}"></main>
   <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;

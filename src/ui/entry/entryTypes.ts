@@ -1,0 +1,58 @@
+import type { AdministrativeStatus } from '../../domain/concept';
+import type { ConceptText, EntryForm, FormFault, TermText } from './entryForm';
+
+/** What the host and the form's page share. Plain data: it crosses from one to the other. */
+
+export type MessageToPage =
+  | { kind: 'show'; form: EntryForm; facts: EntryFacts; words: EntryWords }
+  | { kind: 'faults'; faults: FormFault[] }
+  | { kind: 'saved' };
+
+export type MessageToHost = { kind: 'ready' } | { kind: 'save'; form: EntryForm } | { kind: 'changed'; isChanged: boolean } | { kind: 'delete' } | { kind: 'openText' };
+
+/** What the page shows of the entry and does not let the reader change, and what it offers to choose from. */
+export interface EntryFacts {
+  title: string;
+  glossary: string;
+  readOnly: boolean;
+  /** Sentences on who made and changed the entry when. */
+  history: string[];
+  /** Tags with names, those of the glossary first. */
+  languages: [tag: string, name: string][];
+  statuses: [value: AdministrativeStatus, word: string][];
+  /** Values that the field suggests; it takes others, too. */
+  suggestions: Partial<Record<ConceptText | TermText, [value: string, word: string][]>>;
+}
+
+/** The page's words in the editor's language. */
+export interface EntryWords {
+  fields: Record<ConceptText | TermText, string>;
+  terms: string;
+  concept: string;
+  /** `{0}` is its number. */
+  termNumber: string;
+  addTerm: string;
+  removeTerm: string;
+  more: string;
+  examples: string;
+  exampleHint: string;
+  addExample: string;
+  crossReferences: string;
+  images: string;
+  transactions: string;
+  target: string;
+  text: string;
+  transactionType: string;
+  date: string;
+  responsible: string;
+  add: string;
+  remove: string;
+  none: string;
+  save: string;
+  delete: string;
+  openText: string;
+  saved: string;
+  unsaved: string;
+  keys: string;
+  faults: Record<FormFault['kind'], string>;
+}

@@ -1,0 +1,122 @@
+import { element } from '../../review/webview/dom';
+import type { Reference, Transaction } from '../../../domain/concept';
+import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
+import type { ConceptText, EntryForm, FormFault, TermForm } from '../entryForm';
+import type { EntryWords, MessageToHost, MessageToPage } from '../entryTypes';
+import { listField, textField } from './fields';
+import { TermFields } from './termFields';
+
+declare function acquireVsCodeApi(): { postMessage(message: MessageToHost): void };
+
+const host = acquireVsCodeApi();
+const MULTILINE: readonly ConceptText[] = ['definition', 'note'];
+
+/** The form of one entry. */
+class EntryPage {
+  private readonly terms: TermFields[] = [];
+  private readonly termList = element('div', { class: 'terms' });
+  private readonly state = element('span', { class: 'state', role: 'status' });
+  private readonly value: () => EntryForm;
+  /** As it was shown; what differs from it is not saved. */
+  private readonly first: string;
+  private wasChanged = false;
+
+  private readonly words: EntryWords;
+
+  constructor({ form, facts, words }: Extract<MessageToPage, { kind: 'show' }>) {
+    this.words = words;
+    const changed = (): void => this.tellChanged();
+    const texts = Object.fromEntries(CONCEPT_TEXTS.map((name) => [name, textField(words.fields[name], form.texts[name], { multiline: MULTILINE.includes(name), className: MULTILINE.includes(name) ? 'wide' : '' })]));
+    const references: [keyof Reference & string, string][] = [['target', words.target], ['text', words.text]];
+    const events: [keyof Transaction & string, string][] = [['type', words.transactionType], ['date', words.date], ['responsible', words.responsible]];
+    const crossReferences = listField(words.crossReferences, form.crossReferences, references, words, changed);
+    const images = listField(words.images, form.images, references, words, changed);
+    const transactions = listField(words.transactions, form.transactions, events, words, changed);
+    this.value = () => ({
+      texts: Object.fromEntries(CONCEPT_TEXTS.map((name) => [name, texts[name]!.value()])) as EntryForm['texts'],
+      crossReferences: crossReferences.value(),
+      images: images.value(),
+      transactions: transactions.value(),
+      terms: this.terms.map((term) => term.value()),
+    });
+    const addTerm = (term: TermForm): TermFields => {
+      const fields = new TermFields(term, words, facts, { remove: () => this.remove(fields, add), changed });
+      this.terms.push(fields);
+      this.termList.append(fields.root);
+      this.number();
+      return fields;
+    };
+    const add = button(words.addTerm, 'secondary', () => {
+      addTerm(emptyTerm()).focus();
+      changed();
+    });
+    form.terms.forEach(addTerm);
+    const concept = element('fieldset', { class: 'concept' }, element('legend', {}, words.concept), element('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)), crossReferences.root, images.root, transactions.root);
+    const content = element('fieldset', { class: 'whole', disabled: facts.readOnly }, element('h2', {}, words.terms), this.termList, add, concept);
+    const history = element('p', { class: 'history' }, [facts.glossary, ...facts.history].join(' · '));
+    const save = button(words.save, '', () => this.save());
+    save.disabled = facts.readOnly;
+    const remove = button(words.delete, 'secondary', () => host.postMessage({ kind: 'delete' }));
+    remove.disabled = facts.readOnly;
+    const footer = element('footer', {}, save, this.state, element('span', { class: 'space' }), element('span', { class: 'keys' }, words.keys), button(words.openText, 'secondary', () => host.postMessage({ kind: 'openText' })), remove);
+    const page = element('form', { novalidate: true }, element('h1', { dir: 'auto' }, facts.title), history, content, footer);
+    page.addEventListener('submit', (event) => event.preventDefault());
+    page.addEventListener('input', changed);
+    document.getElementById('entry')?.replaceChildren(page);
+    this.first = JSON.stringify(this.value());
+    this.terms[0]?.focus();
+  }
+
+  save(): void {
+    host.postMessage({ kind: 'save', form: this.value() });
+  }
+
+  showSaved(): void {
+    this.state.textContent = this.words.saved;
+  }
+
+  showFaults(faults: readonly FormFault[]): void {
+    for (const [index, term] of this.terms.entries()) term.showFaults(faults.filter((fault) => fault.term === index));
+    const [first] = faults;
+    this.state.textContent = first ? this.words.faults[first.kind] : '';
+    document.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }
+
+  private remove(fields: TermFields, next: HTMLElement): void {
+    this.terms.splice(this.terms.indexOf(fields), 1);
+    fields.root.remove();
+    this.number();
+    next.focus();
+    this.tellChanged();
+  }
+
+  private number(): void {
+    this.terms.forEach((term, index) => (term.number = index + 1));
+  }
+
+  private tellChanged(): void {
+    const isChanged = JSON.stringify(this.value()) !== this.first;
+    this.state.textContent = isChanged ? this.words.unsaved : '';
+    if (isChanged !== this.wasChanged) host.postMessage({ kind: 'changed', isChanged });
+    this.wasChanged = isChanged;
+  }
+}
+
+function button(label: string, className: string, onClick: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: className }, label);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+let page: EntryPage | undefined;
+window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
+  if (data.kind === 'show') page = new EntryPage(data);
+  else if (data.kind === 'faults') page?.showFaults(data.faults);
+  else page?.showSaved();
+});
+document.addEventListener('keydown', (event) => {
+  if (!(event.ctrlKey || event.metaKey) || !['Enter', 's'].includes(event.key)) return;
+  event.preventDefault();
+  page?.save();
+});
+host.postMessage({ kind: 'ready' });

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { GlossaryStore } from '../../src/engine/glossary/glossaryStore';
+import { killWhileSaving } from '../engine/glossary/killWhileSaving';
+
+const ADDER = fileURLToPath(new URL('../engine/glossary/addConcepts.child.ts', import.meta.url));
+
+describe('a glossary under stress', function () {
+  this.timeout(30 * 60_000);
+
+  it('is the old or the new one each of 200 times that its engine is killed while it saves', () => killWhileSaving(200));
+
+  it('holds all 1,000 concepts that two processes add at the same time', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'glossa-'));
+    const [glossary, locks] = [path.join(folder, 'glossary.glossa.jsonl'), path.join(folder, 'locks')];
+    const engines = ['a', 'b'].map((prefix) => fork(ADDER, [glossary, locks, prefix, '500'], { execArgv: ['--import', 'tsx'] }));
+    await Promise.all(engines.map((engine) => once(engine, 'exit')));
+    assert.deepEqual(engines.map(({ exitCode }) => exitCode), [0, 0]);
+    const { concepts, problems } = await new GlossaryStore(locks).read(glossary);
+    assert.deepEqual([concepts.size, problems], [1000, []]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

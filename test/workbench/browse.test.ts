@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { pick, quickPickRowsWith, runCommand } from '../support/host/palette';
+import { until } from '../support/host/waiting';
+import { notification, reviewFrame, takePicture, takePictureOfFailure } from '../support/host/window';
+import { openInstalledWorkbench } from '../support/host/workbench';
+import type { InstalledWorkbench } from '../support/host/workbench';
+import { openSidebar } from './support/scenes';
+
+/** Steps that go on from one another, on the glossary of the samples. */
+describe('The entries of a glossary in the workbench', function () {
+  this.bail(true);
+  let workbench: InstalledWorkbench;
+  let page: Page;
+  let first: string;
+  const saved = (): string => readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8');
+  const pane = (): Locator => page.locator('.sidebar .pane', { has: page.locator('.pane-header', { hasText: /^Glossary/ }) });
+  const row = (text: string | RegExp): Locator => pane().locator('.monaco-list-row', { hasText: text }).first();
+  const contains = (what: string): Promise<true> => until(`the file to contain ${what}`, () => (saved().includes(what) ? true : undefined));
+
+  before(async () => {
+    workbench = await openInstalledWorkbench({ viewport: { width: 1400, height: 900 } });
+    ({ page } = workbench);
+    first = saved();
+  });
+  afterEach(async function () {
+    await takePictureOfFailure(this.currentTest, page);
+  });
+  after(() => workbench?.close());
+
+  it('are listed by domain, and only those of a chosen one', async () => {
+    await openSidebar(page);
+    await page.locator('.sidebar .pane-header', { hasText: /^Glossary/ }).click();
+    await row('coffee').waitFor();
+    await row('law').waitFor();
+    await runCommand(page, 'Glossa: Filter the Glossary');
+    await quickPickRowsWith(page, 'the fields', (rows) => rows.some(({ label }) => label === 'Domain'));
+    await pick(page, 'Domain');
+    await quickPickRowsWith(page, 'the domains', (rows) => rows.some(({ label }) => label === 'law'));
+    await pick(page, 'law');
+    await row('coffee').waitFor({ state: 'detached' });
+    await row('law').click();
+    await row('defect').waitFor();
+    assert.match((await row('defect').getAttribute('aria-label')) ?? '', /defect \(English\), Mangel \(German\).*preferred, law/);
+  });
+
+  it('are edited in a form, with every field, and saved by a key', async () => {
+    await row('defect').click();
+    const form = reviewFrame(page);
+    await form.getByLabel('Definition', { exact: true }).fill('Something that is not as it was agreed.');
+    await form.getByLabel('Customer', { exact: true }).last().fill('Harbour Homes');
+    await form.getByRole('button', { name: 'Add Term' }).click();
+    await page.keyboard.type('difetto');
+    await form.getByText('Not saved yet.').waitFor();
+    await page.keyboard.press('Control+S');
+    await form.getByText('Choose the language of the term.').first().waitFor();
+    await page.keyboard.type('it');
+    await takePicture(page, 'entry-form');
+    await page.keyboard.press('Control+S');
+    await form.getByText('Saved.').waitFor();
+    await contains('{"term":"difetto","language":"it"}');
+    await contains('"customer":"Harbour Homes"');
+    await contains('"definition":"Something that is not as it was agreed."');
+  });
+
+  it('are as they were once the change is undone', async () => {
+    await runCommand(page, 'Glossa: Undo Last Glossary Change');
+    await notification(page, 'Undone in glossary.glossa.jsonl: “Edit Entry: defect”.').waitFor();
+    assert.equal(saved(), first);
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('are renamed and deleted with the keyboard, and come back', async () => {
+    await row('defect').click();
+    await page.keyboard.press('Escape');
+    await runCommand(page, 'Glossa: Rename Term');
+    await pick(page, 'Mangel');
+    await page.locator('.quick-input-widget input').fill('Fehler');
+    await page.keyboard.press('Enter');
+    await contains('"term":"Fehler"');
+    await until('the entry with its new name', async () => ((await row('defect').innerText()).includes('Fehler') ? true : undefined));
+    await runCommand(page, 'Glossa: Undo Last Glossary Change');
+    await until('the entry with its old name', () => (saved() === first ? true : undefined));
+    await runCommand(page, 'Glossa: Delete Entry');
+    await notification(page, 'Deleted from glossary.glossa.jsonl: defect.').locator('.monaco-button', { hasText: 'Undo' }).click();
+    await until('the entry to come back', () => (saved() === first ? true : undefined));
+  });
+});
