@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Commands, ContextKeys, EQUIVALENT_ITEM, REVIEW_PANEL, SETTINGS_SECTION, SettingKeys, Views } from '../../src/ui/commandIds';
+import { Commands, ContextKeys, EQUIVALENT_ITEM, GLOSSARY_ENTRY_ITEM, REVIEW_PANEL, SETTINGS_SECTION, SettingKeys, Views } from '../../src/ui/commandIds';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
@@ -35,10 +35,11 @@ describe('the manifest', () => {
     const linked = links.map(([, command]) => command!);
     for (const command of [...used, ...linked]) assert.ok(ids.includes(command), command);
     assert.deepEqual(Object.keys(contributes.views), [Views.container]);
-    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents]);
+    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents, Views.browse]);
     const conditions = [...menuItems, ...contributes.viewsWelcome].map(({ when }: MenuItem) => when ?? '').join(' ');
     assert.ok(conditions.includes(ContextKeys.sidebar) && conditions.includes(`viewItem == ${EQUIVALENT_ITEM}`));
-    for (const [, view] of conditions.matchAll(/view == ([\w.]+)/g)) assert.equal(view, Views.equivalents);
+    assert.ok(conditions.includes(ContextKeys.browseFiltered) && conditions.includes(`viewItem == ${GLOSSARY_ENTRY_ITEM}`));
+    for (const [, view] of conditions.matchAll(/view == ([\w.]+)/g)) assert.ok([Views.equivalents, Views.browse].some((each) => each === view), view);
   });
 
   it('declares the settings that the code reads, each with a description, and keeps what may load code from untrusted workspaces', () => {

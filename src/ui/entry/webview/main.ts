@@ -115,7 +115,7 @@ window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
   else page?.showSaved();
 });
 document.addEventListener('keydown', (event) => {
-  if (!(event.ctrlKey || event.metaKey) || !['Enter', 's'].includes(event.key)) return;
+  if (!(event.ctrlKey || event.metaKey) || !['enter', 's'].includes(event.key.toLowerCase())) return;
   event.preventDefault();
   page?.save();
 });
