@@ -32,13 +32,15 @@ LINKED_SEGMENTS = 1_000_000
 def add_training_arguments(parser: argparse.ArgumentParser) -> None:
     _add_run(parser)
     parser.add_argument('--static-minutes', type=float, default=25, help='time for the static vectors (default: %(default)s)')
-    parser.add_argument('--context-minutes', type=float, default=35, help='time for the context encoder (default: %(default)s)')
+    parser.add_argument('--context-minutes', type=float, default=35, help='time for the context encoder, 0 for static vectors only (default: %(default)s)')
 
 
 def train(options: argparse.Namespace) -> None:
     """Trains both stages into the run's folder. Called again it goes on from the last checkpoint of either."""
     device = _device(options)
     static = StaticTrainer(options.tables, options.run_folder, StaticSettings(minutes=options.static_minutes), device).run()
+    if not options.context_minutes:
+        return
     alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
     settings = ContextSettings(minutes=options.context_minutes)
     ContextTrainer(options.tables, options.run_folder, static, alternatives, rare, settings, device).run()
