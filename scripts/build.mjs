@@ -36,7 +36,8 @@ const forNode = {
   chunkNames: 'chunks/[name]-[hash]',
   outExtension: { '.js': '.mjs' },
   external: ['onnxruntime-node', 'onnxruntime-common', 'faiss-node'],
-  alias: { sharp: EMPTY, 'onnxruntime-web': EMPTY },
+  // The entry that jsonc-parser names first hides its modules from a bundler.
+  alias: { sharp: EMPTY, 'onnxruntime-web': EMPTY, 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   banner: { js: REQUIRE },
 };
 

@@ -2,6 +2,7 @@ import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '..
 import { languageMatches, normaliseLanguage } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { Parsed } from '../domain/problem';
+import type { Steps } from '../domain/steps';
 import { detectLanguage } from '../text/detectLanguage';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits, PhraseInDocument, WantedLanguages } from './documentFormat';
@@ -35,7 +36,7 @@ export interface BilingualRules {
   /** The segment and side that hold the whole selection; undefined between segments and in their markup. */
   segmentAt(slice: DocumentSlice, wanted?: WantedLanguages): SegmentAt | undefined;
   /** All translated segments. */
-  pairs(document: DocumentContent, wanted?: WantedLanguages): Parsed<DocumentText & { kind: 'bilingual' }>;
+  pairs(document: DocumentContent, wanted?: WantedLanguages): Steps<Parsed<DocumentText & { kind: 'bilingual' }>>;
   /** Text as content of a segment. */
   escape(text: string): string;
 }
@@ -105,6 +106,17 @@ export function sideHolding<S extends SegmentSide>(sides: readonly S[], selectio
 /** What a file states as a language, as this project compares it; undefined where it is no tag (TMX writes `*all*`). */
 export function statedLanguage(tag: string | undefined): string | undefined {
   return tag ? normaliseLanguage(tag) : undefined;
+}
+
+/**
+ * Of the sides of a file in several languages those asked for; where that is left open, the first ones. Undefined where
+ * a language that is asked for is not there.
+ */
+export function languagesServing<S extends { language?: string }>(sides: readonly S[], { source, target }: WantedLanguages): [S, S] | undefined {
+  const asked = target ? sides.find(({ language }) => !language || languageMatches(language, target)) : undefined;
+  const from = sides.find((side) => side !== asked && (!side.language || serves(side.language, source)));
+  const to = target ? asked : sides.find((side) => side !== from);
+  return from && to ? [from, to] : undefined;
 }
 
 /** Whether a side's language is the one asked for; anything serves where none is. */

@@ -1,6 +1,7 @@
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion, LocatedPhrase } from '../domain/document';
 import type { Span } from '../domain/phrase';
 import type { Parsed } from '../domain/problem';
+import type { Steps } from '../domain/steps';
 
 /** What a format is recognised by. */
 export interface DocumentTraits {
@@ -28,7 +29,8 @@ export interface DocumentFormat {
   accepts(traits: DocumentTraits): boolean;
   /** Undefined where the place holds nothing to translate: markup between segments, code outside comments and strings. */
   locate(slice: DocumentSlice, wanted?: WantedLanguages): PhraseInDocument | undefined;
-  read(document: DocumentContent, wanted?: WantedLanguages): Parsed<DocumentText>;
+  /** In steps, because a document may be a book. */
+  read(document: DocumentContent, wanted?: WantedLanguages): Steps<Parsed<DocumentText>>;
   /** Undefined where the place can take no text: between the segments of a bilingual file. */
   insertion(slice: DocumentSlice, text: string, wanted?: WantedLanguages): Insertion | undefined;
 }

@@ -1,5 +1,7 @@
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../domain/document';
 import type { Parsed } from '../domain/problem';
+import { runAtOnce } from '../domain/steps';
+import type { Steps } from '../domain/steps';
 import { detectLanguage } from '../text/detectLanguage';
 import { code } from './code';
 import { HEAD, traitsOf } from './documentFormat';
@@ -10,12 +12,13 @@ import { markdown } from './markdown';
 import { plain } from './plain';
 import { po } from './po';
 import { properties } from './properties';
+import { stringResources } from './stringResources';
 import { tmx } from './tmx';
 import { xliff } from './xliff';
 import { yaml } from './yaml';
 
 /** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
-const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, yaml, markdown, html, code, plain];
+const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, yaml, markdown, stringResources, html, code, plain];
 
 /** Characters of a document that are read to say what it is. */
 const DESCRIBED = 4 * HEAD;
@@ -44,9 +47,17 @@ export function locatePhrase(slice: DocumentSlice, wanted?: WantedLanguages): Ph
   return formatOf(slice).locate(slice, wanted);
 }
 
-/** What a glossary can be built from: the sentences of a document, or the translated pairs of a bilingual file. */
-export function readDocument(document: DocumentContent, wanted?: WantedLanguages): Parsed<DocumentText> {
+/**
+ * What a glossary can be built from: the sentences of a document, or the translated pairs of a bilingual file; in steps
+ * between which other requests may run. `wanted` chooses among the languages of a file that holds more than two.
+ */
+export function readingOf(document: DocumentContent, wanted?: WantedLanguages): Steps<Parsed<DocumentText>> {
   return formatOf(document).read(document, wanted);
+}
+
+/** {@link readingOf}, at once: for short texts. */
+export function readDocument(document: DocumentContent, wanted?: WantedLanguages): Parsed<DocumentText> {
+  return runAtOnce(readingOf(document, wanted));
 }
 
 /**
@@ -59,7 +70,11 @@ export function insertionFor(slice: DocumentSlice, text: string, wanted?: Wanted
 
 /** Kind and languages of a document, of which the beginning is enough. What is not stated is recognised where it can be with confidence. */
 export function describeDocument(document: DocumentContent): Description {
-  const { value } = readDocument({ ...document, text: document.text.slice(0, DESCRIBED) });
+  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, DESCRIBED) }).value);
+}
+
+/** The same of a document that has been read. */
+export function descriptionOf(value: DocumentText): Description {
   if (value.kind === 'monolingual') return { kind: 'monolingual', language: value.language };
   const source = value.from ?? recognised(value.pairs.map((pair) => pair.source.text));
   const target = value.to ?? recognised(value.pairs.map((pair) => pair.target.text));

@@ -1,3 +1,4 @@
+import { visit } from 'jsonc-parser';
 import type { DocumentContent } from '../domain/document';
 import type { Span } from '../domain/phrase';
 import type { Problem } from '../domain/problem';
@@ -7,6 +8,8 @@ import { decodeLiteral, escapeLiteral, isMinedValue, textOf } from './stringLite
 import type { LiteralStyle } from './stringLiteral';
 import { regionFormat } from './textRegion';
 import type { TextRegion } from './textRegion';
+import { ValueKeys } from './valueKeys';
+import type { NamedValue } from './valueKeys';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
 /** A string of one line, or a comment, which may hold quotes. */
@@ -19,7 +22,26 @@ export const json = regionFormat({
     /^json(?:c|l|ines)?$/.test(languageId ?? '') || /\.(?:json|jsonc|json5|jsonl|arb|strings|webmanifest)$/i.test(fileName),
   regions,
   problems,
+  keys: (text, { fileName }) => new ValueKeys(/\.strings$/i.test(fileName) ? valuesOfStrings(text) : valuesOf(text)),
 });
+
+function valuesOf(text: string): NamedValue[] {
+  const values: NamedValue[] = [];
+  visit(text, {
+    onLiteralValue: (value, offset, length, _line, _character, path) => {
+      if (typeof value === 'string') values.push({ start: offset + 1, end: offset + length - 1, path: path() });
+    },
+  });
+  return values;
+}
+
+/** Apple's `"key" = "value";`. */
+function valuesOfStrings(text: string): NamedValue[] {
+  return [...text.matchAll(/"((?:[^"\\\r\n]|\\.)*)"\s*=\s*"((?:[^"\\\r\n]|\\.)*)"/g)].map((match) => {
+    const end = match.index + match[0].length - 1;
+    return { start: end - match[2]!.length, end, path: [match[1]!] };
+  });
+}
 
 function regions(text: string, { fileName }: DocumentContent, around?: Span): TextRegion[] {
   const isLocalised = languageOfFileName(fileName) !== undefined;

@@ -24,10 +24,9 @@ export const markdown = monolingualFormat({
     const definitions = definitionsIn(text);
     return readable.flatMap((chunk) => blocksOfChunk(text, chunk, offset, definitions));
   },
-  blocks: (text) => {
+  *blocks(text) {
     const definitions = definitionsIn(text);
-    const chunks = markdownChunks(text).filter((chunk) => chunk.isText);
-    return { blocks: chunks.flatMap((chunk) => blocksOfChunk(text, chunk, 0, definitions)), problems: [] };
+    for (const chunk of markdownChunks(text)) if (chunk.isText) yield* blocksOfChunk(text, chunk, 0, definitions);
   },
   escape: (text, slice, replaced) => {
     const { opening, closing } = unpaired(replaced);

@@ -2,6 +2,8 @@ import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '..
 import { normaliseLanguage } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { Parsed, Problem } from '../domain/problem';
+import type { Segment } from '../domain/segment';
+import type { Steps } from '../domain/steps';
 import { detectLanguage } from '../text/detectLanguage';
 import { languageOfFileName } from '../domain/fileLanguage';
 import { OMITTED } from './decodedText';
@@ -10,6 +12,7 @@ import { traitsOf } from './documentFormat';
 import type { DocumentFormat, DocumentTraits } from './documentFormat';
 import { locateInText } from './locateInText';
 import { LineIndex, segmentsOf } from './segmentsOf';
+import type { ValueKeys } from './valueKeys';
 
 /** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */
 const RECOGNITION_SAMPLE = 2000;
@@ -22,8 +25,11 @@ export interface MonolingualRules {
   statedIn?(head: string): string | undefined;
   /** The paragraphs, headings, cells, values, comments or strings around a selection; at least each that it touches. */
   blocksAround(slice: DocumentSlice): DecodedText[];
-  /** All of them, in order. */
-  blocks(text: string, document: DocumentContent): { blocks: DecodedText[]; problems: Problem[] };
+  /** All of them, in order; decoded one by one, because the places of a book's characters would fill the memory. */
+  blocks(text: string, document: DocumentContent): Iterable<DecodedText>;
+  problems?(text: string): Problem[];
+  /** What the file calls its values, where they have names that its translation shares. */
+  keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /** The text as it has to be written where the selection stands; `replaced` holds the markup that the selection holds beside its text. */
   escape(text: string, slice: DocumentSlice, replaced: string[]): string;
 }
@@ -58,11 +64,32 @@ function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedT
   return holding.length === 1 ? holding[0] : undefined;
 }
 
-function readMonolingual(rules: MonolingualRules, document: DocumentContent): Parsed<DocumentText> {
-  const { blocks, problems } = rules.blocks(document.text, document);
-  const language = statedLanguageOf(rules, document) ?? recognised(blocks);
-  const segments = segmentsOf(blocks, new LineIndex(document.text), language ?? 'und');
-  return { value: { kind: 'monolingual', language, segments }, problems };
+function* readMonolingual(rules: MonolingualRules, document: DocumentContent): Steps<Parsed<DocumentText>> {
+  const { text } = document;
+  const blocks = rules.blocks(text, document)[Symbol.iterator]();
+  const first = firstOf(blocks);
+  const language = statedLanguageOf(rules, document) ?? recognised(first);
+  const lines = new LineIndex(text);
+  const keys = rules.keys?.(text, document);
+  const segments: Segment[] = [];
+  const take = (block: DecodedText) => segments.push(...segmentsOf(block, lines, language ?? 'und', keys));
+  first.forEach(take);
+  for (let block = blocks.next(); !block.done; block = blocks.next()) {
+    take(block.value);
+    yield;
+  }
+  return { value: { kind: 'monolingual', language, segments }, problems: rules.problems?.(text) ?? [] };
+}
+
+/** As many blocks as its language is recognised from. */
+function firstOf(blocks: Iterator<DecodedText>): DecodedText[] {
+  const first: DecodedText[] = [];
+  for (let length = 0; length <= RECOGNITION_SAMPLE; length += first.at(-1)!.text.length) {
+    const block = blocks.next();
+    if (block.done) break;
+    first.push(block.value);
+  }
+  return first;
 }
 
 function statedLanguageOf(rules: MonolingualRules, document: DocumentContent): string | undefined {
@@ -71,12 +98,7 @@ function statedLanguageOf(rules: MonolingualRules, document: DocumentContent): s
 }
 
 function recognised(blocks: readonly DecodedText[]): string | undefined {
-  let sample = '';
-  for (const block of blocks) {
-    if (sample.length > RECOGNITION_SAMPLE) break;
-    sample += `${block.text}\n`;
-  }
-  const detected = detectLanguage(sample);
+  const detected = detectLanguage(blocks.map(({ text }) => text).join('\n'));
   return detected?.confident ? detected.language : undefined;
 }
 

@@ -13,7 +13,9 @@ export const plain = monolingualFormat({
   name: 'plain text',
   accepts: () => true,
   blocksAround: paragraphAt,
-  blocks: (text) => ({ blocks: paragraphSpans(text).map((span) => asItStands(text, span, 0)), problems: [] }),
+  *blocks(text) {
+    for (const span of paragraphSpans(text)) yield asItStands(text, span, 0);
+  },
   escape: (text) => text,
 });
 

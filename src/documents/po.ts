@@ -81,13 +81,16 @@ function languagesOf(header: string, fileName: string): { source?: string; targe
 
 const UNREADABLE = 'This line is no comment and no string in double quotes; the entry was left out. Close its quotes or put a # before it.';
 
+const ENTRIES_PER_STEP = 50;
+
 /** Reads the translated entries, with gettext-parser for what they say and with their places for the lines. */
-function pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const found: SegmentPair[] = [];
   const problems: Problem[] = [];
   const fuzzy: number[] = [];
-  for (const entry of poEntries(text)) {
+  for (const [index, entry] of poEntries(text).entries()) {
+    if (index % ENTRIES_PER_STEP === 0) yield;
     if (entry.unreadable !== undefined) {
       problems.push({ line: lines.lineAt(entry.unreadable), message: UNREADABLE });
       continue;

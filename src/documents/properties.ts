@@ -2,6 +2,8 @@ import type { Span } from '../domain/phrase';
 import { decodeLiteral } from './stringLiteral';
 import { regionFormat } from './textRegion';
 import type { TextRegion } from './textRegion';
+import { ValueKeys } from './valueKeys';
+import type { NamedValue } from './valueKeys';
 
 /** A comment, or a key with its separator and its value, which goes on over lines that end with a backslash. */
 const ENTRY = /^[ \t\f]*(?:[#!][ \t]*(?<comment>.*)|(?<key>(?:[^\s=:\\]|\\.)+[ \t\f]*[=:]?[ \t\f]*)(?<value>(?:[^\\\r\n]|\\(?:\r\n|[\s\S]))*))$/gm;
@@ -24,7 +26,16 @@ export const properties = regionFormat({
     }
     return found;
   },
+  keys: (text) => new ValueKeys(valuesOf(text)),
 });
+
+function valuesOf(text: string): NamedValue[] {
+  return [...text.matchAll(ENTRY)].flatMap(({ 0: entry, index, groups }) => {
+    const { key, value } = groups!;
+    const end = index + entry.length;
+    return key && value ? [{ start: end - value.length, end, path: [key.replace(/[ \t\f]*[=:]?[ \t\f]*$/, '')] }] : [];
+  });
+}
 
 function regionOf(text: string, content: Span, isComment: boolean): TextRegion {
   return {

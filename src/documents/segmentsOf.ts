@@ -1,13 +1,15 @@
 import type { Segment } from '../domain/segment';
 import { sentences } from '../text/segment';
 import type { DecodedText } from './decodedText';
+import type { ValueKeys } from './valueKeys';
 
-/** Lines of a text, from 1, by offset in UTF-16 code units. */
+/** Lines of a text, from 1, by offset in UTF-16 code units. They are counted as far as they are asked for. */
 export class LineIndex {
   private readonly lineStarts: number[] = [0];
+  private readonly ends: Iterator<RegExpExecArray>;
 
   constructor(text: string) {
-    for (const end of text.matchAll(/\r\n|\r|\n/g)) this.lineStarts.push(end.index + end[0].length);
+    this.ends = text.matchAll(/\r\n|\r|\n/g);
   }
 
   /** Line and column of an offset, both from 1; the column in UTF-16 code units. */
@@ -17,6 +19,10 @@ export class LineIndex {
   }
 
   lineAt(offset: number): number {
+    while (this.lineStarts.at(-1)! <= offset) {
+      const end = this.ends.next();
+      this.lineStarts.push(end.done ? Infinity : end.value.index + end.value[0].length);
+    }
     let low = 0;
     let high = this.lineStarts.length;
     while (high - low > 1) {
@@ -31,15 +37,14 @@ export class LineIndex {
 /** Whether a segment says anything: rules of dashes, bullets and bare punctuation are no text. */
 export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** The sentences of decoded paragraphs, each with the line in which it begins. */
-export function segmentsOf(blocks: readonly DecodedText[], lines: LineIndex, language: string): Segment[] {
-  const segments: Segment[] = [];
-  for (const block of blocks) {
-    const folded = block.folded();
-    for (const { start, end } of sentences(folded.text, language)) {
-      const text = folded.text.slice(start, end);
-      if (saysSomething(text)) segments.push({ text, line: lines.lineAt(folded.spanOf(start, end).start), runs: folded.slice(start, end).runs });
-    }
-  }
-  return segments;
+/** The sentences of a decoded paragraph, each with the line in which it begins and the key of the value that holds it. */
+export function segmentsOf(block: DecodedText, lines: LineIndex, language: string, keys?: ValueKeys): Segment[] {
+  const folded = block.folded();
+  return sentences(folded.text, language).flatMap(({ start, end }) => {
+    const text = folded.text.slice(start, end);
+    if (!saysSomething(text)) return [];
+    const at = folded.spanOf(start, end).start;
+    const key = keys?.at(at);
+    return [{ text, line: lines.lineAt(at), runs: folded.slice(start, end).runs, ...(key === undefined ? {} : { key }) }];
+  });
 }

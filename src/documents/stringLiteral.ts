@@ -39,6 +39,23 @@ function appendLiteral(builder: DecodedTextBuilder, text: string, { start, end }
   copyTo(content.length);
 }
 
+/** A decoded text whose escapes by backslash are text still, without them. */
+export function withoutEscapes(decoded: DecodedText): DecodedText {
+  const builder = new DecodedTextBuilder();
+  const copy = (from: number, to: number): void => {
+    for (let i = from; i < to; i++) builder.append(decoded.text[i]!, decoded.spanOf(i, i + 1).start, decoded.spanOf(i, i + 1).end);
+  };
+  let last = 0;
+  for (const match of decoded.text.matchAll(BACKSLASH)) {
+    copy(last, match.index);
+    last = match.index + match[0].length;
+    const { start, end } = decoded.spanOf(match.index, last);
+    builder.append(decodedEscape(match), start, end);
+  }
+  copy(last, decoded.text.length);
+  return builder.build();
+}
+
 function decodedEscape([, braced, four, two, lineBreak, other]: RegExpMatchArray): string {
   const code = braced ?? four ?? two;
   if (code !== undefined) return parseInt(code, 16) <= 0x10ffff ? String.fromCodePoint(parseInt(code, 16)) : '';

@@ -4,6 +4,7 @@ import type { Problem } from '../domain/problem';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentFormat';
 import { monolingualFormat } from './monolingualFormat';
+import type { ValueKeys } from './valueKeys';
 
 /** A stretch of text in a file that otherwise is not text: a comment, a string, a value. */
 export interface TextRegion extends Span {
@@ -21,10 +22,11 @@ export interface RegionRules {
   /** The regions of a text, or of the part of it around a place; offsets in the whole text. */
   regions(text: string, document: DocumentContent, around?: Span): TextRegion[];
   problems?(text: string): Problem[];
+  keys?(text: string, document: DocumentContent): ValueKeys | undefined;
 }
 
 /** A format of which only certain regions are text. */
-export function regionFormat({ name, accepts, regions, problems }: RegionRules): DocumentFormat {
+export function regionFormat({ name, accepts, regions, problems, keys }: RegionRules): DocumentFormat {
   const touched = (slice: DocumentSlice): TextRegion[] => {
     const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };
     const found = regions(slice.text, slice, local).filter((region) => region.start <= local.end && region.end >= local.start);
@@ -35,12 +37,11 @@ export function regionFormat({ name, accepts, regions, problems }: RegionRules):
     name,
     accepts,
     blocksAround: (slice) => touched(slice).flatMap((region) => region.blocks(slice.offset)),
-    blocks: (text, document) => ({
-      blocks: regions(text, document)
-        .filter((region) => region.isMined())
-        .flatMap((region) => region.blocks(0)),
-      problems: problems?.(text) ?? [],
-    }),
+    *blocks(text, document) {
+      for (const region of regions(text, document)) if (region.isMined()) yield* region.blocks(0);
+    },
+    problems,
+    keys,
     escape: (text, slice) => {
       const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };
       return touched(slice)[0]?.escape(text, local) ?? text;

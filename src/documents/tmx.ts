@@ -8,11 +8,12 @@ import { escapeXml } from './characterReference';
 import type { DecodedText } from './decodedText';
 import type { WantedLanguages } from './documentFormat';
 import { LineIndex, saysSomething } from './segmentsOf';
-import { childOf, walkXml } from './xmlElement';
+import { childOf, walkingXml, walkXml } from './xmlElement';
 import type { XmlElement } from './xmlElement';
 import { enclosingElement, sideOf } from './xmlSide';
 
 const UNITS: ReadonlySet<string> = new Set(['tu']);
+const UNITS_PER_STEP = 50;
 
 /** TMX 1.1 to 1.4. */
 export const tmx = bilingualFormat({
@@ -61,11 +62,11 @@ function headerLanguage(head: string): string | undefined {
 }
 
 /** Reads one pair of languages: those asked for, or the header's source language and the one that most units have beside it. */
-function pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const problems: Problem[] = [];
   const units: { segment: XmlElement; language?: string }[][] = [];
-  const faults = walkXml(text, UNITS, {
+  const faults = yield* walkingXml(text, UNITS, {
     closed: (unit) => {
       const variants = variantsOf(unit);
       if (variants.some(({ language }) => !language)) {
@@ -83,7 +84,8 @@ function pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): ReturnT
   }
 
   const found: SegmentPair[] = [];
-  for (const variants of units) {
+  for (const [index, variants] of units.entries()) {
+    if (index % UNITS_PER_STEP === 0) yield;
     const source = variants.find(({ language }) => from && languageMatches(language!, from));
     const target = variants.find((variant) => variant !== source && to && languageMatches(variant.language!, to));
     if (!source || !target) continue;

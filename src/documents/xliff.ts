@@ -7,7 +7,7 @@ import type { BilingualRules, SegmentAt, SegmentSide } from './bilingualFormat';
 import { escapeXml } from './characterReference';
 import type { WantedLanguages } from './documentFormat';
 import { LineIndex, saysSomething } from './segmentsOf';
-import { childOf, walkXml } from './xmlElement';
+import { childOf, walkingXml, walkXml } from './xmlElement';
 import type { XmlElement } from './xmlElement';
 import { enclosingElement, missingSide, sideOf } from './xmlSide';
 
@@ -110,7 +110,7 @@ function withNamedTarget({ source, target }: FileLanguages, fileName: string): F
   return { source, target: target ?? (named === source ? undefined : named) };
 }
 
-function pairs({ text, fileName }: DocumentContent, wanted: WantedLanguages = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent, wanted: WantedLanguages = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const found: SegmentPair[] = [];
   const problems: Problem[] = [];
@@ -137,7 +137,7 @@ function pairs({ text, fileName }: DocumentContent, wanted: WantedLanguages = {}
       if (pair) found.push(pair);
     }
   };
-  const faults = walkXml(text, UNITS, { opened: openPart, closed: readUnit });
+  const faults = yield* walkingXml(text, UNITS, { opened: openPart, closed: readUnit });
   const { source: from, target: to } = chosen ?? part;
   return { value: { kind: 'bilingual', from, to, pairs: found }, problems: [...faults, ...problems] };
 }

@@ -1,6 +1,8 @@
 import sax from 'sax';
 import type { Span } from '../domain/phrase';
 import type { Problem } from '../domain/problem';
+import { runAtOnce } from '../domain/steps';
+import type { Steps } from '../domain/steps';
 
 /** An element with its places in the text that was parsed: `start` to `end` with its tags, `contentStart` to `contentEnd` without. */
 export interface XmlElement extends Span {
@@ -21,11 +23,7 @@ export interface XmlElement extends Span {
  * Walks XML and hands over each element of the given names when it ends, with all that it contains; of other elements
  * their beginnings. Faults are reported and read over.
  */
-export function walkXml(
-  text: string,
-  wholeElements: ReadonlySet<string>,
-  handle: { opened?(element: XmlElement): void; closed(element: XmlElement): void },
-): Problem[] {
+export function* walkingXml(text: string, wholeElements: ReadonlySet<string>, handle: XmlHandler): Steps<Problem[]> {
   const problems: Problem[] = [];
   const parser = sax.parser(true, { position: true });
   const open: XmlElement[] = [];
@@ -63,9 +61,26 @@ export function walkXml(
     if (problems.length < MOST_PROBLEMS) problems.push({ line: parser.line + 1, message: `${fault} The rest was read; correct the XML here and read it again.` });
     parser.error = null as unknown as Error;
   };
-  parser.write(text).close();
+  for (let start = 0; start < text.length; start += PIECE) {
+    parser.write(text.slice(start, start + PIECE));
+    yield;
+  }
+  parser.close();
   return problems;
 }
+
+/** {@link walkingXml}, at once: for a unit or another short text. */
+export function walkXml(text: string, wholeElements: ReadonlySet<string>, handle: XmlHandler): Problem[] {
+  return runAtOnce(walkingXml(text, wholeElements, handle));
+}
+
+export interface XmlHandler {
+  opened?(element: XmlElement): void;
+  closed(element: XmlElement): void;
+}
+
+/** Characters that are parsed in one step. */
+const PIECE = 1 << 16;
 
 /** A file that is no XML at all would otherwise report each of its lines. */
 const MOST_PROBLEMS = 50;

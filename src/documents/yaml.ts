@@ -1,3 +1,5 @@
+import { isScalar, parseAllDocuments, visit } from 'yaml';
+import type { Document, Node, Pair } from 'yaml';
 import type { Span } from '../domain/phrase';
 import { languageOfFileName } from '../domain/fileLanguage';
 import type { DecodedText } from './decodedText';
@@ -5,6 +7,8 @@ import { decodeLiteral, escapeLiteral, isMinedValue, textOf } from './stringLite
 import type { LiteralStyle } from './stringLiteral';
 import { regionFormat } from './textRegion';
 import type { TextRegion } from './textRegion';
+import { ValueKeys } from './valueKeys';
+import type { NamedValue } from './valueKeys';
 
 type ScalarKind = 'double' | 'single' | 'plain' | 'block' | 'comment';
 
@@ -31,7 +35,33 @@ export const yaml = regionFormat({
     const scalars = scalarsIn(text.slice(window.start, window.end)).map((scalar) => shifted(scalar, window.start));
     return scalars.map((scalar) => regionOf(text, scalar, isLocalised));
   },
+  keys: (text) => new ValueKeys(valuesOf(text)),
 });
+
+/** A broken file is parsed as far as it goes; its tags and anchors are of no interest here. */
+function valuesOf(text: string): NamedValue[] {
+  const values: NamedValue[] = [];
+  const documents = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false });
+  for (const document of Array.isArray(documents) ? documents : []) {
+    visit(document, {
+      Scalar: (key, { range }, ancestors) => {
+        if (key !== 'key' && range) values.push({ start: range[0], end: range[1], path: pathOf(key, ancestors) });
+      },
+    });
+  }
+  return values;
+}
+
+/** Names of mappings and numbers of sequences from the outside in. */
+function pathOf(key: number | 'value' | null, ancestors: readonly (Document | Node | Pair)[]): (string | number)[] {
+  const nodes = [...ancestors];
+  const path = nodes.flatMap((ancestor, depth): (string | number)[] => {
+    if ('key' in ancestor) return [isScalar(ancestor.key) ? String(ancestor.key.value) : '?'];
+    const child = nodes[depth + 1];
+    return 'items' in ancestor && child && !('key' in child) ? [(ancestor.items as unknown[]).indexOf(child)] : [];
+  });
+  return typeof key === 'number' ? [...path, key] : path;
+}
 
 /** Characters before and after a place in which its value is looked for. */
 const BEFORE = 6000;

@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   'nothingToUndo',
   'languageUnknown',
   'languagesEqual',
+  'languagesSwapped',
   'notTranslations',
   'documentEmpty',
   'documentTooLarge',

@@ -3,8 +3,10 @@ import type { Span } from './phrase';
 /** A sentence (or another unit of translation) of a document, free of markup. */
 export interface Segment {
   text: string;
-  /** Line of the file in which it begins, from 1. */
+  /** Line of the file in which it begins, from 1; in a DOCX the number of its paragraph. */
   line: number;
+  /** What the file calls the value that the segment stands in, where its values have names: `menu.file.open`. */
+  key?: string;
   /** Where its text stands in the document, in order; missing where the segment came from no document. */
   runs?: readonly TextRun[];
 }

@@ -3,13 +3,14 @@ import { alignSentences } from '../alignment/sentences';
 import type { DocumentText } from '../domain/document';
 import { GlossaError } from '../domain/errors';
 import type { LanguagePair } from '../domain/language';
-import { languageMatches } from '../domain/language';
 import type { PhrasePair } from '../domain/phrasePair';
 import type { Segment, SegmentPair } from '../domain/segment';
 import type { TaskProgress } from '../protocol/protocol';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { encodeSegments } from './encodeSegments';
 import type { SegmentGroup } from './minePairs';
+import { keyedGroups } from './keyedGroups';
+import { checkLanguages } from './languageCheck';
 import { minePairs } from './minePairs';
 
 /** Percents of the whole task at which its phases end, as measured on two documents of 2,000 segments. */
@@ -32,14 +33,14 @@ export interface BuiltGlossary {
 }
 
 /** What the user reads where something is wrong with the choice of documents. */
-const ONE_ALONE = 'One document alone holds no translations. Choose its translation as the target, or a bilingual file (PO, XLIFF, TMX).';
+const ONE_ALONE = 'One document alone holds no translations. Choose its translation as the target, or a bilingual file (PO, XLIFF, TMX, CSV).';
 const BILINGUAL_TARGET = 'The target is a bilingual file. Build from it alone, or choose a document in one language.';
 const NOTHING_TRANSLATED = 'There is no translated segment to mine. Translate some segments first, or choose another file.';
 const UNLIKE = 'These two do not look like translations of each other, so nothing was mined. Check that the right documents and languages are chosen.';
 
 /**
  * Two documents, or one bilingual one, to phrase pairs with their evidence. Errors, each with what to do:
- * `languagesEqual`, `documentEmpty`, `notTranslations`, `cancelled`.
+ * `languagesEqual`, `languagesSwapped`, `languageUnknown`, `documentEmpty`, `notTranslations`, `cancelled`.
  */
 export async function buildGlossary(
   input: BuildInput,
@@ -48,25 +49,18 @@ export async function buildGlossary(
   signal?: AbortSignal,
 ): Promise<BuiltGlossary> {
   const { source, target, from, to } = input;
-  if (languageMatches(from, to)) {
-    throw new GlossaError('languagesEqual', `Source and target are both ${from}. Choose two documents in different languages, or correct the language of one.`);
-  }
-  const isBilingual = source.kind === 'bilingual';
-  const groups = isBilingual
-    ? translatedGroups(source.pairs)
-    : await alignedGroups(source.segments, segmentsOf(target), encoder, onProgress, signal);
-  if (!groups.length) throw new GlossaError('documentEmpty', NOTHING_TRANSLATED);
-  const start = isBilingual ? 0 : ALIGNED;
+  checkLanguages(source, target, { from, to });
+  const paired = source.kind === 'bilingual' ? translatedGroups(source.pairs) : keyedGroups(source.segments, segmentsOf(target));
+  const groups = paired ?? (await alignedGroups(segmentsOf(source), segmentsOf(target), encoder, onProgress, signal));
+  if (!groups.length) throw paired ? new GlossaError('documentEmpty', NOTHING_TRANSLATED) : new GlossaError('notTranslations', UNLIKE);
+  const start = paired ? 0 : ALIGNED;
   const onShare = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
   onShare(0);
   const pairs = await minePairs(groups, { from, to }, input.minConfidence, encoder, onShare, signal);
-  return {
-    pairs,
-    sourceSegments: isBilingual ? source.pairs.length : source.segments.length,
-    targetSegments: isBilingual ? source.pairs.length : segmentsOf(target).length,
-    beads: groups.length,
-  };
+  return { pairs, sourceSegments: countOf(source), targetSegments: countOf(target ?? source), beads: groups.length };
 }
+
+const countOf = (text: DocumentText): number => (text.kind === 'bilingual' ? text.pairs : text.segments).length;
 
 /** A pair of a bilingual file is a bead as it stands; those that nobody has translated yet are left out. */
 function translatedGroups(pairs: readonly SegmentPair[]): SegmentGroup[] {

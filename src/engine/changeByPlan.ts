@@ -1,6 +1,6 @@
 import type { Concept } from '../domain/concept';
 import type { Pacer } from '../domain/pacer';
-import { runInSlices } from '../formats/steps';
+import { runInSlices } from '../domain/steps';
 import type * as wire from '../protocol/protocol';
 import type { GlossarySnapshot, GlossaryStore } from './glossary/glossaryStore';
 import { importPlanning } from './glossary/importGlossary';

@@ -1,18 +1,26 @@
-import { describeDocument, insertionFor, readDocument } from '../documents/documents';
-import type { Insertion } from '../domain/document';
+import { describeDocument, descriptionOf, insertionFor } from '../documents/documents';
+import type { DocumentText, Insertion } from '../domain/document';
+import { nameOf } from '../domain/document';
 import { GlossaError } from '../domain/errors';
 import type { LanguagePair } from '../domain/language';
+import { Pacer } from '../domain/pacer';
+import { runAtOnce } from '../domain/steps';
+import { isTable, readTable } from '../formats/csvDocument';
+import type { Problem } from '../domain/problem';
 import type * as wire from '../protocol/protocol';
 import { detectLanguage } from '../text/detectLanguage';
 import { buildGlossary } from './buildGlossary';
+import { readSource } from './documentReader';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 
 /** What is asked of documents as such: what they are, what can be mined from them, where an equivalent goes. */
 export class DocumentTasks {
   constructor(private readonly requireEncoder: () => Promise<PhraseEncoder>) {}
 
-  describe({ document }: wire.DescribeParams): wire.DocumentDescription {
-    const description = describeDocument(document);
+  /** Errors, of a file: those of `readSource`. */
+  async describe({ document }: wire.DescribeParams, signal?: AbortSignal): Promise<wire.DocumentDescription> {
+    if ('path' in document) return descriptionOf((await readSource(document, {}, new Pacer(signal))).value);
+    const description = isTable(document) ? descriptionOf(runAtOnce(readTable(document)).value) : describeDocument(document);
     if (description.kind === 'bilingual' || description.language) return description;
     return { ...description, language: detectLanguage(document.text)?.language };
   }
@@ -21,26 +29,23 @@ export class DocumentTasks {
     return insertionFor(slice, text) ?? null;
   }
 
-  /** Mines a glossary. Errors: `languageUnknown`, and those of `buildGlossary`. */
+  /** Mines a glossary. Errors: `languageUnknown`, and those of `readSource` and `buildGlossary`. */
   async build(params: wire.BuildParams, onProgress: (progress: wire.TaskProgress) => void, signal?: AbortSignal): Promise<wire.BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });
     const encoder = await this.requireEncoder();
-    const source = readDocument(params.source);
-    const target = params.target && readDocument(params.target);
+    const pacer = new Pacer(signal);
+    const source = await readSource(params.source, params.languages, pacer);
+    const target = params.target && (await readSource(params.target, {}, pacer));
     const pair = pairOf(params, source.value, target?.value);
     const built = await buildGlossary({ source: source.value, target: target?.value, ...pair, minConfidence: params.minConfidence }, encoder, onProgress, signal);
-    const problems = [
-      ...source.problems.map((problem) => ({ ...problem, file: params.source.fileName })),
-      ...(target?.problems ?? []).map((problem) => ({ ...problem, file: params.target!.fileName })),
-    ];
+    const of = (document: wire.BuildParams['target'], problems: Problem[] = []) => problems.map((problem) => ({ ...problem, file: document && nameOf(document) }));
+    const problems = [...of(params.source, source.problems), ...of(params.target, target?.problems)];
     return { ...built, pair, problems };
   }
 }
 
-type ReadText = ReturnType<typeof readDocument>['value'];
-
 /** The pair that was asked for; what is missing, as the files state it or as their words look. */
-function pairOf({ languages }: wire.BuildParams, source: ReadText, target: ReadText | undefined): LanguagePair {
+function pairOf({ languages }: wire.BuildParams, source: DocumentText, target: DocumentText | undefined): LanguagePair {
   const from = languages.source ?? (source.kind === 'bilingual' ? (source.from ?? detected(source.pairs.map((pair) => pair.source.text))) : languageOf(source));
   const to = languages.target ?? (source.kind === 'bilingual' ? (source.to ?? detected(source.pairs.map((pair) => pair.target.text))) : target && languageOf(target));
   if (!from || !to) {
@@ -49,7 +54,7 @@ function pairOf({ languages }: wire.BuildParams, source: ReadText, target: ReadT
   return { from, to };
 }
 
-function languageOf(text: ReadText): string | undefined {
+function languageOf(text: DocumentText): string | undefined {
   if (text.kind === 'bilingual') return text.from;
   return text.language ?? detected(text.segments.map((segment) => segment.text));
 }

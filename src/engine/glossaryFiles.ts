@@ -6,7 +6,7 @@ import { Pacer } from '../domain/pacer';
 import { glossaryReading, writeGlossary } from '../formats/glossaryFormats';
 import type { GlossaryReading } from '../formats/glossaryFormats';
 import { selected } from '../formats/selection';
-import { runInSlices } from '../formats/steps';
+import { runInSlices } from '../domain/steps';
 import type { Written } from '../formats/written';
 import type * as wire from '../protocol/protocol';
 import { changeByPlan } from './changeByPlan';

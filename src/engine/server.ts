@@ -25,7 +25,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(Requests.check, async (params, signal) => (await engine.checks()).check(params, progressOf(params), signal));
   answer(Requests.ignore, ({ glossary, decisions }) => engine.ignored.add(glossary, decisions));
   answer(Requests.insertion, (params) => documents.insertion(params));
-  answer(Requests.describe, (params) => documents.describe(params));
+  answer(Requests.describe, (params, signal) => documents.describe(params, signal));
   answer(Requests.change, (params) => glossaries.change(params));
   answer(Requests.lastChange, (params) => glossaries.lastChange(params));
   answer(Requests.undo, (params) => glossaries.undo(params));
@@ -36,6 +36,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(Requests.facets, (params) => glossaries.files.facets(params));
   answer(Requests.browseGroups, (params) => glossaries.browser.groups(params));
   answer(Requests.browse, (params) => glossaries.browser.browse(params));
+  answer(Requests.standings, (params, signal) => glossaries.standings(params, signal));
   answer(Requests.overview, (params) => glossaries.overview(params));
   connection.onRequest(Requests.clearLocalData, () => forTheWire(() => engine.clearLocalData()));
   connection.listen();

@@ -1,7 +1,7 @@
 /** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
 import { NotificationType, ProgressType, RequestType, RequestType0 } from 'vscode-jsonrpc';
 import type { Concept } from '../domain/concept';
-import type { DocumentContent, DocumentSlice, Insertion, LocatedPhrase } from '../domain/document';
+import type { DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../domain/document';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
 import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
 import type { Finding, IgnoredFinding } from '../domain/finding';
@@ -9,6 +9,7 @@ import type { LanguagePair } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { PhrasePair } from '../domain/phrasePair';
 import type { Problem } from '../domain/problem';
+import type { Standing } from '../domain/standing';
 import type { TableDescription } from '../domain/tableDescription';
 
 /** What the engine process is told once, on its command line, as JSON. */
@@ -55,9 +56,9 @@ export interface SearchParams {
 }
 
 export interface BuildParams {
-  source: DocumentContent;
+  source: DocumentSource;
   /** Missing where `source` is a bilingual file. */
-  target?: DocumentContent;
+  target?: DocumentSource;
   languages: LanguageChoice;
   minConfidence: number;
 }
@@ -261,6 +262,13 @@ export interface Facets {
   fields: string[];
 }
 
+export interface StandingsParams {
+  /** In order of priority. */
+  glossaries: GlossaryReference[];
+  languages: LanguagePair;
+  pairs: { source: string; target: string }[];
+}
+
 export interface OverviewParams {
   glossaries: GlossaryReference[];
 }
@@ -291,8 +299,8 @@ export interface LocateResult {
 }
 
 export interface DescribeParams {
-  /** The document's beginning is enough. */
-  document: DocumentContent;
+  /** Of a text its beginning is enough. */
+  document: DocumentSource;
 }
 
 /** What a document is to the engine: its languages, as far as they can be told. */
@@ -351,6 +359,8 @@ export const Requests = {
   previewImport: new RequestType<WithProgress<ImportedFile>, PreviewResult, void>('glossa/previewImport'),
   export: new RequestType<WithProgress<ExportParams>, ExportResult, void>('glossa/export'),
   facets: new RequestType<GlossaryReference, Facets, void>('glossa/facets'),
+  /** How pairs stand to what the glossaries say already, in the order of the pairs; null where they say nothing. */
+  standings: new RequestType<StandingsParams, (Standing | null)[], void>('glossa/standings'),
   overview: new RequestType<OverviewParams, GlossaryOverview[], void>('glossa/overview'),
   insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
   /** Null where the place holds no text to translate. */

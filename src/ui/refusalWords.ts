@@ -34,6 +34,8 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('The languages are not known. Choose them in the status bar.');
     case 'languagesEqual':
       return vscode.l10n.t('Both sides are in the same language.');
+    case 'languagesSwapped':
+      return vscode.l10n.t('Source and target are the other way round.');
     case 'notTranslations':
       return vscode.l10n.t('The documents do not look like translations of each other.');
     case 'documentEmpty':

@@ -43,6 +43,12 @@ const FORMATS: { fileName: string; name: string; text: string }[] = [
       '<tmx version="1.4"><header srclang="en"/><body>' +
       '<tu><tuv xml:lang="en"><seg>Here it is</seg></tuv><tuv xml:lang="de"><seg>Here ⟦⟧</seg></tuv></tu></body></tmx>',
   },
+  {
+    fileName: 'values/strings.xml',
+    name: 'string resources',
+    text: '<?xml version="1.0"?>\n<resources>\n<string name="a">Here ⟦⟧</string>\n<string name="b">It\\\'s <b>one</b> &amp; two</string></resources>',
+  },
+  { fileName: 'Resources.resx', name: 'string resources', text: '<root><data name="a"><value>Here ⟦⟧</value><comment>A note</comment></data></root>' },
   { fileName: 'en.json', name: 'JSON', text: '{ "a": "Some \\"text\\" here", "b": "Here ⟦⟧", "c": ["one \\u00e4 two"] }' },
   { fileName: 'a_en.properties', name: 'properties', text: '# A comment\nkey = Here ⟦⟧\nother: two \\\n  lines\n' },
   { fileName: 'en.yml', name: 'YAML', text: 'en:\n  a: "Here ⟦⟧"\n  b: plain text\n  c: |\n    block text\n    goes on\n' },

@@ -97,6 +97,23 @@ describe('building a glossary from documents', () => {
     await assert.rejects(build({ source: text('A word.'), target: await sample('app/messages.de.po') }), refused('documentEmpty'));
   });
 
+  it('refuses two short texts that have nothing to do with each other', async () => {
+    const source = text('The notice period is three months to the end of a quarter.', 'The tenant shall return all keys on the day of handover.');
+    const target = text('Der alte Uhrmacher wartete am Hafen auf einen Brief.', 'Am Abend ging er über die Brücke nach Hause.', 'Niemand hatte geschrieben.');
+    await assert.rejects(build({ source, target }), refused('notTranslations'));
+  });
+
+  it('takes the values of two localisation files by their names', async () => {
+    const values = (fileName: string, entries: string[]) => readDocument({ fileName, text: `{${entries.join(',')}}` }).value;
+    const phases = new Set<string>();
+    const source = values('en.json', ['"a": "Return the security deposit"', '"b": "The notice period has ended"', '"c": "Book a parking space"']);
+    const target = values('de.json', ['"c": "Stellplatz buchen"', '"a": "Kaution zurückgeben"', '"b": "Die Kündigungsfrist ist abgelaufen"']);
+    const { pairs, beads } = await build({ source, target, minConfidence: 0.3 }, ({ phase }) => phases.add(phase));
+    assert.equal(beads, 3);
+    assert.deepEqual([...phases], ['mining']);
+    assert.ok(pairs.some((pair) => pair.source === 'notice period' && pair.target === 'Kündigungsfrist'), JSON.stringify(pairs.map(({ source, target }) => [source, target])));
+  });
+
   it('works on two short texts', async () => {
     const { pairs } = await build({ source: text('The notice period is three months.'), target: text('Die Kündigungsfrist beträgt drei Monate.'), minConfidence: 0.3 });
     assert.ok(pairs.some(({ source, target }) => source === 'notice period' && target === 'Kündigungsfrist'), JSON.stringify(pairs));

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import { formatProblem } from '../../domain/problem';
-import { documentOf } from '../documentOf';
 import { EXIT } from '../exit';
 import { printLine } from '../jsonLines';
 import { share } from '../options';
@@ -27,14 +26,15 @@ export function buildCommand(): Command {
     .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
       const languages = target ? requiredPair(options) : { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
+      const signal = interruptSignal();
       const engine = openEngine(command);
       const params = {
-        source: await documentOf(source),
-        target: target === undefined ? undefined : await documentOf(target),
+        source: { path: path.resolve(source) },
+        target: target === undefined ? undefined : { path: path.resolve(target) },
         languages: { source: languages.from, target: languages.to },
         minConfidence: options.minConfidence,
       };
-      const result = await engine.documents.build(params, progressLine(command), interruptSignal());
+      const result = await engine.documents.build(params, progressLine(command), signal);
       for (const problem of result.problems) console.error(formatProblem(problem));
       for (const pair of result.pairs) await printLine(phrasePairLine(pair));
       if (options.into) {

@@ -26,7 +26,7 @@ export async function chooseDocuments(languages: Languages): Promise<ChosenDocum
   const candidates = await openCandidates(languages);
   const suggestions = suggestSources(candidates, ({ pair }) => pair.source);
   if (!suggestions.length && candidates.length < 2) {
-    throw new ToldError(vscode.l10n.t('Open a text and its translation, or one bilingual file (PO, XLIFF, TMX), and try again.'));
+    throw new ToldError(vscode.l10n.t('Open a text and its translation, or one bilingual file (PO, XLIFF, TMX, CSV), and try again.'));
   }
   const rows: Row[] = [
     ...suggestions.map(suggestionRow),

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { DocumentText } from '../../src/domain/document';
+import { GlossaError } from '../../src/domain/errors';
+import type { ErrorCode } from '../../src/domain/errors';
+import { Pacer } from '../../src/domain/pacer';
+import { readSource } from '../../src/engine/documentReader';
+
+const read = (file: string, signal?: AbortSignal) => readSource({ path: path.resolve(file) }, {}, new Pacer(signal));
+const refused = (code: ErrorCode, words: RegExp) => (error: unknown) => error instanceof GlossaError && error.code === code && words.test(error.message);
+const lines = (text: DocumentText) => (text.kind === 'monolingual' ? text.segments.map(({ line, text }) => `${line} ${text}`) : []);
+
+describe('reading a document for a build', () => {
+  let folder: string;
+  before(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-'))));
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('reads a DOCX paragraph by paragraph, with its notes and tables, without comments and deleted text', async () => {
+    const { value, problems } = await read('test/fixtures/documents/lease.en.docx');
+    assert.deepEqual(problems, []);
+    assert.equal(value.kind === 'monolingual' && value.language, 'en');
+    assert.deepEqual(lines(value), [
+      '1 Lease of Business Premises',
+      '3 The tenant shall pay the security deposit within fourteen days.',
+      '3 It bears no interest.',
+      '4 A bank guarantee serves as well.',
+      '5 The notice period is six months.',
+      '5 It ends with the month.',
+      '6 Parking space',
+      '7 Price list',
+      '8 7',
+      '9 Signed by both parties.',
+    ]);
+  });
+
+  it('says what to do with a DOCX that cannot be read', async () => {
+    const file = path.join(folder, 'broken.docx');
+    await writeFile(file, (await readFile('test/fixtures/documents/lease.en.docx')).subarray(0, 900));
+    const { value, problems } = await read(file);
+    assert.deepEqual(lines(value), []);
+    assert.match(problems[0]!.message, /no readable DOCX.*save it as DOCX again/);
+  });
+
+  it('refuses a file of 200 MB without reading it, and takes one of 50 MB', async () => {
+    const file = path.join(folder, 'large.txt');
+    const handle = await open(file, 'w');
+    await handle.truncate(200 * 1024 * 1024);
+    await assert.rejects(read(file), refused('documentTooLarge', /has 200 MB; .* up to 50 MB\. Split it/));
+    await handle.truncate(50 * 1024 * 1024);
+    await handle.close();
+    // It holds nothing but zeros, which is another reason to refuse it, but not its size.
+    await assert.rejects(read(file), refused('formatUnknown', /is no text\. Save it as DOCX/));
+  });
+
+  it('refuses a long text that an editor sends, too', async () => {
+    const text = 'x'.repeat(51 * 1024 * 1024);
+    await assert.rejects(readSource({ fileName: 'a.txt', text }, {}, new Pacer()), refused('documentTooLarge', /a\.txt has 51 MB/));
+  });
+
+  it('says that a file cannot be found', async () => {
+    await assert.rejects(read(path.join(folder, 'missing.md')), refused('fileUnreadable', /missing\.md cannot be read \(ENOENT\)/));
+    await assert.rejects(read(folder), refused('fileUnreadable', /EISDIR/));
+  });
+
+  it('reads UTF-16 with a byte order mark, and tells the line of what is no UTF-8', async () => {
+    const file = path.join(folder, 'a.de.txt');
+    await writeFile(file, Buffer.from('\ufeffEin Schlüssel hängt hier.', 'utf16le'));
+    assert.deepEqual(lines((await read(file)).value), ['1 Ein Schlüssel hängt hier.']);
+    await writeFile(file, Buffer.from('Gut.\n\nEin Schl\xfcssel.', 'latin1'));
+    assert.deepEqual((await read(file)).problems.map(({ line }) => line), [3]);
+  });
+
+  it('lets others in while it reads a book, and ends at once when it is cancelled', async () => {
+    const file = path.join(folder, 'book.en.md');
+    const paragraph = 'The tenant of the *old* house waited for a letter. It came by the evening, and nobody read it.\n\n';
+    await writeFile(file, paragraph.repeat(2_000));
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const { value } = await read(file);
+    clearInterval(timer);
+    assert.equal(lines(value).length, 4_000);
+    assert.ok(longest < 1000, `${Math.round(longest)} ms`);
+    const controller = new AbortController();
+    const reading = read(file, controller.signal);
+    setTimeout(() => controller.abort(), 20);
+    await assert.rejects(reading, refused('cancelled', /Cancelled/));
+  });
+});
