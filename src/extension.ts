@@ -31,6 +31,7 @@ import { Lookup } from './ui/lookup';
 import { SearchPalette } from './ui/palette/searchPalette';
 import { PhraseAnswers } from './ui/phraseAnswers';
 import { Reviews } from './ui/review/reviews';
+import { ReviewStandings } from './ui/review/reviewStandings';
 import { ReviewStore } from './ui/review/reviewStore';
 import { Settings } from './ui/settings';
 import { Siblings } from './ui/siblings';
@@ -56,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const counterparts = new Counterparts(languages);
   const answers = own(new PhraseAnswers(new Lookup(engine, languages, glossaries, settings), glossaries, languages, engine.onDidBecomeReady));
   const reviewStore = own(new ReviewStore(storage));
-  const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, (work) => void commands.run('review', work)));
+  const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewStandings(engine, glossaries), (work) => void commands.run('review', work)));
 
   own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, log)));
   own(new HoverOnSelection(settings));

@@ -5,10 +5,13 @@ import type { LanguagePair } from '../domain/language';
 import { conceptOfPair } from '../domain/minedConcept';
 import { Pacer } from '../domain/pacer';
 import type { PhrasePair } from '../domain/phrasePair';
+import type { Standing } from '../domain/standing';
+import { runInSlices } from '../domain/steps';
 import type * as wire from '../protocol/protocol';
 import { changeByPlan } from './changeByPlan';
 import { GlossaryBrowser } from './glossary/glossaryBrowser';
 import type { GlossarySnapshot, GlossaryStore } from './glossary/glossaryStore';
+import { standingsOf } from './glossary/standings';
 import { GlossaryFiles } from './glossaryFiles';
 
 /** What is asked of glossaries as such: to be changed, filled from files, written in other formats, described. */
@@ -58,6 +61,14 @@ export class GlossaryTasks {
   async addPairs(pairs: readonly PhrasePair[], languages: LanguagePair, glossary: wire.GlossaryReference, source: string): Promise<wire.ChangeResult> {
     const concepts = pairs.map((pair) => conceptOfPair(pair, languages, source));
     return this.change({ glossary, change: { kind: 'put', concepts, onDuplicate: 'merge' }, reason: { command: 'review', detail: source } });
+  }
+
+  /** How mined pairs stand to what the glossaries say already. */
+  async standings({ glossaries, languages, pairs }: wire.StandingsParams, signal?: AbortSignal): Promise<(Standing | null)[]> {
+    const snapshots = await Promise.all(glossaries.map(({ path }) => this.store.read(path)));
+    const concepts = snapshots.map(({ path, concepts }) => ({ path, concepts: concepts.values() }));
+    const standings = await runInSlices(standingsOf(pairs, languages, concepts), new Pacer(signal));
+    return standings.map((standing) => standing ?? null);
   }
 
   async overview({ glossaries }: wire.OverviewParams): Promise<wire.GlossaryOverview[]> {

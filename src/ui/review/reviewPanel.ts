@@ -3,12 +3,15 @@ import { REVIEW_PANEL } from '../commandIds';
 import { Disposable } from '../disposable';
 import { pageHtml } from '../pageHtml';
 import type { ReviewSession } from './reviewSession';
-import type { MessageToHost, MessageToPage, RowChange } from './reviewTypes';
+import type { MessageToHost, MessageToPage, RowChange, RowStanding } from './reviewTypes';
 import { reviewWords } from './reviewWords';
 
 /** What a panel tells its owner. */
 export interface ReviewPanelEvents {
-  changed(): void;
+  /** The page is there and shows the session. */
+  shown(): void;
+  /** @param edited rows whose phrases are others now */
+  changed(edited: number[]): void;
   save(): void;
   closed(): void;
 }
@@ -49,6 +52,10 @@ export class ReviewPanel extends Disposable {
     this.post({ kind: 'changed', changes });
   }
 
+  showStandings(standings: RowStanding[]): void {
+    this.post({ kind: 'standings', standings });
+  }
+
   private get title(): string {
     const { source, target } = this.session.state;
     const names = [source, target].flatMap((name) => (name ? [name.slice(name.lastIndexOf('/') + 1)] : []));
@@ -58,13 +65,14 @@ export class ReviewPanel extends Disposable {
   private receive(message: MessageToHost): void {
     switch (message.kind) {
       case 'ready':
-        return this.post({ kind: 'show', state: this.session.state, words: reviewWords(this.session.state.pair), title: this.title, glossary: this.glossary });
+        this.post({ kind: 'show', state: this.session.state, words: reviewWords(this.session.state.pair), title: this.title, glossary: this.glossary });
+        return this.events.shown();
       case 'change':
         this.session.apply(message.changes);
-        return this.events.changed();
+        return this.events.changed(message.changes.flatMap(({ row, source, target }) => ((source ?? target) === undefined ? [] : [row])));
       case 'domain':
         this.session.state.domain = message.domain;
-        return this.events.changed();
+        return this.events.changed([]);
       case 'save':
         return this.events.save();
     }

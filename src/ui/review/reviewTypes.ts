@@ -1,5 +1,6 @@
 import type { LanguagePair } from '../../domain/language';
 import type { Evidence } from '../../domain/phrasePair';
+import type { Standing, StandingKind } from '../../domain/standing';
 
 /** What the host and the review's page share. Plain data: it crosses from one to the other. */
 
@@ -38,9 +39,16 @@ export interface RowChange {
   target?: string;
 }
 
+/** How a row stands to what the glossary says already; missing where it says nothing, or no longer. */
+export interface RowStanding {
+  row: number;
+  standing?: Standing;
+}
+
 export type MessageToPage =
   | { kind: 'show'; state: ReviewState; words: ReviewWords; title: string; glossary: string }
-  | { kind: 'changed'; changes: RowChange[] };
+  | { kind: 'changed'; changes: RowChange[] }
+  | { kind: 'standings'; standings: RowStanding[] };
 
 export type MessageToHost = { kind: 'ready' } | { kind: 'change'; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'save' };
 
@@ -62,6 +70,14 @@ export interface ReviewWords {
   accepted: string;
   rejected: string;
   saved: string;
+  /** Name of the filter for pairs that the glossary contradicts. */
+  conflicts: string;
+  /** In a row, after the target; `{0}` are the glossary's terms. */
+  standings: Record<StandingKind, string>;
+  /** A term in quotation marks. */
+  quoted: string;
+  /** Whole sentences; `{0}` and `{1}` are source and target, `{2}` the glossary's terms. */
+  standingSentences: Record<StandingKind, string>;
   threshold: string;
   acceptAbove: string;
   undo: string;

@@ -7,6 +7,7 @@ import { glossaryName } from '../glossaries';
 import type { GlossaryWriter } from '../glossaryWriter';
 import { ReviewPanel } from './reviewPanel';
 import { ReviewSession } from './reviewSession';
+import type { ReviewStandings } from './reviewStandings';
 import type { ReviewStore } from './reviewStore';
 
 /** Keeps the review that is going on, with its tab or without: closing the tab loses nothing. */
@@ -20,10 +21,12 @@ export class Reviews extends Disposable {
     private readonly extension: vscode.Uri,
     private readonly store: ReviewStore,
     private readonly writer: GlossaryWriter,
+    private readonly standings: ReviewStandings,
     private readonly runSafely: (work: () => Promise<void>) => void,
   ) {
     super();
     this.register({ dispose: () => this.panel?.dispose() });
+    this.register(standings.onDidChange(() => this.session && this.compare(this.session)));
     const deserializeWebviewPanel = async (restored: vscode.WebviewPanel): Promise<void> => {
       const session = await this.current();
       if (session) this.show(session, restored);
@@ -70,12 +73,25 @@ export class Reviews extends Disposable {
 
   private show(session: ReviewSession, restored?: vscode.WebviewPanel): void {
     const events = {
-      changed: () => this.store.save(session.state),
+      shown: () => this.compare(session),
+      changed: (edited: number[]) => {
+        this.store.save(session.state);
+        if (edited.length) this.compare(session, edited);
+      },
       save: () => this.runSafely(() => this.save(session)),
       closed: () => this.handleClosed(session),
     };
     const glossary = glossaryName(this.writer.targetFor(vscode.Uri.parse(session.state.place)));
     this.panel = new ReviewPanel(session, glossary, this.extension, events, restored);
+  }
+
+  /** Shows how rows stand to the glossary; without it the review works as well. @param rows all where none are named */
+  private compare(session: ReviewSession, rows?: readonly number[]): void {
+    if (!this.panel) return;
+    this.runSafely(async () => {
+      const standings = await this.standings.of(session.state, rows ?? session.state.rows.keys());
+      if (session === this.session) this.panel?.showStandings(standings);
+    });
   }
 
   private async save(session: ReviewSession): Promise<void> {

@@ -43,6 +43,33 @@ describe('the review’s table', () => {
   });
 });
 
+describe('what the glossary says already', () => {
+  const compared = () => {
+    const review = model();
+    review.compare([
+      { row: 0, standing: { kind: 'otherTarget', terms: ['Pfand'], glossary: 'a' } },
+      { row: 1, standing: { kind: 'present', terms: [], glossary: 'a' } },
+    ]);
+    return review;
+  };
+
+  it('filters the rows that it contradicts, which are not accepted with the others', () => {
+    const review = compared();
+    assert.equal(review.conflicts, 1);
+    review.arrange({ ...FIRST_VIEW, decision: 'conflicts' });
+    assert.deepEqual(sources(review), ['deposit']);
+    assert.deepEqual(review.openFrom(0.7), [1, 3]);
+  });
+
+  it('is taken back when an edit ends the conflict, and is no matter of what is saved', () => {
+    const review = compared();
+    review.compare([{ row: 0 }]);
+    assert.equal(review.conflicts, 0);
+    review.settle([{ row: 1, decision: 'saved' }]);
+    assert.equal(review.standing(1), undefined);
+  });
+});
+
 describe('undo in the review', () => {
   it('takes back the last step as a whole and brings it again', () => {
     const review = model();

@@ -94,7 +94,7 @@ export class Grid {
     const last = Math.min(shown.length, Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / ROW_HEIGHT) + SPARE);
     const drawn = shown.slice(first, last).map((index, offset) => {
       const place = first + offset;
-      const row = this.rows.row(rows[index]!, index, place + 1, place === this.place);
+      const row = this.rows.row(rows[index]!, this.model.standing(index), index, place + 1, place === this.place);
       row.style.transform = `translateY(${place * ROW_HEIGHT}px)`;
       return row;
     });

@@ -1,4 +1,4 @@
-import type { MessageToHost, MessageToPage, RowChange } from '../reviewTypes';
+import type { MessageToHost, MessageToPage, RowChange, RowStanding } from '../reviewTypes';
 import { element, fill } from './dom';
 import { EvidencePane } from './evidencePane';
 import { Footer } from './footer';
@@ -18,13 +18,13 @@ declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
 
-/** Puts the page together and keeps its parts in step. @returns what takes in changes of the host */
-function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 'show' }>): (changes: RowChange[]) => void {
+/** Puts the page together and keeps its parts in step. @returns what takes in the host's news */
+function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 'show' }>): Page {
   const model = new ReviewModel(state.rows, words.locale);
   model.arrange({ ...FIRST_VIEW, ...host.getState() });
   const rows = new RowView(words);
   const summary = element('span', { class: 'summary', role: 'status' });
-  const evidence = new EvidencePane(words, state);
+  const evidence = new EvidencePane(words, rows, state);
 
   const draw = (): void => {
     summary.textContent = fill(words.summary, model.rows.length, model.count('accepted'));
@@ -48,7 +48,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
   const grid = new Grid(model, rows, words, {
     change: (changes) => send(model.change(changes)),
     sort: (sort) => arrange({ sort, descending: model.view.sort === sort ? !model.view.descending : sort === 'confidence' || sort === 'count' }),
-    activate: (row) => evidence.show(row === undefined ? undefined : model.rows[row]),
+    activate: (row) => (row === undefined ? evidence.clear() : evidence.show(model.rows[row]!, model.standing(row))),
     undo,
     redo,
   });
@@ -69,16 +69,31 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
   });
   draw();
   grid.root.focus();
-  return (changes) => {
-    model.settle(changes);
-    draw();
+  return {
+    settle: (changes) => {
+      model.settle(changes);
+      draw();
+    },
+    compare: (standings) => {
+      model.compare(standings);
+      // A page that was hidden may come back filtered by conflicts, which are only known now.
+      if (model.view.decision === 'conflicts' && !model.shown.length) model.arrange();
+      draw();
+    },
   };
 }
 
-let takeIn: ((changes: RowChange[]) => void) | undefined;
+/** What the host tells a page that is shown. */
+interface Page {
+  settle(changes: RowChange[]): void;
+  compare(standings: RowStanding[]): void;
+}
+
+let page: Page | undefined;
 window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
-  if (data.kind === 'changed') takeIn?.(data.changes);
+  if (data.kind === 'changed') page?.settle(data.changes);
+  else if (data.kind === 'standings') page?.compare(data.standings);
   // A page is shown once; a second state would mean another page.
-  else takeIn ??= show(data);
+  else page ??= show(data);
 });
 host.postMessage({ kind: 'ready' });

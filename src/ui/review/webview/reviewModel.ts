@@ -1,11 +1,12 @@
-import type { Decision, ReviewRow, RowChange } from '../reviewTypes';
+import type { Standing } from '../../../domain/standing';
+import type { Decision, ReviewRow, RowChange, RowStanding } from '../reviewTypes';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
 /** What the table shows of the candidates, and in which order. */
 export interface View {
   text: string;
-  decision: Decision | 'all';
+  decision: Decision | 'all' | 'conflicts';
   sort: SortKey;
   descending: boolean;
 }
@@ -17,6 +18,7 @@ export class ReviewModel {
   view: View = FIRST_VIEW;
   /** Indices of the rows that the view shows, in its order. */
   shown: number[] = [];
+  private readonly standings = new Map<number, Standing>();
   private readonly undoable: RowChange[][] = [];
   private readonly redoable: RowChange[][] = [];
 
@@ -39,9 +41,31 @@ export class ReviewModel {
     return this.rows.reduce((sum, row) => sum + Number(row.decision === decision), 0);
   }
 
-  /** Rows that nothing has been decided about and that are at least this sure. */
+  /** Rows that nothing has been decided about, that are at least this sure, and that the glossary does not contradict. */
   openFrom(confidence: number): number[] {
-    return this.rows.flatMap((row, index) => (row.decision === 'open' && row.confidence >= confidence ? [index] : []));
+    return this.rows.flatMap((row, index) => (row.decision === 'open' && row.confidence >= confidence && !this.isConflict(index) ? [index] : []));
+  }
+
+  /** How a row stands to the glossary; undefined where the glossary says nothing, or the row has been saved. */
+  standing(row: number): Standing | undefined {
+    return this.rows[row]?.decision === 'saved' ? undefined : this.standings.get(row);
+  }
+
+  /** Whether the glossary says something else. */
+  isConflict(row: number): boolean {
+    const standing = this.standing(row);
+    return standing !== undefined && standing.kind !== 'present';
+  }
+
+  get conflicts(): number {
+    return this.rows.reduce((sum, _, row) => sum + Number(this.isConflict(row)), 0);
+  }
+
+  compare(standings: readonly RowStanding[]): void {
+    for (const { row, standing } of standings) {
+      if (standing) this.standings.set(row, standing);
+      else this.standings.delete(row);
+    }
   }
 
   /** Applies what the reader does. @returns the changes that are real; a row that is saved stays as it is */
@@ -77,7 +101,9 @@ export class ReviewModel {
     this.view = view;
     const needle = view.text.toLocaleLowerCase(this.locale);
     const holds = (row: ReviewRow) => !needle || `${row.source}\n${row.target}`.toLocaleLowerCase(this.locale).includes(needle);
-    this.shown = this.rows.flatMap((row, index) => ((view.decision === 'all' || row.decision === view.decision) && holds(row) ? [index] : []));
+    const isWanted = ({ decision }: ReviewRow, index: number) =>
+      view.decision === 'all' || (view.decision === 'conflicts' ? this.isConflict(index) : decision === view.decision);
+    this.shown = this.rows.flatMap((row, index) => (isWanted(row, index) && holds(row) ? [index] : []));
     const collator = new Intl.Collator(this.locale, { sensitivity: 'base', numeric: true });
     const compare = (a: ReviewRow, b: ReviewRow): number => {
       const { sort } = view;

@@ -1,9 +1,9 @@
-import type { Decision, ReviewWords } from '../reviewTypes';
+import type { ReviewWords } from '../reviewTypes';
 import { element, fill } from './dom';
 import type { ReviewModel, View } from './reviewModel';
 import type { RowView } from './rowView';
 
-const DECISIONS: readonly (Decision | 'all')[] = ['all', 'open', 'accepted', 'rejected', 'saved'];
+const DECISIONS: readonly View['decision'][] = ['all', 'open', 'conflicts', 'accepted', 'rejected', 'saved'];
 
 /** Confidence, in per cent, that the slider stands at first. */
 const FIRST_THRESHOLD = 80;
@@ -64,7 +64,8 @@ export class Toolbar {
     this.redoButton.disabled = !model.canRedo;
     for (const option of this.decision.options) {
       const decision = option.value as View['decision'];
-      option.textContent = `${words[decision]} (${decision === 'all' ? model.rows.length : model.count(decision)})`;
+      const count = decision === 'all' ? model.rows.length : decision === 'conflicts' ? model.conflicts : model.count(decision);
+      option.textContent = `${words[decision]} (${count})`;
     }
   }
 

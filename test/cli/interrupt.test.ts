@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../support/engineProcess';
+import { until } from '../support/host/waiting';
+
+describe('Ctrl-C', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'glossa-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('ends a build with 130 and without a word', async () => {
+    const text = (sentence: (index: number) => string) => Array.from({ length: 20_000 }, (_, index) => sentence(index)).join('\n\n');
+    writeFileSync(path.join(folder, 'a.en.md'), text((index) => `In the year ${index} the tenant waited for letter number ${index * 7}.`));
+    writeFileSync(path.join(folder, 'a.de.md'), text((index) => `Im Jahr ${index} wartete der Mieter auf Brief Nummer ${index * 7}.`));
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'src/cli/main.ts'), 'build', '--from', 'en', '--to', 'de', 'a.en.md', 'a.de.md'].map((each) => (/^a\./.test(each) ? path.join(folder, each) : each)), {
+      cwd: ROOT,
+      env: { ...process.env, XDG_CACHE_HOME: folder },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+    try {
+      // The runtime of the model is loaded when the work has begun.
+      await until('the model', () => (/onnxruntime/.test(readFileSync(`/proc/${child.pid}/maps`, 'utf8')) ? true : undefined));
+      const ended = once(child, 'exit');
+      child.kill('SIGINT');
+      const [status] = (await ended) as [number | null];
+      assert.equal(status, 130);
+      assert.equal(said, '');
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
