@@ -1,7 +1,7 @@
 /** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
 import { NotificationType, ProgressType, RequestType, RequestType0 } from 'vscode-jsonrpc';
 import type { Concept } from '../domain/concept';
-import type { DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../domain/document';
+import type { DocumentContent, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../domain/document';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
 import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
 import type { Finding, IgnoredFinding } from '../domain/finding';
