@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import type { ByteSource } from '../../src/formats/byteSource';
+import { glossaryReading, readGlossary } from '../../src/formats/glossaryFormats';
+import { runAtOnce } from '../../src/formats/steps';
+import { odsOf, xlsxOf } from './support/spreadsheets';
+
+const OPTIONS = { from: 'en', to: 'de' };
+/** Of the processor, so that a machine with other work besides does not count. */
+const MOST_SECONDS = 10;
+
+interface Report {
+  concepts: number;
+  problems: { line: number; message: string }[];
+}
+
+/** Reads and holds the time; the file has to be refused or its problem be named. */
+function report(source: Uint8Array | ByteSource | string, fileName: string): Report {
+  const start = process.cpuUsage();
+  let concepts = 0;
+  const { problems } = runAtOnce(glossaryReading(typeof source === 'string' ? Buffer.from(source) : source, fileName, OPTIONS, () => concepts++));
+  const { user, system } = process.cpuUsage(start);
+  const seconds = (user + system) / 1e6;
+  assert.ok(seconds < MOST_SECONDS, `${fileName} took ${seconds} s`);
+  assert.ok(problems.length > 0, 'no word about it');
+  return { concepts, problems };
+}
+
+/** A file of any size whose bytes are made when they are asked for. */
+function endless(head: string, unit: string, size: number, tail = ''): ByteSource {
+  const [start, end] = [Buffer.from(head), Buffer.from(tail)];
+  const block = Buffer.from(unit.repeat(Math.ceil((1 << 17) / unit.length)));
+  return {
+    size: start.length + size + end.length,
+    read(from, to) {
+      const bytes = Buffer.alloc(Math.max(0, Math.min(to, this.size) - from));
+      for (let at = 0; at < bytes.length; ) {
+        const place = from + at;
+        if (place < start.length) at += start.copy(bytes, at, place);
+        else if (place >= start.length + size) at += end.copy(bytes, at, place - start.length - size);
+        else {
+          const offset = (place - start.length) % unit.length;
+          at += block.copy(bytes, at, offset, offset + Math.min(1 << 16, start.length + size - place));
+        }
+      }
+      return bytes;
+    },
+  };
+}
+
+/** A zip file that names another size for what expands to `size` bytes. */
+function withSize(zip: Uint8Array, size: number, claimed: number): Uint8Array {
+  const [bytes, truth, lie] = [Buffer.from(zip), Buffer.alloc(4), Buffer.alloc(4)];
+  truth.writeUInt32LE(size);
+  lie.writeUInt32LE(claimed);
+  for (let at = bytes.indexOf(truth); at >= 0; at = bytes.indexOf(truth, at + 4)) lie.copy(bytes, at);
+  return bytes;
+}
+
+const BOMB = `<!DOCTYPE tmx [<!ENTITY a "aaaaaaaaaa">${'bcdefghij'.split('').map((name, index) => `<!ENTITY ${name} "${`&${'abcdefghi'[index]};`.repeat(10)}">`).join('')}]>`;
+const EXTERNAL = '<!DOCTYPE tmx [<!ENTITY e SYSTEM "file:///etc/hostname"><!ENTITY % p SYSTEM "http://127.0.0.1:9/x"> %p;]>';
+const MB = 1 << 20;
+
+describe('a hostile file', () => {
+  for (const [format, wrap] of Object.entries({
+    'a.tmx': (text: string) => `<tmx version="1.4"><body><tu><tuv xml:lang="en"><seg>x ${text}</seg></tuv><tuv xml:lang="de"><seg>y</seg></tuv></tu></body></tmx>`,
+    'a.tbx': (text: string) => `<martif><text><body><termEntry><langSet xml:lang="de"><tig><term>x ${text}</term></tig></langSet></termEntry></body></text></martif>`,
+    'a.xlf': (text: string) => `<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit id="1"><source>x ${text}</source><target>y</target></trans-unit></body></file></xliff>`,
+    'a.xml': (text: string) => `<mtf><conceptGrp><concept>1</concept><languageGrp><language type="German" lang="DE"/><termGrp><term>x ${text}</term></termGrp></languageGrp></conceptGrp></mtf>`,
+  })) {
+    it(`does not expand entities of entities: ${format}`, () => {
+      const { value, problems } = readGlossary(Buffer.from(BOMB + wrap('&j;')), format, OPTIONS);
+      assert.equal(value[0]!.terms[0]!.term, 'x &j;');
+      assert.match(problems[0]!.message, /kept as it stands/);
+    });
+
+    it(`fetches nothing from elsewhere: ${format}`, () => {
+      const { value } = readGlossary(Buffer.from(EXTERNAL + wrap('&e;')), format, OPTIONS);
+      assert.equal(value[0]!.terms[0]!.term, 'x &e;');
+    });
+
+    it(`shows characters that XML cannot hold as such: ${format}`, () => {
+      const { value, problems } = readGlossary(Buffer.from(wrap('a\u0008b &#xD800; &#0;')), format, OPTIONS);
+      assert.ok(value[0]!.terms[0]!.term.startsWith('x a\uFFFDb'));
+      assert.doesNotMatch(value[0]!.terms[0]!.term, /\p{Surrogate}|\0/u);
+      assert.ok(problems.length >= 2);
+    });
+  }
+
+  it('is stopped where its elements are nested too deep, inside of an entry and outside', () => {
+    for (const depth of ['<tmx><body><tu>', '<tmx>']) assert.match(report(depth + '<a>'.repeat(20_000), 'a.tmx').problems[0]!.message, /nested more than 100 deep/);
+  });
+
+  it('is stopped where an entry holds too much, and the entries before are read', () => {
+    const start = '<tmx><body><tu><tuv xml:lang="en"><seg>a</seg></tuv><tuv xml:lang="de"><seg>b</seg></tuv></tu><tu>';
+    const manyElements = report(start + '<note/>'.repeat(60_000), 'a.tmx');
+    assert.deepEqual([manyElements.concepts, /more than 50000 elements/.test(manyElements.problems[0]!.message)], [1, true]);
+    const longText = report(endless(`${start}<note>`, 'word ', 5 * MB), 'a.tmx');
+    assert.deepEqual([longText.concepts, /four million characters/.test(longText.problems[0]!.message)], [1, true]);
+    assert.match(report(`${start}<tuv ${Array.from({ length: 2000 }, (_, index) => `a${index}="x"`).join(' ')}/>`, 'a.tmx').problems[0]!.message, /more than 500 attributes/);
+    assert.match(report(endless(`${start}<tuv a="`, 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters/);
+    assert.match(report(endless('<tmx><!-- ', 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters/);
+    assert.match(report(endless('<!DOCTYPE tmx [ ', 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters/);
+    assert.match(report(endless('<tmx>&', 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters|begins nothing/);
+  });
+
+  for (const fileName of ['a.csv', 'a.tsv', 'a.txt', 'a.po', 'a.utx', 'a.jsonl']) {
+    it(`has one endless line: ${fileName}`, () => {
+      const head = { 'a.po': 'msgid "x"\nmsgstr "', 'a.utx': '#UTX 1.11; en/de\n#src\ttgt\n', 'a.jsonl': '{"source":"a","target":"b"}\n{"source":"' }[fileName] ?? 'en,de\na,b\n"';
+      const { problems } = report(endless(head, 'word, ', 3 * MB, '\n'), fileName);
+      assert.ok(problems.some(({ message }) => /longer than a million|never closed|no string in double quotes/.test(message)), problems[0]!.message);
+    });
+  }
+
+  it('has a line that is too long in its middle: what is before and after is read', () => {
+    const { concepts, problems } = report(endless('en,de\na,b\n', 'x', 3 * MB, '\nc,d\n'), 'a.csv');
+    assert.deepEqual([concepts, problems.map(({ line }) => line)], [2, [3]]);
+  });
+
+  it('has a million columns', () => {
+    assert.match(report(',x'.repeat(450_000), 'a.csv').problems[0]!.message, /at the most|longer than a million/);
+    assert.match(report(`en,de\n${','.repeat(1_000_000)}x`, 'a.csv').problems[0]!.message, /cells, the header 2/);
+    assert.match(report(`en\tde\n${'note\t'.repeat(500_000)}`, 'a.tsv').problems[0]!.message, /cells, the header 2|longer than a million/);
+  });
+
+  it('opens a quotation mark in every line and closes none', () => {
+    const { problems } = report(`en,de\n${'"a,b\n'.repeat(5001)}`, 'a.csv');
+    assert.ok(problems.length <= 1001);
+  });
+
+  it('has more problems than anybody reads', () => {
+    const { problems } = report(`en,de\n${'a,\n'.repeat(3000)}`, 'a.csv');
+    assert.equal(problems.length, 1001);
+    assert.match(problems.at(-1)!.message, /more problems up to this line/);
+  });
+
+  it('is a zip bomb by what its directory says: it is refused before anything is expanded', () => {
+    const bomb = withSize(xlsxOf({ 'worksheets/sheet1.xml': '<worksheet/>' }), '<worksheet/>'.length, 300 * MB);
+    assert.match(report(bomb, 'a.xlsx').problems[0]!.message, /would expand to 300 MB/);
+  });
+
+  it('is a zip bomb whose directory lies: it is stopped at the size that it claims', () => {
+    const sheet = `<worksheet><sheetData>${'<row/>'.repeat(200_000)}</sheetData></worksheet>`;
+    assert.ok(report(withSize(xlsxOf({ 'worksheets/sheet1.xml': sheet }), sheet.length, 1000), 'a.xlsx').problems.some(({ message }) => /larger than the file's directory says|damaged/.test(message)));
+  });
+
+  it('is a spreadsheet whose cells stand for millions of others', () => {
+    const cell = '<table:table-cell office:value-type="string" table:number-columns-repeated="1048576"><text:p>x</text:p></table:table-cell>';
+    const bytes = odsOf(`<table:table table:name="a"><table:table-row table:number-rows-repeated="1048576">${cell}</table:table-row></table:table>`);
+    assert.match(report(bytes, 'a.ods').problems[0]!.message, /at the most/);
+  });
+
+  it('is a workbook with entities of entities', () => {
+    const { problems } = report(xlsxOf({ 'sharedStrings.xml': `${BOMB}<sst><si><t>&j;</t></si></sst>`, 'worksheets/sheet1.xml': '<worksheet><row r="1"><c r="A1" t="s"><v>0</v></c></row></worksheet>' }), 'a.xlsx');
+    assert.ok(problems.every(({ message }) => message.length < 500));
+  });
+
+  it('names halves of characters in JSON', () => {
+    const { value } = readGlossary(Buffer.from('{"source":"a\\ud800b","target":"c"}\n'), 'a.jsonl', OPTIONS);
+    assert.equal(value[0]!.terms[0]!.term, 'a\uFFFDb');
+  });
+
+  it('is a binary file under the name of a text', () => {
+    const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) % 32);
+    for (const fileName of ['a.csv', 'a.tmx', 'a.po', 'a.utx']) assert.match(report(bytes, fileName).problems[0]!.message, /binary file/);
+  });
+});
