@@ -7,18 +7,8 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { inProject } from '../scripts/steps/project.mjs';
+import type { ImportedFileReport } from './support/importOne';
 import { machine } from './support/report';
-
-/** What the child process prints about its file. */
-export interface ImportedFileReport {
-  format?: string;
-  concepts: number;
-  terms: number;
-  problems: { line: number; message: string }[];
-  milliseconds: number;
-  /** The most that the process held, above what it holds before it reads. */
-  megabytes: number;
-}
 
 const MOST_SECONDS = 120;
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' }, to: { type: 'string' }, messages: { type: 'boolean' } } });

@@ -1,7 +1,20 @@
 /** Reads one file as a client's glossary and prints a report as JSON: `importOne.ts FILE FROM TO`. */
+import type { Problem } from '../../src/domain/problem';
 import { FileSource } from '../../src/engine/fileSource';
 import { glossaryReading } from '../../src/formats/glossaryFormats';
 import { runAtOnce } from '../../src/formats/steps';
+
+/** What is printed. */
+export interface ImportedFileReport {
+  format?: string;
+  concepts: number;
+  terms: number;
+  /** The first ones. */
+  problems: Problem[];
+  milliseconds: number;
+  /** The most that the process held, above what it holds before it reads. */
+  megabytes: number;
+}
 
 const [file, from, to] = process.argv.slice(2) as [string, string, string];
 const before = process.memoryUsage().rss;
@@ -17,4 +30,5 @@ const { format, problems } = runAtOnce(
 const milliseconds = performance.now() - start;
 // In kilobytes on every system but one, where Node makes it so.
 const megabytes = Math.max(0, process.resourceUsage().maxRSS / 1024 - before / 2 ** 20);
-console.log(JSON.stringify({ format, concepts, terms, problems: problems.slice(0, 50), milliseconds, megabytes }));
+const report: ImportedFileReport = { format, concepts, terms, problems: problems.slice(0, 50), milliseconds, megabytes };
+console.log(JSON.stringify(report));
