@@ -4,6 +4,7 @@ import { SelectedPhrases } from './ui/add/selectedPhrases';
 import { BuildCommand } from './ui/build/buildCommand';
 import { BrowseView } from './ui/browse/browseView';
 import { EntryCommands } from './ui/browse/entryCommands';
+import { FindingsView } from './ui/browse/findingsView';
 import { Commands, SettingKeys } from './ui/commandIds';
 import { CommandRegistry } from './ui/commandRegistry';
 import { Counterparts } from './ui/counterparts';
@@ -74,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const exports = new ExportCommand(engine, glossaries);
   const browse = own(new BrowseView(engine, glossaries));
   new EntryCommands(browse, own(new EntryPanels(context.extensionUri, engine, writer, commands)), writer).register(commands);
+  const findings = own(new FindingsView(engine, glossaries));
   const undo = new GlossaryUndo(engine, glossaries, writer);
   const picker = new LanguagePicker(languages, glossaries, engine);
   const localData = new LocalData(engine, memory, reviews);
@@ -86,6 +88,7 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.filterGlossary, () => browse.changeFilter());
   commands.add(Commands.clearGlossaryFilter, () => browse.clearFilter());
   commands.add(Commands.groupGlossary, () => browse.changeGrouping());
+  commands.add(Commands.findDuplicates, () => findings.check());
   commands.add(Commands.undoChange, () => undo.run());
   commands.add(Commands.chooseLanguages, () => picker.choose());
   commands.add(Commands.showLog, () => log.show());

@@ -5,7 +5,7 @@ import type { Equivalent, SearchHit } from '../domain/equivalent';
 import { GlossaError } from '../domain/errors';
 import type { LanguagePair } from '../domain/language';
 import type { PhraseInContext } from '../domain/phrase';
-import type { EngineOptions, EngineState, GlossaryReference, SearchParams } from '../protocol/protocol';
+import type { EngineOptions, EngineState, GlossaryReference, HygieneParams, HygieneResult, SearchParams, TaskProgress } from '../protocol/protocol';
 import { bundledModelFolder } from './bundledModel';
 import { CheckService } from './checkService';
 import { DocumentTasks } from './documentTasks';
@@ -17,6 +17,7 @@ import { ChangeJournal } from './glossary/changeJournal';
 import { userLockFolder } from './glossary/glossaryLock';
 import { GlossaryStore } from './glossary/glossaryStore';
 import { GlossaryTasks } from './glossaryTasks';
+import { HygieneService } from './hygieneService';
 import { IgnoredStore } from './ignoredStore';
 import { PlaceLookup } from './placeLookup';
 import { SearchService } from './searchService';
@@ -85,6 +86,12 @@ export class Engine {
 
   async search({ query, glossaries, limit }: SearchParams, signal?: AbortSignal): Promise<SearchHit[]> {
     return (await this.services()).search.search(query, glossaries, limit, signal);
+  }
+
+  /** What stands in a glossary twice or in contradiction. */
+  async hygiene(params: HygieneParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<HygieneResult> {
+    const { index, encoder } = await this.services();
+    return new HygieneService(this.store, index, encoder).check(params, onProgress, signal);
   }
 
   /** Waits until the glossaries are wholly indexed; for a command line, which has no later. */

@@ -35,6 +35,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(Requests.export, (params, signal) => glossaries.files.export(params, progressOf(params), signal));
   answer(Requests.facets, (params) => glossaries.files.facets(params));
   answer(Requests.browseGroups, (params) => glossaries.browser.groups(params));
+  answer(Requests.hygiene, (params, signal) => engine.hygiene(params, progressOf(params), signal));
   answer(Requests.browse, (params) => glossaries.browser.browse(params));
   answer(Requests.standings, (params, signal) => glossaries.standings(params, signal));
   answer(Requests.overview, (params) => glossaries.overview(params));

@@ -185,6 +185,30 @@ export interface BrowseResult {
   pages: { first: string; last: string; concepts: number }[];
 }
 
+export interface HygieneParams {
+  glossary: GlossaryReference;
+}
+
+/** The same entry twice; one source term with different equivalents; one equivalent of different source terms; terms that mean the same. */
+export type FindingKind = 'duplicate' | 'severalTargets' | 'severalSources' | 'near';
+
+/** Entries that say something twice or in contradiction. */
+export interface GlossaryFinding {
+  kind: FindingKind;
+  /** The term that they share; of `near` the first one's. */
+  term: string;
+  language: string;
+  concepts: Concept[];
+  /** Of `near`: cosine, in the language in which they are least alike. */
+  similarity?: number;
+}
+
+export interface HygieneResult {
+  findings: GlossaryFinding[];
+  /** How many there are of each kind, also where not all are sent. */
+  totals: Partial<Record<FindingKind, number>>;
+}
+
 /** A client's file and how it is to be understood. */
 export interface ImportedFile {
   /** Absolute path of the file to read. */
@@ -354,6 +378,7 @@ export const Requests = {
   undo: new RequestType<UndoParams, UndoResult, void>('glossa/undo'),
   concept: new RequestType<ConceptParams, ConceptResult, void>('glossa/concept'),
   browseGroups: new RequestType<BrowseGroupsParams, BrowseGroup[], void>('glossa/browseGroups'),
+  hygiene: new RequestType<WithProgress<HygieneParams>, HygieneResult, void>('glossa/hygiene'),
   browse: new RequestType<BrowseParams, BrowseResult, void>('glossa/browse'),
   import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
   previewImport: new RequestType<WithProgress<ImportedFile>, PreviewResult, void>('glossa/previewImport'),

@@ -19,6 +19,7 @@ export const Commands = {
   filterGlossary: 'glossa.filterGlossary',
   clearGlossaryFilter: 'glossa.clearGlossaryFilter',
   groupGlossary: 'glossa.groupGlossary',
+  findDuplicates: 'glossa.findDuplicates',
   openConcept: 'glossa.openConcept',
   openGlossary: 'glossa.openGlossary',
   chooseLanguages: 'glossa.chooseLanguages',
@@ -27,7 +28,7 @@ export const Commands = {
   clearLocalData: 'glossa.clearLocalData',
 } as const;
 
-export const Views = { container: 'glossa', equivalents: 'glossa.equivalents', browse: 'glossa.browse' } as const;
+export const Views = { container: 'glossa', equivalents: 'glossa.equivalents', browse: 'glossa.browse', findings: 'glossa.findings' } as const;
 
 /** Type of the review's webview panel, under which VS Code brings it back after a reload. */
 export const REVIEW_PANEL = 'glossa.review';
@@ -50,6 +51,9 @@ export const EQUIVALENT_ITEM = 'equivalent';
 
 /** `contextValue` of the tree's entries that may be changed. */
 export const GLOSSARY_ENTRY_ITEM = 'glossaryEntry';
+
+/** `contextValue` of findings whose entries can be merged. */
+export const FINDING_ITEM = 'glossaryFinding';
 
 export const SETTINGS_SECTION = 'glossa';
 

@@ -35,11 +35,11 @@ describe('the manifest', () => {
     const linked = links.map(([, command]) => command!);
     for (const command of [...used, ...linked]) assert.ok(ids.includes(command), command);
     assert.deepEqual(Object.keys(contributes.views), [Views.container]);
-    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents, Views.browse]);
+    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents, Views.browse, Views.findings]);
     const conditions = [...menuItems, ...contributes.viewsWelcome].map(({ when }: MenuItem) => when ?? '').join(' ');
     assert.ok(conditions.includes(ContextKeys.sidebar) && conditions.includes(`viewItem == ${EQUIVALENT_ITEM}`));
     assert.ok(conditions.includes(ContextKeys.browseFiltered) && conditions.includes(`viewItem == ${GLOSSARY_ENTRY_ITEM}`));
-    for (const [, view] of conditions.matchAll(/view == ([\w.]+)/g)) assert.ok([Views.equivalents, Views.browse].some((each) => each === view), view);
+    for (const [, view] of conditions.matchAll(/view == ([\w.]+)/g)) assert.ok(Object.values(Views).some((each) => each === view), view);
   });
 
   it('declares the settings that the code reads, each with a description, and keeps what may load code from untrusted workspaces', () => {

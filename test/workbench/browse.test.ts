@@ -33,6 +33,8 @@ describe('The entries of a glossary in the workbench', function () {
   it('are listed by domain, and only those of a chosen one', async () => {
     await openSidebar(page);
     await page.locator('.sidebar .pane-header', { hasText: /^Glossary/ }).click();
+    // Room for the entries.
+    await page.locator('.sidebar .pane-header', { hasText: /^Equivalents/ }).click();
     await row('coffee').waitFor();
     await row('law').waitFor();
     await runCommand(page, 'Glossa: Filter the Glossary');

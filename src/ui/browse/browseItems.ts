@@ -17,6 +17,7 @@ export type BrowseNode =
   | { kind: 'group'; glossary: GlossaryReference; value: string }
   | { kind: 'page'; glossary: GlossaryReference; value?: string; offset: number }
   | { kind: 'concept'; glossary: GlossaryReference; concept: Concept }
+  | { kind: 'finding'; glossary: GlossaryReference; concepts: readonly Concept[] }
   | { kind: 'about' };
 
 export class BrowseItem extends vscode.TreeItem {
@@ -25,7 +26,7 @@ export class BrowseItem extends vscode.TreeItem {
     label: string,
     state: vscode.TreeItemCollapsibleState,
     /** Where its children need not be asked for. */
-    readonly children?: BrowseItem[],
+    readonly children?: readonly BrowseItem[],
   ) {
     super(label, state);
   }

@@ -37,7 +37,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
 
   async getChildren(item?: BrowseItem): Promise<BrowseItem[]> {
     if (!item) return this.roots();
-    if (item.children) return item.children;
+    if (item.children) return [...item.children];
     const { node } = item;
     if (node.kind === 'glossary') return this.groups(node.glossary);
     if (node.kind === 'group') return this.list(node.glossary, node.value);

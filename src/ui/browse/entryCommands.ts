@@ -35,7 +35,10 @@ export class EntryCommands {
   /** The entry that a command was chosen on, with those selected beside it; from the palette or by a key, those selected in the tree. */
   private chosen(item?: BrowseItem, items?: readonly BrowseItem[]): ChosenEntry[] {
     const given = items?.length ? items : item instanceof BrowseItem ? [item] : this.view.selection;
-    const entries = given.flatMap(({ node }) => (node.kind === 'concept' ? [{ glossary: node.glossary, concept: node.concept }] : []));
+    const entries = given.flatMap(({ node }): ChosenEntry[] => {
+      if (node.kind === 'finding') return node.concepts.map((concept) => ({ glossary: node.glossary, concept }));
+      return node.kind === 'concept' ? [{ glossary: node.glossary, concept: node.concept }] : [];
+    });
     if (!entries.length) throw new ToldError(vscode.l10n.t('Choose an entry in the view “Glossary” first.'));
     return entries;
   }
@@ -73,11 +76,8 @@ export class EntryCommands {
     if (!first || !others.length || others.some(({ glossary }) => glossary.path !== first.glossary.path)) {
       throw new ToldError(vscode.l10n.t('Choose two or more entries of one glossary in the view “Glossary” first.'));
     }
-    await this.mergeInto(first.glossary, entries.map(({ concept }) => concept));
-  }
-
-  /** Takes the others into the first entry. */
-  async mergeInto(glossary: GlossaryReference, concepts: readonly Concept[]): Promise<void> {
+    const { glossary } = first;
+    const concepts = entries.map(({ concept }) => concept);
     const reason: ChangeReason = { command: 'merge', detail: titleOf(concepts) };
     await this.writer.change(glossary, { kind: 'merge', ids: concepts.map(({ id }) => id) }, reason);
     this.tellUndoable(vscode.l10n.t('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
