@@ -2,9 +2,10 @@
 (module
   (import "engine" "memory" (memory 1))
   ;; $query: $values int16 numbers; $row: the first of $count rows, $stride bytes apart, each $values int8 numbers and then its
-  ;; scale (float32); $scores: where $count float32 numbers go, each the integer product times the row's scale.
+  ;; scale (float32); $scores: where $count float32 numbers go, each the integer product times the row's scale and
+  ;; $factor, the query's.
   ;; $values is a multiple of 32.
-  (func (export "scan") (param $query i32) (param $row i32) (param $count i32) (param $values i32) (param $stride i32) (param $scores i32)
+  (func (export "scan") (param $query i32) (param $row i32) (param $count i32) (param $values i32) (param $stride i32) (param $scores i32) (param $factor f32)
     (local $a v128) (local $b v128) (local $at i32) (local $q i32) (local $end i32)
     (if (i32.eqz (local.get $count)) (then (return)))
     (loop $rows
@@ -27,7 +28,7 @@
             (i32.add
               (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a)))
               (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a)))))
-          (f32.load (local.get $end))))
+          (f32.mul (local.get $factor) (f32.load (local.get $end)))))
       (local.set $scores (i32.add (local.get $scores) (i32.const 4)))
       (local.set $row (i32.add (local.get $row) (local.get $stride)))
       (br_if $rows (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))))

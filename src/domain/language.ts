@@ -2,6 +2,19 @@
 
 /** `de-AT` → `de`, `zh-Hant-TW` → `zh-Hant`, `zh-TW` → `zh-Hant`, `ZH_cn` → `zh-Hans`; undefined where it is no tag. */
 export function normaliseLanguage(tag: string): string | undefined {
+  if (normalised.has(tag)) return normalised.get(tag);
+  // Whoever makes up tags gets no more than this of the memory.
+  if (normalised.size >= MOST_TAGS) normalised.clear();
+  const language = normalise(tag);
+  normalised.set(tag, language);
+  return language;
+}
+
+/** Tags come again and again, and `Intl` takes its time for each. */
+const normalised = new Map<string, string | undefined>();
+const MOST_TAGS = 1000;
+
+function normalise(tag: string): string | undefined {
   let locale: Intl.Locale;
   try {
     locale = new Intl.Locale(tag.trim().replaceAll('_', '-'));

@@ -20,6 +20,7 @@ import { GlossaryTasks } from './glossaryTasks';
 import { HygieneService } from './hygieneService';
 import { IgnoredStore } from './ignoredStore';
 import { PlaceLookup } from './placeLookup';
+import { releaseMemory } from './releaseMemory';
 import { SearchService } from './searchService';
 import { SuggestService } from './suggestService';
 
@@ -139,6 +140,7 @@ export class Engine {
       onState: (state) => this.tell(state),
     });
     this.tell(index.state);
+    releaseMemory();
     const suggest = new SuggestService(index, encoder);
     return { encoder, failure, index, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries), checks: new CheckService(index, this.ignored, encoder) };
   }

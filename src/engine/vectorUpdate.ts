@@ -1,9 +1,13 @@
 import { GlossaError } from '../domain/errors';
 import type { TermIndex } from './index/termIndex';
 import type { IndexedGlossary } from './indexedGlossary';
+import { releaseMemory } from './releaseMemory';
 
 /** Saving writes the whole index, so a row of single additions is saved once, this many milliseconds after the last. */
 const SAVE_AFTER = 2000;
+
+/** So many vectors that came or went have left garbage worth a pause. */
+const WORTH_RELEASING = 10_000;
 
 /** Keeps a glossary's vectors in step with its terms, one run after the other, in the background. */
 export class VectorUpdate {
@@ -71,7 +75,9 @@ export class VectorUpdate {
       this.isStale = false;
       this.controller = new AbortController();
       try {
+        const before = this.terms.count;
         await this.terms.update(this.glossary, this.controller.signal);
+        if (Math.abs(this.terms.count - before) > WORTH_RELEASING) releaseMemory();
         this.saveLater();
       } catch (error) {
         if (error instanceof GlossaError && error.code === 'cancelled') continue;

@@ -4,6 +4,7 @@ import { BestNeighbours } from './bestNeighbours';
 import { packHead, unpackIndex } from './indexPayload';
 import { Int8Rows } from './int8Rows';
 import { checkLabels } from './labels';
+import { RowTable } from './rowTable';
 import { slicesOf } from './slices';
 import type { Neighbour, VectorIndex } from './vectorIndex';
 
@@ -14,7 +15,7 @@ const PART = 4 << 20;
 export class FlatIndex implements VectorIndex {
   readonly kind = 'exact';
   private readonly stored: Int8Rows;
-  private readonly rows = new Map<number, number>();
+  private readonly rows = new RowTable();
 
   constructor(readonly dimensions: number) {
     this.stored = new Int8Rows(dimensions);
@@ -25,7 +26,7 @@ export class FlatIndex implements VectorIndex {
   }
 
   async add(labels: readonly number[], vectors: Vectors, signal?: AbortSignal): Promise<void> {
-    checkLabels(labels, vectors, this.dimensions, (label) => this.rows.has(label));
+    checkLabels(labels, vectors, this.dimensions, (label) => this.rows.get(label) !== undefined);
     const pacer = new Pacer(signal);
     let row = 0;
     for (const slice of slicesOf(labels)) {
@@ -53,7 +54,12 @@ export class FlatIndex implements VectorIndex {
     this.checkQuery(vector);
     const best = new BestNeighbours(k);
     for (const { first, scores } of this.stored.scores(vector)) {
-      for (let i = 0; i < scores.length; i++) if (scores[i]! >= best.least) best.offer(this.stored.labelAt(first + i), scores[i]!);
+      let { least } = best;
+      for (let i = 0; i < scores.length; i++) {
+        if (scores[i]! < least) continue;
+        best.offer(this.stored.labelAt(first + i), scores[i]!);
+        ({ least } = best);
+      }
     }
     return best.sorted();
   }
@@ -62,15 +68,9 @@ export class FlatIndex implements VectorIndex {
   best(vector: Float32Array, labels: Iterable<number>, k: number): Neighbour[] {
     this.checkQuery(vector);
     const best = new BestNeighbours(k);
-    for (const label of new Set(labels)) {
-      const row = this.rows.get(label);
-      if (row !== undefined) best.offer(label, this.stored.score(vector, row));
-    }
+    const rows = Array.from(new Set(labels)).map((label) => this.rows.get(label)).filter((row) => row !== undefined);
+    this.stored.scoresOf(vector, rows).forEach((score, i) => best.offer(this.stored.labelAt(rows[i]!), score));
     return best.sorted();
-  }
-
-  has(label: number): boolean {
-    return this.rows.has(label);
   }
 
   /** Labels by row, and each row as numbers; as they stand now. */
@@ -103,10 +103,12 @@ export class FlatIndex implements VectorIndex {
     index.stored.fill(payload.body.subarray(0, length));
     const pacer = new Pacer();
     for (let row = 0; row < payload.rows; row++) {
-      index.rows.set(index.stored.labelAt(row), row);
+      const label = index.stored.labelAt(row);
+      if (label < 0 || index.rows.get(label) !== undefined) return undefined;
+      index.rows.set(label, row);
       if (row % 4096 === 0) await pacer.breathe();
     }
-    return index.rows.size === payload.rows ? index : undefined;
+    return index;
   }
 
   /** Bytes of the rows in a payload. */

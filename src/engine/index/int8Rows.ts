@@ -5,7 +5,7 @@ const PAGE = 65_536;
 /** The kernel takes so many values at once; rows are filled up with zeros to a multiple of it. */
 const LANES = 32;
 /** Rows that are compared before their scores are looked at; their scores stay in the processor's nearest cache. */
-export const ROWS_AT_ONCE = 512;
+export const ROWS_AT_ONCE = 2048;
 /** Greatest code of a row and of a query. */
 const MOST_CODE = 127;
 const MOST_QUERY_CODE = 32_767;
@@ -14,7 +14,7 @@ const TAIL = 8;
 
 let kernel: WebAssembly.Module | undefined;
 
-type Scan = (query: number, row: number, count: number, values: number, stride: number, scores: number) => void;
+type Scan = (query: number, row: number, count: number, values: number, stride: number, scores: number, factor: number) => void;
 
 /**
  * Rows of vectors, one byte a value, with the scale by which the bytes become numbers again (symmetric scalar quantisation:
@@ -79,18 +79,19 @@ export class Int8Rows {
       // Set anew each time: somebody else may have asked in between.
       const queryScale = this.setQuery(query);
       const count = Math.min(ROWS_AT_ONCE, this.count - first);
-      this.scan(0, this.startOf(first), count, this.values, this.stride, this.scoresAt);
-      const scores = new Float32Array(this.memory.buffer, this.scoresAt, count);
-      for (let i = 0; i < count; i++) scores[i]! *= queryScale;
-      yield { first, scores };
+      this.scan(0, this.startOf(first), count, this.values, this.stride, this.scoresAt, queryScale);
+      yield { first, scores: new Float32Array(this.memory.buffer, this.scoresAt, count) };
     }
   }
 
-  /** Inner product of the query with one row. */
-  score(query: Float32Array, row: number): number {
+  /** Inner products of the query with some rows. */
+  scoresOf(query: Float32Array, rows: readonly number[]): number[] {
     const queryScale = this.setQuery(query);
-    this.scan(0, this.startOf(row), 1, this.values, this.stride, this.scoresAt);
-    return new Float32Array(this.memory.buffer, this.scoresAt, 1)[0]! * queryScale;
+    const score = new Float32Array(this.memory.buffer, this.scoresAt, 1);
+    return rows.map((row) => {
+      this.scan(0, this.startOf(row), 1, this.values, this.stride, this.scoresAt, queryScale);
+      return score[0]!;
+    });
   }
 
   /** The rows as they are in memory; a view, valid until rows are added. */

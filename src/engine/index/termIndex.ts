@@ -64,6 +64,11 @@ export class TermIndex {
     this.indexFolder = path.join(cacheFolder, 'indexes');
   }
 
+  /** Number of vectors. */
+  get count(): number {
+    return Array.from(this.shards.values()).reduce((sum, shard) => sum + shard.count, 0);
+  }
+
   /**
    * Makes the index hold exactly these records: loads what was saved, drops what is gone, takes new vectors from the
    * cache and encodes the rest. A search meanwhile answers over what is there already, and a cancelled update leaves

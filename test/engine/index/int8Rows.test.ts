@@ -33,7 +33,7 @@ describe('Int8Rows', () => {
     const all = vectors(500, 320);
     const rows = new Int8Rows(320);
     all.forEach((vector, label) => rows.append(label, vector));
-    const errors = all.map((vector, row) => (rows.score(all[0]!, row) - dot(all[0]!, vector)) ** 2);
+    const errors = rows.scoresOf(all[0]!, Array.from(all.keys())).map((score, row) => (score - dot(all[0]!, all[row]!)) ** 2);
     assert(Math.sqrt(errors.reduce((sum, error) => sum + error, 0) / errors.length) < 0.001);
   });
 

@@ -1,0 +1,124 @@
+/**
+ * What a translator gets, beside simpler ways to look something up: accuracy of the first answer and among five, mean
+ * reciprocal rank, silence where no entry fits, processor time a question and memory; and what each part of Glossa adds.
+ *
+ *   npm run bench -- suggest FOLDER [--languages de,fr] [--systems NAME …] [--readme]
+ *
+ * FOLDER holds `phrase_ctx` as docs/quality.md says. Of each language's pairs a glossary is made and questions are put to
+ * it (`suggest/trials.ts`).
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { inProject } from '../scripts/steps/project.mjs';
+import { bundledModelFolder } from '../src/engine/bundledModel';
+import { openEncoder } from '../src/engine/encoder/encoder';
+import { loadFaiss } from '../src/engine/index/loadFaiss';
+import { readPhraseRows } from './quality/benchmarkFolder';
+import { writeSection } from './quality/readmeSection';
+import { StaticVectors } from './quality/staticVectors';
+import { pictureOf } from './suggest/picture';
+import type { Asked, Scores } from './suggest/scores';
+import { meanScores, scoresOf } from './suggest/scores';
+import type { Suggester } from './suggest/systems';
+import { FormLookup, FuzzyLookup, Glossa, VectorLookup, WholeSentences } from './suggest/systems';
+import type { Task } from './suggest/trials';
+import { KINDS, taskOf } from './suggest/trials';
+import { machine, percentile } from './support/report';
+
+const NEIGHBOURS = 10;
+const HEAD = `|  | first right | among five | MRR | ${KINDS.slice(0, -1).join(' | ')} | silence | CPU p50, ms | p95 | memory, MB |`;
+
+interface Result extends Scores {
+  system: string;
+  /** Processor time a question, milliseconds. */
+  median: number;
+  slowest: number;
+  /** What the filled index takes, of the largest glossary, MB. */
+  memory: number;
+}
+
+interface Options {
+  languages: string;
+  systems?: string[];
+  readme?: boolean;
+}
+
+await new Command('suggest')
+  .argument('<folder>', 'benchmarks, laid out as docs/quality.md says')
+  .option('--languages <tags>', 'of the equivalents, separated by commas', 'de,es,fr,ja,ko,ru,zh,ar')
+  .option('--systems <names...>', 'measure these only')
+  .option('--readme', 'write the tables and the picture into the documents')
+  .action(run)
+  .parseAsync();
+
+async function run(folder: string, { languages, systems: wanted, readme }: Options): Promise<void> {
+  const rows = readPhraseRows(folder);
+  const tasks = languages.split(',').flatMap((language) => (rows.has(language) ? [taskOf(language, rows.get(language)!)] : []));
+  if (tasks.length === 0) throw new Error(`${folder} has no phrase_ctx/phrase_ctx.en-<language>.tsv for ${languages}.`);
+  const encoder = await openEncoder(bundledModelFolder());
+  const faiss = loadFaiss().library;
+  const statics = await StaticVectors.open(bundledModelFolder());
+  const systems: Suggester[] = [
+    new Glossa('Glossa', encoder, faiss),
+    new FormLookup(),
+    new FuzzyLookup(),
+    new VectorLookup('static vectors', statics),
+    new VectorLookup('static vectors, margin', statics, { neighbours: NEIGHBOURS }),
+    new VectorLookup('whole sentences', new WholeSentences(encoder)),
+    new Glossa('without context', encoder, faiss, { context: true }),
+    new Glossa('without forms', encoder, faiss, { forms: true }),
+    new Glossa('without calibration', encoder, faiss, { calibration: true }),
+  ];
+  const results: Result[] = [];
+  for (const system of systems.filter(({ name }) => wanted?.includes(name) ?? true)) {
+    results.push(await measure(system, tasks));
+    console.error(lineOf(results.at(-1)!));
+  }
+  await encoder.close();
+  await statics.close();
+
+  const table = [HEAD, HEAD.replaceAll(/[^|]+/g, ' --- '), ...results.map(lineOf)].join('\n');
+  const counts = KINDS.map((kind) => `${tasks.reduce((sum, { trials }) => sum + trials.filter((trial) => trial.kind === kind).length, 0)} ${kind}`).join(', ');
+  const date = new Date().toISOString().slice(0, 10);
+  const note = `Shares in percent, English to ${tasks.map(({ language }) => language).join(' ')}; questions: ${counts}; ${date}, ${machine()['processor']}. Made by \`npm run bench -- suggest FOLDER --readme\`; rows and columns: [docs/quality.md](docs/quality.md#suggestions).`;
+  console.log(`${table}\n\n${note}`);
+  mkdirSync(inProject('bench', 'results'), { recursive: true });
+  writeFileSync(inProject('bench', 'results', 'suggest.json'), `${JSON.stringify({ name: 'suggest', date, machine: machine(), results }, null, 2)}\n`);
+  if (!readme) return;
+  writeSection(inProject('README.md'), `${table}\n\n${note}`, 'suggest');
+  writeFileSync(inProject('docs', 'pictures', 'suggest.svg'), pictureOf(results.map(({ system: name, first, silence }) => ({ name, first, silence }))));
+}
+
+async function measure(system: Suggester, tasks: readonly Task[]): Promise<Result> {
+  const times: number[] = [];
+  const scores: Scores[] = [];
+  let memory = 0;
+  for (const task of tasks) {
+    const before = memoryInUse();
+    const suggestions = await system.open(task);
+    memory = Math.max(memory, memoryInUse() - before);
+    const asked: Asked[] = [];
+    for (const trial of task.trials) {
+      const start = process.cpuUsage();
+      const answer = await suggestions.answer(trial.query);
+      const { user, system: kernel } = process.cpuUsage(start);
+      times.push((user + kernel) / 1000);
+      asked.push({ trial, answer });
+    }
+    await suggestions.close();
+    scores.push(scoresOf(asked));
+  }
+  return { system: system.name, ...meanScores(scores), median: percentile(times, 50), slowest: percentile(times, 95), memory };
+}
+
+/** Objects and arrays of this process, MB, without what only waits to be collected. */
+function memoryInUse(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 2 ** 20;
+}
+
+function lineOf({ system, first, amongFive, reciprocalRank, firstByKind, silence, median, slowest, memory }: Result): string {
+  const shares = [first, amongFive, reciprocalRank, ...KINDS.slice(0, -1).map((kind) => firstByKind[kind as keyof typeof firstByKind]), silence].map((share) => (100 * share).toFixed(1));
+  return `| ${[system, ...shares, median.toFixed(1), slowest.toFixed(1), Math.max(0, memory).toFixed(1)].join(' | ')} |`;
+}
