@@ -7,7 +7,7 @@ const MAY_IMPORT = {
   text: [],
   documents: ['text'],
   formats: ['documents'],
-  alignment: [],
+  alignment: ['text'],
   mining: ['text'],
   suggest: ['text'],
   check: ['text', 'mining', 'suggest'],

@@ -1,5 +1,5 @@
 import type { Vectors } from '../domain/vectors';
-import { isEnding } from './grammarWords';
+import { isEnding } from '../text/japaneseEndings';
 import type { LinkStrengths } from './linkStrengths';
 import { linkStrengths } from './linkStrengths';
 import type { WordMemory } from './wordMemory';

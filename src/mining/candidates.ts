@@ -1,3 +1,4 @@
+import { isConjugated } from '../text/japaneseEndings';
 import { stem } from '../text/stem';
 import type { Word } from '../text/words';
 import type { BeadSide } from './alignedBead';
@@ -36,7 +37,7 @@ export function runsOf(side: BeadSide, functionWords: FunctionWords, language: s
   const kinds = words.map((word): Kind => (isPlaceholder(side.text, word) ? 'barrier' : kindOf(word.text, functionWords)));
   const stems = words.map(({ text }, word) => (kinds[word] === 'content' ? keyOf(text, stem(text, language), language) : text.toLowerCase()));
   const isTerm = (start: number, end: number) =>
-    isWhole(side, start, end) && (language !== 'de' || end === start + 1 || isGermanNounPhrase(words, kinds, start, end));
+    isWhole(side, start, end) && !(language === 'ja' && goesOn(side, end - 1)) && (language !== 'de' || end === start + 1 || isGermanNounPhrase(words, kinds, start, end));
   const runs: Run[] = [];
   for (let start = 0; start < words.length; start++) {
     if (kinds[start] !== 'content') continue;
@@ -71,6 +72,12 @@ function isPlaceholder(text: string, { start, end }: Word): boolean {
 function isWhole({ text, words }: BeadSide, start: number, end: number): boolean {
   const cutsAt = (place: number) => KATAKANA.test(text.charAt(place - 1)) && KATAKANA.test(text.charAt(place));
   return !cutsAt(words[start]!.start) && !cutsAt(words[end - 1]!.end);
+}
+
+/** Whether a Japanese word is only the beginning of a verb or an adjective, whose ending follows. */
+function goesOn({ words }: BeadSide, last: number): boolean {
+  const isTogether = words[last + 1]?.start === words[last]!.end;
+  return isTogether && isConjugated([words[last]!.text, words[last + 1]!.text], 0);
 }
 
 /** Whether every word without a capital stands before an adjective or a noun, so that the last one is a noun. */

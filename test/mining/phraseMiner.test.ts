@@ -81,6 +81,16 @@ describe('mining of phrase pairs', () => {
     assert.ok(pairs.includes('drip tray → ドリップトレイ'), pairs.join('; '));
   });
 
+  it('takes no beginning of a Japanese verb for a term, but what する follows', async () => {
+    const pairs = await mined('en', 'ja', [
+      ['Open the steam valve.', 'スチームバルブを開きます。'],
+      ['The lid opens slowly.', 'ふたがゆっくり開く。'],
+      ['Confirm the settings.', '設定を確認します。'],
+    ]);
+    assert.ok(!pairs.some(({ target }) => /^開(?!く)/.test(target)), shown(pairs).join('; '));
+    assert.ok(pairs.some(({ target }) => target === '確認'), shown(pairs).join('; '));
+  });
+
   it('takes Korean particles off', async () => {
     const pairs = shown(await mined('en', 'ko', [
       ['The deposit is returned.', '보증금은 반환된다.'],
