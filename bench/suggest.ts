@@ -83,7 +83,7 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
   const note = `Shares in percent, English to ${tasks.map(({ language }) => language).join(' ')}; questions: ${counts}; ${date}, ${machine()['processor']}. Made by \`npm run bench -- suggest FOLDER --readme\`; rows and columns: [docs/quality.md](docs/quality.md#suggestions).`;
   console.log(`${table}\n\n${note}`);
   mkdirSync(inProject('bench', 'results'), { recursive: true });
-  writeFileSync(inProject('bench', 'results', 'suggest.json'), `${JSON.stringify({ name: 'suggest', date, machine: machine(), results }, null, 2)}\n`);
+  writeFileSync(inProject('bench', 'results', 'suggest.json'), `${JSON.stringify({ name: 'suggest', date, machine: machine(), results }, rounded, 2)}\n`);
   if (!readme) return;
   writeSection(inProject('README.md'), `${table}\n\n${note}`, 'suggest');
   writeFileSync(inProject('docs', 'pictures', 'suggest.svg'), pictureOf(results.map(({ system: name, first, silence }) => ({ name, first, silence }))));
@@ -121,4 +121,9 @@ function memoryInUse(): number {
 function lineOf({ system, first, amongFive, reciprocalRank, firstByKind, silence, median, slowest, memory }: Result): string {
   const shares = [first, amongFive, reciprocalRank, ...KINDS.slice(0, -1).map((kind) => firstByKind[kind as keyof typeof firstByKind]), silence].map((share) => (100 * share).toFixed(1));
   return `| ${[system, ...shares, median.toFixed(1), slowest.toFixed(1), Math.max(0, memory).toFixed(1)].join(' | ')} |`;
+}
+
+/** Four digits after the point are more than the sets can tell. */
+function rounded(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toFixed(4)) : value;
 }
