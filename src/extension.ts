@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
+import type { IgnoredFinding } from './domain/finding';
 import { AddCommand } from './ui/add/addCommand';
 import { SelectedPhrases } from './ui/add/selectedPhrases';
 import { BuildCommand } from './ui/build/buildCommand';
 import { BrowseView } from './ui/browse/browseView';
 import { EntryCommands } from './ui/browse/entryCommands';
 import { FindingsView } from './ui/browse/findingsView';
+import { FindingFixes } from './ui/check/findingFixes';
+import { TerminologyChecks } from './ui/check/terminologyChecks';
 import { Commands, SettingKeys } from './ui/commandIds';
 import { CommandRegistry } from './ui/commandRegistry';
 import { Counterparts } from './ui/counterparts';
@@ -38,6 +41,7 @@ import { Settings } from './ui/settings';
 import { Siblings } from './ui/siblings';
 import { EquivalentsView } from './ui/sidebar/equivalentsView';
 import { StatusBar } from './ui/statusBar';
+import { TermCompletion } from './ui/termCompletion';
 
 /** Composes the editor side and registers it. The engine starts with the first request. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -60,11 +64,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviewStore = own(new ReviewStore(storage));
   const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewStandings(engine, glossaries), (work) => void commands.run('review', work)));
 
-  own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, log)));
+  own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, settings, log)));
+  own(vscode.languages.registerCompletionItemProvider('*', new TermCompletion(engine, languages, glossaries, settings, log)));
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries));
   own(new StatusBar(engine, languages, glossaries, answers));
   own(new GlossaryProblems(engine, glossaries, log));
+
+  const checks = own(new TerminologyChecks(engine, languages, glossaries, settings, log));
+  const fixes = new FindingFixes(checks, engine, glossaries);
+  own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
   new EquivalentCommands(answers, new Inserter(engine, counterparts), glossaries).register(commands);
   new GlossaryFiles(engine, glossaries).register(commands);
@@ -90,6 +99,8 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.groupGlossary, () => browse.changeGrouping());
   commands.add(Commands.findDuplicates, () => findings.check());
   commands.add(Commands.undoChange, () => undo.run());
+  commands.add(Commands.checkTerminology, () => checks.run());
+  commands.add(Commands.ignoreFinding, (uri: string, decision: IgnoredFinding) => fixes.ignore(uri, decision));
   commands.add(Commands.chooseLanguages, () => picker.choose());
   commands.add(Commands.showLog, () => log.show());
   commands.add(Commands.restartEngine, () => engine.restart());

@@ -1,6 +1,5 @@
 import type { EntryUse } from '../check/documentEvidence';
 import { isTreatedAsTerm } from '../check/documentEvidence';
-import type { FoundTerm } from '../check/foundTerm';
 import { inconsistentRenderings } from '../check/inconsistentRenderings';
 import type { SegmentFinding } from '../check/segmentRules';
 import { checkPair } from '../check/segmentRules';
@@ -10,6 +9,7 @@ import type { SegmentPair } from '../domain/segment';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import type { IndexedGlossary } from './indexedGlossary';
 import { withStandIns } from './standIns';
+import { termsIn } from './termsIn';
 
 /** A finding of the glossary's, or an inconsistent rendering, in one of the pairs. */
 export type PairFinding = { pair: number } & (SegmentFinding | { rule: 'inconsistent-rendering'; expected: string[] });
@@ -79,13 +79,4 @@ function ofTerms(findings: readonly PairFinding[], rendered: ReadonlyMap<string,
     if (finding.rule !== 'approved-term-missing' || finding.isApproved) return true;
     return !words.has(finding.concept) && (!isPlaced || finding.found !== undefined || !rendered.has(finding.concept));
   });
-}
-
-function termsIn(text: string, language: string, glossaries: readonly IndexedGlossary[]): FoundTerm[] {
-  return glossaries.flatMap((glossary) =>
-    glossary.lexical.termsIn(text, language).flatMap((place) => {
-      const entry = glossary.find(place.key);
-      return entry ? [{ ...place, ...entry, glossary: glossary.path }] : [];
-    }),
-  );
 }

@@ -22,6 +22,7 @@ import { IgnoredStore } from './ignoredStore';
 import { PlaceLookup } from './placeLookup';
 import { releaseMemory } from './releaseMemory';
 import { SearchService } from './searchService';
+import { SegmentTerms } from './segmentTerms';
 import { SuggestService } from './suggestService';
 
 /** What needs the encoder, once it is known whether there is one. */
@@ -34,6 +35,7 @@ interface Services {
   search: SearchService;
   places: PlaceLookup;
   checks: CheckService;
+  segmentTerms: SegmentTerms;
 }
 
 /** Everything that Glossa can do, without an editor: composes the parts, opens the model once, and tells its state. */
@@ -69,6 +71,10 @@ export class Engine {
 
   async places(): Promise<PlaceLookup> {
     return (await this.services()).places;
+  }
+
+  async segmentTerms(): Promise<SegmentTerms> {
+    return (await this.services()).segmentTerms;
   }
 
   async checks(): Promise<CheckService> {
@@ -142,7 +148,7 @@ export class Engine {
     this.tell(index.state);
     releaseMemory();
     const suggest = new SuggestService(index, encoder);
-    return { encoder, failure, index, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries), checks: new CheckService(index, this.ignored, encoder) };
+    return { encoder, failure, index, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries), checks: new CheckService(index, this.ignored, encoder), segmentTerms: new SegmentTerms(index) };
   }
 
   private tell(state: EngineState): void {

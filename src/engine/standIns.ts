@@ -1,10 +1,11 @@
 import { alignWords } from '../alignment/words';
 import { isFormOf } from '../check/looseForm';
 import type { SegmentFinding } from '../check/segmentRules';
-import { standIn } from '../check/standIn';
+import { standIn, unlinkedStretch } from '../check/standIn';
 import type { LanguagePair } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { SegmentPair } from '../domain/segment';
+import { FunctionWords } from '../mining/functionWords';
 import { normaliseForm } from '../text/normalise';
 import type { Word } from '../text/words';
 import { words } from '../text/words';
@@ -27,6 +28,7 @@ export async function withStandIns(
   const open = new Map<number, (PairFinding & SegmentFinding)[]>();
   for (const finding of findings) if (finding.rule === 'approved-term-missing') open.set(finding.pair, [...(open.get(finding.pair) ?? []), finding]);
   const places = Array.from(open.keys());
+  const grammar = new FunctionWords(to);
   const placed = new Map<PairFinding, PairFinding | undefined>();
   for (let start = 0; start < places.length; start += CHUNK) {
     const chunk = places.slice(start, start + CHUNK).map((pair) => ({
@@ -37,7 +39,8 @@ export async function withStandIns(
     const vectors = await encoder.encodeWords(chunk.flatMap(({ source, target }) => [textsOf(source), textsOf(target)]), signal);
     chunk.forEach(({ pair, source, target }, place) => {
       const links = alignWords(vectors[2 * place]!, vectors[2 * place + 1]!, { sourceWords: textsOf(source), targetWords: textsOf(target) });
-      for (const finding of open.get(pair)!) placed.set(finding, withStandIn(finding, pairs[pair]!, standIn(source, target, links, finding.used), to));
+      const free = unlinkedStretch(target, links, (word) => grammar.has(word));
+      for (const finding of open.get(pair)!) placed.set(finding, withStandIn(finding, pairs[pair]!, standIn(source, target, links, finding.used) ?? free, to));
     });
     onShare((start + chunk.length) / places.length);
   }

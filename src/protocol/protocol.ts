@@ -1,6 +1,6 @@
 /** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
 import { NotificationType, ProgressType, RequestType, RequestType0 } from 'vscode-jsonrpc';
-import type { Concept } from '../domain/concept';
+import type { AdministrativeStatus, Concept } from '../domain/concept';
 import type { DocumentContent, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../domain/document';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
 import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
@@ -356,6 +356,26 @@ export interface CheckResult {
   problems: Problem[];
 }
 
+export interface SegmentTermsParams {
+  /** Where a translation is being written; its selection is what has been typed of the word, empty before its first letter. */
+  slice: DocumentSlice;
+  /** The source text beside a document of one language, as far as it is in view. */
+  beside?: string;
+  languages: LanguageChoice;
+  glossaries: GlossaryReference[];
+}
+
+/** An equivalent of a term that the source of a segment uses. */
+export interface SegmentTerm {
+  term: string;
+  /** What the source says. */
+  used: string;
+  status?: AdministrativeStatus;
+  domain?: string;
+  definition?: string;
+  insertion: Insertion;
+}
+
 export interface IgnoreParams {
   /** Beside which the decision is kept. */
   glossary: GlossaryReference;
@@ -394,6 +414,8 @@ export const Requests = {
   /** Compares translations with the glossaries. */
   check: new RequestType<WithProgress<CheckParams>, CheckResult, void>('glossa/check'),
   ignore: new RequestType<IgnoreParams, void, void>('glossa/ignore'),
+  /** What may be written next in a translation, by the terms of its source. */
+  segmentTerms: new RequestType<SegmentTermsParams, SegmentTerm[], void>('glossa/segmentTerms'),
   clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
 };
 

@@ -22,6 +22,8 @@ export const Commands = {
   findDuplicates: 'glossa.findDuplicates',
   openConcept: 'glossa.openConcept',
   openGlossary: 'glossa.openGlossary',
+  checkTerminology: 'glossa.checkTerminology',
+  ignoreFinding: 'glossa.ignoreFinding',
   chooseLanguages: 'glossa.chooseLanguages',
   showLog: 'glossa.showLog',
   restartEngine: 'glossa.restartEngine',
@@ -66,4 +68,8 @@ export const SettingKeys = {
   hoverLimit: 'hover.limit',
   modelFolder: 'modelFolder',
   buildMinConfidence: 'build.minConfidence',
+  checkEnabled: 'check.enabled',
+  completionEnabled: 'completion.enabled',
+  hoverLanguages: 'hover.languages',
+  hoverExclude: 'hover.exclude',
 } as const;

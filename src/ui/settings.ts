@@ -39,6 +39,26 @@ export class Settings {
     return this.number(SettingKeys.buildMinConfidence, 0.5, 0, 1, scope);
   }
 
+  /** Whether translations are checked when they are opened and saved. */
+  get checkEnabled(): boolean {
+    return this.read(SettingKeys.checkEnabled) !== false;
+  }
+
+  /** Whether the equivalents of a segment's terms are offered while its translation is typed. */
+  get completionEnabled(): boolean {
+    return this.read(SettingKeys.completionEnabled) !== false;
+  }
+
+  /** Languages of phrases whose equivalents a hover shows; empty: all. */
+  hoverLanguages(scope?: vscode.Uri): string[] {
+    return this.texts(SettingKeys.hoverLanguages, scope);
+  }
+
+  /** Globs and language ids of documents in which no hover opens. */
+  hoverExclude(scope?: vscode.Uri): string[] {
+    return this.texts(SettingKeys.hoverExclude, scope);
+  }
+
   /** Calls back when one of the settings with these keys has changed. */
   onDidChange(keys: readonly string[], listener: () => void): vscode.Disposable {
     return vscode.workspace.onDidChangeConfiguration((event) => {
@@ -53,6 +73,11 @@ export class Settings {
   private text(key: string, scope?: vscode.Uri): string | undefined {
     const value = this.read(key, scope);
     return typeof value === 'string' && value.trim() ? value.trim() : undefined;
+  }
+
+  private texts(key: string, scope?: vscode.Uri): string[] {
+    const value = this.read(key, scope);
+    return Array.isArray(value) ? value.flatMap((each: unknown) => (typeof each === 'string' && each.trim() ? [each.trim()] : [])) : [];
   }
 
   private number(key: string, fallback: number, least: number, most: number, scope?: vscode.Uri): number {

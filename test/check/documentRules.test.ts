@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isTreatedAsTerm } from '../../src/check/documentEvidence';
 import { inconsistentRenderings } from '../../src/check/inconsistentRenderings';
 import { isFormOf } from '../../src/check/looseForm';
-import { standIn } from '../../src/check/standIn';
+import { standIn, unlinkedStretch } from '../../src/check/standIn';
 import { words } from '../../src/text/words';
 
 const pair = (source: string, target: string, context?: string) => ({ source: { text: source, line: 1 }, target: { text: target, line: 1 }, ...(context ? { context } : {}) });
@@ -41,6 +41,17 @@ describe('What stands in the place of a term', () => {
     assert.equal(place && 'Bald endet die Miete'.slice(place.start, place.end), 'Miete');
     assert.equal(standIn(source, target, [[2, 1]], { start: 4, end: 9 }), undefined);
     assert.equal(standIn(source, target, [[1, 3], [1, 0]], { start: 4, end: 9 }), undefined);
+  });
+
+  it('may be the one stretch that nothing is linked to', () => {
+    const text = 'Bald endet die blaue Banane';
+    const stretch = (...links: [number, number][]) => {
+      const place = unlinkedStretch(words(text, 'de'), links, (word) => word === 'die');
+      return place && text.slice(place.start, place.end);
+    };
+    assert.equal(stretch([2, 1], [3, 0]), 'blaue Banane');
+    assert.equal(stretch([2, 1]), undefined);
+    assert.equal(stretch([2, 1], [3, 0], [1, 3], [1, 4]), undefined);
   });
 
   const same: [string, string, string][] = [

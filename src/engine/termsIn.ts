@@ -1,0 +1,12 @@
+import type { FoundTerm } from '../check/foundTerm';
+import type { IndexedGlossary } from './indexedGlossary';
+
+/** The known terms of a language that stand in a text, with their entries; glossaries in order of priority. */
+export function termsIn(text: string, language: string, glossaries: readonly IndexedGlossary[]): FoundTerm[] {
+  return glossaries.flatMap((glossary) =>
+    glossary.lexical.termsIn(text, language).flatMap((place) => {
+      const entry = glossary.find(place.key);
+      return entry ? [{ ...place, ...entry, glossary: glossary.path }] : [];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { closeAll, eventually, rangeOf, sampleUri } from './support/documents';
+
+const PO = `msgid ""
+msgstr ""
+"Language: de\\n"
+"X-Source-Language: en\\n"
+
+msgid "The rent is due."
+msgstr "Der \\"Mietzins\\" ist fällig."
+
+msgid "A termination resistor ends the bus."
+msgstr "Ein Stecker beendet den Bus."
+`;
+
+describe('Terminology in a PO file', () => {
+  const uri = (): vscode.Uri => sampleUri('checked.de.po');
+  const ignored = (): string => sampleUri('glossary.glossa-ignored.jsonl').fsPath;
+  const found = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(uri()).filter(({ source }) => source === 'Glossa');
+  const findings = (count: number) => eventually(`${count} findings`, () => (found().length === count ? (count ? found() : [true]) : undefined)) as Promise<vscode.Diagnostic[]>;
+  const fixesAt = (diagnostic: vscode.Diagnostic) => vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri(), diagnostic.range, vscode.CodeActionKind.QuickFix.value, 10);
+  const open = async (): Promise<vscode.TextEditor> => {
+    await writeFile(uri().fsPath, PO);
+    return vscode.window.showTextDocument(uri(), { preview: false });
+  };
+  afterEach(async () => {
+    await closeAll();
+    await vscode.workspace.getConfiguration('glossa').update('check.enabled', undefined, vscode.ConfigurationTarget.Workspace);
+    await rm(uri().fsPath, { force: true });
+    await rm(ignored(), { force: true });
+  });
+
+  it('is checked when the file is opened: what is wrong, what was expected, and where the source says it', async () => {
+    const { document } = await open();
+    const [forbidden, missing] = await findings(2);
+    assert.equal(forbidden!.message, '“Mietzins” is not to be used for “rent”. Use “Miete”.');
+    assert.equal(document.getText(forbidden!.range), 'Mietzins');
+    assert.match(missing!.message, /^“termination resistor” should be translated as “Abschlusswiderstand”/);
+    assert.equal(document.getText(missing!.relatedInformation![0]!.location.range), 'termination resistor');
+  });
+
+  it('is put right by a quick fix, escaped, and never in the source', async () => {
+    const { document } = await open();
+    const [forbidden, missing] = await findings(2);
+    const replace = (await fixesAt(forbidden!)).find(({ title }) => title === 'Replace “Mietzins” with “Miete”');
+    assert.ok(replace?.edit, 'a fix with its edit');
+    assert.ok(await vscode.workspace.applyEdit(replace.edit));
+    assert.match(document.getText(), /^msgstr "Der \\"Miete\\" ist fällig\."$/m);
+    await findings(1);
+    const moved = found()[0]!;
+    assert.equal(document.getText(moved.range), document.getText(missing!.range) || document.getText(moved.range));
+    const [insert] = (await fixesAt(moved)).filter(({ title }) => title.includes('Abschlusswiderstand'));
+    assert.ok(await vscode.workspace.applyEdit(insert!.edit!));
+    assert.match(document.getText(), /^msgid "A termination resistor ends the bus\."$/m);
+    assert.match(document.getText(), /^msgstr ".*Abschlusswiderstand.*"$/m);
+    await document.save();
+    await findings(0);
+  });
+
+  it('can be ignored here and for a term, in a file beside the glossary that the next check reads', async () => {
+    const { document } = await open();
+    const [forbidden, missing] = await findings(2);
+    const run = async (diagnostic: vscode.Diagnostic, title: string): Promise<void> => {
+      const action = (await fixesAt(diagnostic)).find((each) => each.title === title);
+      await vscode.commands.executeCommand(action!.command!.command, ...action!.command!.arguments!);
+    };
+    await run(forbidden!, 'Ignore here');
+    await findings(1);
+    await run(missing!, 'Ignore for “termination resistor”');
+    await findings(0);
+    const lines = (await readFile(ignored(), 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as { term: string; segment?: string });
+    assert.deepEqual(lines.map(({ term, segment }) => [term, segment]), [['termination resistor', undefined], ['rent', 'The rent is due.']]);
+    await document.save();
+    await vscode.commands.executeCommand('glossa.checkTerminology');
+    await findings(0);
+  });
+
+  it('is not checked where the setting says so, but on command', async () => {
+    await vscode.workspace.getConfiguration('glossa').update('check.enabled', false, vscode.ConfigurationTarget.Workspace);
+    const { document } = await open();
+    await vscode.commands.executeCommand('glossa.checkTerminology');
+    await findings(2);
+    assert.equal(document.getText(found()[0]!.range), document.getText(rangeOf(document, 'Mietzins')));
+  });
+});
+
+describe('Terminology in a document with its translation beside it', () => {
+  afterEach(async () => {
+    await closeAll();
+    for (const name of ['checked.en.md', 'checked.de.md']) await rm(sampleUri(name).fsPath, { force: true });
+  });
+
+  it('is checked in the translation', async () => {
+    const texts = { en: 'This agreement was signed by both parties in the spring of last year.\n\nThe rent is due on the first day of each month.\n', de: 'Diese Vereinbarung wurde im Frühjahr des letzten Jahres von beiden Parteien unterschrieben.\n\nDer **Mietzins** ist am ersten Tag jedes Monats fällig.\n' };
+    for (const [language, text] of Object.entries(texts)) await writeFile(sampleUri(`checked.${language}.md`).fsPath, text);
+    await vscode.window.showTextDocument(sampleUri('checked.en.md'), { preview: false, viewColumn: vscode.ViewColumn.One });
+    const { document } = await vscode.window.showTextDocument(sampleUri('checked.de.md'), { preview: false, viewColumn: vscode.ViewColumn.Two });
+    const forbidden = await eventually('the finding in the translation', () => vscode.languages.getDiagnostics(document.uri).find(({ code }) => code === 'forbidden-term'));
+    assert.equal(document.getText(forbidden.range), 'Mietzins');
+    assert.ok(!vscode.languages.getDiagnostics(sampleUri('checked.en.md')).some(({ source }) => source === 'Glossa'));
+  });
+});

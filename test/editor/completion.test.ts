@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { closeAll, eventually, rangeOf, sampleUri } from './support/documents';
+
+const PO = `msgid ""
+msgstr ""
+"Language: de\\n"
+"X-Source-Language: en\\n"
+
+msgid "The rent and the indicator light"
+msgstr "Die Kontr"
+`;
+
+describe('Typing in a translation', () => {
+  const labels = async (uri: vscode.Uri, position: vscode.Position): Promise<string[]> => {
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', uri, position);
+    return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+  };
+  afterEach(async () => {
+    await closeAll();
+    for (const name of ['typed.de.po', 'typed.en.md', 'typed.de.md']) await rm(sampleUri(name).fsPath, { force: true });
+  });
+
+  it('offers the equivalents of the terms that the source segment uses, and none in the source', async () => {
+    const uri = sampleUri('typed.de.po');
+    await writeFile(uri.fsPath, PO);
+    const { document } = await vscode.window.showTextDocument(uri);
+    const inTarget = await eventually('the equivalents', async () => {
+      const found = await labels(uri, rangeOf(document, 'Kontr').end);
+      return found.includes('Kontrollleuchte') ? found : undefined;
+    });
+    assert.ok(inTarget.includes('Miete'), inTarget.join());
+    assert.ok(!inTarget.includes('Mietzins'), 'a superseded term is not offered');
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', uri, rangeOf(document, 'Kontr').end);
+    const lamp = items.find(({ filterText }) => filterText === 'Kontrollleuchte')!;
+    assert.equal(document.getText(lamp.range instanceof vscode.Range ? lamp.range : lamp.range!.replacing), 'Kontr');
+    assert.ok(!(await labels(uri, rangeOf(document, 'indic').end)).includes('Kontrollleuchte'));
+  });
+
+  it('offers those of the source text that is in view beside it', async () => {
+    await writeFile(sampleUri('typed.en.md').fsPath, 'This document is about the steam wand of the machine.\n');
+    await writeFile(sampleUri('typed.de.md').fsPath, 'Dieses Dokument handelt von der \n');
+    await vscode.window.showTextDocument(sampleUri('typed.en.md'), { preview: false, viewColumn: vscode.ViewColumn.One });
+    const { document } = await vscode.window.showTextDocument(sampleUri('typed.de.md'), { preview: false, viewColumn: vscode.ViewColumn.Two });
+    const found = await eventually('the equivalents', async () => {
+      const offered = await labels(document.uri, rangeOf(document, 'von der ').end);
+      return offered.includes('Dampflanze') ? offered : undefined;
+    });
+    assert.ok(found.includes('Dampfdüse'), 'an admitted term is offered, too');
+  });
+});
+
+describe('A hover that is not wanted', () => {
+  afterEach(async () => {
+    await closeAll();
+    for (const key of ['hover.exclude', 'hover.languages']) await vscode.workspace.getConfiguration('glossa').update(key, undefined, vscode.ConfigurationTarget.Workspace);
+  });
+  const texts = async (document: vscode.TextDocument, place: vscode.Position): Promise<string> => {
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, place);
+    return hovers.flatMap(({ contents }) => contents).map((content) => (typeof content === 'string' ? content : content.value)).join('\n');
+  };
+
+  it('does not open in excluded documents, nor for other languages than those that are listed', async () => {
+    const { document } = await vscode.window.showTextDocument(sampleUri('contract/contract.en.md'));
+    const place = rangeOf(document, 'rent').start;
+    const set = (key: string, value: string[] | undefined) => vscode.workspace.getConfiguration('glossa').update(key, value, vscode.ConfigurationTarget.Workspace);
+    await eventually('the hover', async () => /Miete|loyer/.test(await texts(document, place)) || undefined);
+    await set('hover.exclude', ['contract/**']);
+    assert.doesNotMatch(await texts(document, place), /Miete|loyer/);
+    await set('hover.exclude', ['markdown']);
+    assert.doesNotMatch(await texts(document, place), /Miete|loyer/);
+    await set('hover.exclude', undefined);
+    await set('hover.languages', ['fr']);
+    assert.doesNotMatch(await texts(document, place), /Miete|loyer/);
+    await set('hover.languages', ['en', 'fr']);
+    assert.match(await texts(document, place), /Miete|loyer/);
+  });
+});
