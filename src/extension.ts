@@ -42,6 +42,7 @@ import { Siblings } from './ui/siblings';
 import { EquivalentsView } from './ui/sidebar/equivalentsView';
 import { StatusBar } from './ui/statusBar';
 import { TermCompletion } from './ui/termCompletion';
+import { TermHighlights } from './ui/termHighlights';
 
 /** Composes the editor side and registers it. The engine starts with the first request. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -66,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, settings, log)));
   own(vscode.languages.registerCompletionItemProvider('*', new TermCompletion(engine, languages, glossaries, settings, log)));
+  own(new TermHighlights(engine, languages, glossaries, settings, log));
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries));
   own(new StatusBar(engine, languages, glossaries, answers));

@@ -23,18 +23,30 @@ export function standIn(sourceWords: readonly Word[], targetWords: readonly Word
 }
 
 /**
- * The one stretch of a translation that nothing in the source is linked to, apart from words of grammar: a wrong term often
- * has no likeness to what it stands for. Undefined where there is none or more than one, as in a free translation.
+ * The one stretch of a translation that nothing in the source is linked to, apart from words of grammar, where nothing is
+ * linked to the used words either: a wrong term often has no likeness to what it stands for. Undefined where there is no such
+ * stretch, or more than one, or one much longer than a term, as in a free translation.
  */
-export function unlinkedStretch(targetWords: readonly Word[], links: readonly (readonly [number, number])[], isGrammar: (word: string) => boolean): Span | undefined {
+export function unlinkedStretch(
+  sourceWords: readonly Word[],
+  targetWords: readonly Word[],
+  links: readonly (readonly [number, number])[],
+  used: Span,
+  isGrammar: (word: string) => boolean,
+): Span | undefined {
+  const isUsed = (i: number): boolean => sourceWords[i]!.start < used.end && sourceWords[i]!.end > used.start;
+  if (links.some(([i]) => isUsed(i))) return undefined;
   const linked = new Set(links.map(([, j]) => j));
-  const stretches: Span[] = [];
+  const stretches: (Span & { words: number })[] = [];
   let isOpen = false;
   for (const [j, { text, start, end }] of targetWords.entries()) {
     const isFree = !linked.has(j) && !isGrammar(text);
-    if (isFree && isOpen) stretches.at(-1)!.end = end;
-    else if (isFree) stretches.push({ start, end });
+    const last = stretches.at(-1);
+    if (isFree && isOpen && last) stretches[stretches.length - 1] = { ...last, end, words: last.words + 1 };
+    else if (isFree) stretches.push({ start, end, words: 1 });
     isOpen = isFree;
   }
-  return stretches.length === 1 ? stretches[0] : undefined;
+  const [only] = stretches;
+  const most = sourceWords.filter((_, i) => isUsed(i)).length + 1;
+  return only && stretches.length === 1 && only.words <= most ? { start: only.start, end: only.end } : undefined;
 }

@@ -2,7 +2,8 @@ import { isWelcome } from '../check/foundTerm';
 import { sourceUses } from '../check/sourceUses';
 import { insertionFor, locatePhrase } from '../documents/documents';
 import { languageMatches } from '../domain/language';
-import type { SegmentTerm, SegmentTermsParams } from '../protocol/protocol';
+import type { Span } from '../domain/phrase';
+import type { KnownTermsParams, SegmentTerm, SegmentTermsParams } from '../protocol/protocol';
 import type { GlossaryIndex } from './glossaryIndex';
 import { termsIn } from './termsIn';
 
@@ -35,5 +36,16 @@ export class SegmentTerms {
       const insertion = insertionFor(slice, term.term, languages);
       return insertion?.where === 'selection' ? [{ ...term, insertion }] : [];
     });
+  }
+
+  /** Where known terms of either language stand in each text; of overlapping ones the longest. */
+  async known({ texts, languages, glossaries }: KnownTermsParams, signal?: AbortSignal): Promise<Span[][]> {
+    const opened = await this.index.open(glossaries, signal);
+    const spoken = [languages.source, languages.target].filter((language) => language !== undefined);
+    return texts.map((text) =>
+      Array.from(text.matchAll(/[^\r\n]+/g)).flatMap(({ 0: line, index }) =>
+        sourceUses(line, spoken.flatMap((language) => termsIn(line, language, opened))).map(({ start, end }) => ({ start: index + start, end: index + end })),
+      ),
+    );
   }
 }

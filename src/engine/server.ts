@@ -24,6 +24,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(Requests.build, (params, signal) => documents.build(params, progressOf(params), signal));
   answer(Requests.check, async (params, signal) => (await engine.checks()).check(params, progressOf(params), signal));
   answer(Requests.segmentTerms, async (params, signal) => (await engine.segmentTerms()).complete(params, signal));
+  answer(Requests.knownTerms, async (params, signal) => (await engine.segmentTerms()).known(params, signal));
   answer(Requests.ignore, ({ glossary, decisions }) => engine.ignored.add(glossary, decisions));
   answer(Requests.insertion, (params) => documents.insertion(params));
   answer(Requests.describe, (params, signal) => documents.describe(params, signal));

@@ -39,8 +39,10 @@ export async function withStandIns(
     const vectors = await encoder.encodeWords(chunk.flatMap(({ source, target }) => [textsOf(source), textsOf(target)]), signal);
     chunk.forEach(({ pair, source, target }, place) => {
       const links = alignWords(vectors[2 * place]!, vectors[2 * place + 1]!, { sourceWords: textsOf(source), targetWords: textsOf(target) });
-      const free = unlinkedStretch(target, links, (word) => grammar.has(word));
-      for (const finding of open.get(pair)!) placed.set(finding, withStandIn(finding, pairs[pair]!, standIn(source, target, links, finding.used) ?? free, to));
+      for (const finding of open.get(pair)!) {
+        const place = standIn(source, target, links, finding.used) ?? unlinkedStretch(source, target, links, finding.used, (word) => grammar.has(word));
+        placed.set(finding, withStandIn(finding, pairs[pair]!, place, to));
+      }
     });
     onShare((start + chunk.length) / places.length);
   }

@@ -376,6 +376,13 @@ export interface SegmentTerm {
   insertion: Insertion;
 }
 
+export interface KnownTermsParams {
+  /** Pieces of a document, such as what is in view. */
+  texts: string[];
+  languages: LanguageChoice;
+  glossaries: GlossaryReference[];
+}
+
 export interface IgnoreParams {
   /** Beside which the decision is kept. */
   glossary: GlossaryReference;
@@ -416,6 +423,8 @@ export const Requests = {
   ignore: new RequestType<IgnoreParams, void, void>('glossa/ignore'),
   /** What may be written next in a translation, by the terms of its source. */
   segmentTerms: new RequestType<SegmentTermsParams, SegmentTerm[], void>('glossa/segmentTerms'),
+  /** Where known terms stand in each of the texts, in UTF-16 code units of the text. */
+  knownTerms: new RequestType<KnownTermsParams, Span[][], void>('glossa/knownTerms'),
   clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
 };
 

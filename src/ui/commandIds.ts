@@ -72,4 +72,5 @@ export const SettingKeys = {
   completionEnabled: 'completion.enabled',
   hoverLanguages: 'hover.languages',
   hoverExclude: 'hover.exclude',
+  highlightTerms: 'highlight.terms',
 } as const;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Disposable } from './disposable';
 
 /** Names the part of the extension that a line of the log comes from. */
-export type LogComponent = 'engine' | 'hover' | 'build' | 'glossary' | 'command' | 'check' | 'completion';
+export type LogComponent = 'engine' | 'hover' | 'build' | 'glossary' | 'command' | 'check' | 'completion' | 'highlight';
 
 /** The one log. It names files, counts, codes and times; a client's words never enter it. */
 export class Log extends Disposable {

@@ -49,6 +49,11 @@ export class Settings {
     return this.read(SettingKeys.completionEnabled) !== false;
   }
 
+  /** Whether known terms in view are marked. */
+  get highlightTerms(): boolean {
+    return this.read(SettingKeys.highlightTerms) === true;
+  }
+
   /** Languages of phrases whose equivalents a hover shows; empty: all. */
   hoverLanguages(scope?: vscode.Uri): string[] {
     return this.texts(SettingKeys.hoverLanguages, scope);

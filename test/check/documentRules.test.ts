@@ -44,14 +44,16 @@ describe('What stands in the place of a term', () => {
   });
 
   it('may be the one stretch that nothing is linked to', () => {
+    const source = words('The lease ends soon', 'en');
     const text = 'Bald endet die blaue Banane';
     const stretch = (...links: [number, number][]) => {
-      const place = unlinkedStretch(words(text, 'de'), links, (word) => word === 'die');
+      const place = unlinkedStretch(source, words(text, 'de'), links, { start: 4, end: 9 }, (word) => word === 'die');
       return place && text.slice(place.start, place.end);
     };
     assert.equal(stretch([2, 1], [3, 0]), 'blaue Banane');
     assert.equal(stretch([2, 1]), undefined);
-    assert.equal(stretch([2, 1], [3, 0], [1, 3], [1, 4]), undefined);
+    assert.equal(stretch([2, 1], [3, 0], [1, 3]), undefined);
+    assert.equal(stretch([3, 0]), undefined);
   });
 
   const same: [string, string, string][] = [

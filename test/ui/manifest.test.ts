@@ -42,6 +42,16 @@ describe('the manifest', () => {
     for (const [, view] of conditions.matchAll(/view == ([\w.]+)/g)) assert.ok(Object.values(Views).some((each) => each === view), view);
   });
 
+  it('leads through the first steps with a page in each language and commands that exist', () => {
+    const [{ steps }] = contributes.walkthroughs as [{ steps: { id: string; media: { markdown: string }; completionEvents: string[] }[] }];
+    assert.deepEqual(steps.map(({ id }) => id), ['build', 'select', 'search', 'check']);
+    for (const { media, completionEvents } of steps) {
+      const key = media.markdown.replaceAll('%', '');
+      for (const name of ['package.nls.json', 'package.nls.de.json']) assert.ok(existsSync(path.join(ROOT, messages(name)[key]!)), `${name}: ${key}`);
+      for (const event of completionEvents) assert.ok(ids.includes(event.replace('onCommand:', '') as never), event);
+    }
+  });
+
   it('declares the settings that the code reads, each with a description, and keeps what may load code from untrusted workspaces', () => {
     const { properties } = contributes.configuration;
     assert.deepEqual(Object.keys(properties).sort(), Object.values(SettingKeys).map((key) => `${SETTINGS_SECTION}.${key}`).sort());
