@@ -30,7 +30,7 @@ async function run(file: string, options: { sentences: string; documents: string
   const text = file.endsWith('.xz') ? execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 }) : readFileSync(file, 'utf8');
   const rows = text.split('\n').map((line) => line.split('\t')).filter((row): row is [string, string] => Boolean(row[0]?.trim() && row[1]?.trim()));
   const encoder = await openEncoder(options.model, { threads: THREADS });
-  const sums = { source: 0, target: 0, encoding: 0, aligning: 0, strict: 0, lax: 0 };
+  const sums = { source: 0, target: 0, encoding: 0, aligning: 0, processor: 0, strict: 0, lax: 0 };
   let documents = 0;
   for (; documents < Number(options.documents); documents++) {
     const start = Math.floor(documents * wanted * ROWS_PER_SENTENCE);
@@ -45,6 +45,8 @@ async function run(file: string, options: { sentences: string; documents: string
     'target sentences': mean(sums.target),
     'encoding, s': mean(sums.encoding),
     'aligning, s': mean(sums.aligning),
+    // What a quiet machine would take at most; this one may have other work.
+    'processor time of both, s': mean(sums.processor),
     'strict F1, %': 100 * mean(sums.strict),
     'lax F1, %': 100 * mean(sums.lax),
     'most memory of the process, MB': process.resourceUsage().maxRSS / 1024,
@@ -52,6 +54,7 @@ async function run(file: string, options: { sentences: string; documents: string
 
   async function measure(document: ReturnType<typeof makeDocument>): Promise<void> {
     const began = performance.now();
+    const used = process.cpuUsage();
     const sides = await encodeDocument(document, encoder);
     const encoded = performance.now();
     const { strict, lax } = await alignmentFigures('', document, sides);
@@ -59,6 +62,8 @@ async function run(file: string, options: { sentences: string; documents: string
     sums.target += document.target.length;
     sums.encoding += (encoded - began) / 1000;
     sums.aligning += (performance.now() - encoded) / 1000;
+    const { user, system } = process.cpuUsage(used);
+    sums.processor += (user + system) / 1e6;
     sums.strict += strict.f1;
     sums.lax += lax.f1;
   }
