@@ -50,6 +50,6 @@ export class SheetReader {
 
   end(): void {
     if (!this.sheets) this.problems.report(1, 'The sheets are empty; there is nothing to read.');
-    for (const problems of this.unread) this.problems.add(problems.sorted());
+    if (!this.count) for (const problems of this.unread) this.problems.add(problems.sorted());
   }
 }
