@@ -18,6 +18,7 @@ import { EntryPanels } from './ui/entry/entryPanels';
 import { GitAttributes } from './ui/gitAttributes';
 import { Glossaries } from './ui/glossaries';
 import { GlossaryFiles } from './ui/glossaryFiles';
+import { GlossaryFixes } from './ui/glossaryFixes';
 import { GlossaryProblems } from './ui/glossaryProblems';
 import { GlossaryUndo } from './ui/glossaryUndo';
 import { GlossaryWriter } from './ui/glossaryWriter';
@@ -43,6 +44,7 @@ import { EquivalentsView } from './ui/sidebar/equivalentsView';
 import { StatusBar } from './ui/statusBar';
 import { TermCompletion } from './ui/termCompletion';
 import { TermHighlights } from './ui/termHighlights';
+import { GLOSSARY_FILE_ENDING } from './ui/textDocuments';
 
 /** Composes the editor side and registers it. The engine starts with the first request. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -71,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries));
   own(new StatusBar(engine, languages, glossaries, answers));
+  own(vscode.languages.registerCodeActionsProvider({ pattern: `**/*${GLOSSARY_FILE_ENDING}` }, new GlossaryFixes()));
   own(new GlossaryProblems(engine, glossaries, log));
 
   const checks = own(new TerminologyChecks(engine, languages, glossaries, settings, log));

@@ -9,6 +9,8 @@ import type { Steps } from './steps';
 
 const LINE_FEED = 10;
 const LINES_PER_STEP = 500;
+/** For so many concepts their places in a plain file are looked for; for more all lines are gone through. */
+export const FEW = 100;
 
 /**
  * A glossary file as it stands on the disk: its bytes, what each line says, and which line speaks for each concept. Never
@@ -92,12 +94,20 @@ export class GlossaryFile {
   /** The lines of these concepts as they stand, without line breaks; a concept that the file does not hold has none. */
   textsOf(ids: Iterable<string>): Map<string, string[]> {
     const texts = new Map(Array.from(ids, (id) => [id, [] as string[]]));
+    const isFew = this.plain && texts.size <= FEW;
+    const places = isFew ? [...new Set(Array.from(texts.keys(), (id) => this.placeOf(id)))].sort((a, b) => a - b) : this.lines.keys();
     let offset = this.start;
-    for (const line of this.lines) {
-      if (line.kind === 'concept') texts.get(line.concept.id)?.push(Buffer.from(this.bytes.subarray(offset, offset + line.length)).toString('utf8').replace(/\r?\n$/, ''));
-      offset += line.length;
+    let next = 0;
+    for (const place of places) {
+      for (; next < place; next++) offset += this.lines[next]!.length;
+      const line = this.lines[place];
+      if (line?.kind === 'concept') texts.get(line.concept.id)?.push(this.textAt(offset, line.length));
     }
     return texts;
+  }
+
+  private textAt(offset: number, length: number): string {
+    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + offset, length).toString('utf8').replace(/\r?\n$/, '');
   }
 
   get lineBreak(): string {

@@ -1,6 +1,6 @@
 import type { Concept } from '../domain/concept';
 import { conceptLine } from './conceptLine';
-import { GlossaryFile, compareIds } from './glossaryFile';
+import { FEW, GlossaryFile, compareIds } from './glossaryFile';
 import { GLOSSARY_HEADER, GLOSSARY_VERSION } from './glossaryLine';
 import type { GlossaryLine } from './glossaryLine';
 
@@ -16,8 +16,6 @@ export interface ConceptChanges {
 /** What becomes of one concept: another version in use, or other lines altogether. */
 type Step = { id: string; concept: Concept } | { id: string; concept?: undefined; lines: readonly string[]; isWritten?: boolean };
 
-/** For so many concepts their places in the file are looked for; for more all lines are gone through. */
-const FEW = 100;
 const ENCODER = new TextEncoder();
 
 /**

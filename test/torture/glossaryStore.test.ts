@@ -11,7 +11,7 @@ import { killWhileSaving } from '../engine/glossary/killWhileSaving';
 const ADDER = fileURLToPath(new URL('../engine/glossary/addConcepts.child.ts', import.meta.url));
 
 describe('a glossary under stress', function () {
-  this.timeout(30 * 60_000);
+  this.timeout(60 * 60_000);
 
   it('is the old or the new one each of 200 times that its engine is killed while it saves', () => killWhileSaving(200));
 

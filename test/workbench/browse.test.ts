@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { pick, quickPickRowsWith, runCommand } from '../support/host/palette';
+import { pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { until } from '../support/host/waiting';
 import { notification, reviewFrame, takePicture, takePictureOfFailure } from '../support/host/window';
 import { openInstalledWorkbench } from '../support/host/workbench';
@@ -79,7 +79,7 @@ describe('The entries of a glossary in the workbench', function () {
     await page.keyboard.press('Escape');
     await runCommand(page, 'Glossa: Rename Term');
     await pick(page, 'Mangel');
-    await page.locator('.quick-input-widget input').fill('Fehler');
+    await typeInQuickPick(page, 'Fehler');
     await page.keyboard.press('Enter');
     await contains('"term":"Fehler"');
     await until('the entry with its new name', async () => ((await row('defect').innerText()).includes('Fehler') ? true : undefined));

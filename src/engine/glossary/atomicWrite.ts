@@ -1,6 +1,11 @@
+import { channel } from 'node:diagnostics_channel';
 import { open, rename, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+
+/** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
+export const FLUSHES = 'glossa.flush';
+const flushes = channel(FLUSHES);
 
 /** On Windows a virus scanner or an indexer may hold the file for a moment. */
 const RENAME_ATTEMPTS = 10;
@@ -46,7 +51,7 @@ async function writeFlushed(file: string, content: Uint8Array, mode: number | un
     await handle.writeFile(content);
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
-    await handle.sync();
+    await flush(handle);
   } finally {
     await handle.close();
   }
@@ -76,7 +81,7 @@ async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
-    await handle.sync();
+    await flush(handle);
   } finally {
     await handle.close();
   }
@@ -88,4 +93,10 @@ async function unlinkIfThere(file: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
+}
+
+async function flush(handle: FileHandle): Promise<void> {
+  const start = performance.now();
+  await handle.sync();
+  flushes.publish(performance.now() - start);
 }
