@@ -1,6 +1,6 @@
 import { FunctionWords } from '../mining/functionWords';
 import { editDistance } from '../suggest/editDistance';
-import { formsOf, stemmedWords } from '../suggest/lexicalForms';
+import { formsOf, stemmedWords, stemOf } from '../suggest/lexicalForms';
 import { isSpaceless, writesCompounds } from '../suggest/scripts';
 import { foldDiacritics, normaliseForm } from '../text/normalise';
 
@@ -12,12 +12,17 @@ const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
 /** What Korean hangs on a noun to make it a verb. */
 const KOREAN_VERB = /(?:하다|하기|되다|하는|한|된|함)$/u;
 
+/** What German and Dutch verbs part with. */
+const SEPARABLE = /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|vor|weg|zuruck|zusammen|zu|aan|af|in|mee|op|terug|uit|voor)(\p{L}{4,})$/u;
+
 const grammars = new Map<string, FunctionWords>();
 
 /** A translation in which terms are looked for with all freedom that a language takes. */
 export class LooseText {
   private readonly stems: readonly string[];
   private readonly joined: string;
+  /** Without stems and diacritics. */
+  private readonly words: readonly string[];
 
   constructor(
     text: string,
@@ -25,7 +30,9 @@ export class LooseText {
   ) {
     const folded = foldDiacritics(normaliseForm(text));
     this.joined = withoutGaps(folded);
-    this.stems = stemmedWords(folded, language).flatMap(({ stem }) => [stem, ...(stem.includes('-') ? stem.split('-') : [])]);
+    const found = stemmedWords(folded, language);
+    this.words = found.map(({ start, end }) => folded.slice(start, end));
+    this.stems = found.flatMap(({ stem }) => [stem, ...(stem.includes('-') ? stem.split('-') : [])]);
   }
 
   /**
@@ -36,11 +43,21 @@ export class LooseText {
     const { form, folded, stem } = formsOf(term, this.language);
     if (isSpaceless(folded) || /^ko\b/.test(this.language)) return this.joined.includes(unchangingPart(withoutGaps(folded)));
     if (stem.length > SHORTEST_BEGINNING && this.joined.includes(withoutGaps(stem)) && writesCompounds(this.language)) return true;
+    if (this.usesSeparably(folded)) return true;
     const grammar = grammarOf(this.language);
     const words = stemmedWords(form, this.language).flatMap((word) =>
       grammar.has(form.slice(word.start, word.end)) ? [] : word.stem.split('-').filter(Boolean),
     );
     return words.length > 0 && words.every((word) => this.stems.some((other) => this.isSameWord(word, other)));
+  }
+
+  /** Whether a German or Dutch verb stands in two parts, or around a *zu*: *melden Sie sich an* and *anzumelden* for *anmelden*. */
+  private usesSeparably(form: string): boolean {
+    const [, particle, verb] = (/^(?:de|nl)\b/.test(this.language) && SEPARABLE.exec(form)) || [];
+    if (!particle || !verb) return false;
+    const stem = stemOf(verb, this.language);
+    const isApart = this.words.includes(particle) && this.stems.includes(stem);
+    return isApart || this.words.some((word) => word.startsWith(`${particle}zu`) && stemOf(word.slice(particle.length + 2), this.language) === stem);
   }
 
   private isSameWord(word: string, other: string): boolean {

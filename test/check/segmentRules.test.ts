@@ -44,6 +44,8 @@ describe('A translated segment', () => {
     [lease[0]!, 'de', 'The end of the lease', 'Das Mietvertragsende'],
     ['accessibility icon | Symbol für Barrierefreiheit', 'de', 'Click the accessibility icon.', 'Klicken Sie auf das Barrierefreiheitssymbol.'],
     ['manage the database | Datenbank verwalten', 'de', 'Manage the database.', 'Verwalten Sie die Datenbank.'],
+    ['sign in | anmelden', 'de', 'Please sign in.', 'Bitte melden Sie sich an.'],
+    ['sign in | anmelden', 'de', 'To sign in', 'Um sich anzumelden'],
     ['contract | договор аренды', 'ru', 'under the contract', 'по договорам аренды'],
     ['server | サーバー', 'ja', 'the server', 'サーバに接続する'],
     ['database | 데이터베이스', 'ko', 'the database', '데이터 베이스를 엽니다'],
@@ -53,6 +55,10 @@ describe('A translated segment', () => {
   for (const [entry, to, source, target] of right) {
     it(`may say “${target}” for ${entry}`, () => assert.deepEqual(check([entry], to, source, target), []));
   }
+
+  it('does not take the verb for the one with a particle', () => {
+    assert.deepEqual(check(['sign in | anmelden'], 'de', 'Please sign in.', 'Bitte melden Sie den Fehler.'), ['approved-term-missing: sign in: anmelden']);
+  });
 
   it('is content with the equivalent of any sense of a term', () => {
     assert.deepEqual(check(['bank | Bank', 'bank | Ufer'], 'de', 'the bank', 'am Ufer'), []);
