@@ -5,7 +5,7 @@ import { WORD_ORDERS } from './wordOrder';
 import type { WordOrder } from './wordOrder';
 
 /** Passes over a document by which its words are learned; the next one, which uses them, is its alignment. More change little. */
-export const LEARNING_PASSES = 3;
+const LEARNING_PASSES = 3;
 
 /**
  * What the sentence pairs of a document tell about each other: which words were aligned with which, and how freely the
