@@ -12,7 +12,7 @@ import { IndexedGlossary } from './indexedGlossary';
 import { VectorUpdate } from './vectorUpdate';
 
 /** A request waits so long, in milliseconds, for vectors that it made stale: enough for a term just added, not for an import. */
-const PATIENCE = 50;
+const PATIENCE = 100;
 /** Work on forms that takes longer than this, in milliseconds, is worth a word in the status bar. */
 const SILENT = 200;
 /** So many glossaries stay in memory besides those of the current request. */

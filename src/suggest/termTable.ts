@@ -1,14 +1,8 @@
 import { foldDiacritics } from '../text/normalise';
 import { GramIndex } from './gramIndex';
 import { enlarged, HashChains, hashOf } from './hashChains';
-import type { LexicalForms } from './lexicalForms';
 import { formsOf, languageKey } from './lexicalForms';
 import { Postings } from './postings';
-
-export interface IndexedTerm extends LexicalForms {
-  /** As `languageKey` gives it. */
-  language: string;
-}
 
 /** What `TermTable.dump` gives: texts and arrays of numbers, to be kept on a disk. */
 export interface TermTableDump {

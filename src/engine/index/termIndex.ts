@@ -203,8 +203,8 @@ export class TermIndex {
       });
       const keys = found.map(({ key }) => key);
       const vectors = await this.options.encoder.encodePhrases(found.map(({ phrase }) => phrase), signal);
-      await this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
       await place(keys, vectors);
+      await this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
     }
   }
 
