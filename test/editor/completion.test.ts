@@ -51,30 +51,3 @@ describe('Typing in a translation', () => {
     assert.ok(found.includes('Dampfdüse'), 'an admitted term is offered, too');
   });
 });
-
-describe('A hover that is not wanted', () => {
-  afterEach(async () => {
-    await closeAll();
-    for (const key of ['hover.exclude', 'hover.languages']) await vscode.workspace.getConfiguration('glossa').update(key, undefined, vscode.ConfigurationTarget.Workspace);
-  });
-  const texts = async (document: vscode.TextDocument, place: vscode.Position): Promise<string> => {
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, place);
-    return hovers.flatMap(({ contents }) => contents).map((content) => (typeof content === 'string' ? content : content.value)).join('\n');
-  };
-
-  it('does not open in excluded documents, nor for other languages than those that are listed', async () => {
-    const { document } = await vscode.window.showTextDocument(sampleUri('contract/contract.en.md'));
-    const place = rangeOf(document, 'notice period').start.translate(0, 2);
-    const set = (key: string, value: string[] | undefined) => vscode.workspace.getConfiguration('glossa').update(key, value, vscode.ConfigurationTarget.Workspace);
-    await eventually('the hover', async () => /Kündigungsfrist|préavis/.test(await texts(document, place)) || undefined);
-    await set('hover.exclude', ['contract/**']);
-    assert.doesNotMatch(await texts(document, place), /Kündigungsfrist|préavis/);
-    await set('hover.exclude', ['markdown']);
-    assert.doesNotMatch(await texts(document, place), /Kündigungsfrist|préavis/);
-    await set('hover.exclude', undefined);
-    await set('hover.languages', ['fr']);
-    assert.doesNotMatch(await texts(document, place), /Kündigungsfrist|préavis/);
-    await set('hover.languages', ['en', 'fr']);
-    assert.match(await texts(document, place), /Kündigungsfrist|préavis/);
-  });
-});

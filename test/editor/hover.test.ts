@@ -144,3 +144,26 @@ describe('The hover', () => {
     }
   });
 });
+
+describe('A hover that is not wanted', () => {
+  const set = (key: string, value: string[] | undefined) => vscode.workspace.getConfiguration('glossa').update(key, value, vscode.ConfigurationTarget.Workspace);
+  afterEach(async () => {
+    await closeAll();
+    for (const key of ['hover.exclude', 'hover.languages']) await set(key, undefined);
+  });
+
+  it('does not open in excluded documents, nor for other languages than those that are listed', async () => {
+    const { document } = await openSample('contract/contract.en.md');
+    const place = rangeOf(document, 'Tenant').start;
+    await hoverWith(document.uri, place, /Mieter/);
+    for (const excluded of ['contract/**', 'markdown']) {
+      await set('hover.exclude', [excluded]);
+      assert.equal(await hoverAt(document.uri, place), undefined, excluded);
+    }
+    await set('hover.exclude', ['tale/**']);
+    await set('hover.languages', ['fr']);
+    assert.equal(await hoverAt(document.uri, place), undefined);
+    await set('hover.languages', ['en', 'fr']);
+    await hoverWith(document.uri, place, /Mieter/);
+  });
+});
