@@ -41,8 +41,9 @@ describe('reading XLIFF', () => {
     const glossary = '<gls:glossary><gls:glossEntry id="g1"><gls:term source="public">tab key</gls:term><gls:translation source="my">Tabstopptaste</gls:translation><gls:definition source="dict">a key</gls:definition></gls:glossEntry></gls:glossary>';
     const { value, problems } = read(version2(`<unit id="1">${glossary}<segment><source>Press the <pc id="1">tab key</pc>.</source></segment></unit>`), 'a.xlf');
     assert.deepEqual(problems, []);
-    const [{ id: _, ...concept }] = value as [(typeof value)[0]];
-    assert.deepEqual(concept, {
+    const { id } = value[0]!;
+    assert.deepEqual(value[0], {
+      id,
       originalId: 'g1',
       definition: 'a key',
       definitionSource: 'dict',
@@ -74,8 +75,8 @@ describe('reading PO', () => {
     const { value, problems } = read(`${header}# by hand\n#. by program\n#: a.c:1 b.c:2\n#, fuzzy, c-format\nmsgctxt "menu"\nmsgid "Open"\nmsgstr "Öffnen"\n\nmsgctxt "state"\nmsgid "Open"\nmsgstr "Öffnen"\n\n#~ msgid "old"\n#~ msgstr "alt"\n`, 'a.po');
     assert.equal(value.length, 2);
     assert.notEqual(value[0]!.id, value[1]!.id);
-    const [{ id: _, terms, ...concept }] = value as [(typeof value)[0]];
-    assert.deepEqual(concept, { context: 'menu', note: 'by hand\nby program', source: 'a.c:1 b.c:2', flags: ['fuzzy', 'c-format'] });
+    const { id, terms } = value[0]!;
+    assert.deepEqual(value[0], { id, terms, context: 'menu', note: 'by hand\nby program', source: 'a.c:1 b.c:2', flags: ['fuzzy', 'c-format'] });
     assert.deepEqual(terms.map(({ term }) => term), ['Open', 'Öffnen']);
     assert.match(problems[0]!.message, /^1 translation marked fuzzy/);
   });
