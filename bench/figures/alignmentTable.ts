@@ -1,4 +1,5 @@
 import type { SentenceFigures } from './sentenceAlignment';
+import type { TermExtractionFigures } from './termExtraction';
 import type { WordAlignmentFigures } from './wordAlignment';
 
 /** What one encoder reaches. */
@@ -6,12 +7,13 @@ export interface AlignmentFigures {
   encoder: string;
   sentences: SentenceFigures[];
   words: WordAlignmentFigures[];
+  terms: TermExtractionFigures[];
 }
 
 /** A Markdown table: a row for each measure, a column for each encoder. */
 export function mainTable(all: readonly AlignmentFigures[]): string {
   const rows = new Map<string, string[]>();
-  for (const { sentences, words } of all) {
+  for (const { sentences, words, terms } of all) {
     const [asBuilt] = sentences;
     if (asBuilt) {
       append(rows, 'sentences, strict F1', percent(asBuilt.strict.f1));
@@ -21,6 +23,7 @@ export function mainTable(all: readonly AlignmentFigures[]): string {
       append(rows, `words ${name}, AER, each pair by itself`, percent(alone.errorRate));
       append(rows, `words ${name}, AER, with what the others tell`, percent(together.errorRate));
     }
+    for (const { domain, language, f1 } of terms) append(rows, `terms ${domain} ${language}, F1`, percent(f1));
   }
   return markdown(['', ...all.map(({ encoder }) => encoder)], Array.from(rows, ([name, cells]) => [name, ...cells]));
 }
