@@ -62,7 +62,7 @@ export class Languages extends Disposable {
   }
 
   /** Remembers the pair for the document, for its translations and as the folder's habit. */
-  async choose(document: vscode.TextDocument, pair: LanguageChoice): Promise<void> {
+  async choose(document: Pick<vscode.TextDocument, 'uri'>, pair: LanguageChoice): Promise<void> {
     await this.memory.choose(document.uri, pair);
     this.emitter.fire();
   }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { BuildParams, BuildResult, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { contentOf } from '../documentSlice';
 import type { EngineClient } from '../engineClient';
 import { EngineRefusal } from '../engineErrors';
 import { askLanguage } from '../languagePicker';
@@ -14,22 +13,26 @@ import { baseName, displayName } from '../textDocuments';
 import { percent } from '../words';
 import { chooseDocuments } from './chooseDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
+import { OpenDocuments, sourceOf } from './openDocuments';
 
 /** Builds a glossary from open documents: choose, mine, review. */
 export class BuildCommand {
+  private readonly documents: OpenDocuments;
+
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: Languages,
     private readonly settings: Settings,
     private readonly reviews: Reviews,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.documents = new OpenDocuments(engine, languages);
+  }
 
   async run(): Promise<void> {
-    const chosen = await chooseDocuments(this.languages);
-    const languages = chosen && (await this.languagesOf(chosen));
-    if (!chosen || !languages) return;
-    const result = await this.build(chosen, languages);
+    const chosen = await chooseDocuments(this.documents);
+    if (!chosen) return;
+    const result = await this.build(chosen, languagesOf(chosen));
     if (!result) return;
     const { sourceSegments, targetSegments, beads, pairs, problems } = result;
     this.log.info('build', `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${pairs.length} pairs, ${problems.length} problems`);
@@ -43,16 +46,10 @@ export class BuildCommand {
     });
   }
 
-  /** What is known of both sides; the engine recognises the rest or says that it cannot. */
-  private async languagesOf({ source, target }: ChosenDocuments): Promise<LanguageChoice> {
-    if (!target) return this.languages.pairFor(source);
-    return { source: await this.languages.languageOf(source), target: await this.languages.languageOf(target) };
-  }
-
   private async build({ source, target }: ChosenDocuments, languages: LanguageChoice): Promise<BuildResult | undefined> {
     const params: BuildParams = {
-      source: contentOf(source),
-      target: target && contentOf(target),
+      source: await sourceOf(source),
+      target: target && (await sourceOf(target)),
       languages,
       minConfidence: this.settings.buildMinConfidence(source.uri),
     };
@@ -70,6 +67,11 @@ export class BuildCommand {
     const to = from && (languages.target ?? (await askLanguage(vscode.l10n.t('Language of {0}', translation))));
     return to ? this.build({ source, target }, { source: from, target: to }) : undefined;
   }
+}
+
+/** What is known of both sides; the engine recognises the rest or says that it cannot. */
+function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
+  return target ? { source: source.language, target: target.language } : source.pair;
 }
 
 function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {

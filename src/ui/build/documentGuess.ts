@@ -40,7 +40,8 @@ function areBesideEachOther(a: OpenDocument, b: OpenDocument): boolean {
   return a.column !== undefined && b.column !== undefined && a.column !== b.column && !!a.language && !!b.language && !languageMatches(a.language, b.language);
 }
 
-function oriented<T extends OpenDocument>(first: T, second: T, sourceLanguage: string | undefined): Suggestion<T> {
+/** Two documents as source and target: by the language that is known as the source's, otherwise what stands left is the source. */
+export function oriented<T extends OpenDocument>(first: T, second: T, sourceLanguage: string | undefined): Required<Suggestion<T>> {
   const standsLeft = (second.column ?? Infinity) < (first.column ?? 0);
   const secondIsSource = sourceLanguage && second.language ? languageMatches(second.language, sourceLanguage) : standsLeft;
   return secondIsSource ? { source: second, target: first } : { source: first, target: second };

@@ -15,7 +15,7 @@ export function columnHeaders(words: ReviewWords, view: View, sort: (key: SortKe
   return element(
     'div',
     { role: 'row', class: 'headers', 'aria-rowindex': 1 },
-    element('div', { role: 'columnheader', class: 'decision', 'aria-colindex': 1, 'aria-label': words.accept }),
+    element('div', { role: 'columnheader', class: 'decision', 'aria-colindex': 1 }, element('span', { class: 'spoken' }, words.accept)),
     header('source', words.source, 2),
     header('target', words.target, 3),
     header('confidence', words.confidence, 4),

@@ -30,7 +30,8 @@ export class Grid {
   private readonly header: HTMLElement;
   private readonly body = element('div', { role: 'rowgroup', class: 'body' });
   private readonly viewport = element('div', { class: 'viewport' }, this.body);
-  private readonly empty: HTMLElement;
+  /** Stands below the table, which may hold nothing but rows. */
+  readonly empty: HTMLElement;
   private readonly editor: CellEditor;
   /** Place of the active row among those that are shown. */
   private place = 0;
@@ -43,7 +44,7 @@ export class Grid {
   ) {
     this.header = element('div', { role: 'rowgroup' });
     this.empty = element('p', { class: 'empty', role: 'status' }, words.noRows);
-    this.root = element('div', { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table }, this.header, this.viewport, this.empty);
+    this.root = element('div', { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table }, this.header, this.viewport);
     this.editor = new CellEditor(words.edited, () => this.root.focus());
     const keys = new GridKeys({
       move: (steps) => this.activate(this.place + steps),

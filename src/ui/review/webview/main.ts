@@ -61,7 +61,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
   const footer = new Footer(model, words, state.domain, glossary, { domain: (domain) => host.postMessage({ kind: 'domain', domain }), save });
 
   const header = element('header', {}, element('h1', {}, title), summary);
-  document.getElementById('review')?.replaceChildren(header, toolbar.root, grid.root, evidence.root, footer.root);
+  document.getElementById('review')?.replaceChildren(header, toolbar.root, grid.root, grid.empty, evidence.root, footer.root);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
