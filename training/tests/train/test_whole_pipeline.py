@@ -100,6 +100,7 @@ def test_a_run_goes_on_with_an_extended_vocabulary(tables: Path, run: Path, tmp_
     assert main(['extend', '--tables', str(tables), '--run', str(run), '--to', str(extended), *sizes]) == 0
     languages = ['--languages', 'en de fr ja ar']
     assert main(['prepare', '--data', str(SAMPLE), '--out', str(again), '--tokenizer', str(extended / 'tokenizer.json'), *languages]) == 0
+    assert (again / 'tokenizer_config.json').is_file(), 'the export copies it'
     before, after = PieceVectors.load(run / 'static.pt'), StaticTrainer(again, extended, StaticSettings(minutes=0), torch.device('cpu')).model
     old, new = (Tokenizer.from_file(str(folder / 'tokenizer.json')) for folder in (tables, again))
     assert new.get_vocab_size() > old.get_vocab_size()

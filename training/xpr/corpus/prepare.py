@@ -19,7 +19,7 @@ from .decontamination import Decontamination
 from .folder import find_files
 from .sources import licence_of, read_licences, weight_of
 from .tables import Pieces, write_contexts, write_pairs, write_senses
-from .tokenizer import train_tokenizer
+from .tokenizer import train_tokenizer, write_tokenizer_config
 from .whole_words import add_whole_words, count_words
 
 # Most frequent first as far as the product cares: the index of a language is written into every row.
@@ -71,6 +71,7 @@ def prepare(arguments: argparse.Namespace) -> None:
     if arguments.tokenizer:
         if arguments.tokenizer.resolve() != (out / 'tokenizer.json').resolve():
             shutil.copyfile(arguments.tokenizer, out / 'tokenizer.json')
+        write_tokenizer_config(out / 'tokenizer_config.json')
     else:
         train_tokenizer(out / 'text', out / 'tokenizer.json', languages, arguments.pieces)
         _say(began, f'tokenizer of {arguments.pieces} pieces')
