@@ -126,9 +126,12 @@ function afterLines(text: string, count: number): string {
   return text.slice(start);
 }
 
+/** A cell in quotation marks; within a cell they are text. */
+const QUOTED_CELL = /(?<=^|[\n\t;,|])"(?:[^"]|"")*"/g;
+
 /** The delimiter that stands equally often on the most lines, outside quotation marks. */
 function detectDelimiter(text: string): string {
-  const sample = text.slice(0, SAMPLE_LENGTH).replace(/"[^"]*"/g, '');
+  const sample = text.slice(0, SAMPLE_LENGTH).replace(QUOTED_CELL, '');
   const lines = sample.split('\n').filter((line) => line.trim()).slice(0, SAMPLE_LINES);
   let best = { delimiter: ',', share: 0 };
   for (const delimiter of DELIMITERS) {

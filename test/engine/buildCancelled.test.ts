@@ -11,7 +11,7 @@ import type { EngineProcess } from '../support/engineProcess';
 /** Sentences enough that no phase is over before it can be cancelled. */
 const SENTENCES = 500;
 /** Steps of progress that may still be under way when the cancellation arrives. */
-const UNDER_WAY = 3;
+const UNDER_WAY = 15;
 
 const NOUNS = [['tenant', 'Mieter'], ['landlord', 'Vermieter'], ['clockmaker', 'Uhrmacher'], ['ferryman', 'Fährmann'], ['gardener', 'Gärtner']];
 
