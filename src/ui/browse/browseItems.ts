@@ -20,6 +20,9 @@ export type BrowseNode =
   | { kind: 'finding'; glossary: GlossaryReference; concepts: readonly Concept[] }
   | { kind: 'about' };
 
+/** Second argument of *Edit Entry* when an entry is only chosen in the tree. */
+export const SHOWN_ONLY = 'shownOnly';
+
 export class BrowseItem extends vscode.TreeItem {
   constructor(
     readonly node: BrowseNode,
@@ -73,7 +76,7 @@ export function conceptItem(glossary: GlossaryReference, concept: Concept, langu
   item.iconPath = new vscode.ThemeIcon(statusIcon(title.status));
   item.contextValue = glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM;
   item.tooltip = [concept.terms.map(({ term }) => isolate(term)).join(' · '), concept.definition, concept.note].filter(Boolean).join('\n');
-  item.command = { command: Commands.editEntry, title: vscode.l10n.t('Edit Entry'), arguments: [item] };
+  item.command = { command: Commands.editEntry, title: vscode.l10n.t('Edit Entry'), arguments: [item, SHOWN_ONLY] };
   const spoken = [...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`), title.status && statusWord(title.status), concept.domain];
   item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
   return item;

@@ -9,7 +9,7 @@ import { glossaryName } from '../glossaries';
 import type { GlossaryWriter } from '../glossaryWriter';
 import { languageName } from '../languageNames';
 import { isolate } from '../shownText';
-import { BrowseItem } from './browseItems';
+import { BrowseItem, SHOWN_ONLY } from './browseItems';
 import type { BrowseView } from './browseView';
 
 interface ChosenEntry {
@@ -26,7 +26,7 @@ export class EntryCommands {
   ) {}
 
   register(commands: CommandRegistry): void {
-    commands.add(Commands.editEntry, (item?: BrowseItem) => this.edit(this.chosen(item)[0]!));
+    commands.add(Commands.editEntry, (item?: BrowseItem, how?: unknown) => this.edit(this.chosen(item)[0]!, how === SHOWN_ONLY));
     commands.add(Commands.renameTerm, (item?: BrowseItem) => this.rename(this.chosen(item)[0]!));
     commands.add(Commands.deleteEntry, (item?: BrowseItem, items?: BrowseItem[]) => this.delete(this.chosen(item, items)));
     commands.add(Commands.mergeEntries, (item?: BrowseItem, items?: BrowseItem[]) => this.merge(this.chosen(item, items)));
@@ -43,8 +43,8 @@ export class EntryCommands {
     return entries;
   }
 
-  private edit({ glossary, concept }: ChosenEntry): Promise<void> {
-    return this.panels.show(glossary, concept.id);
+  private edit({ glossary, concept }: ChosenEntry, keepsFocus: boolean): Promise<void> {
+    return this.panels.show(glossary, concept.id, keepsFocus);
   }
 
   private async rename({ glossary, concept }: ChosenEntry): Promise<void> {

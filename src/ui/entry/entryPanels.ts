@@ -37,19 +37,20 @@ export class EntryPanels extends Disposable {
     this.register({ dispose: () => [...this.open].forEach(({ panel }) => panel.dispose()) });
   }
 
-  async show(glossary: GlossaryReference, id: string): Promise<void> {
+  /** @param keepsFocus the form only shows the entry, and the focus stays where it is */
+  async show(glossary: GlossaryReference, id: string, keepsFocus = false): Promise<void> {
     const known = [...this.open].find((entry) => entry.glossary.path === glossary.path && entry.concept.id === id);
-    if (known?.isChanged) return known.panel.reveal();
+    if (known?.isChanged) return known.panel.reveal(undefined, keepsFocus);
     const { concept } = await this.engine.request(Requests.concept, { glossary, id });
-    const entry = known ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept);
+    const entry = known ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);
     Object.assign(entry, { glossary, concept });
     entry.panel.title = titleOf(concept);
-    entry.panel.reveal();
+    entry.panel.reveal(undefined, keepsFocus);
     await this.fill(entry);
   }
 
-  private create(glossary: GlossaryReference, concept: Concept): OpenEntry {
-    const panel = vscode.window.createWebviewPanel(ENTRY_PANEL, titleOf(concept), vscode.ViewColumn.Active, { enableScripts: true, retainContextWhenHidden: true });
+  private create(glossary: GlossaryReference, concept: Concept, preserveFocus: boolean): OpenEntry {
+    const panel = vscode.window.createWebviewPanel(ENTRY_PANEL, titleOf(concept), { viewColumn: vscode.ViewColumn.Active, preserveFocus }, { enableScripts: true, retainContextWhenHidden: true });
     panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')] };
     const entry: OpenEntry = { glossary, concept, panel, isChanged: false };
     panel.webview.onDidReceiveMessage((message: MessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)));

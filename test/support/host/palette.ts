@@ -11,7 +11,9 @@ const input = (page: Page): Locator => page.locator('.quick-input-widget:not([st
 const rows = (page: Page): Locator => page.locator('.quick-input-list .monaco-list-row');
 
 /** The row whose label is exactly this, without what the palette adds beside it, such as keys. */
-const rowNamed = (page: Page, label: string): Locator => rows(page).filter({ has: page.locator('.label-name', { hasText: new RegExp(`^\\s*${escaped(label)}\\s*$`) }) }).first();
+/** Blanks, and the marks that keep a term's direction to itself. */
+const AROUND = '[\\s\u2066-\u2069]*';
+const rowNamed = (page: Page, label: string): Locator => rows(page).filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${AROUND}${escaped(label)}${AROUND}$`) }) }).first();
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \u00a0]');

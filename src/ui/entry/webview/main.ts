@@ -64,7 +64,8 @@ class EntryPage {
     page.addEventListener('input', changed);
     document.getElementById('entry')?.replaceChildren(page);
     this.first = JSON.stringify(this.value());
-    this.terms[0]?.focus();
+    // A form that only shows what is chosen in the tree leaves the focus there.
+    if (document.hasFocus()) this.terms[0]?.focus();
   }
 
   save(): void {
