@@ -51,6 +51,8 @@ describe('The entries of a glossary in the workbench', function () {
   it('are edited in a form, with every field, and saved by a key', async () => {
     await row('defect').click();
     const form = reviewFrame(page);
+    await form.getByLabel('Definition', { exact: true }).waitFor();
+    await takePicture(page, 'entry-form');
     await form.getByLabel('Definition', { exact: true }).fill('Something that is not as it was agreed.');
     await form.getByLabel('Customer', { exact: true }).last().fill('Harbour Homes');
     await form.getByRole('button', { name: 'Add Term' }).click();
@@ -59,7 +61,6 @@ describe('The entries of a glossary in the workbench', function () {
     await page.keyboard.press('Control+S');
     await form.getByText('Choose the language of the term.').first().waitFor();
     await page.keyboard.type('it');
-    await takePicture(page, 'entry-form');
     await page.keyboard.press('Control+S');
     await form.getByText('Saved.').waitFor();
     await contains('{"term":"difetto","language":"it"}');

@@ -53,7 +53,7 @@ export class EntryCommands {
     if (!row) return;
     const before = concept.terms[row.index]!;
     const typed = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Rename Term'),
+      title: vscode.l10n.t('Rename “{0}”', isolate(before.term)),
       prompt: languageName(before.language),
       value: before.term,
       validateInput: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the term.')),
