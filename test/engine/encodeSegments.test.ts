@@ -49,7 +49,7 @@ describe('sentence alignment of documents', () => {
     assert.deepEqual([...pairs].filter(isAlone), ONLY_ONE_SIDE);
   });
 
-  for (const [folder, to, most] of [['contract', 'fr', 1], ['manual', 'ja', 0], ['manual', 'zh-Hans', 0], ['tale', 'fr', 0], ['tale', 'ar', 1]] as const) {
+  for (const [folder, to, most] of [['contract', 'fr', 2], ['manual', 'ja', 0], ['manual', 'zh-Hans', 0], ['tale', 'fr', 0], ['tale', 'ar', 1]] as const) {
     it(`leaves at most ${most} sentences of the ${folder} in English and ${to} alone`, async () => {
       const { pairs } = await aligned(await segmentsOf(`${folder}/${folder}.en.md`), await segmentsOf(`${folder}/${folder}.${to}.md`));
       const alone = [...pairs].filter(isAlone);
