@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { FrameLocator, Page } from 'playwright-core';
 import type { ReviewState } from '../../src/ui/review/reviewTypes';
+import { accessibilityFaults, accessibilityTree } from '../support/host/accessibility';
 import { openFile, runCommand } from '../support/host/palette';
 import { until } from '../support/host/waiting';
 import { notification, reviewFrame, takePictureOfFailure } from '../support/host/window';
@@ -69,6 +70,31 @@ describe('The review', () => {
     assert.equal(marks[0]!.slice(0, 3).toLowerCase(), source!.slice(0, 3).toLowerCase());
     assert.equal(marks[1]!.slice(0, 3).toLowerCase(), target!.slice(0, 3).toLowerCase());
     assert.deepEqual(await place.locator('.sentence').evaluateAll((elements) => elements.map((element) => element.getAttribute('dir'))), ['auto', 'auto']);
+  });
+
+  it('has nothing that axe-core finds wrong, full or empty', async () => {
+    assert.deepEqual(await accessibilityFaults(frame), []);
+    await frame.locator('input[type=search]').fill('no such phrase anywhere');
+    await frame.locator('.empty', { hasText: 'No pair matches' }).waitFor();
+    assert.deepEqual(await accessibilityFaults(frame), []);
+    await frame.locator('input[type=search]').fill('');
+  });
+
+  it('is a table with names and numbered rows in Chromium’s accessibility tree', async () => {
+    await frame.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    const tree = await accessibilityTree(page);
+    const named = (role: string) => tree.filter((node) => node.role === role).map(({ name }) => name);
+    assert.deepEqual(named('grid'), ['Pairs of phrases']);
+    assert.deepEqual(named('columnheader').slice(1), ['English', 'German', 'Confidence', 'Count']);
+    const grid = tree.find(({ role }) => role === 'grid')!;
+    const active = tree.find(({ role, id }) => role === 'row' && id === grid.activeDescendant);
+    assert.equal(active?.name, await activeRow().getAttribute('aria-label'));
+    assert.ok(named('checkbox').every((name) => /^Accept: ./.test(name)));
+    assert.deepEqual(named('region').filter((name) => name), ['Sentences of the selected pair']);
+    for (const role of ['button', 'combobox', 'searchbox', 'slider', 'textbox']) assert.ok(named(role).every((name) => name), `each ${role} has a name`);
+    const numbers = await frame.locator('.row').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
+    assert.deepEqual(numbers, numbers.map((_, index) => index + 2));
   });
 
   it('loses nothing when its tab is closed half-way', async () => {
