@@ -90,6 +90,8 @@ export async function quickPickRowsWith(page: Page, what: string, condition: (ro
  * click, so that the row is clicked again as long as the title stays.
  */
 export async function pick(page: Page, label: string): Promise<void> {
+  // Between two quick inputs there is no title.
+  await rowNamed(page, label).waitFor();
   const title = await titleOf(page);
   await rowNamed(page, label).click();
   await until(`the end of "${title}" after choosing "${label}"`, async () => {
