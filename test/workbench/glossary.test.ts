@@ -89,24 +89,6 @@ describe('A glossary in the workbench', function () {
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
-  it('takes in a table once the reader has said what its columns hold', async () => {
-    writeFileSync(join(workbench.folder, 'columns.csv'), 'Ausgang,Ziel,Kommentar\nsheaf,Garbe,bundle of corn\n');
-    await runCommand(page, 'Glossa: Import Glossary');
-    await answerFileDialog(page, join(workbench.folder, 'columns.csv'));
-    await pick(page, 'Columns');
-    for (const [column, language] of [['Ausgang', 'English'], ['Ziel', 'German']] as const) {
-      await quickPickRowsWith(page, 'the columns', (rows) => rows.some(({ label }) => label.includes('Kommentar')));
-      await pick(page, column);
-      await pick(page, 'Terms in a language …');
-      await pick(page, language);
-    }
-    await pick(page, 'Done');
-    await pick(page, 'Import 1 entries');
-    await notification(page, '1 entries read from columns.csv; 1 are new').waitFor();
-    assert.match(saved('glossary.glossa.jsonl'), /"columns":\{"Kommentar":"bundle of corn"\}/);
-    await runCommand(page, 'Notifications: Clear All Notifications');
-  });
-
   it('goes out in another format, with the languages that are chosen', async () => {
     await runCommand(page, 'Glossa: Export Glossary…');
     await pick(page, 'TMX 1.4b');

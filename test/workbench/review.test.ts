@@ -122,8 +122,12 @@ describe('The review', () => {
     frame = reviewFrame(page);
     await summary(/5000 pairs, 3 accepted/);
     await frame.locator('[role=grid]').focus();
-    await page.keyboard.press('End');
-    await frame.locator(`.row.active[data-row="${MANY - 1}"]`).waitFor();
+    await until('the last row', async () => {
+      await frame.locator('[role=grid]').focus();
+      await page.keyboard.press('End');
+      await frame.locator(`.row.active[data-row="${MANY - 1}"]`).waitFor({ timeout: 2000 });
+      return true;
+    });
     assert.ok((await frame.locator('.row').count()) < 60);
     assert.equal(await frame.locator('[role=grid]').getAttribute('aria-rowcount'), String(MANY + 1));
     const sure = rows.filter((row) => row.decision === 'open' && row.confidence >= 0.8).length;
