@@ -6,29 +6,15 @@ import { canonicalLanguage, languageOfName } from './languageTag';
 import { ProblemList } from './problemList';
 import { localName } from './tbxCategories';
 import { EntryReader } from './tbx';
-import { textOf } from './tbxFields';
+import { TEXT_FIELDS, textOf } from './tbxFields';
+import type { Carriers } from './tbxFields';
 import { childrenOf, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 import { element } from './xmlWriter';
 
 /** TBX's data categories for the fields of a concept and of a term; what has none keeps its own name. */
-const CONCEPT_CATEGORIES: Record<string, [element: string, type?: string]> = {
-  domain: ['descrip', 'subjectField'],
-  definition: ['descrip', 'definition'],
-  note: ['note'],
-  source: ['admin', 'source'],
-  customer: ['admin', 'customerSubset'],
-  project: ['admin', 'projectSubset'],
-};
-const TERM_CATEGORIES: Record<string, [element: string, type?: string]> = {
-  ...Object.fromEntries(['partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage'].map((field) => [field, ['termNote', field]])),
-  status: ['termNote', 'administrativeStatus'],
-  examples: ['descrip', 'context'],
-  note: ['note'],
-  source: ['admin', 'source'],
-  customer: ['admin', 'customerSubset'],
-  project: ['admin', 'projectSubset'],
-};
+const CONCEPT_CATEGORIES = TEXT_FIELDS.concept;
+const TERM_CATEGORIES: Carriers = { ...TEXT_FIELDS.term, examples: ['descrip', 'context'] };
 
 /**
  * Reads MultiTerm XML. Its structure is that of TBX under other names, and its fields are whatever the owner of the
@@ -89,7 +75,7 @@ function termOf(group: XmlElement): XmlElement {
 }
 
 /** A field with what belongs to it, in the words of TBX. */
-function fieldOf(child: XmlElement, categories: Record<string, [element: string, type?: string]>, fieldNamed: (name: string) => string | undefined): XmlElement[] {
+function fieldOf(child: XmlElement, categories: Carriers, fieldNamed: (name: string) => string | undefined): XmlElement[] {
   const name = localName(child.name);
   if (name === 'transacGrp') return [transactionOf(child)];
   if (name === 'system') return textOf(child) ? [{ ...child, name: 'admin', attributes: { type: `system ${child.attributes.type ?? ''}`.trim() } }] : [];
@@ -103,9 +89,9 @@ function fieldOf(child: XmlElement, categories: Record<string, [element: string,
   return [flat.length ? { ...element('descripGrp', {}, [own, ...flat]), line: child.line } : own];
 }
 
-const DETAILS: Record<string, [element: string, type?: string]> = { source: ['admin', 'source'] };
+const DETAILS: Carriers = { source: ['admin', 'source'] };
 
-function carried(descrip: XmlElement, categories: Record<string, [element: string, type?: string]>, fieldNamed: (name: string) => string | undefined): XmlElement {
+function carried(descrip: XmlElement, categories: Carriers, fieldNamed: (name: string) => string | undefined): XmlElement {
   const { type = '', ...attributes } = descrip.attributes;
   const field = fieldNamed(type) ?? '';
   const text = textOf(descrip);

@@ -18,8 +18,11 @@ export const LISTS: Record<string, string> = {
   transaction: 'transactions',
 };
 
-/** Fields that are one text, by level, with the element and the data category that carry them. */
-const TEXT_FIELDS: Record<Level, Record<string, [element: string, type?: string]>> = {
+/** The elements and data categories that carry fields, by the field's name. */
+export type Carriers = Record<string, [element: string, type?: string]>;
+
+/** Fields that are one text, by level. */
+export const TEXT_FIELDS: Record<Level, Carriers> = {
   concept: {
     domain: ['descrip', 'subjectField'],
     definition: ['descrip', 'definition'],

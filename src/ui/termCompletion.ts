@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { siblingIn } from '../domain/fileLanguage';
 import { languageMatches } from '../domain/language';
-import type { SegmentTerm } from '../protocol/protocol';
+import type { LanguageChoice, SegmentTerm } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import { rangeOf, sliceOf, spanOf } from './documentSlice';
 import type { EngineClient } from './engineClient';
@@ -33,7 +33,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
     if (!this.settings.completionEnabled || !isTranslatable(document) || !(await this.glossaries.exists(document.uri))) return undefined;
     try {
       const languages = await this.languages.pairFor(document);
-      const beside = await this.sourceInView(document);
+      const beside = await this.sourceInView(document, languages);
       const slice = sliceOf(document, spanOf(document, typedBefore(document, position)));
       if (token.isCancellationRequested) return undefined;
       const { all: glossaries } = this.glossaries.for(document.uri);
@@ -46,8 +46,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
   }
 
   /** What can be seen of the source text beside a document that is its translation. */
-  private async sourceInView(document: vscode.TextDocument): Promise<string | undefined> {
-    const { source, target } = await this.languages.pairFor(document);
+  private async sourceInView(document: vscode.TextDocument, { source, target }: LanguageChoice): Promise<string | undefined> {
     const own = await this.languages.languageOf(document);
     if (!source || !target || !own || !languageMatches(own, target)) return undefined;
     const others = vscode.window.visibleTextEditors.filter((editor) => editor.document !== document);
