@@ -7,8 +7,7 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from .tokenizer import SPECIAL_TOKENS
-from .tokenizer import write_tokenizer_config
+from .tokenizer import SPECIAL_TOKENS, write_tokenizer_config
 from .whole_words import PREFERENCE
 
 # Scores decide between ways to cut a text; more digits than this decide nothing and make a third of the file.

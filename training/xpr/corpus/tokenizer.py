@@ -21,6 +21,16 @@ LONGEST_PIECE = 16
 LONGEST_TEXT = 160
 
 
+def read_pieces(tokenizer: Path) -> list[str]:
+    """The pieces of a tokenizer.json, by id."""
+    return [piece for piece, _ in json.loads(tokenizer.read_text(encoding='utf-8'))['model']['vocab']]
+
+
+def is_unspaced(piece: str) -> bool:
+    """Whether it is written in a script without blanks between words, Japanese or Chinese."""
+    return any('\u3040' <= c <= '\u9fff' for c in piece)
+
+
 def empty_tokenizer() -> Tokenizer:
     """The tokenizer without its pieces: what happens to a text before it is cut into pieces.
 

@@ -50,7 +50,8 @@ class ContextEncoder(nn.Module):
 
     def forward(self, vectors: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """vectors: texts × tokens × dimensions; mask: texts × tokens, see `read_neighbours`. Result: as vectors."""
-        return self._states(vectors, read_neighbours(vectors, mask))
+        length, unit = length_and_unit(vectors)
+        return vectors + length * self.opened(unit, length_and_unit(read_neighbours(vectors, mask))[1])
 
     def opened(self, unit: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
         """What the neighbours change in vectors of length 1. unit, read (what is read from the neighbours) and result: … × dimensions, the first two of unit length."""
@@ -58,10 +59,6 @@ class ContextEncoder(nn.Module):
         gates = self.own(unit * scale) * self.others(read * scale)
         anything = (read.square().sum(-1, keepdim=True) > 0).to(unit.dtype)
         return self.change(gates / math.sqrt(self.shape.gates)) * anything
-
-    def _states(self, vectors: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
-        length, unit = length_and_unit(vectors)
-        return vectors + length * self.opened(unit, length_and_unit(read)[1])
 
 
 def read_neighbours(vectors: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 
 from ..corpus.joined_pieces import join_pieces, rarely_used
+from ..corpus.tokenizer import read_pieces
 from ..model.piece_vectors import PieceVectors, bag_sums
 from .joints import Run, find_runs
 from .tables import PairTable
@@ -32,7 +33,7 @@ def extend(options: argparse.Namespace) -> None:
     """Runs the command. Afterwards `prepare --tokenizer TO/tokenizer.json` cuts the texts anew, and `train --run TO` goes on from there."""
     languages: list[str] = json.loads((options.tables / 'languages.json').read_text(encoding='utf-8'))
     tokenizer = options.tables / 'tokenizer.json'
-    pieces = [piece for piece, _ in json.loads(tokenizer.read_text(encoding='utf-8'))['model']['vocab']]
+    pieces = read_pieces(tokenizer)
     static = PieceVectors.load(options.run_folder / 'static.pt')
     table = static.weighted()
     runs = find_runs(options.tables, languages, pieces, table, ROWS, seed=1)[: options.joined]

@@ -24,6 +24,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
+from ..corpus.tokenizer import is_unspaced
 from ..corpus.whole_words import WORD_WEIGHTS
 from ..model.piece_vectors import bag_sums
 from .tables import PairTable, TextColumn
@@ -60,7 +61,7 @@ class PieceKinds:
     @classmethod
     def of(cls, pieces: list[str]) -> PieceKinds:
         bare = [piece.replace('▁', '') for piece in pieces]
-        unspaced = np.array([any('\u3040' <= c <= '\u9fff' for c in piece) for piece in pieces])
+        unspaced = np.array([is_unspaced(piece) for piece in pieces])
         starts = np.array([piece.startswith('▁') for piece in pieces])
         letters = np.array([piece.isalpha() for piece in bare])
         joins = letters | np.array([piece == '▁' for piece in pieces])
@@ -84,33 +85,34 @@ def find_runs(tables: Path, languages: list[str], pieces: list[str], table: torc
     kinds = PieceKinds.of(pieces)
     chance = torch.Generator().manual_seed(seed)
     directions = torch.randn(table.shape[1], _DIRECTIONS, generator=chance) / _DIRECTIONS**0.5
-    chosen = _chosen_rows(tables, languages, rows, seed)
+    parts = [PairTable(tables / name) for name in ('segments', 'phrases')]
+    chosen = _chosen_rows(parts, languages, rows, seed)
     found = []
-    phrases, blank = chosen['tables']['phrases'], pieces.index('▁')
+    phrases, blank = parts[1], pieces.index('▁')
     for index, language in enumerate(languages[1:], 1):
-        parts = [(part, chosen[name, language]) for name, part in chosen['tables'].items() if len(chosen[name, language])]
-        missing = [_missing(part, part_rows, table, directions, False) for part, part_rows in parts]
+        looked_at = [(part, by_language[index]) for part, by_language in zip(parts, chosen) if len(by_language[index])]
+        missing = [_missing(part, part_rows, table, directions, False) for part, part_rows in looked_at]
         weight = WORD_WEIGHTS.get(language, _UNSPACED_WEIGHT)
         found += _worth(
-            [(part.xx, part_rows) for part, part_rows in parts], missing, kinds, weight, _entries(phrases.xx, np.flatnonzero(phrases.language == index), blank)
+            [(part.xx, part_rows) for part, part_rows in looked_at], missing, kinds, weight, _entries(phrases.xx, np.flatnonzero(phrases.language == index), blank)
         )
         print(f'joints: {len(found)} runs after {language}', file=sys.stderr, flush=True)
-    parts = [(part, np.concatenate([chosen[name, language] for language in languages[1:]])) for name, part in chosen['tables'].items()]
-    missing = [_missing(part, part_rows, table, directions, True) for part, part_rows in parts]
-    found += _worth([(part.en, part_rows) for part, part_rows in parts], missing, kinds, _ENGLISH_WEIGHT, _entries(phrases.en, np.arange(len(phrases)), blank))
+    looked_at = [(part, np.concatenate(by_language[1:])) for part, by_language in zip(parts, chosen)]
+    missing = [_missing(part, part_rows, table, directions, True) for part, part_rows in looked_at]
+    found += _worth([(part.en, part_rows) for part, part_rows in looked_at], missing, kinds, _ENGLISH_WEIGHT, _entries(phrases.en, np.arange(len(phrases)), blank))
     return _without_inner(found)
 
 
-def _chosen_rows(tables: Path, languages: list[str], rows: int, seed: int) -> dict:
-    """`tables` → name → table, and (name, language) → rows, drawn by weight."""
+def _chosen_rows(parts: list[PairTable], languages: list[str], rows: int, seed: int) -> list[list[NDArray[np.int64]]]:
+    """Of each table, for each language, rows that are drawn by weight."""
     chance = np.random.default_rng(seed)
-    result: dict = {'tables': {name: PairTable(tables / name) for name in ('segments', 'phrases')}}
-    for name, part in result['tables'].items():
-        for index, language in enumerate(languages):
-            of_language = np.flatnonzero(part.language == index)
-            kept = of_language[chance.random(len(of_language)) < part.weight[of_language]]
-            result[name, language] = np.sort(chance.permutation(kept)[:rows])
-    return result
+
+    def drawn(part: PairTable, language: int) -> NDArray[np.int64]:
+        of_language = np.flatnonzero(part.language == language)
+        kept = of_language[chance.random(len(of_language)) < part.weight[of_language]]
+        return np.sort(chance.permutation(kept)[:rows])
+
+    return [[drawn(part, index) for index in range(len(languages))] for part in parts]
 
 
 def _missing(part: PairTable, rows: NDArray[np.int64], table: torch.Tensor, directions: torch.Tensor, of_english: bool) -> torch.Tensor:

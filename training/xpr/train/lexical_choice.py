@@ -6,7 +6,6 @@ Words are linked by their static vectors. What a word is linked to in other segm
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ import torch
 import torch.nn.functional as functional
 from numpy.typing import NDArray
 
+from ..corpus.tokenizer import is_unspaced, read_pieces
 from ..losses.word_alignment import mutual_alignment
 from .tables import PairTable, padded
 
@@ -35,8 +35,8 @@ class WordPieces:
     """Which pieces of the vocabulary are whole words. Arrays of bool, one per piece."""
 
     def __init__(self, tokenizer: Path) -> None:
-        pieces = [piece for piece, _ in json.loads(tokenizer.read_text(encoding='utf-8'))['model']['vocab']]
-        unspaced = np.array([any('\u3040' <= c <= '\u9fff' for c in piece) for piece in pieces])
+        pieces = read_pieces(tokenizer)
+        unspaced = np.array([is_unspaced(piece) for piece in pieces])
         self.is_word = np.array([len(p) > 2 and p[0] == '▁' and p[1:].isalpha() or bool(u) for p, u in zip(pieces, unspaced)])
         self.continues = np.array([p[0].isalpha() for p in pieces]) & ~unspaced
 

@@ -7,7 +7,6 @@ translation, which share their subject but hardly a word. That is what later tel
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from dataclasses import asdict, dataclass
@@ -17,6 +16,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from ..corpus.tokenizer import read_pieces
 from ..model.piece_vectors import TOPIC_DIMENSIONS, PieceVectors, bag_sums, four_bits
 from .fast_contrast import contrast_gradient, equal_pairs
 from .row_adam import RowAdam
@@ -69,7 +69,7 @@ class StaticTrainer:
         weight = np.concatenate([part.weight for part in self.parts])
         group = np.concatenate([(part.source.astype(np.int64) * 2 + kind) * 256 + part.language for kind, part in enumerate(self.parts)])
         self.sampler = Sampler(weight, group, settings.seed)
-        pieces = len(json.loads((tables / 'tokenizer.json').read_text(encoding='utf-8'))['model']['vocab'])
+        pieces = len(read_pieces(tables / 'tokenizer.json'))
         start = folder / 'start.pt'
         self.model = (PieceVectors.load(start) if start.is_file() else PieceVectors.random(pieces, settings.dimensions, settings.seed)).to(device)
         if len(self.model.vectors) != pieces:
