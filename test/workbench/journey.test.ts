@@ -110,7 +110,7 @@ describe('The whole way of a translator', function () {
       const { label } = byMeaning[index]!;
       assert.ok(terms.every((term) => label.includes(term)), `${index}: ${label}`);
     }
-    assert.match(byMeaning[0]!.label, /^tenant, lessee\s+·\s+Mieter/);
+    assert.ok(byMeaning.slice(0, 3).some(({ label }) => /^(?:tenant, lessee|lessee, tenant)\s+·\s+Mieter/.test(label)));
     await page.keyboard.press('Escape');
   });
 
