@@ -21,25 +21,25 @@ export interface Columns {
 /** Fields by the names that tables give them, compared without case, blanks, `_` and `-`. The first is what Glossa writes. */
 const CONCEPT_FIELDS: Record<string, string[]> = {
   id: ['concept', 'conceptid', 'entryid', 'uuid'],
-  domain: ['domain', 'subject', 'subjectfield', 'field', 'topic', 'category'],
-  definition: ['definition', 'description', 'meaning'],
+  domain: ['domain', 'subject', 'subjectfield', 'field', 'topic', 'category', 'fachgebiet', 'sachgebiet', 'domaine'],
+  definition: ['definition', 'description', 'meaning', 'définition'],
   definitionSource: ['definitionsource'],
-  note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks'],
-  source: ['source', 'reference', 'origin'],
-  customer: ['customer', 'client'],
-  project: ['project'],
+  note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'bemerkung', 'anmerkung', 'kommentar', 'notiz', 'remarque', 'commentaire'],
+  source: ['source', 'reference', 'origin', 'quelle'],
+  customer: ['customer', 'client', 'clientid', 'kunde'],
+  project: ['project', 'projectid', 'projekt', 'projet'],
   originalId: ['originalid'],
   created: ['created', 'creationdate', 'datecreated', 'createdon'],
   modified: ['modified', 'modificationdate', 'datemodified', 'modifiedon', 'lastmodified', 'changed'],
 };
 const TERM_FIELDS: Record<string, string[]> = {
   status: ['status', 'administrativestatus', 'usagestatus', 'termstatus'],
-  partOfSpeech: ['partofspeech', 'pos', 'wordclass'],
+  partOfSpeech: ['partofspeech', 'pos', 'wordclass', 'wortart'],
   termType: ['termtype', 'type'],
   grammaticalGender: ['grammaticalgender', 'gender'],
   grammaticalNumber: ['grammaticalnumber', 'number'],
   geographicalUsage: ['geographicalusage', 'region'],
-  examples: ['example', 'examples', 'examplesentence', 'context', 'sentence', 'usage'],
+  examples: ['example', 'examples', 'examplesentence', 'context', 'sentence', 'usage', 'termexample', 'beispiel', 'kontext', 'exemple', 'contexte'],
 };
 /** Fields that terms have, too, but that without a language belong to the concept. */
 const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = { ...TERM_FIELDS, note: CONCEPT_FIELDS.note!, source: ['source'], customer: ['customer'], project: ['project'] };
@@ -59,15 +59,15 @@ export function columnName(field: string, language?: string): string {
 export function interpretColumns(first: readonly string[], { from, to, columns: map = {} }: { from?: string; to?: string; columns?: ColumnMap }): Columns | undefined {
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term')) return interpretMapped(first, mapped);
-  const header = first.map((cell) => columnOfHeader(cell.trim()));
+  const header = attributed(first.map((cell) => columnOfHeader(cell.trim())));
   const languages = header.filter((column) => column?.kind === 'term').length;
   const known = header.filter((column) => column !== undefined).length;
   if (languages >= 2 || (languages === 1 && (known >= 2 || first.length === 1))) {
-    return { hasHeader: true, columns: header.map((column, index) => settled(column, index, first[index]!, header)) };
+    return { hasHeader: true, columns: named(header.map((column, index) => settled(column, index, first[index]!, header))) };
   }
   if (!from || !to) return undefined;
-  const named = sourceAndTarget(first, from, to);
-  if (named) return { hasHeader: true, columns: first.map((cell, index) => named[index] ?? header[index] ?? { kind: 'other', name: cell.trim() }) };
+  const sides = sourceAndTarget(first, from, to);
+  if (sides) return { hasHeader: true, columns: named(first.map((cell, index) => sides[index] ?? header[index] ?? { kind: 'other', name: cell.trim() })) };
   const columns: Column[] = [{ kind: 'term', language: from }, { kind: 'term', language: to }, { kind: 'conceptField', field: 'note' }];
   return { hasHeader: false, columns: columns.slice(0, Math.max(first.length, 2)) };
 }
@@ -77,7 +77,29 @@ function interpretMapped(first: readonly string[], mapped: readonly ({ column: C
   const header = first.map((cell) => columnOfHeader(cell.trim()));
   const hasHeader = mapped.some((each) => each?.byName) || header.some((column) => column !== undefined);
   const columns = first.map((cell, index): Column => mapped[index]?.column ?? (hasHeader ? (header[index] ?? { kind: 'other', name: cell.trim() }) : { kind: 'none' }));
-  return { hasHeader, columns };
+  return { hasHeader, columns: named(columns) };
+}
+
+/** A field that several columns have, as `English, Status, German, Status`: each is that of the language before it. */
+function attributed(header: readonly (Column | undefined)[]): (Column | undefined)[] {
+  return header.map((column, index) => {
+    if (column?.kind !== 'termField' || column.language !== undefined) return column;
+    const isSame = (other: Column | undefined) => other?.kind === 'termField' && other.field === column.field && other.language === undefined;
+    if (header.filter(isSame).length < 2) return column;
+    const before = header.slice(0, index).findLast((other) => other?.kind === 'term');
+    return before?.kind === 'term' ? { ...column, language: before.language } : column;
+  });
+}
+
+/** Columns that are kept under their names, of which no two may be the same: a second `Info` is `Info 2`. */
+function named(columns: Column[]): Column[] {
+  const counts = new Map<string, number>();
+  return columns.map((column) => {
+    if (column.kind !== 'other') return column;
+    const count = (counts.get(column.name) ?? 0) + 1;
+    counts.set(column.name, count);
+    return count > 1 ? { kind: 'other', name: `${column.name} ${count}` } : column;
+  });
 }
 
 /** What a column map says in a word: `de`, `definition`, `status_de`, `-`. Undefined where it is none of these. */
@@ -135,8 +157,8 @@ function columnOfLanguage(name: string): Column | undefined {
 /** A header that says only which side is which: `source`, `target`. */
 function sourceAndTarget(first: readonly string[], from: string, to: string): Record<number, Column> | undefined {
   const find = (...names: string[]) => first.findIndex((cell) => names.includes(plain(cell)));
-  const source = find('source', 'sourceterm', 'term');
-  const target = find('target', 'targetterm', 'translation');
+  const source = find('source', 'sourceterm', 'term', 'quelle', 'ausgangssprache', 'begriff');
+  const target = find('target', 'targetterm', 'translation', 'ziel', 'zielsprache', 'übersetzung', 'cible', 'traduction');
   if (source < 0 || target < 0) return undefined;
   return { [source]: { kind: 'term', language: from }, [target]: { kind: 'term', language: to } };
 }
@@ -150,8 +172,10 @@ export function termFieldNamed(name: string): string | undefined {
   return fieldNamed(TERM_FIELDS_WITH_LANGUAGE, name);
 }
 
+/** memoQ writes `Entry_` before the fields of an entry. */
 function fieldNamed(fields: Record<string, string[]>, name: string): string | undefined {
-  return Object.keys(fields).find((field) => fields[field]!.includes(plain(name)));
+  const whole = plain(name);
+  return Object.keys(fields).find((field) => fields[field]!.includes(whole)) ?? (whole.startsWith('entry') ? fieldNamed(fields, whole.slice(5)) : undefined);
 }
 
 function plain(name: string): string {

@@ -61,7 +61,7 @@ export function* decodeInPieces(pieces: Iterable<Uint8Array>, label: string | un
 }
 
 const NUL = 'NUL characters, which no text holds; they are shown as \uFFFD. Delete them, or name the encoding when importing the file';
-const bytesThatAreNot = (encoding: string): string => `bytes that are not ${encoding.toUpperCase()}; they are shown as \uFFFD. Name the file's encoding when importing it`;
+const bytesThatAreNot = (encoding: string): string => `bytes that are not ${encoding.toUpperCase()}; they are shown as \uFFFD. Name the file's encoding when importing it, as windows-1252`;
 
 function decoderOf(label: string) {
   try {

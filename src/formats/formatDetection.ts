@@ -1,6 +1,6 @@
 import { piecesOf } from './byteSource';
 import type { ByteSource } from './byteSource';
-import { decodeInPieces } from './decodeText';
+import { decodeInPieces, encodingShownBy } from './decodeText';
 import { runAtOnce } from './steps';
 import { isZip, spreadsheetIn } from './zipFile';
 
@@ -13,7 +13,7 @@ export type Detected = { format: ImportFormat; refusal?: undefined } | { refusal
 const SNIFFED_BYTES = 8192;
 const BUILD = 'Open the file, and its translation if it stands in another one, and build a glossary from them.';
 const BINARY: [start: number[], refusal: string][] = [
-  [[0xd0, 0xcf, 0x11, 0xe0], 'This is a document of an old Office program. Open it there and save the sheet as .xlsx or CSV (UTF-8).'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is a document of an old Office program, or one with a password. Open it there and save the sheet as .xlsx or CSV (UTF-8), without a password.'],
   [[0x00, 0x01, 0x00, 0x00, 0x53, 0x74, 0x61, 0x6e], 'This is a database (Microsoft Access, as MultiTerm keeps its termbases). Export the termbase as MultiTerm XML or TBX and import that.'],
   [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'This is a database (SQLite, as Trados keeps its memories). Export it as TMX or TBX and import that.'],
   [[0x1f, 0x8b], 'This file is compressed (gzip). Unpack it and import what is in it.'],
@@ -37,13 +37,20 @@ const OTHER_XML: [root: RegExp, refusal: string][] = [
   [/^resources$/, `This is a file of Android's texts (<resources>), not a glossary. ${BUILD}`],
   [/^root$/, `This is a file of .NET's texts (<root>), not a glossary. ${BUILD}`],
   [/^srx$/, 'This file holds rules for cutting texts into sentences (<srx>), not a glossary.'],
-  [/^(html|svg|plist|TS|dict|body)$/i, `This is XML with another use, not a glossary. ${BUILD}`],
+  [/^(TRADOStag|txml)$/, 'This is a bilingual file of Trados (TTX) or Wordfast (TXML). Save it there as XLIFF or TMX and import that.'],
+  [/^(RTF|TrU)$/, 'This is a memory of Trados Workbench as text. Export it there as TMX and import that.'],
+  [/^Workbook$/, 'This is an Excel workbook in XML. Open it there and save it as .xlsx.'],
+  [/^document$/, 'This is an OpenDocument file in one piece. Open it and save the sheet as .ods or .xlsx.'],
+  [/^html$/i, 'This is a web page. Where it holds a table of terms, open it in a spreadsheet program and save that as .xlsx; from other pages build a glossary.'],
+  [/^(svg|plist|TS|dict|body)$/i, `This is XML with another use, not a glossary. ${BUILD}`],
 ];
 const FORMAT_OF_ROOT: Record<string, ImportFormat> = { martif: 'tbx', tbx: 'tbx', TBX: 'tbx', tmx: 'tmx', xliff: 'xliff', mtf: 'multiterm' };
 const FORMAT_OF_ENDING: Record<string, ImportFormat> = {
   ...{ jsonl: 'glossa', tbx: 'tbx', xml: 'tbx', tmx: 'tmx', po: 'po', pot: 'po', utx: 'utx', tsv: 'tsv', tab: 'tsv', utf8: 'tsv' },
   ...Object.fromEntries(['xlf', 'xliff', 'sdlxliff', 'mqxliff', 'mxliff', 'txlf'].map((ending) => [ending, 'xliff'])),
 };
+
+const XML_FORMATS = new Set<ImportFormat>(['tbx', 'tmx', 'xliff']);
 
 /** What a file is: by its content and, where that leaves a choice, by the ending of its name. */
 export function detectFormat(source: ByteSource, fileName: string, encoding?: string): Detected {
@@ -53,7 +60,8 @@ export function detectFormat(source: ByteSource, fileName: string, encoding?: st
   if (isZip(bytes)) return spreadsheetIn(source);
   let start = '';
   runAtOnce(decodeInPieces(piecesOf(source, 0, Math.min(SNIFFED_BYTES, source.size)), encoding, (piece) => ((start += piece), true)));
-  if (BINARY_TEXT.test(start) || isMostlyUnreadable(start)) return { refusal: NO_TEXT };
+  const isUtf16 = /^utf-16/i.test(encodingShownBy(bytes) ?? encoding ?? '');
+  if (BINARY_TEXT.test(start) || isMostlyControl(isUtf16 ? start : new TextDecoder('latin1').decode(bytes))) return { refusal: NO_TEXT };
   return detectInText(start.trimStart(), /\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? '');
 }
 
@@ -67,7 +75,10 @@ function detectInText(text: string, ending: string): Detected {
   const refused = REFUSED_ENDINGS.find(([endings]) => endings.includes(ending));
   if (refused) return { refusal: refused[1] };
   if (ending !== 'jsonl' && /^(\{\s*("|$)|\[\s*(\{|"|$))/m.test(firstLine)) return { refusal: REFUSED_ENDINGS[1]![1] };
-  return { format: FORMAT_OF_ENDING[ending] ?? 'csv' };
+  if (/^%\d{8}~\d{6}\t/.test(firstLine)) return { refusal: 'This is a memory of Wordfast as text. Save it there as TMX and import that.' };
+  const format = FORMAT_OF_ENDING[ending] ?? 'csv';
+  // A table under the name of an XML file.
+  return { format: text && XML_FORMATS.has(format) && !/<[a-z?!]/i.test(text) ? 'csv' : format };
 }
 
 /** By the first element, after the declaration, comments and the document type. */
@@ -78,8 +89,8 @@ function detectInXml(text: string): Detected {
   return refused ? { refusal: refused[1] } : { format: (root !== undefined && FORMAT_OF_ROOT[root]) || 'tbx' };
 }
 
-/** More than a tenth of what was decoded is no character of any text. */
-function isMostlyUnreadable(start: string): boolean {
+/** More than a twentieth is no character of any text. */
+function isMostlyControl(start: string): boolean {
   const bad = start.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
-  return bad > 8 && bad * 10 > start.length;
+  return bad > 8 && bad * 20 > start.length;
 }

@@ -7,7 +7,8 @@ import { readCsv, readTsv } from './csv';
 import { writeCsv } from './csvWriter';
 import { detectFormat } from './formatDetection';
 import type { ImportFormat } from './formatDetection';
-import { glossaryText, parseGlossaryFile } from './glossaryFile';
+import { readGlossaFile } from './glossaFileReader';
+import { glossaryText } from './glossaryFile';
 import { collected } from './glossaryReader';
 import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from './glossaryReader';
 import { readMultiTerm } from './multiterm';
@@ -30,13 +31,6 @@ import { readXliff } from './xliff';
 import { writeXliff } from './xliffWriter';
 import { readXlsx } from './xlsx';
 import { writeXlsx } from './xlsxWriter';
-
-/** Reads our own file whole, because a later line may speak for a concept instead of an earlier one. */
-const readGlossaFile: GlossaryReader = function* (source, _options, take) {
-  const { value, problems } = yield* parseGlossaryFile(source.read(0, source.size));
-  for (const concept of value.concepts.values()) take(concept);
-  return { problems };
-};
 
 const READERS: Record<ImportFormat, GlossaryReader> = {
   csv: readCsv,

@@ -1,6 +1,8 @@
 import { normaliseLanguage } from '../domain/language';
 
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
+/** Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's counts. */
+const NAMING = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
 const SCRIPTS: Record<string, string> = { simplified: 'zh-Hans', traditional: 'zh-Hant' };
 
 /** Tags that one file may repeat a million times; few are ever distinct. */
@@ -24,8 +26,8 @@ function canonicalise(tag: string): string | undefined {
 }
 
 /**
- * A language from a tag whose language has a name (`term` and `src` look like tags, too), or from its name in English or
- * in itself, in any case: `German`, `Deutsch`, `Chinese (Simplified)`.
+ * A language from a tag whose language has a name (`term` and `src` look like tags, too), or from its name in itself, in
+ * English or in another language that tables are written in, in any case: `German`, `Deutsch`, `allemand`, `Chinese (Simplified)`.
  */
 export function languageOfName(name: string): string | undefined {
   const tag = canonicalLanguage(name);
@@ -45,15 +47,18 @@ function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
 }
 
-/** Every language that the platform can name, by its name in English and in itself. */
+/** Every language that the platform can name. */
 function collectNames(): Map<string, string> {
   const names = new Map<string, string>();
-  const english = namesIn('en');
-  for (const language of [...twoLetterCodes(), 'zh-Hans', 'zh-Hant']) {
-    const name = english.of(language);
-    if (!name) continue;
-    for (const each of [namesIn(language).of(language), name]) if (each) names.set(fold(each), language);
-  }
+  const languages = [...twoLetterCodes(), 'zh-Hans', 'zh-Hant'];
+  const add = (naming: Intl.DisplayNames, language: string) => {
+    const name = naming.of(language);
+    if (name && !names.has(fold(name))) names.set(fold(name), language);
+  };
+  const [english, ...others] = NAMING.map(namesIn) as [Intl.DisplayNames, ...Intl.DisplayNames[]];
+  for (const language of languages) add(english, language);
+  for (const language of languages) if (english.of(language)) add(namesIn(language), language);
+  for (const naming of others) for (const language of languages) add(naming, language);
   return names;
 }
 

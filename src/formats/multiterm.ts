@@ -8,6 +8,7 @@ import { localName } from './tbxCategories';
 import { EntryReader } from './tbx';
 import { TEXT_FIELDS, textOf } from './tbxFields';
 import type { Carriers } from './tbxFields';
+import { rootNamed } from './xmlRoot';
 import { childrenOf, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 import { element } from './xmlWriter';
@@ -27,11 +28,7 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
     source,
     encoding,
     {
-      root: ({ name, line }) => {
-        if (localName(name) === 'mtf') return true;
-        problems.report(line, `This is XML with <${localName(name)}>, not an export of MultiTerm (<mtf>). Export the termbase as MultiTerm XML.`);
-        return false;
-      },
+      root: rootNamed(['mtf'], 'an export of MultiTerm (<mtf>)', 'Export the termbase as MultiTerm XML.', problems),
       isWanted: (name) => localName(name) === 'conceptGrp',
       element: (entry) => {
         count++;

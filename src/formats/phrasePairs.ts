@@ -7,9 +7,8 @@ import { splitExample } from './exampleSentence';
 import type { GlossaryReader } from './glossaryReader';
 import { ProblemList } from './problemList';
 import { readLines } from './textLines';
+import { DAMAGED_CHARACTERS, parseWholeCharacters } from './wholeCharacters';
 
-/** Half of a character, which JSON can name and no file can hold. */
-const LONE_SURROGATE = /\p{Surrogate}/gu;
 const NO_LANGUAGES = 'A list of phrase pairs names no languages. Say which language the source is in and which the target, as --from en --to de.';
 const NO_PAIR = 'This line is no phrase pair; write {"source":"…","target":"…"} or delete the line.';
 
@@ -22,17 +21,19 @@ export const readPhrasePairs: GlossaryReader = function* (source, { from, to, en
   }
   yield* readLines(source, encoding, problems, (line, number) => {
     if (!line.trim()) return;
-    const pair = pairOf(line);
+    const pair = pairOf(line, () => problems.report(number, DAMAGED_CHARACTERS));
     if (pair) take(withContentId({ terms: conceptOfPair(pair, { from, to }, '').terms }));
     else problems.report(number, NO_PAIR);
   });
   return { problems: problems.sorted() };
 };
 
-function pairOf(line: string): { source: string; target: string; confidence: number; count: number; evidence: Evidence[] } | undefined {
+function pairOf(line: string, onDamage: () => void): { source: string; target: string; confidence: number; count: number; evidence: Evidence[] } | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(line, (_, each: unknown) => (typeof each === 'string' ? each.replace(LONE_SURROGATE, '\uFFFD') : each));
+    const parsed = parseWholeCharacters(line);
+    value = parsed.value;
+    if (parsed.isDamaged) onDamage();
   } catch {
     return undefined;
   }

@@ -17,6 +17,9 @@ export interface Row {
 
 /** Rows that are looked at before anything is said about the table. */
 const SAMPLE_ROWS = 50;
+/** Characters that editors of web pages leave in names of columns. */
+const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
+const MOST_TITLE_ROWS = 10;
 const SAMPLE_VALUES = 3;
 const SAMPLE_LENGTH = 60;
 const MOST_COLUMNS = 1000;
@@ -29,6 +32,7 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d($|T)/;
 /** The first line of OmegaT's glossaries tells other editors the encoding. */
 const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
 const EMPTY = 'The file is empty; there is nothing to read.';
+const ONLY_COMMENTS = 'The file holds comments only; there is no entry to read.';
 const ONE_COLUMN = 'The rows have one column only, so this is no glossary. Separate terms and translations with a comma, a semicolon or a tab.';
 const NO_TABLE = 'The rows are no table of terms: they differ in their number of cells, or their first cells are sentences. Give each row as many cells, or name the columns in the first row.';
 const NO_COLUMNS =
@@ -63,10 +67,12 @@ export class TableConcepts {
 
   private begin(): void {
     const rows = this.sample.splice(0);
-    const first = rows.findIndex(({ cells }) => !this.isComment(cells));
-    const header = rows[first];
-    if (!header) return this.refuse(1, EMPTY);
-    const names = this.unescaped(header).cells;
+    const start = rows.findIndex(({ cells }) => !this.isComment(cells));
+    if (start < 0) return this.refuse(1, rows.length ? ONLY_COMMENTS : EMPTY);
+    const first = start + titleRows(rows.slice(start));
+    const header = rows[first]!;
+    if (first > start) this.problems.report(rows[start]!.line, `What stands before the names of the columns in line ${header.line} is no entry; it was left out.`);
+    const names = this.unescaped(header).cells.map((name) => name.replace(INVISIBLE, ''));
     if (names.length > MOST_COLUMNS) return this.refuse(header.line, `This row has ${names.length} cells; a glossary has ${MOST_COLUMNS} columns at the most. Check what separates the cells.`);
     const interpreted = interpretColumns(names, this.options);
     this.description = describe(names, rows.slice(first), interpreted);
@@ -99,6 +105,13 @@ export class TableConcepts {
     this.isRefused = true;
     this.problems.report(line, message);
   }
+}
+
+/** How many rows stand before a header with two languages or more: titles and remarks, with one filled cell or a # before them. */
+function titleRows(rows: readonly Row[]): number {
+  const isTitle = ({ cells }: Row) => cells[0]?.trimStart().startsWith('#') || cells.filter((cell) => cell.trim()).length < 2;
+  const first = rows.findIndex((row) => !isTitle(row));
+  return first > 0 && first <= MOST_TITLE_ROWS && interpretColumns(rows[first]!.cells, {})?.hasHeader ? first : 0;
 }
 
 function faultWithoutHeader(rows: readonly Row[]): string | undefined {

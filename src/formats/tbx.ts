@@ -9,6 +9,7 @@ import { ProblemList } from './problemList';
 import { categoriesAsAttributes, localName } from './tbxCategories';
 import { dateOf, elementOf, fieldsOf, LISTS, textOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
+import { rootNamed } from './xmlRoot';
 import { childrenOf, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 
@@ -21,17 +22,12 @@ const STRUCTURE = [...LANGUAGES, ...TERMS, 'term'];
 /** Reads TBX 2 (martif) and TBX 3 in both styles, whatever the dialect (docs/formats.md). */
 export const readTbx: GlossaryReader = function* (source, { encoding }, take) {
   const problems = new ProblemList();
-  let isTbx = true;
   let count = 0;
   yield* readXml(
     source,
     encoding,
     {
-      root: ({ name, line }) => {
-        isTbx = ROOTS.includes(localName(name));
-        if (!isTbx) problems.report(line, `This is XML with <${localName(name)}>, not a TBX termbase (<tbx> or <martif>). Export the termbase as TBX.`);
-        return isTbx;
-      },
+      root: rootNamed(ROOTS, 'a TBX termbase (<tbx> or <martif>)', 'Export the termbase as TBX.', problems),
       isWanted: (name) => ENTRIES.includes(localName(name)),
       element: (element) => {
         const concept = new EntryReader(problems).read(element);
@@ -42,7 +38,7 @@ export const readTbx: GlossaryReader = function* (source, { encoding }, take) {
     },
     problems,
   );
-  if (isTbx && !count && !problems.size) problems.report(1, 'The file holds no entry (<conceptEntry> or <termEntry>).');
+  if (!count && !problems.size) problems.report(1, 'The file holds no entry (<conceptEntry> or <termEntry>).');
   return { problems: problems.sorted() };
 };
 

@@ -10,6 +10,7 @@ import { ProblemList } from './problemList';
 import { inlineTextOf, isPlain } from './segmentText';
 import { localName } from './tbxCategories';
 import { textOf } from './tbxFields';
+import { rootNamed } from './xmlRoot';
 import { childrenOf, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 
@@ -30,11 +31,7 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
     source,
     encoding,
     {
-      root: ({ name, line }) => {
-        if (localName(name) === 'tmx') return true;
-        problems.report(line, `This is XML with <${localName(name)}>, not a translation memory (<tmx>). Export the memory as TMX.`);
-        return false;
-      },
+      root: rootNamed(['tmx'], 'a translation memory (<tmx>)', 'Export the memory as TMX.', problems),
       isWanted: (name) => localName(name) === 'tu',
       element: (unit) => {
         count++;

@@ -11,6 +11,7 @@ import { ProblemList } from './problemList';
 import { inlineTextOf } from './segmentText';
 import { localName } from './tbxCategories';
 import { textOf } from './tbxFields';
+import { rootNamed } from './xmlRoot';
 import { childrenOf, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 
@@ -20,7 +21,7 @@ const UNTRANSLATED = ['new', 'initial', 'needs-translation'];
 const NO_LANGUAGES = 'The file does not say which language its targets are in, or its sources. Say which languages they are, as --from en --to de.';
 
 /**
- * Reads XLIFF 1.2 and 2: each translated unit (in version 2: each segment) is a concept with both texts as terms. A unit
+ * Reads XLIFF 1.2 and 2: each translated segment (in version 1.2 most often a unit) is a concept with both texts as terms. A unit
  * of version 2 with glossary entries gives these instead, and its segments as their example sentences (docs/formats.md).
  */
 export const readXliff: GlossaryReader = function* (source, options, take) {
@@ -30,11 +31,7 @@ export const readXliff: GlossaryReader = function* (source, options, take) {
     source,
     options.encoding,
     {
-      root: (root) => {
-        if (localName(root.name) === 'xliff') return true;
-        problems.report(root.line, `This is XML with <${localName(root.name)}>, not a bilingual file (<xliff>). Export it as XLIFF.`);
-        return false;
-      },
+      root: rootNamed(['xliff'], 'a bilingual file (<xliff>)', 'Export it as XLIFF.', problems),
       isWanted: (name) => UNITS.includes(localName(name)),
       passed: (element) => units.enter(element),
       element: (unit) => units.read(unit),
@@ -83,7 +80,7 @@ class UnitReader {
       return;
     }
     const entries = within(unit, 'glossary').flatMap((glossary) => within(glossary, 'glossEntry'));
-    const segments = localName(unit.name) === 'unit' ? within(unit, 'segment') : [unit];
+    const segments = localName(unit.name) === 'unit' ? within(unit, 'segment') : markedSegments(unit);
     if (entries.length) this.readEntries(unit, entries, segments, from, to);
     else for (const segment of segments) this.readSegment(unit, segment, segments.length === 1, from, to);
   }
@@ -132,6 +129,23 @@ class UnitReader {
       this.take(own ? { id: own, ...(id ? { originalId: id } : {}), ...concept } : identified(concept, id));
     }
   }
+}
+
+/** The segments of a unit of version 1.2 that a tool has cut into such (`seg-source`), each with the target of the same number; otherwise the unit. */
+function markedSegments(unit: XmlElement): XmlElement[] {
+  const sources = within(unit, 'seg-source').flatMap(segmentMarks);
+  const [target] = within(unit, 'target');
+  const targets = new Map((target ? segmentMarks(target) : []).map((mark) => [mark.attributes.mid, mark]));
+  if (!sources.length || (target && !targets.size)) return [unit];
+  return sources.map((source) => {
+    const own = targets.get(source.attributes.mid);
+    const content = [{ ...source, name: 'source', attributes: {} }, ...(own ? [{ ...own, name: 'target', attributes: target!.attributes }] : [])];
+    return { name: 'segment', attributes: {}, content, line: source.line };
+  });
+}
+
+function segmentMarks(element: XmlElement): XmlElement[] {
+  return childrenOf(element).flatMap((child) => (localName(child.name) === 'mrk' && child.attributes.mtype === 'seg' ? [child] : segmentMarks(child)));
 }
 
 /** Sources first, then translations, each once. */

@@ -4,6 +4,7 @@ import type { ByteSource } from './byteSource';
 import { decodeInPieces, encodingShownBy, isEvidentlyUtf8 } from './decodeText';
 import { ProblemList } from './problemList';
 import type { Steps } from './steps';
+import { StrayAmpersands } from './strayAmpersands';
 
 /** An element with what it holds, in order. */
 export interface XmlElement {
@@ -38,9 +39,13 @@ const MOST_ELEMENTS = 50_000;
 const MOST_CHARACTERS = 1 << 22;
 const MOST_ATTRIBUTES = 500;
 const SNIFFED_BYTES = 1 << 16;
-/** Errors after which the text is still clear: an `&` that stands for itself, an entity that nobody declared. */
-const HARMLESS = /^(?!max buffer).*entity/i;
+/** An entity that nobody knows; the text is still clear. */
+const UNKNOWN_ENTITY = /^(?!max buffer).*entity/i;
 const TOO_LONG = /^max buffer/i;
+const UNCLOSED = /^unclosed root tag/i;
+/** Where an `&` has to be written as `&amp;`; in comments and CDATA it stands for itself. */
+const WITH_REFERENCES = [sax.STATE.TEXT, sax.STATE.ATTRIB_VALUE_QUOTED];
+const STRAY_AMPERSAND = 'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept as it stands.';
 
 /**
  * Streams an XML file and hands over the wanted elements one by one, so that memory holds one of them at a time. Document
@@ -82,6 +87,7 @@ class LineEnds {
 
 class TreeBuilder {
   private readonly parser = sax.parser(true, { position: true });
+  private readonly ampersands = new StrayAmpersands();
   /** From the wanted element down to the one that is open. */
   private readonly open: XmlElement[] = [];
   private depth = 0;
@@ -112,13 +118,23 @@ class TreeBuilder {
 
   /** False when the rest need not be read. */
   write(text: string): boolean {
-    if (!this.stopped) this.parser.write(text);
+    this.parse(text);
     return !this.stopped;
   }
 
   end(): void {
+    this.parse('', true);
     if (!this.stopped) this.parser.close();
     if (!this.sawRoot && !this.problems.size) this.problems.report(1, 'The file is empty; there is nothing to read.');
+  }
+
+  private parse(text: string, isLast = false): void {
+    for (const part of this.ampersands.cut(text, isLast)) {
+      if (this.stopped) return;
+      const isStray = part === '&' && WITH_REFERENCES.includes(this.parser.state);
+      if (isStray) this.problems.report(this.parser.line + 1, STRAY_AMPERSAND);
+      this.parser.write(isStray ? '&amp;' : part);
+    }
   }
 
   private start(element: XmlElement): void {
@@ -159,9 +175,10 @@ class TreeBuilder {
     this.parser.resume();
     if (this.stopped) return;
     const [what = ''] = error.message.split('\n');
-    if (HARMLESS.test(what)) {
-      this.problems.report(this.parser.line + 1, 'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept as it stands.');
-    } else if (TOO_LONG.test(what)) this.stop('A tag, a comment or a declaration is longer than 65,536 characters here; mend the file or export it anew.');
+    if (UNKNOWN_ENTITY.test(what)) {
+      this.problems.report(this.parser.line + 1, `“&${this.parser.entity};” stands for nothing that XML knows, and what a document type declares is never expanded; write the text itself. It was kept as it stands.`);
+    } else if (UNCLOSED.test(what)) this.stop('The file ends in the middle: its elements are never closed. Export or send it again.');
+    else if (TOO_LONG.test(what)) this.stop('A tag, a comment or a declaration is longer than 65,536 characters here; mend the file or export it anew.');
     else this.stop(`The XML is broken here (${what.toLowerCase().replace(/\.$/, '')}); mend the file or export it anew.`);
   }
 

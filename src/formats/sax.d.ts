@@ -1,0 +1,12 @@
+import 'sax';
+
+/** What the parser's type declarations leave out. */
+declare module 'sax' {
+  interface SAXParser {
+    /** One of `STATE`. */
+    state: number;
+    /** The name of the entity that was read last, without `&` and `;`. */
+    entity: string;
+  }
+  const STATE: { TEXT: number; ATTRIB_VALUE_QUOTED: number };
+}
