@@ -73,7 +73,9 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries));
   own(new StatusBar(engine, languages, glossaries, answers));
-  own(vscode.languages.registerCodeActionsProvider({ pattern: `**/*${GLOSSARY_FILE_ENDING}` }, new GlossaryFixes()));
+  const glossaryFixes = new GlossaryFixes(glossaries, writer);
+  glossaryFixes.register(commands);
+  own(vscode.languages.registerCodeActionsProvider({ pattern: `**/*${GLOSSARY_FILE_ENDING}` }, glossaryFixes));
   own(new GlossaryProblems(engine, glossaries, log));
 
   const checks = own(new TerminologyChecks(engine, languages, glossaries, settings, log));

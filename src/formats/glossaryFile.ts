@@ -124,6 +124,13 @@ export class GlossaryFile {
     return numbers;
   }
 
+  /** What all lines with this id say, the one in use first. */
+  versionsOf(id: string): Concept[] {
+    const used = this.concepts.get(id);
+    const others = this.lines.flatMap((line) => (line.kind === 'concept' && line.concept.id === id && line.concept !== used ? [line.concept] : []));
+    return used ? [used, ...others] : [];
+  }
+
   /** Whether another line speaks for the concept on this one. */
   isSpare(index: number): boolean {
     return this.spares.has(index);

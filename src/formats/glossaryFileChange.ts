@@ -11,6 +11,8 @@ export interface ConceptChanges {
   remove: readonly string[];
   /** Lines that stand for concepts from now on, by id, in place of all that the file holds of them. */
   lines?: ReadonlyMap<string, readonly string[]>;
+  /** Whether merge conflicts end here: their markers go, and what both sides started from; the lines of both sides stay. */
+  resolvesConflicts?: boolean;
 }
 
 /** What becomes of one concept: another version in use, or other lines altogether. */
@@ -25,6 +27,7 @@ const ENCODER = new TextEncoder();
  */
 export function changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges): GlossaryFile {
   const steps = stepsOf(changes);
+  if (file.conflicted && changes.resolvesConflicts) return changeGlossaryFile(withBothSides(file), { ...changes, resolvesConflicts: false });
   if (file.conflicted) return changedInPlace(file, steps);
   if (file.plain && steps.length <= FEW) return changedAtPlaces(file, steps);
   return changedInOrder(file.orderly ? file : tidied(file), steps);
@@ -87,6 +90,15 @@ function changedInPlace(file: GlossaryFile, steps: readonly Step[]): GlossaryFil
     result.write(step);
   });
   for (const step of steps) if (!file.concepts.has(step.id)) result.write(step);
+  return result.finish();
+}
+
+function withBothSides(file: GlossaryFile): GlossaryFile {
+  const result = new LineAssembler(file);
+  for (const line of file.lines) {
+    if (line.kind === 'marker' || line.kind === 'base') result.skip(line);
+    else result.keep(line);
+  }
   return result.finish();
 }
 

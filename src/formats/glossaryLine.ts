@@ -14,6 +14,7 @@ export type GlossaryLine =
   | { kind: 'header'; length: number; version: unknown }
   | { kind: 'marker'; length: number; opens: boolean }
   | { kind: 'broken'; length: number; fault: string }
+  | { kind: 'base'; length: number }
   | { kind: 'silent'; length: number };
 
 const NOT_UTF8 = 'This line is not UTF-8; save the file as UTF-8. The line is kept as it is.';
@@ -43,7 +44,7 @@ export class GlossaryLineReader {
       this.inMergeBase = marker === '|';
       return { kind: 'marker', length, opens: marker === '<' };
     }
-    return this.inMergeBase ? { kind: 'silent', length } : lineOf(text, length);
+    return this.inMergeBase ? { kind: 'base', length } : lineOf(text, length);
   }
 }
 

@@ -87,12 +87,14 @@ export type OnDuplicate = 'merge' | 'keep' | 'skip';
  * Changes are idempotent, because a request is repeated when the engine dies: ids are made by the asker. A `put` replaces the concept with the same id;
  * `onDuplicate` says what becomes of a new one whose terms the glossary holds already (missing: `keep`, as in an import).
  * An `edit` is refused where the glossary no longer holds what the reader began with. A `merge` takes the other concepts into the first one.
+ * A `unite` makes one of the versions that the file holds of a concept; without an id of all concepts, and it ends merge conflicts with both sides kept.
  */
 export type GlossaryChange =
   | { kind: 'put'; concepts: Concept[]; onDuplicate?: OnDuplicate }
   | { kind: 'remove'; ids: string[] }
   | { kind: 'edit'; before: Concept; after: Concept }
-  | { kind: 'merge'; ids: string[] };
+  | { kind: 'merge'; ids: string[] }
+  | { kind: 'unite'; id?: string };
 
 /** Which command changed a glossary, so that the reader knows what undoing takes back. */
 export interface ChangeReason {

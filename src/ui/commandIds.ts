@@ -24,6 +24,7 @@ export const Commands = {
   openGlossary: 'glossa.openGlossary',
   checkTerminology: 'glossa.checkTerminology',
   ignoreFinding: 'glossa.ignoreFinding',
+  mergeVersions: 'glossa.mergeVersions',
   chooseLanguages: 'glossa.chooseLanguages',
   showLog: 'glossa.showLog',
   restartEngine: 'glossa.restartEngine',

@@ -7,7 +7,16 @@ export function versionsOf(lines: readonly string[], line: number): number[] {
   return lines.flatMap((text, index) => (text.includes(written) && idOf(text) === id ? [index] : []));
 }
 
-function idOf(text: string | undefined): string | undefined {
+/** Whether git has left a conflict in a glossary. */
+export function hasConflict(lines: readonly string[]): boolean {
+  return lines.some(opensConflict);
+}
+
+export function opensConflict(line: string | undefined): boolean {
+  return /^<{7}(\s|$)/.test(line ?? '');
+}
+
+export function idOf(text: string | undefined): string | undefined {
   try {
     const value = JSON.parse(text ?? '') as { id?: unknown } | null;
     return typeof value?.id === 'string' ? value.id : undefined;

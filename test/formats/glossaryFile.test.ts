@@ -136,6 +136,13 @@ describe('a glossary file', () => {
     assert.equal(textOf(changeGlossaryFile(file, { put: [concept('c1'), concept('cb', 'new')], remove: [] })), text.replace(line('cb'), line('cb', 'new')) + line('c1'));
   });
 
+  it('keeps the lines of both sides where a conflict is resolved, without markers and base', () => {
+    const text = `${HEADER}${line('cb')}<<<<<<< HEAD\n${line('ca')}broken\n||||||| base\n${line('c0', 'base')}=======\n${line('cc')}>>>>>>> theirs\n${line('cd')}`;
+    const resolved = changeGlossaryFile(parse(text), { put: [], remove: [], resolvesConflicts: true });
+    assert.equal(textOf(resolved), `${HEADER}${line('ca')}broken\n${line('cb')}${line('cc')}${line('cd')}`);
+    assert.equal(resolved.conflicted, false);
+  });
+
   it('is the same bytes after a change that changes nothing, whatever the concepts hold', () => {
     fc.assert(
       fc.property(fc.array(anyConcept(), { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), fc.boolean(), (concepts, lineBreak, marked) => {

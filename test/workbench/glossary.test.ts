@@ -89,6 +89,27 @@ describe('A glossary in the workbench', function () {
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
+  it('takes in a table once the reader has said what its columns hold', async () => {
+    writeFileSync(join(workbench.folder, 'columns.csv'), 'Ausgang,Ziel,Kommentar\nsheaf,Garbe,bundle of corn\nswath,Schwad,row of cut grass\n');
+    await runCommand(page, 'Glossa: Import Glossary');
+    await answerFileDialog(page, join(workbench.folder, 'columns.csv'));
+    await pick(page, 'Columns');
+    for (const [column, language] of [['Ausgang', 'English'], ['Ziel', 'German']] as const) {
+      await quickPickRowsWith(page, 'the columns', (rows) => rows.some(({ label }) => label.includes('Kommentar')));
+      await pick(page, column);
+      await pick(page, 'Terms in a language …');
+      await pick(page, language);
+    }
+    await pick(page, 'Done');
+    const [first] = await quickPickRowsWith(page, 'what the file holds', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
+    assert.match(first!.description, /1 are in the glossary already/);
+    await pick(page, 'Import 2 entries');
+    await notification(page, '2 entries read from columns.csv; 1 are new in glossary.glossa.jsonl. 1 were merged.').waitFor();
+    assert.match(saved('glossary.glossa.jsonl'), /"sheaf".*"columns":\{"Kommentar":"bundle of corn"\}/, 'the entry that was there is completed');
+    assert.match(saved('glossary.glossa.jsonl'), /"swath".*"columns":\{"Kommentar":"row of cut grass"\}/);
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
   it('goes out in another format, with the languages that are chosen', async () => {
     await runCommand(page, 'Glossa: Export Glossary…');
     await pick(page, 'TMX 1.4b');

@@ -3,12 +3,14 @@ import { GlossaError } from '../../domain/errors';
 import { conceptLine } from '../../formats/conceptLine';
 import { checkConcept } from '../../formats/conceptSchema';
 import type { GlossaryFile } from '../../formats/glossaryFile';
+import type { ConceptChanges } from '../../formats/glossaryFileChange';
 import type { ChangeResult, GlossaryChange } from '../../protocol/protocol';
-import { unitedConcept } from './mergeConcepts';
+import { unitedConcept, unitedVersions } from './mergeConcepts';
 
 export interface ChangePlan {
-  put: Concept[];
-  remove: string[];
+  changes: ConceptChanges;
+  /** Ids of the concepts whose lines change. */
+  ids: string[];
   result: ChangeResult;
 }
 
@@ -16,9 +18,10 @@ export interface ChangePlan {
 export function planChange(file: GlossaryFile, change: GlossaryChange, now: Date): ChangePlan {
   if (change.kind === 'remove') {
     const remove = [...new Set(change.ids)].filter((id) => file.find(id));
-    return { put: [], remove, result: { added: 0, updated: 0, removed: remove.length } };
+    return planOf({ put: [], remove }, { added: 0, updated: 0, removed: remove.length });
   }
   if (change.kind === 'merge') return mergePlan(file, change.ids, now);
+  if (change.kind === 'unite') return unitePlan(file, change.id, now);
   if (change.kind === 'edit') checkUnchanged(file, change.before, change.after);
   const put = new Map<string, Concept>();
   // An edited entry is dated by its saving, so that the same edit is known when it is repeated.
@@ -30,7 +33,12 @@ export function planChange(file: GlossaryFile, change: GlossaryChange, now: Date
     put.set(concept.id, withDates(concept, existing, file.disputed.has(concept.id), now.toISOString()));
   }
   const updated = Array.from(put.keys()).filter((id) => file.find(id)).length;
-  return { put: [...put.values()], remove: [], result: { added: put.size - updated, updated, removed: 0 } };
+  return planOf({ put: [...put.values()], remove: [] }, { added: put.size - updated, updated, removed: 0 });
+}
+
+function planOf(changes: ConceptChanges, result: ChangeResult): ChangePlan {
+  const ids = [...changes.put.map(({ id }) => id), ...changes.remove, ...(changes.lines?.keys() ?? [])];
+  return { changes, ids, result };
 }
 
 /** Nothing where the others are gone: somebody has done it already. Errors: `conceptUnknown`. */
@@ -38,10 +46,21 @@ function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], no
   const kept = first === undefined ? undefined : file.find(first);
   if (!kept) throw new GlossaError('conceptUnknown', 'The entry that the others were to be merged into is no longer there; nothing was done.');
   const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.find(id) ?? [])));
-  if (!leaving.length) return { put: [], remove: [], result: { added: 0, updated: 0, removed: 0 } };
+  if (!leaving.length) return planOf({ put: [], remove: [] }, { added: 0, updated: 0, removed: 0 });
   const merged = leaving.reduce(unitedConcept, kept);
   const put = merged === kept ? [] : [withDates(merged, kept, file.disputed.has(kept.id), now.toISOString())];
-  return { put, remove: leaving.map(({ id }) => id), result: { added: 0, updated: put.length, removed: leaving.length } };
+  return planOf({ put, remove: leaving.map(({ id }) => id) }, { added: 0, updated: put.length, removed: leaving.length });
+}
+
+/** One line for each concept of which the file holds several versions. Nothing where somebody has decided already. */
+function unitePlan(file: GlossaryFile, id: string | undefined, now: Date): ChangePlan {
+  if (id !== undefined && file.conflicted) throw new GlossaError('changedSince', 'A merge conflict stands in the glossary; nothing was done. Decide the conflict first, or merge both of its sides.');
+  const ids = id === undefined ? [...file.disputed] : [id].filter((each) => file.disputed.has(each));
+  const lines = ids.map((each): [string, string[]] => {
+    const versions = file.versionsOf(each);
+    return [each, [conceptLine({ ...versions.reduce(unitedVersions), modified: now.toISOString() })]];
+  });
+  return planOf({ put: [], remove: [], lines: new Map(lines), resolvesConflicts: id === undefined && file.conflicted }, { added: 0, updated: ids.length, removed: 0 });
 }
 
 function checkUnchanged(file: GlossaryFile, before: Concept, after: Concept): void {

@@ -78,9 +78,8 @@ export class GlossaryStore {
   /** Applies a change to what the file holds at this moment and returns when it is on the disk. Repeating it changes nothing. */
   async change(reference: GlossaryReference, change: ChangeOrPlan, reason?: ChangeReason): Promise<ChangeResult> {
     return this.apply(reference, async ({ file, snapshot }) => {
-      const { put, remove, result } = planChange(file, typeof change === 'function' ? await change(snapshot) : change, new Date());
-      const ids = [...put.map(({ id }) => id), ...remove];
-      return { changed: ids.length ? changeGlossaryFile(file, { put, remove }) : undefined, ids, result, reason };
+      const { changes, ids, result } = planChange(file, typeof change === 'function' ? await change(snapshot) : change, new Date());
+      return { changed: ids.length || changes.resolvesConflicts ? changeGlossaryFile(file, changes) : undefined, ids, result, reason };
     });
   }
 

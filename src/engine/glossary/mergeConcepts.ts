@@ -1,4 +1,5 @@
 import type { Concept, Term } from '../../domain/concept';
+import { isRecord } from '../../formats/conceptSchema';
 import { sentenceOf, unplacedExamplesOf } from '../../formats/exampleSentence';
 import { termKey } from './duplicates';
 
@@ -20,27 +21,70 @@ export function mergedConcept(existing: Concept, incoming: Concept): Concept {
 }
 
 /**
- * The first concept with all that the second one says: as `mergedConcept`, and where both fill a field with different texts
- * the second one's goes into the note, because the second one is to be deleted.
+ * The first concept with all that the second one says, because the second one is to be deleted: as `mergedConcept`; lists
+ * become one, columns too; and where both fill a field with different texts the second one's goes into the note.
  */
 export function unitedConcept(first: Concept, second: Concept): Concept {
+  return unitedWith(first, second, ['term', 'language']);
+}
+
+/** Two versions of one concept, as a merge leaves them behind, in one: other spellings and regions are differences, too. */
+export function unitedVersions(first: Concept, second: Concept): Concept {
+  return unitedWith(first, second, []);
+}
+
+function unitedWith(first: Concept, second: Concept, alike: readonly string[]): Concept {
   const merged = mergedConcept(first, second);
   const terms = merged.terms.map((term, index) => {
     const rival = index < first.terms.length ? second.terms.find((each) => termKey(each) === termKey(term)) : undefined;
-    return rival ? withDifferences(term, rival, ['term', 'language']) : term;
+    return rival ? united(term, rival, [...OF_TERMS, ...alike]) : term;
   });
-  const united = withDifferences({ ...merged, terms }, second, [...NEVER_TAKEN, 'originalId']);
-  delete united.modified;
-  return united;
+  const both = united({ ...merged, terms }, second, OF_CONCEPTS);
+  delete both.modified;
+  return both;
 }
 
-/** Notes what the other one says differently. */
-function withDifferences<T extends Concept | Term>(kept: T, other: T, except: string[]): T {
-  const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-  const names = Object.keys(other).filter((name) => !except.includes(name) && isText(other[name]) && isText(kept[name]) && kept[name] !== other[name]);
-  if (!names.length) return kept;
-  const additions = names.map((name) => (name === 'note' ? String(other[name]) : `${name}: ${String(other[name])}`));
-  return { ...kept, note: [...(kept.note ? [kept.note] : []), ...additions].join('\n') };
+/** What has been joined already, or is of no use beside the other one's. */
+const OF_CONCEPTS = [...NEVER_TAKEN, 'originalId'];
+const OF_TERMS = ['examples', 'unplacedExamples', 'originalId'];
+
+/** Joins what both say and notes what the other one says differently. */
+function united<T extends Concept | Term>(kept: T, other: T, except: readonly string[]): T {
+  const joined: Record<string, unknown> = { ...kept };
+  const differences: string[] = [];
+  for (const [name, theirs] of Object.entries(other)) {
+    const mine = kept[name];
+    if (except.includes(name) || isEmpty(theirs) || isEmpty(mine) || isSame(mine, theirs)) continue;
+    if (Array.isArray(mine) && Array.isArray(theirs)) joined[name] = [...mine, ...theirs.filter((each) => !mine.some((known) => isSame(known, each)))];
+    else if (isRecord(mine) && isRecord(theirs)) joined[name] = unitedFields(mine, theirs, name, differences);
+    else differences.push(name === 'note' ? textOf(theirs) : `${name}: ${textOf(theirs)}`);
+  }
+  if (differences.length) joined.note = [...(kept.note ? [kept.note] : []), ...differences].join('\n');
+  return joined as T;
+}
+
+/** By name, as columns and what was kept of each language are. */
+function unitedFields(mine: Record<string, unknown>, theirs: Record<string, unknown>, of: string, differences: string[]): Record<string, unknown> {
+  const joined = { ...mine, ...missingFields(mine, theirs, []) };
+  for (const [name, value] of Object.entries(theirs)) {
+    const known = mine[name];
+    if (isEmpty(value) || isEmpty(known) || isSame(known, value)) continue;
+    if (Array.isArray(known) && Array.isArray(value)) joined[name] = [...known, ...value.filter((each) => !known.some((one) => isSame(one, each)))];
+    else differences.push(`${of}.${name}: ${textOf(value)}`);
+  }
+  return joined;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '';
 }
 
 function mergedTerms(existing: Term[], incoming: Term[]): Term[] {
@@ -83,6 +127,5 @@ function mergedTerm(existing: Term, incoming: Term): Term {
 }
 
 function missingFields(existing: Record<string, unknown>, incoming: Record<string, unknown>, except: string[]): Record<string, unknown> {
-  const isMissing = (value: unknown) => value === undefined || value === '';
-  return Object.fromEntries(Object.entries(incoming).filter(([name, value]) => !except.includes(name) && !isMissing(value) && isMissing(existing[name])));
+  return Object.fromEntries(Object.entries(incoming).filter(([name, value]) => !except.includes(name) && !isEmpty(value) && isEmpty(existing[name])));
 }

@@ -9,6 +9,7 @@ import { glossaryName } from '../glossaries';
 import type { GlossaryWriter } from '../glossaryWriter';
 import { languageName } from '../languageNames';
 import { isolate } from '../shownText';
+import { tellUndoable } from '../undoableMessage';
 import { BrowseItem, SHOWN_ONLY } from './browseItems';
 import type { BrowseView } from './browseView';
 
@@ -67,7 +68,7 @@ export class EntryCommands {
   private async delete(entries: readonly ChosenEntry[]): Promise<void> {
     for (const [glossary, concepts] of byGlossary(entries)) {
       await this.writer.change(glossary, { kind: 'remove', ids: concepts.map(({ id }) => id) }, { command: 'remove', detail: titleOf(concepts) });
-      this.tellUndoable(vscode.l10n.t('Deleted from {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+      tellUndoable(vscode.l10n.t('Deleted from {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
     }
   }
 
@@ -80,12 +81,7 @@ export class EntryCommands {
     const concepts = entries.map(({ concept }) => concept);
     const reason: ChangeReason = { command: 'merge', detail: titleOf(concepts) };
     await this.writer.change(glossary, { kind: 'merge', ids: concepts.map(({ id }) => id) }, reason);
-    this.tellUndoable(vscode.l10n.t('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
-  }
-
-  private tellUndoable(said: string): void {
-    const undo = vscode.l10n.t('Undo');
-    void vscode.window.showInformationMessage(said, undo).then((button) => button === undo && vscode.commands.executeCommand(Commands.undoChange));
+    tellUndoable(vscode.l10n.t('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
   }
 }
 

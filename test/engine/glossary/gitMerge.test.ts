@@ -87,6 +87,66 @@ describe('two people\'s glossaries merged by git', () => {
     assert.equal(problems.length, 1);
     assert.match(problems[0]!.message, /Another line with the concept c5000 is used/);
   });
+
+  const versions = (): [Concept, Concept] => [
+    {
+      id: 'c5000',
+      note: 'asked the client',
+      terms: [{ term: 'valve', language: 'en', status: 'preferredTerm-admn-sts' }, { term: 'Ventil', language: 'de', examples: [{ before: 'Das ', phrase: 'Ventil', after: ' klemmt.' }] }],
+      crossReferences: [{ target: 'c6000' }],
+      columns: { Farbe: 'rot', Preis: '3' },
+      modified: '2030-02-02T00:00:00.000Z',
+    },
+    {
+      id: 'c5000',
+      note: 'see the manual',
+      domain: 'hydraulics',
+      terms: [{ term: 'valve', language: 'en-GB', status: 'admittedTerm-admn-sts' }, { term: 'vanne', language: 'fr' }],
+      crossReferences: [{ target: 'c6000' }, { target: 'c7000' }],
+      columns: { Farbe: 'blau', Lager: 'A' },
+      modified: '2030-01-01T00:00:00.000Z',
+    },
+  ];
+  const united: Concept = {
+    id: 'c5000',
+    domain: 'hydraulics',
+    note: 'asked the client\nsee the manual\ncolumns.Farbe: blau',
+    terms: [
+      { term: 'valve', language: 'en', status: 'preferredTerm-admn-sts', note: 'language: en-GB\nstatus: admittedTerm-admn-sts' },
+      { term: 'Ventil', language: 'de', examples: [{ before: 'Das ', phrase: 'Ventil', after: ' klemmt.' }] },
+      { term: 'vanne', language: 'fr' },
+    ],
+    crossReferences: [{ target: 'c6000' }, { target: 'c7000' }],
+    columns: { Farbe: 'rot', Preis: '3', Lager: 'A' },
+  };
+  const dateless = (concept: Concept | undefined) => ({ ...concept, created: undefined, modified: undefined });
+
+  it('become one entry with all that both versions say', async () => {
+    writeFileSync(path.join(folder, '.gitattributes'), withUnionMerge(''));
+    commit();
+    const [mine, theirs] = versions();
+    assert.equal(await merge([mine], [theirs]), 'clean');
+    const unite = () => store.change({ path: glossary }, { kind: 'unite', id: 'c5000' });
+    assert.deepEqual(await unite(), { added: 0, updated: 1, removed: 0 });
+    const { concepts, problems } = await store.read(glossary);
+    assert.deepEqual(dateless(concepts.get('c5000')), dateless(united));
+    assert.deepEqual([concepts.size, problems], [16, []]);
+    assert.equal(readFileSync(glossary, 'utf8').match(/"c5000"/g)!.length, 1);
+    assert.deepEqual(await unite(), { added: 0, updated: 0, removed: 0 }, 'once is enough');
+  });
+
+  it('keep the entries of both sides, and all that they say, where a conflict is resolved with both', async () => {
+    const [mine, theirs] = versions();
+    assert.equal(await merge([mine, concept('c5aaa')], [theirs, concept('c5bbb')]), 'conflict');
+    await assert.rejects(store.change({ path: glossary }, { kind: 'unite', id: 'c5000' }), { code: 'changedSince' });
+    const unite = () => store.change({ path: glossary }, { kind: 'unite' });
+    assert.deepEqual(await unite(), { added: 0, updated: 1, removed: 0 });
+    const { concepts, problems } = await store.read(glossary);
+    assert.deepEqual(dateless(concepts.get('c5000')), dateless(united));
+    assert.deepEqual([concepts.size, problems, concepts.has('c5aaa'), concepts.has('c5bbb')], [18, [], true, true]);
+    assert.doesNotMatch(readFileSync(glossary, 'utf8'), /^[<=|>]{7}/m);
+    assert.deepEqual(await unite(), { added: 0, updated: 0, removed: 0 }, 'once is enough');
+  });
 });
 
 describe('the line for .gitattributes', () => {

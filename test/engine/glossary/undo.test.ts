@@ -128,6 +128,10 @@ describe('undoing a change of a glossary', () => {
     assert.equal(text(), HEADER);
     await undo();
     assert.equal(text(), two);
+    await change({ kind: 'unite', id: 'ca' }, 'resolve');
+    assert.match(text(), /^{"glossa":1}\n{"id":"ca",.*"term":"theirs".*"term":"mine".*\n$/);
+    await undo();
+    assert.equal(text(), two);
   });
 
   it('keeps the journal small', async () => {

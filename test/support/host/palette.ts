@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { until } from './waiting';
+import { PATIENCE, until } from './waiting';
 
 export interface QuickPickRow {
   label: string;
@@ -19,15 +19,21 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \u00a0]');
 }
 
-/** Opens the quick input with a key, types, and clicks the row of this label; begins anew as long as there is none. */
+/** Opens the quick input with a key, types, and clicks the row of this label; begins anew, with more patience, as long as there is none. */
 async function choose(page: Page, key: string, typed: string, label: string): Promise<void> {
-  await until(`the row "${label}"`, async () => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press(key);
-    await input(page).fill(typed, { timeout: 3000 });
-    await rowNamed(page, label).click({ timeout: 3000 });
-    return true;
-  });
+  let timeout = 1500;
+  await until(
+    `the row "${label}"`,
+    async () => {
+      timeout = Math.min(2 * timeout, 10_000);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press(key);
+      await input(page).fill(typed, { timeout });
+      await rowNamed(page, label).click({ timeout });
+      return true;
+    },
+    2 * PATIENCE,
+  );
 }
 
 /** Runs a command by the title that the palette shows, such as `Glossa: Show Equivalents`. */
@@ -53,7 +59,8 @@ export async function typeInQuickPick(page: Page, text: string): Promise<void> {
  */
 export async function answerFileDialog(page: Page, path: string): Promise<void> {
   await rowNamed(page, '..').waitFor();
-  const showsPath = async (): Promise<boolean> => (await input(page).count()) > 0 && (await input(page).inputValue()).startsWith('/');
+  // Asked in one go: between two questions the dialog may be gone.
+  const showsPath = (): Promise<boolean> => input(page).evaluateAll((inputs) => inputs.some((each) => (each as HTMLInputElement).value.startsWith('/')));
   await until(`the file dialog to take ${path}`, async () => {
     await input(page).fill(path, { timeout: 3000 });
     await page.keyboard.press('Enter');
@@ -103,5 +110,7 @@ export async function pick(page: Page, label: string): Promise<void> {
 
 /** @returns undefined where no quick input is open */
 async function titleOf(page: Page): Promise<string | undefined> {
-  return (await input(page).isVisible()) ? page.locator('.quick-input-title').innerText() : undefined;
+  const titles = page.locator('.quick-input-widget:not([style*="display: none"]) .quick-input-title');
+  // Asked in one go: between two questions the quick input may be gone.
+  return (await titles.evaluateAll((elements) => elements.map((each) => (each as HTMLElement).innerText)))[0];
 }

@@ -44,6 +44,7 @@ export async function takePictureOfFailure(test: Mocha.Test | undefined, page: P
   if (test?.state !== 'failed' || !page || page.isClosed()) return;
   const name = test.fullTitle().replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
   await page.screenshot({ path: inProject('test-results', 'failures', `${name}.png`) });
-  const shown = await page.locator('.notification-toast, .quick-input-widget, .monaco-dialog-box').allInnerTexts();
+  // Of what is hidden the text of its style sheets would come, and of lists that are long closed.
+  const shown = await page.locator('.notification-toast, .quick-input-widget, .monaco-dialog-box').filter({ visible: true }).allInnerTexts();
   console.error(`The window showed:\n${shown.filter((text) => text.trim()).join('\n--\n')}\nStatus bar: ${await statusBarText(page)}`);
 }
