@@ -55,6 +55,17 @@ function removeOthers(folder, kept) {
   }
 }
 
+/**
+ * Writes as escapes what esbuild leaves as it is, in regular expressions and comments: V8 keeps the source of a module in memory,
+ * and takes two bytes a character for it where a single one is not Latin-1. @param {string} file
+ */
+function escapeLetters(file) {
+  const text = readFileSync(file, 'utf8');
+  // A backslash before a letter says nothing; one that is escaped itself stays.
+  const escaped = text.replaceAll(/(\\\\)|\\?([^\0-\x7f])/g, (whole, _, unit) => (unit ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : whole));
+  if (escaped !== text) writeFileSync(file, escaped);
+}
+
 /** The command line is run as a program, so that it names its interpreter and may be executed. @param {string} file */
 function makeProgram(file) {
   const text = readFileSync(file, 'utf8');
@@ -87,6 +98,7 @@ export async function build({ folder = inProject('dist'), small = false } = {}) 
   // esbuild's own process would otherwise live as long as this one, which `npm start` may be for hours.
   await stop();
   removeOthers(folder, new Set(results.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {}).map((file) => inProject(file)))));
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) if (/^(engine|cli|chunks.*)\.mjs$/.test(name)) escapeLetters(join(folder, name));
   makeProgram(join(folder, 'cli.mjs'));
   copyNatives(folder);
   for (const name of ['extension.cjs', 'engine.mjs', 'cli.mjs', 'review.js', 'entry.js']) say(`${relative(root, join(folder, name))}: ${size(statSync(join(folder, name)).size)}`);

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-let collect: ((options?: object) => void) | undefined;
+let collect: (() => void) | undefined;
 
 /**
  * Gives the memory back that finished work has left: opening a model and building an index make garbage as large as what they
@@ -12,5 +12,5 @@ export function releaseMemory(): void {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as typeof collect;
   }
-  collect!({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  collect!();
 }

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { CancellationToken } from 'vscode';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { MessageConnection, RequestType, RequestType0 } from 'vscode-jsonrpc/node';
+import { ENGINE_LAUNCH } from '../protocol/engineLaunch';
 import type { EngineOptions, EngineState, TaskProgress } from '../protocol/protocol';
 import { Notifications, taskProgress } from '../protocol/protocol';
 import { EngineGone } from './engineErrors';
@@ -31,8 +32,8 @@ export class EngineProcess {
   /** @param onOutput receives what the process prints, line by line. */
   constructor(modulePath: string, options: EngineOptions, onState: (state: EngineState) => void, onOutput: (line: string) => void) {
     this.child = fork(modulePath, [JSON.stringify(options)], {
-      execArgv: [],
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      execArgv: ENGINE_LAUNCH.execArgv,
+      env: { ...process.env, ...ENGINE_LAUNCH.env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [this.child.stdout, this.child.stderr]) if (stream) createInterface(stream).on('line', onOutput);

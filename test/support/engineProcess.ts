@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
+import { ENGINE_LAUNCH } from '../../src/protocol/engineLaunch';
 import type { EngineOptions } from '../../src/protocol/protocol';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+const ENTRIES = { sources: 'src/engine/main.ts', bundle: 'dist/engine.mjs', package: 'build/stage/dist/engine.mjs' };
 
 /** A real engine process with the connection to it. */
 export interface EngineProcess {
@@ -18,11 +21,12 @@ export interface EngineProcess {
 /**
  * Starts the engine as the extension does.
  *
- * @param entry `sources` runs src/engine/main.ts, `bundle` the built dist/engine.mjs
+ * @param entry `sources` runs src/engine/main.ts, `bundle` the built dist/engine.mjs, `package` the one that is packaged
  */
-export function startEngine(options: EngineOptions, entry: 'sources' | 'bundle' = 'sources'): EngineProcess {
-  const [file, execArgv] = entry === 'bundle' ? ['dist/engine.mjs', []] : ['src/engine/main.ts', ['--import', 'tsx']];
-  const child = fork(path.join(ROOT, file), [JSON.stringify(options)], { execArgv, cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+export function startEngine(options: EngineOptions, entry: keyof typeof ENTRIES = 'sources'): EngineProcess {
+  const execArgv = [...ENGINE_LAUNCH.execArgv, ...(entry === 'sources' ? ['--import', 'tsx'] : [])];
+  const env = { ...process.env, ...ENGINE_LAUNCH.env };
+  const child = fork(path.join(ROOT, ENTRIES[entry]), [JSON.stringify(options)], { execArgv, env, cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
   connection.listen();
   return {

@@ -5,6 +5,7 @@ import { Pacer } from '../../domain/pacer';
 import type { PhraseInContext } from '../../domain/phrase';
 import { normalise, Vectors } from '../../domain/vectors';
 import { batchesOf } from './batches';
+import type { SentenceInput } from './inputs';
 import { InputBuilder } from './inputs';
 import { readModel, REMEDY } from './modelFolder';
 import type { Model } from './modelFolder';
@@ -166,12 +167,20 @@ class ModelEncoder implements PhraseEncoder {
   ): Promise<void> {
     const pacer = new Pacer(signal);
     const isNormalised = this.model.description.examplePooling === 'normalisedMean';
+    const sentences: SentenceInput[][] = [];
+    for (const phrase of phrases) {
+      sentences.push(this.inputs.sentencesOf(phrase));
+      await pacer.breathe();
+    }
+    // One block for all: as many small ones would leave the process's memory in pieces.
+    const sums = Vectors.zeros(sentences.reduce((count, { length }) => count + length, 0), this.dimensions);
+    let place = 0;
     const jobs: Job[] = [];
     const finish: (() => void)[] = [];
-    for (const [index, phrase] of phrases.entries()) {
+    for (const [index, ofPhrase] of sentences.entries()) {
       const row = rowOf(index);
-      for (const sequences of this.inputs.sentencesOf(phrase)) {
-        const sum = new Float32Array(this.dimensions);
+      for (const sequences of ofPhrase) {
+        const sum = sums.row(place++);
         let tokens = 0;
         for (const { ids, span } of sequences) {
           const rows = this.inputs.pooledRows(ids, span.start, span.end);
@@ -181,7 +190,6 @@ class ModelEncoder implements PhraseEncoder {
         finish.push(() => (isNormalised ? addScaled(normalise(sum), 1, row) : addScaled(sum, 1 / Math.max(1, tokens), row)));
       }
       finish.push(() => normalise(checked(row, this.model.folder)));
-      await pacer.breathe();
     }
     await this.runAll(jobs, isUrgent, pacer);
     for (const step of finish) step();

@@ -5,6 +5,7 @@ const MOST_ROWS = 8192;
 export class TokenRows {
   private readonly places = new Map<number, number>();
   private rows = new Float32Array(0);
+  private states = new Float32Array(0);
 
   constructor(private readonly dimensions: number) {}
 
@@ -25,9 +26,10 @@ export class TokenRows {
     this.places.set(id, place);
   }
 
-  /** The states of a sequence, row by row. Every id has to be known. */
+  /** The states of a sequence, row by row, valid until the next call. Every id has to be known. */
   statesOf(ids: readonly number[]): Float32Array {
-    const states = new Float32Array(ids.length * this.dimensions);
+    if (ids.length * this.dimensions > this.states.length) this.states = new Float32Array(2 * ids.length * this.dimensions);
+    const states = this.states.subarray(0, ids.length * this.dimensions);
     ids.forEach((id, i) => {
       const start = this.places.get(id)! * this.dimensions;
       states.set(this.rows.subarray(start, start + this.dimensions), i * this.dimensions);

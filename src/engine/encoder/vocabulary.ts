@@ -1,5 +1,8 @@
 /** What a token says of the text that it stands for. */
-export type TokenKind = 'unknown' | 'blank' | 'sign' | 'word';
+export type TokenKind = (typeof KINDS)[number];
+
+/** An id that the vocabulary has no piece for comes first, as empty. */
+const KINDS = ['blank', 'sign', 'word', 'unknown'] as const;
 
 /** The parts of a `tokenizer.json` that tell what its ids stand for; unchecked, as every parsed file. */
 interface TokenizerJson {
@@ -20,8 +23,8 @@ export class Vocabulary {
    * which the library leaves that out.
    */
   readonly lacksBytes: boolean;
-  /** By id. */
-  private readonly pieces: string[] = [];
+  /** Places in `KINDS` by id; the pieces themselves would take ten times as much. */
+  private readonly kinds: Uint8Array;
   /** Needed for bytes only. */
   private readonly ids: ReadonlyMap<string, number>;
 
@@ -29,22 +32,21 @@ export class Vocabulary {
   constructor(json: object) {
     const { model, added_tokens: added } = json as TokenizerJson;
     const entries = [...piecesOf(model?.vocab), ...addedPieces(added)];
-    for (const [piece, id] of entries) this.pieces[id] = piece;
+    this.kinds = new Uint8Array(entries.reduce((most, [, id]) => Math.max(most, id), -1) + 1);
+    for (const [piece, id] of entries) this.kinds[id] = KINDS.indexOf(kindOfPiece(piece));
     this.unknownId = typeof model?.unk_id === 'number' ? model.unk_id : entries.find(([piece]) => piece === model?.unk_token)?.[1];
     this.lacksBytes = model?.type === 'Unigram' && model.byte_fallback === true;
-    this.ids = new Map(this.lacksBytes ? this.pieces.map((piece, id) => [piece, id]) : []);
+    if (this.unknownId !== undefined) this.kinds[this.unknownId] = KINDS.indexOf('unknown');
+    this.ids = new Map(this.lacksBytes ? entries : []);
   }
 
   /** The highest id and thereby the number of rows that the network has to have, less one. */
   get highestId(): number {
-    return this.pieces.length - 1;
+    return this.kinds.length - 1;
   }
 
   kindOf(id: number): TokenKind {
-    if (id === this.unknownId) return 'unknown';
-    const piece = this.pieces[id] ?? '';
-    if (WORD.test(piece)) return 'word';
-    return BLANK.test(piece) ? 'blank' : 'sign';
+    return KINDS[this.kinds[id] ?? 0]!;
   }
 
   /** The ids of a piece, where `lacksBytes`: its own, or those of its bytes in UTF-8, or the unknown one. */
@@ -55,6 +57,11 @@ export class Vocabulary {
     if (bytes.every((byte) => byte !== undefined)) return bytes;
     return this.unknownId === undefined ? [] : [this.unknownId];
   }
+}
+
+function kindOfPiece(piece: string): TokenKind {
+  if (WORD.test(piece)) return 'word';
+  return BLANK.test(piece) ? 'blank' : 'sign';
 }
 
 /** Unigram lists pairs of piece and score by id; the other kinds have an object of piece and id. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Pacer } from '../../domain/pacer';
@@ -21,7 +21,7 @@ const ENDING = '.vectors';
 /** The phrase with everything that its vector depends on besides the model, as a short text of its own. */
 export function vectorKey({ phrase, before = '', after = '', examples = [] }: PhraseInContext): string {
   const text = JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after])]);
-  return createHash('sha256').update(text).digest().toString('latin1', 0, KEY_BYTES);
+  return hash('sha256', text, 'buffer').toString('latin1', 0, KEY_BYTES);
 }
 
 /**
