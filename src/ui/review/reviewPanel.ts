@@ -43,8 +43,10 @@ export class ReviewPanel extends Disposable {
     this.panel.webview.html = pageHtml(this.panel.webview, extension, 'review', this.title);
   }
 
+  /** Brings the tab to the front, with the focus in its table. */
   reveal(): void {
     this.panel.reveal();
+    this.post({ kind: 'focus' });
   }
 
   /** Shows changes that the host has made. */
@@ -68,7 +70,7 @@ export class ReviewPanel extends Disposable {
         this.post({ kind: 'show', state: this.session.state, words: reviewWords(this.session.state.pair), title: this.title, glossary: this.glossary });
         return this.events.shown();
       case 'change':
-        this.session.apply(message.changes);
+        this.session.edits.take(message.step, message.changes);
         return this.events.changed(message.changes.flatMap(({ row, source, target }) => ((source ?? target) === undefined ? [] : [row])));
       case 'domain':
         this.session.state.domain = message.domain;

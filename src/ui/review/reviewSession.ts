@@ -1,21 +1,19 @@
 import type { Concept } from '../../domain/concept';
 import { conceptOfPair } from '../../domain/minedConcept';
 import type { BuildResult } from '../../protocol/protocol';
-import type { ReviewState, RowChange } from './reviewTypes';
+import { ReviewEdits } from './reviewEdits';
+import type { ReviewState } from './reviewTypes';
 
 /** One review: the candidates of a build and what the reader has decided about them. The page shows it; this is where it lives. */
 export class ReviewSession {
-  constructor(readonly state: ReviewState) {}
+  readonly edits: ReviewEdits;
 
-  static of({ pair, pairs }: Pick<BuildResult, 'pair' | 'pairs'>, documents: { source: string; target?: string; place: string }): ReviewSession {
-    return new ReviewSession({ ...documents, pair, domain: '', rows: pairs.map((candidate) => ({ ...candidate, decision: 'open' })) });
+  constructor(readonly state: ReviewState) {
+    this.edits = new ReviewEdits(state.rows, state.history);
   }
 
-  apply(changes: readonly RowChange[]): void {
-    for (const { row, ...change } of changes) {
-      const current = this.state.rows[row];
-      if (current) this.state.rows[row] = { ...current, ...change };
-    }
+  static of({ pair, pairs }: Pick<BuildResult, 'pair' | 'pairs'>, documents: { source: string; target?: string; place: string }): ReviewSession {
+    return new ReviewSession({ ...documents, pair, domain: '', rows: pairs.map((candidate) => ({ ...candidate, decision: 'open' })), history: { undoable: [], redoable: [] } });
   }
 
   /** Indices of the rows that are accepted and not saved yet. */

@@ -18,7 +18,10 @@ export class ReviewStore extends Disposable {
 
   async read(): Promise<ReviewState | undefined> {
     try {
-      return JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(this.file))) as ReviewState;
+      const state: ReviewState = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(this.file)));
+      // One that an earlier version left behind has no history.
+      state.history ??= { undoable: [], redoable: [] };
+      return state;
     } catch {
       // None was left behind, or its writing was cut short by the end of the editor: there is nothing to bring back.
       return undefined;

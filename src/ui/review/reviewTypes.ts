@@ -28,7 +28,17 @@ export interface ReviewState {
   /** Subject field that the saved entries get; may be empty. */
   domain: string;
   rows: ReviewRow[];
+  history: ReviewHistory;
 }
+
+/** What the reader can take back and bring again, the latest last: each step as the changes that do so. */
+export interface ReviewHistory {
+  undoable: RowChange[][];
+  redoable: RowChange[][];
+}
+
+/** How a change comes about: the reader makes it, takes one back, or brings it again. */
+export type Step = 'make' | 'undo' | 'redo';
 
 /** A change of one row; what is missing stays. */
 export interface RowChange {
@@ -48,9 +58,11 @@ export interface RowStanding {
 export type MessageToPage =
   | { kind: 'show'; state: ReviewState; words: ReviewWords; title: string; glossary: string }
   | { kind: 'changed'; changes: RowChange[] }
+  /** The table is to have the focus. */
+  | { kind: 'focus' }
   | { kind: 'standings'; standings: RowStanding[] };
 
-export type MessageToHost = { kind: 'ready' } | { kind: 'change'; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'save' };
+export type MessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'save' };
 
 /** The page's words in the editor's language; `{0}` and `{1}` stand for what is filled in. */
 export interface ReviewWords {

@@ -103,7 +103,7 @@ export class Reviews extends Disposable {
       const glossary = this.writer.targetFor(vscode.Uri.parse(session.state.place));
       const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' }, { command: 'review', detail: session.documents });
       const changes = rows.map((row) => ({ row, decision: 'saved' as const }));
-      session.apply(changes);
+      session.edits.settle(changes);
       this.store.save(session.state);
       this.panel?.showChanges(changes);
       this.tellSaved(rows.length, added, updated, glossary.path);

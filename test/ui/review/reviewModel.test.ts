@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { ReviewEdits } from '../../../src/ui/review/reviewEdits';
 import type { ReviewRow } from '../../../src/ui/review/reviewTypes';
 import { FIRST_VIEW, ReviewModel } from '../../../src/ui/review/webview/reviewModel';
 
 const row = (source: string, target: string, confidence: number, count = 1): ReviewRow => ({ source, target, confidence, count, evidence: [], decision: 'open' });
-const model = () =>
-  new ReviewModel([row('deposit', 'Kaution', 0.9, 4), row('Tenant', 'Mieter', 0.95, 20), row('rent', 'Miete', 0.4, 9), row('notice', 'Kündigung', 0.7, 2)], 'en');
+const model = () => {
+  const rows = [row('deposit', 'Kaution', 0.9, 4), row('Tenant', 'Mieter', 0.95, 20), row('rent', 'Miete', 0.4, 9), row('notice', 'Kündigung', 0.7, 2)];
+  return new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
+};
 const sources = ({ shown, rows }: ReviewModel) => shown.map((index) => rows[index]!.source);
 
 describe('the review’s table', () => {
@@ -24,7 +27,7 @@ describe('the review’s table', () => {
     const review = model();
     review.arrange({ ...FIRST_VIEW, text: 'KÜND' });
     assert.deepEqual(sources(review), ['notice']);
-    review.change([{ row: 0, decision: 'rejected' }]);
+    review.edits.take('make', [{ row: 0, decision: 'rejected' }]);
     review.arrange({ ...FIRST_VIEW, decision: 'rejected' });
     assert.deepEqual(sources(review), ['deposit']);
   });
@@ -32,13 +35,13 @@ describe('the review’s table', () => {
   it('keeps a row in its place while it is decided about', () => {
     const review = model();
     review.arrange({ ...FIRST_VIEW, decision: 'open' });
-    review.change([{ row: 1, decision: 'accepted' }]);
+    review.edits.take('make', [{ row: 1, decision: 'accepted' }]);
     assert.deepEqual(sources(review), ['Tenant', 'deposit', 'notice', 'rent']);
   });
 
   it('accepts from a confidence what is undecided, not what was rejected', () => {
     const review = model();
-    review.change([{ row: 0, decision: 'rejected' }]);
+    review.edits.take('make', [{ row: 0, decision: 'rejected' }]);
     assert.deepEqual(review.openFrom(0.7), [1, 3]);
   });
 });
@@ -65,37 +68,7 @@ describe('what the glossary says already', () => {
     const review = compared();
     review.compare([{ row: 0 }]);
     assert.equal(review.conflicts, 0);
-    review.settle([{ row: 1, decision: 'saved' }]);
+    review.edits.settle([{ row: 1, decision: 'saved' }]);
     assert.equal(review.standing(1), undefined);
-  });
-});
-
-describe('undo in the review', () => {
-  it('takes back the last step as a whole and brings it again', () => {
-    const review = model();
-    review.change([{ row: 0, decision: 'accepted' }]);
-    review.change([1, 2].map((index) => ({ row: index, decision: 'accepted' as const })));
-    assert.deepEqual(review.undo(), [{ row: 1, decision: 'open' }, { row: 2, decision: 'open' }]);
-    assert.equal(review.count('accepted'), 1);
-    assert.deepEqual(review.redo(), [{ row: 1, decision: 'accepted' }, { row: 2, decision: 'accepted' }]);
-    assert.equal(review.count('accepted'), 3);
-  });
-
-  it('restores an edited phrase with its decision', () => {
-    const review = model();
-    review.change([{ row: 0, target: 'Mietkaution', decision: 'accepted' }]);
-    review.undo();
-    assert.deepEqual(review.rows[0], row('deposit', 'Kaution', 0.9, 4));
-    assert.equal(review.canUndo, false);
-  });
-
-  it('leaves saved rows alone', () => {
-    const review = model();
-    review.change([{ row: 0, decision: 'accepted' }, { row: 1, decision: 'rejected' }]);
-    review.settle([{ row: 0, decision: 'saved' }]);
-    assert.deepEqual(review.change([{ row: 0, decision: 'rejected' }]), []);
-    review.undo();
-    assert.equal(review.rows[0]!.decision, 'saved');
-    assert.equal(review.rows[1]!.decision, 'open');
   });
 });

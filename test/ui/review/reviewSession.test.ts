@@ -29,7 +29,7 @@ const session = () =>
 describe('a review', () => {
   it('makes entries of what is accepted, with the sentences of both sides and the documents they come from', () => {
     const review = session();
-    review.apply([{ row: 0, decision: 'accepted' }]);
+    review.edits.take('make', [{ row: 0, decision: 'accepted' }]);
     const [concept, ...others] = review.conceptsOf(review.accepted);
     assert.equal(others.length, 0);
     assert.match(concept!.id, /^c[0-9a-f]{16}$/);
@@ -42,7 +42,7 @@ describe('a review', () => {
 
   it('saves the corrected phrase and the domain', () => {
     const review = session();
-    review.apply([{ row: 1, decision: 'accepted', target: 'Mietzins' }]);
+    review.edits.take('make', [{ row: 1, decision: 'accepted', target: 'Mietzins' }]);
     review.state.domain = ' law ';
     const [concept] = review.conceptsOf(review.accepted);
     assert.deepEqual(concept!.terms.map(({ term }) => term), ['rent', 'Mietzins']);
@@ -51,7 +51,7 @@ describe('a review', () => {
 
   it('survives being written and read', () => {
     const review = session();
-    review.apply([{ row: 1, decision: 'accepted' }]);
+    review.edits.take('make', [{ row: 1, decision: 'accepted' }]);
     const again = new ReviewSession(JSON.parse(JSON.stringify(review.state)));
     assert.deepEqual(again.accepted, [1]);
   });

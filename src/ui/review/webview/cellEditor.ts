@@ -17,10 +17,12 @@ export class CellEditor {
   /** @param done receives the text, or the old one where it was left */
   open(cell: HTMLElement, text: string, done: (text: string) => void): void {
     const input = element('input', { type: 'text', class: 'cell-editor', dir: 'auto', 'aria-label': this.label, value: text });
+    const content = [...cell.childNodes];
     const close = (kept: string): void => {
       // Leaving the field also follows from its removal; only the first one counts.
       if (this.input !== input) return;
       this.input = undefined;
+      cell.replaceChildren(...content);
       this.onClose();
       done(kept);
     };

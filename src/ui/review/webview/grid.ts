@@ -2,13 +2,12 @@ import type { ReviewWords, RowChange } from '../reviewTypes';
 import { element } from './dom';
 import { CellEditor } from './cellEditor';
 import { columnHeaders } from './columnHeaders';
+import { DrawnRows, ROW_HEIGHT } from './drawnRows';
 import { GridKeys } from './gridKeys';
 import type { ReviewModel, SortKey } from './reviewModel';
 import { rowId } from './rowView';
 import type { EditableSide, RowView } from './rowView';
 
-/** Height of a row; the style sheet says the same. */
-const ROW_HEIGHT = 52;
 /** Rows that are drawn beyond either end of what is visible. */
 const SPARE = 6;
 
@@ -28,8 +27,8 @@ export interface GridEvents {
 export class Grid {
   readonly root: HTMLElement;
   private readonly header: HTMLElement;
-  private readonly body = element('div', { role: 'rowgroup', class: 'body' });
-  private readonly viewport = element('div', { class: 'viewport' }, this.body);
+  private readonly drawn: DrawnRows;
+  private readonly viewport: HTMLElement;
   /** Stands below the table, which may hold nothing but rows. */
   readonly empty: HTMLElement;
   private readonly editor: CellEditor;
@@ -38,14 +37,16 @@ export class Grid {
 
   constructor(
     private readonly model: ReviewModel,
-    private readonly rows: RowView,
+    rows: RowView,
     private readonly words: ReviewWords,
     private readonly events: GridEvents,
   ) {
+    this.drawn = new DrawnRows(model, rows);
+    this.viewport = element('div', { class: 'viewport' }, this.drawn.root);
     this.header = element('div', { role: 'rowgroup' });
     this.empty = element('p', { class: 'empty', role: 'status' }, words.noRows);
     this.root = element('div', { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table }, this.header, this.viewport);
-    this.editor = new CellEditor(words.edited, () => this.root.focus());
+    this.editor = new CellEditor(words.edited, () => this.focus());
     const keys = new GridKeys({
       move: (steps) => this.activate(this.place + steps),
       moveTo: (end) => this.activate(end === 'first' ? 0 : Infinity),
@@ -57,11 +58,12 @@ export class Grid {
       undo: events.undo,
       redo: events.redo,
     });
+    this.drawHeader();
     this.root.addEventListener('keydown', (event) => keys.handle(event));
     this.viewport.addEventListener('scroll', () => this.drawRows());
     new ResizeObserver(() => this.drawRows()).observe(this.viewport);
-    this.body.addEventListener('click', (event) => this.handleClick(event));
-    this.body.addEventListener('dblclick', (event) => this.handleDoubleClick(event));
+    this.drawn.root.addEventListener('click', (event) => this.handleClick(event));
+    this.drawn.root.addEventListener('dblclick', (event) => this.handleDoubleClick(event));
   }
 
   /** The active row, as an index in the review. */
@@ -69,14 +71,23 @@ export class Grid {
     return this.model.shown[this.place];
   }
 
+  focus(): void {
+    this.root.focus();
+  }
+
+  /** Makes a row the active one, if it is shown. */
+  goTo(row: number): void {
+    const place = this.model.shown.indexOf(row);
+    if (place >= 0) this.activate(place);
+  }
+
   /** Draws everything anew: after another view, or after changes. */
   draw(): void {
-    const { shown, view } = this.model;
+    const { shown } = this.model;
     this.place = Math.max(0, Math.min(this.place, shown.length - 1));
-    this.header.replaceChildren(columnHeaders(this.words, view, this.events.sort));
     this.root.setAttribute('aria-rowcount', String(shown.length + 1));
     this.empty.hidden = shown.length > 0;
-    this.body.style.height = `${shown.length * ROW_HEIGHT}px`;
+    this.drawn.root.style.height = `${shown.length * ROW_HEIGHT}px`;
     this.drawRows();
     this.events.activate(this.active);
   }
@@ -85,21 +96,20 @@ export class Grid {
   toTop(): void {
     this.place = 0;
     this.viewport.scrollTop = 0;
+    this.drawHeader();
     this.draw();
+  }
+
+  private drawHeader(): void {
+    this.header.replaceChildren(columnHeaders(this.words, this.model.view, this.events.sort));
   }
 
   private drawRows(): void {
     if (this.editor.isOpen) return;
-    const { shown, rows } = this.model;
+    const { shown } = this.model;
     const first = Math.max(0, Math.floor(this.viewport.scrollTop / ROW_HEIGHT) - SPARE);
     const last = Math.min(shown.length, Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / ROW_HEIGHT) + SPARE);
-    const drawn = shown.slice(first, last).map((index, offset) => {
-      const place = first + offset;
-      const row = this.rows.row(rows[index]!, this.model.standing(index), index, place + 1, place === this.place);
-      row.style.transform = `translateY(${place * ROW_HEIGHT}px)`;
-      return row;
-    });
-    this.body.replaceChildren(...drawn);
+    this.drawn.draw(first, last, this.place);
     if (this.active === undefined) this.root.removeAttribute('aria-activedescendant');
     else this.root.setAttribute('aria-activedescendant', rowId(this.active));
   }
@@ -129,7 +139,7 @@ export class Grid {
 
   private edit(side: EditableSide): void {
     const row = this.active;
-    const cell = row === undefined ? null : this.body.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
+    const cell = row === undefined ? null : this.drawn.root.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
     if (row === undefined || !cell || this.model.rows[row]!.decision === 'saved') return;
     this.editor.open(cell, this.model.rows[row]![side], (text) => {
       // Whoever corrects a pair means to have it.
@@ -144,7 +154,7 @@ export class Grid {
     if (!row || this.editor.isOpen) return;
     this.activate(this.model.shown.indexOf(Number(row.dataset.row)));
     if (target.closest('.decision')) this.decide('accepted');
-    this.root.focus();
+    this.focus();
   }
 
   private handleDoubleClick(event: MouseEvent): void {

@@ -1,4 +1,5 @@
-import type { MessageToHost, MessageToPage, RowChange, RowStanding } from '../reviewTypes';
+import { ReviewEdits } from '../reviewEdits';
+import type { MessageToHost, MessageToPage, RowChange, RowStanding, Step } from '../reviewTypes';
 import { element, fill } from './dom';
 import { EvidencePane } from './evidencePane';
 import { Footer } from './footer';
@@ -8,11 +9,17 @@ import type { View } from './reviewModel';
 import { RowView } from './rowView';
 import { Toolbar } from './toolbar';
 
-/** The editor's side of the page. The view is remembered there, because a hidden page is taken down. */
+/** What a page that is shown again shows as it was: a hidden page is taken down. */
+interface Remembered extends View {
+  /** Index of the active row in the review. */
+  active?: number;
+}
+
+/** The editor's side of the page. */
 interface Host {
   postMessage(message: MessageToHost): void;
-  getState(): View | undefined;
-  setState(view: View): void;
+  getState(): Remembered | undefined;
+  setState(remembered: Remembered): void;
 }
 declare function acquireVsCodeApi(): Host;
 
@@ -20,8 +27,10 @@ const host = acquireVsCodeApi();
 
 /** Puts the page together and keeps its parts in step. @returns what takes in the host's news */
 function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 'show' }>): Page {
-  const model = new ReviewModel(state.rows, words.locale);
-  model.arrange({ ...FIRST_VIEW, ...host.getState() });
+  const edits = new ReviewEdits(state.rows, state.history);
+  const model = new ReviewModel(edits, words.locale);
+  const { active, ...view }: Remembered = host.getState() ?? FIRST_VIEW;
+  model.arrange(view);
   const rows = new RowView(words);
   const summary = element('span', { class: 'summary', role: 'status' });
   const evidence = new EvidencePane(words, rows, state);
@@ -32,31 +41,48 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
     toolbar.draw();
     footer.draw();
   };
-  const send = (changes: RowChange[]): void => {
-    if (changes.length) host.postMessage({ kind: 'change', changes });
+  const take = (step: Step, wanted: readonly RowChange[]): void => {
+    const changes = edits.take(step, wanted);
+    if (changes.length) host.postMessage({ kind: 'change', step, changes });
     draw();
   };
   const arrange = (view: Partial<View>): void => {
     model.arrange({ ...model.view, ...view });
-    host.setState(model.view);
     grid.toTop();
   };
   const save = (): void => host.postMessage({ kind: 'save' });
-  const undo = (): void => send(model.undo());
-  const redo = (): void => send(model.redo());
+  const undo = (): void => take('undo', edits.next('undo'));
+  const redo = (): void => take('redo', edits.next('redo'));
 
   const grid = new Grid(model, rows, words, {
-    change: (changes) => send(model.change(changes)),
-    sort: (sort) => arrange({ sort, descending: model.view.sort === sort ? !model.view.descending : sort === 'confidence' || sort === 'count' }),
-    activate: (row) => (row === undefined ? evidence.clear() : evidence.show(model.rows[row]!, model.standing(row))),
+    change: (changes) => take('make', changes),
+    sort: (sort) => {
+      arrange({ sort, descending: model.view.sort === sort ? !model.view.descending : sort === 'confidence' || sort === 'count' });
+      grid.focus();
+    },
+    activate: (row) => {
+      host.setState({ ...model.view, active: row });
+      if (row === undefined) evidence.clear();
+      else evidence.show(model.rows[row]!, model.standing(row));
+    },
     undo,
     redo,
   });
   const toolbar = new Toolbar(model, rows, words, {
     view: arrange,
-    acceptFrom: (confidence) => send(model.change(model.openFrom(confidence).map((row) => ({ row, decision: 'accepted' })))),
-    undo,
-    redo,
+    // A button that has nothing more to do would take the focus with it.
+    acceptFrom: (confidence) => {
+      take('make', model.openFrom(confidence).map((row) => ({ row, decision: 'accepted' })));
+      grid.focus();
+    },
+    undo: () => {
+      undo();
+      grid.focus();
+    },
+    redo: () => {
+      redo();
+      grid.focus();
+    },
   });
   const footer = new Footer(model, words, state.domain, glossary, { domain: (domain) => host.postMessage({ kind: 'domain', domain }), save });
 
@@ -68,10 +94,12 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
     save();
   });
   draw();
-  grid.root.focus();
+  if (active !== undefined) grid.goTo(active);
+  grid.focus();
   return {
+    focus: () => grid.focus(),
     settle: (changes) => {
-      model.settle(changes);
+      edits.settle(changes);
       draw();
     },
     compare: (standings) => {
@@ -85,6 +113,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
 
 /** What the host tells a page that is shown. */
 interface Page {
+  focus(): void;
   settle(changes: RowChange[]): void;
   compare(standings: RowStanding[]): void;
 }
@@ -93,7 +122,10 @@ let page: Page | undefined;
 window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
   if (data.kind === 'changed') page?.settle(data.changes);
   else if (data.kind === 'standings') page?.compare(data.standings);
+  else if (data.kind === 'focus') page?.focus();
   // A page is shown once; a second state would mean another page.
   else page ??= show(data);
 });
+// Whoever comes to the page with the keyboard comes to the table, unless something else in it has the focus already.
+window.addEventListener('focus', () => document.activeElement === document.body && page?.focus());
 host.postMessage({ kind: 'ready' });

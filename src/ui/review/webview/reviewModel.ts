@@ -1,5 +1,6 @@
 import type { Standing } from '../../../domain/standing';
-import type { Decision, ReviewRow, RowChange, RowStanding } from '../reviewTypes';
+import type { ReviewEdits } from '../reviewEdits';
+import type { Decision, ReviewRow, RowStanding } from '../reviewTypes';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
@@ -13,28 +14,22 @@ export interface View {
 
 export const FIRST_VIEW: View = { text: '', decision: 'all', sort: 'confidence', descending: true };
 
-/** The candidates as the page holds them: what is shown, what has been changed, what can be undone. */
+/** The candidates as the page shows them: which, in what order, and how they stand to the glossary. */
 export class ReviewModel {
   view: View = FIRST_VIEW;
   /** Indices of the rows that the view shows, in its order. */
   shown: number[] = [];
   private readonly standings = new Map<number, Standing>();
-  private readonly undoable: RowChange[][] = [];
-  private readonly redoable: RowChange[][] = [];
 
   constructor(
-    readonly rows: ReviewRow[],
+    readonly edits: ReviewEdits,
     private readonly locale: string,
   ) {
     this.arrange();
   }
 
-  get canUndo(): boolean {
-    return this.undoable.length > 0;
-  }
-
-  get canRedo(): boolean {
-    return this.redoable.length > 0;
+  get rows(): readonly ReviewRow[] {
+    return this.edits.rows;
   }
 
   count(decision: Decision): number {
@@ -68,34 +63,6 @@ export class ReviewModel {
     }
   }
 
-  /** Applies what the reader does. @returns the changes that are real; a row that is saved stays as it is */
-  change(changes: readonly RowChange[]): RowChange[] {
-    const real = changes.filter((change) => this.rows[change.row] && this.rows[change.row]!.decision !== 'saved');
-    if (real.length) {
-      this.undoable.push(this.apply(real));
-      this.redoable.length = 0;
-    }
-    return real;
-  }
-
-  undo(): RowChange[] {
-    return this.move(this.undoable, this.redoable);
-  }
-
-  redo(): RowChange[] {
-    return this.move(this.redoable, this.undoable);
-  }
-
-  /** Applies what the host has done, which nobody undoes here: what is saved is saved. */
-  settle(changes: readonly RowChange[]): void {
-    this.apply(changes);
-    const saved = new Set(changes.map(({ row }) => row));
-    for (const history of [this.undoable, this.redoable]) {
-      const kept = history.map((step) => step.filter(({ row }) => !saved.has(row))).filter((step) => step.length);
-      history.splice(0, history.length, ...kept);
-    }
-  }
-
   /** Puts the rows in the view's order. Rows do not move or vanish while they are decided about; only a new view arranges them anew. */
   arrange(view: View = this.view): void {
     this.view = view;
@@ -110,23 +77,5 @@ export class ReviewModel {
       return sort === 'source' || sort === 'target' ? collator.compare(a[sort], b[sort]) : a[sort] - b[sort];
     };
     this.shown.sort((a, b) => (view.descending ? -1 : 1) * compare(this.rows[a]!, this.rows[b]!) || a - b);
-  }
-
-  /** @returns the changes that take these back */
-  private apply(changes: readonly RowChange[]): RowChange[] {
-    const inverse: RowChange[] = [];
-    for (const { row, ...change } of changes) {
-      const before = this.rows[row]!;
-      inverse.push({ row, ...Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof typeof change]])) });
-      this.rows[row] = { ...before, ...change };
-    }
-    return inverse;
-  }
-
-  private move(from: RowChange[][], to: RowChange[][]): RowChange[] {
-    const step = from.pop();
-    if (!step) return [];
-    to.push(this.apply(step));
-    return step;
   }
 }

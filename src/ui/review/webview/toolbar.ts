@@ -60,8 +60,8 @@ export class Toolbar {
     this.slider.setAttribute('aria-valuetext', this.rows.percent(this.threshold));
     this.acceptButton.textContent = fill(words.acceptAbove, this.rows.percent(this.threshold), rows);
     this.acceptButton.disabled = rows === 0;
-    this.undoButton.disabled = !model.canUndo;
-    this.redoButton.disabled = !model.canRedo;
+    this.undoButton.disabled = !model.edits.next('undo').length;
+    this.redoButton.disabled = !model.edits.next('redo').length;
     for (const option of this.decision.options) {
       const decision = option.value as View['decision'];
       const count = decision === 'all' ? model.rows.length : decision === 'conflicts' ? model.conflicts : model.count(decision);

@@ -1,0 +1,50 @@
+import type { ReviewHistory, ReviewRow, RowChange, Step } from './reviewTypes';
+
+/**
+ * The rows of a review and what has been done to them. The host and the page each hold one and go the same steps: the page shows it, and the host
+ * keeps it while there is no page.
+ */
+export class ReviewEdits {
+  /** Both are changed in place. */
+  constructor(
+    readonly rows: ReviewRow[],
+    readonly history: ReviewHistory,
+  ) {}
+
+  /** What the step would do now; empty where there is nothing to take back or to bring again. */
+  next(step: 'undo' | 'redo'): RowChange[] {
+    return this.history[step === 'undo' ? 'undoable' : 'redoable'].at(-1) ?? [];
+  }
+
+  /** @returns the changes that are real; a row that is saved stays as it is */
+  take(step: Step, changes: readonly RowChange[]): RowChange[] {
+    const { undoable, redoable } = this.history;
+    const real = changes.filter(({ row }) => this.rows[row] && this.rows[row].decision !== 'saved');
+    if (!real.length) return real;
+    const inverse = this.apply(real);
+    if (step === 'make') redoable.length = 0;
+    else (step === 'undo' ? undoable : redoable).pop();
+    (step === 'undo' ? redoable : undoable).push(inverse);
+    return real;
+  }
+
+  /** Applies what nobody undoes here: what is saved is saved, and leaves the history. */
+  settle(changes: readonly RowChange[]): void {
+    this.apply(changes);
+    const settled = new Set(changes.map(({ row }) => row));
+    for (const steps of [this.history.undoable, this.history.redoable]) {
+      const kept = steps.map((step) => step.filter(({ row }) => !settled.has(row))).filter((step) => step.length);
+      steps.splice(0, steps.length, ...kept);
+    }
+  }
+
+  /** @returns the changes that take these back */
+  private apply(changes: readonly RowChange[]): RowChange[] {
+    return changes.flatMap(({ row, ...change }) => {
+      const before = this.rows[row];
+      if (!before) return [];
+      this.rows[row] = { ...before, ...change };
+      return [{ row, ...Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof typeof change]])) }];
+    });
+  }
+}

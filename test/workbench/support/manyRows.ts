@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { FrameLocator } from 'playwright-core';
+import type { ReviewState } from '../../../src/ui/review/reviewTypes';
+import { runCommand } from '../../support/host/palette';
+import { until } from '../../support/host/waiting';
+import { reviewFrame } from '../../support/host/window';
+import type { InstalledWorkbench } from '../../support/host/workbench';
+import { storedFile } from './storage';
+
+/**
+ * Puts many undecided rows in the place of those of the review that is kept, from the surest to the one of 50%, and opens it in a window that is
+ * loaded anew. Where the row of an index stands in the table is that index.
+ * @param accepted how many of the first are accepted all the same
+ */
+export async function openReviewOf(workbench: InstalledWorkbench, count: number, accepted = 0): Promise<{ frame: FrameLocator; state: ReviewState }> {
+  const { page } = workbench;
+  await runCommand(page, 'View: Close All Editors');
+  const file = await until('the review’s file', () => storedFile(workbench, 'review.json'));
+  const kept: ReviewState = JSON.parse(readFileSync(file, 'utf8'));
+  const rows = Array.from({ length: count }, (_, index): ReviewState['rows'][number] => ({
+    ...kept.rows[index % kept.rows.length]!,
+    decision: index < accepted ? 'accepted' : 'open',
+    confidence: 0.5 + (0.5 * (count - index)) / count,
+  }));
+  const state = { ...kept, rows, history: { undoable: [], redoable: [] } };
+  writeFileSync(file, JSON.stringify(state));
+  await page.reload();
+  await page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
+  await runCommand(page, 'Glossa: Go On with the Review');
+  const frame = reviewFrame(page);
+  await frame.locator('.summary', { hasText: String(count) }).waitFor();
+  return { frame, state };
+}
