@@ -17,11 +17,13 @@ from .evaluate.phrase_encoder import EvaluatedEncoder
 from .export.model_folder import write_model_folder
 from .model.context_encoder import ContextEncoder, ContextShape
 from .model.piece_vectors import PieceVectors, four_bits
-from .model.sense_memory import SenseMemory, build_sense_memory
+from .model.sense_memory import SenseMemory
 from .model.shipped_encoder import ShippedEncoder
 from .train.ablations import ABLATIONS
 from .train.context import ContextSettings, ContextTrainer
+from .train.dictionary import read_dictionary
 from .train.lexical_choice import Alternatives, WordPieces, count_alternatives, rare_pieces
+from .train.sense_evidence import build_sense_memory, observe
 from .train.static import StaticSettings, StaticTrainer
 from .train.tables import PairTable
 
@@ -42,8 +44,9 @@ def train(options: argparse.Namespace) -> None:
     if not options.context_minutes:
         return
     alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
+    memory = senses_of(options.tables, options.run_folder, static)
     settings = ContextSettings(minutes=options.context_minutes)
-    ContextTrainer(options.tables, options.run_folder, static, alternatives, rare, settings, device).run()
+    ContextTrainer(options.tables, options.run_folder, static, memory, alternatives, rare, settings, device).run()
 
 
 def add_evaluation_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,22 +86,22 @@ def ablate(options: argparse.Namespace) -> None:
     alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
     tokenizer = Tokenizer.from_file(str(options.tables / 'tokenizer.json'))
     table = four_bits(static.weighted())
-    memory = build_sense_memory(options.tables / 'senses', table, rare)
+    memory = senses_of(options.tables, options.run_folder, static)
     _print_figures('static vectors', evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table)), options.bench))
     _print_figures('senses without gates', evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, None, memory)), options.bench))
     for name in options.only:
         settings = ContextSettings(losses=ABLATIONS[name], minutes=options.minutes)
-        trainer = ContextTrainer(options.tables, options.run_folder / f'ablation-{name}', static, alternatives, rare, settings, _device(options))
+        trainer = ContextTrainer(options.tables, options.run_folder / f'ablation-{name}', static, memory, alternatives, rare, settings, _device(options))
         _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, trainer.run().cpu(), memory)), options.bench))
 
 
 def load_run(folder: Path, tables: Path) -> tuple[torch.Tensor, ContextEncoder, SenseMemory]:
     """The static vectors as they ship (pieces × dimensions), the averaged context encoder, and the dictionary's senses."""
-    table = four_bits(PieceVectors.load(folder / 'static.pt').weighted())
+    static = PieceVectors.load(folder / 'static.pt')
+    table = four_bits(static.weighted())
     context = ContextEncoder(ContextShape(table.shape[1]))
     context.load_state_dict(torch.load(folder / 'context.pt', map_location='cpu', weights_only=True))
-    memory = build_sense_memory(tables / 'senses', table, rare_pieces(PairTable(tables / 'segments'), len(table)))
-    return table, context, memory
+    return table, context, senses_of(tables, folder, static)
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
@@ -127,6 +130,16 @@ def alternatives_of(tables: Path, run_folder: Path, static: PieceVectors) -> tup
     alternatives = count_alternatives(segments, words, rare, unit, len(languages), LINKED_SEGMENTS, seed=1)
     np.save(kept, alternatives.table)
     return alternatives, rare
+
+
+def senses_of(tables: Path, run_folder: Path, static: PieceVectors) -> SenseMemory:
+    """The dictionary's senses with what speaks for each, counted once for a run and kept in its folder."""
+    kept = run_folder / 'senses.pt'
+    if not kept.is_file():
+        segments, table = PairTable(tables / 'segments'), four_bits(static.weighted()).cpu()
+        dictionary = read_dictionary(tables / 'senses', table, rare_pieces(segments, len(table)))
+        build_sense_memory(dictionary, observe(segments, dictionary, table, seed=1)).save(kept)
+    return SenseMemory.load(kept)
 
 
 def _print_figures(name: str, figures: dict[str, float]) -> None:

@@ -12,7 +12,8 @@ def memory() -> SenseMemory:
     log_prior = torch.full((2, MOST_SENSES), -1e4)
     slots[1, :2] = torch.tensor([1, 2])
     log_prior[1, :2] = torch.tensor([0.5, 0.5]).log()
-    return SenseMemory(torch.tensor([0, 1, 0, 0, 0], dtype=torch.int32), slots, log_prior, torch.tensor([[0.0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0]]))
+    means = torch.tensor([[0.0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0]])
+    return SenseMemory(torch.tensor([0, 1, 0, 0, 0], dtype=torch.int32), slots, log_prior, means, 12 * means, torch.eye(4))
 
 
 def vector(*texts: tuple[list[int], list[int]]) -> torch.Tensor:

@@ -20,7 +20,8 @@ def memory() -> SenseMemory:
     of_piece[5] = 1
     slots, log_prior = torch.zeros(2, MOST_SENSES, dtype=torch.int32), torch.full((2, MOST_SENSES), -1e4)
     slots[1, :2], log_prior[1, :2] = torch.tensor([1, 2]), torch.tensor([0.7, 0.3]).log()
-    return SenseMemory(of_piece, slots, log_prior, torch.cat([torch.zeros(1, DIMENSIONS), four_bits(functional.normalize(torch.randn(2, DIMENSIONS), dim=1))]))
+    means = torch.cat([torch.zeros(1, DIMENSIONS), four_bits(functional.normalize(torch.randn(2, DIMENSIONS), dim=1))])
+    return SenseMemory(of_piece, slots, log_prior, means, four_bits(6 * means), torch.eye(DIMENSIONS))
 
 
 def test_phrases_in_sentences_are_pooled_as_the_shipped_encoder_pools_them() -> None:

@@ -10,7 +10,7 @@ import torch
 from tokenizers import Tokenizer
 
 from xpr.__main__ import main
-from xpr.commands import alternatives_of, load_run
+from xpr.commands import alternatives_of, load_run, senses_of
 from xpr.evaluate.phrase_encoder import EvaluatedEncoder
 from xpr.model.piece_vectors import PieceVectors
 from xpr.model.shipped_encoder import ShippedEncoder
@@ -83,7 +83,7 @@ def test_an_ablation_switches_losses_on(tables: Path, run: Path) -> None:
     alternatives, rare = alternatives_of(tables, run, static)
     for name, expected in (('xpco', 'xpco'), ('moco queue', 'moco_queue'), ('masked sentence', 'masked_sentence'), ('multimodal', 'multimodal')):
         settings = ContextSettings(losses=ABLATIONS[name], segments=16, contexts=8, senses=8)
-        trainer = ContextTrainer(tables, run / name, static, alternatives, rare, settings, torch.device('cpu'))
+        trainer = ContextTrainer(tables, run / name, static, senses_of(tables, run, static), alternatives, rare, settings, torch.device('cpu'))
         values = trainer.step()
         assert any(key.endswith(f'/{expected}') for key in values), name
         assert all(np.isfinite(value) for value in values.values()), name

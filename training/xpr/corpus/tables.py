@@ -16,6 +16,8 @@ from .sources import weight_of
 
 MOST_PIECES = 64
 MOST_CONTEXT_PIECES = 48
+# Parts of speech, as dictionaries shorten them, of words that mean little by themselves: what a sentence is about does not tell their senses apart.
+FUNCTION_PARTS = frozenset('adv prep postp conj pron det determiner num particle interj intj article contraction phrase'.split())
 # No script comes near this many characters per piece; a page in one row costs no time.
 _CHARACTERS_PER_PIECE = 16
 _BATCH = 4_000
@@ -122,7 +124,7 @@ def cut_around(before: list[int], phrase: list[int], after: list[int], most: int
 
 
 def write_senses(text: Path, out: Path, pieces: Pieces, languages: list[str]) -> int:
-    """`out/senses`; equal words (in lower case) have equal word_id, equal words with equal glosses equal sense_id."""
+    """`out/senses`; equal words (in lower case) have equal word_id, equal words with equal glosses equal sense_id; is_function: 1 for parts of speech among FUNCTION_PARTS."""
     names = {language: index for index, language in enumerate(languages)}
     columns: dict[str, DTypeLike] = {
         'word': 'text',
@@ -131,6 +133,7 @@ def write_senses(text: Path, out: Path, pieces: Pieces, languages: list[str]) ->
         'language': np.uint8,
         'word_id': np.int32,
         'sense_id': np.int32,
+        'is_function': np.uint8,
     }
     table = Table(out / 'senses', columns)
     words: dict[str, int] = {}
@@ -143,6 +146,7 @@ def write_senses(text: Path, out: Path, pieces: Pieces, languages: list[str]) ->
             word=[word[i] for i in good], gloss=[gloss[i] for i in good], translation=[translation[i] for i in good],
             language=[names[batch[i][4]] for i in good], word_id=[words.setdefault(batch[i][1].lower(), len(words)) for i in good],
             sense_id=[senses.setdefault((batch[i][1].lower(), batch[i][3].lower()), len(senses)) for i in good],
+            is_function=[batch[i][2].lower() in FUNCTION_PARTS for i in good],
         )  # fmt: skip
         rows += len(good)
     table.close()

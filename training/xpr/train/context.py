@@ -20,7 +20,7 @@ import torch
 from ..losses import build_losses, momentum_copy, momentum_update
 from ..model.context_encoder import ContextEncoder, ContextShape
 from ..model.piece_vectors import PieceVectors, four_bits
-from ..model.sense_memory import SenseSlots, build_sense_memory
+from ..model.sense_memory import SenseMemory, SenseSlots
 from .batches import ContextBatches, PairBatches, SenseBatches
 from .lexical_choice import Alternatives, WordPieces
 from .streams import Named, Streams
@@ -62,7 +62,15 @@ class ContextTrainer:
     """Trains in `folder`, from the checkpoint there if there is one."""
 
     def __init__(
-        self, tables: Path, folder: Path, static: PieceVectors, alternatives: Alternatives, rare: np.ndarray, settings: ContextSettings, device: torch.device
+        self,
+        tables: Path,
+        folder: Path,
+        static: PieceVectors,
+        memory: SenseMemory,
+        alternatives: Alternatives,
+        rare: np.ndarray,
+        settings: ContextSettings,
+        device: torch.device,
     ) -> None:
         self.settings, self.folder, self.device = settings, folder, device
         table = four_bits(static.weighted()).to(device)
@@ -70,7 +78,7 @@ class ContextTrainer:
         self.encoder = ContextEncoder(ContextShape(table.shape[1])).to(device)
         self.average = deepcopy(self.encoder)
         self.losses = build_losses(settings.losses, table.shape[1]).to(device)
-        senses = SenseSlots(build_sense_memory(tables / 'senses', table.cpu(), rare)).to(device)
+        senses = SenseSlots(memory).to(device)
         self.streams = Streams(table, senses, WordPieces(tables / 'tokenizer.json'), rare, alternatives, self.losses.needed(), device)
         needs_momentum = any(name.startswith('momentum') for name in self.losses.needed())
         self.momentum = momentum_copy(self.encoder) if needs_momentum else None

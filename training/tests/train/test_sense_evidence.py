@@ -1,0 +1,76 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from xpr.corpus.columns import Table
+from xpr.model.sense_memory import MOST_SENSES, SenseSlots
+from xpr.train import sense_evidence
+from xpr.train.dictionary import Dictionary
+from xpr.train.sense_evidence import build_sense_memory, observe
+from xpr.train.tables import PairTable
+
+# Pieces: 0 “bank”, 1 “Bank”, 2 “Ufer”, 3 “loan”, 4 “boat”, 5 and 6 words of the other side, 7 of neither.
+BANK, COUNTER, SHORE, LOAN, BOAT, OTHER = 0, 1, 2, 3, 4, 7
+TABLE = torch.zeros(8, 8)
+TABLE[BANK, :2] = torch.tensor([0.6, 0.6])
+TABLE[COUNTER, 0] = TABLE[SHORE, 1] = 1
+for direction, piece in ((2, LOAN), (3, BOAT), (4, 5), (5, 6), (6, OTHER)):
+    TABLE[piece, direction] = 1
+
+
+@pytest.fixture
+def dictionary() -> Dictionary:
+    """“bank” has the senses “Bank” and “Ufer”; the gloss of the second speaks of nothing that is in the segments."""
+    slots, log_prior = torch.zeros(2, MOST_SENSES, dtype=torch.int32), torch.full((2, MOST_SENSES), -1e4)
+    slots[1, :2], log_prior[1, :2] = torch.tensor([1, 2]), torch.tensor([0.5, 0.5]).log()
+    of_piece = torch.zeros(8, dtype=torch.int32)
+    of_piece[BANK] = 1
+    means = torch.stack([torch.zeros(8), TABLE[COUNTER], TABLE[SHORE]])
+    return Dictionary(of_piece, slots, log_prior, means, torch.zeros_like(means))
+
+
+def segments(folder: Path, rows: list[tuple[list[int], list[int]]]) -> PairTable:
+    table = Table(folder, {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
+    table.append(en=[en for en, _ in rows], xx=[xx for _, xx in rows], language=[1] * len(rows), source=[0] * len(rows), weight=[1.0] * len(rows))
+    table.close()
+    return PairTable(folder)
+
+
+def seen(folder: Path) -> PairTable:
+    return segments(folder, [([LOAN, BANK, LOAN, LOAN, LOAN], [5, COUNTER, 6, 5, 6])] * 4 + [([BOAT, BANK, BOAT, BOAT, BOAT], [5, SHORE, 6, 5, 6])] * 2)
+
+
+def test_a_word_was_used_in_the_sense_whose_translation_is_on_the_other_side(tmp_path: Path, dictionary: Dictionary) -> None:
+    observed = observe(seen(tmp_path), dictionary, TABLE, seed=1)
+    assert observed.count.tolist() == [0, 4, 2]
+    assert np.allclose(observed.total[1], 4 * TABLE[LOAN].numpy(), atol=1e-5), 'the unit sum of what stands around it'
+    assert np.allclose(observed.total[2], 2 * TABLE[BOAT].numpy(), atol=1e-5)
+
+
+def test_a_segment_that_holds_both_translations_or_none_says_nothing(tmp_path: Path, dictionary: Dictionary) -> None:
+    rows = [([LOAN, BANK, LOAN, BOAT, BOAT], [COUNTER, SHORE, 5, 5, 6]), ([LOAN, BANK, LOAN, BOAT, BOAT], [5, 6, 5, 6, 6])]
+    assert observe(segments(tmp_path, rows), dictionary, TABLE, seed=1).count.tolist() == [0, 0, 0]
+
+
+def test_the_evidence_is_what_the_formula_says(tmp_path: Path, dictionary: Dictionary) -> None:
+    memory = build_sense_memory(dictionary, observe(seen(tmp_path), dictionary, TABLE, seed=1))
+    # k of the first sense: 6 · ½(counter − shore) + 20 · 4 / (4 + 3) · ½(loan − boat)
+    for piece, expected in ((LOAN, 20 * 4 / 7 / 2), (BOAT, -20 * 4 / 7 / 2), (COUNTER, 6 / 2), (OTHER, 0)):
+        found = (TABLE[piece] @ memory.reading) @ memory.evidence[1]
+        assert abs(float(found) - expected) < 0.05, piece
+
+
+def test_neighbours_that_stood_beside_a_sense_choose_it(tmp_path: Path, dictionary: Dictionary) -> None:
+    slots = SenseSlots(build_sense_memory(dictionary, observe(seen(tmp_path), dictionary, TABLE, seed=1)))
+    ids = torch.tensor([BANK, BANK, BANK])
+    loan, boat, other = slots(ids, TABLE[[LOAN, BOAT, OTHER]])
+    assert loan[0] > 0.5 > -0.5 > loan[1]
+    assert boat[1] > 0.5 > -0.5 > boat[0]
+    assert other.abs().max() < 0.1
+
+
+def test_no_more_segments_are_read_than_are_needed(tmp_path: Path, dictionary: Dictionary, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sense_evidence, 'MOST_SEGMENTS', 3)
+    assert observe(seen(tmp_path), dictionary, TABLE, seed=1).count.tolist() == [0, 3, 2]

@@ -1,0 +1,107 @@
+"""The senses that a dictionary gives to the pieces of the vocabulary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn import functional
+
+from ..model.piece_vectors import bag_sums
+from ..model.sense_memory import MOST_SENSES
+from .tables import TextColumn
+
+# A sense with fewer translations is not known well enough.
+LEAST_TRANSLATIONS = 3
+# Senses whose means are nearer than this are one: dictionaries divide finely.
+SAME_SENSE = 0.75
+# Longer glosses of a word's translations are phrases that explain rather than translate.
+_LONGEST = 6
+# Where more of a piece's translations belong to adverbs, prepositions and the like, what a sentence is about does not choose among its senses.
+MOST_FUNCTION_SHARE = 0.2
+
+
+@dataclass
+class Dictionary:
+    """`of_piece`, `slots`, `log_prior` and `means` as in `SenseMemory`; `glosses`: senses × dimensions, the mean of the unit vectors of a sense's glosses."""
+
+    of_piece: torch.Tensor
+    slots: torch.Tensor
+    log_prior: torch.Tensor
+    means: torch.Tensor
+    glosses: torch.Tensor
+
+
+@dataclass
+class _Sense:
+    total: torch.Tensor
+    """Sum of the translations' unit vectors."""
+    translations: int
+    members: list[int]
+    """Senses of the dictionary that are joined in it."""
+
+
+def read_dictionary(folder: Path, table: torch.Tensor, rare: NDArray[np.bool_]) -> Dictionary:
+    """From the prepared `senses` table. table: pieces × dimensions, the static vectors; rare: pieces that are no function words."""
+    translation = TextColumn(folder, 'translation')
+    sense = np.load(folder / 'sense_id.npy').astype(np.int64)
+    rows = np.flatnonzero(translation.lengths(np.arange(len(sense))) <= _LONGEST)
+    count = np.bincount(sense[rows], minlength=sense.max() + 1)
+    sums = torch.zeros(len(count), table.shape[1]).index_add_(0, torch.from_numpy(sense[rows]), _unit_bags(translation, rows, table))
+    glosses = _unit_bags(TextColumn(folder, 'gloss'), np.unique(sense, return_index=True)[1], table)
+    entries: list[tuple[int, list[_Sense]]] = []
+    for piece, senses in _senses_by_piece(folder, sense, rare).items():
+        known = sorted((s for s in senses if count[s] >= LEAST_TRANSLATIONS), key=lambda s: (-count[s], s))
+        merged = _merge([_Sense(sums[s], int(count[s]), [s]) for s in known])
+        if len(merged) > 1:
+            entries.append((piece, merged[:MOST_SENSES]))
+    of_piece = torch.zeros(len(table), dtype=torch.int32)
+    slots = torch.zeros(len(entries) + 1, MOST_SENSES, dtype=torch.int32)
+    log_prior = torch.full((len(entries) + 1, MOST_SENSES), -1e4)
+    means, explained = [torch.zeros(table.shape[1])], [torch.zeros(table.shape[1])]
+    for number, (piece, merged) in enumerate(entries, 1):
+        of_piece[piece] = number
+        weight = torch.tensor([float(found.translations) for found in merged]).sqrt()
+        log_prior[number, : len(merged)] = (weight / weight.sum()).log()
+        slots[number, : len(merged)] = torch.arange(len(means), len(means) + len(merged))
+        means += [functional.normalize(found.total, dim=0) for found in merged]
+        explained += [glosses[found.members].mean(0) for found in merged]
+    return Dictionary(of_piece, slots, log_prior, torch.stack(means), torch.stack(explained))
+
+
+def _unit_bags(column: TextColumn, rows: NDArray[np.int64], table: torch.Tensor) -> torch.Tensor:
+    bags = column.bags(rows)
+    return functional.normalize(bag_sums(table, torch.from_numpy(bags.ids), torch.from_numpy(bags.starts)), dim=1)
+
+
+def _senses_by_piece(folder: Path, sense: NDArray[np.int64], rare: NDArray[np.bool_]) -> dict[int, set[int]]:
+    """Piece → its senses, for English words and for those of the other languages that are one piece, function words left out."""
+    is_function = np.load(folder / 'is_function.npy').astype(bool)
+    pairs = []
+    for name in ('word', 'translation'):
+        column = TextColumn(folder, name)
+        single = np.flatnonzero(column.lengths(np.arange(len(column))) == 1)
+        pairs.append((np.asarray(column.ids[column.offsets[single]], np.int64), sense[single], is_function[single]))
+    piece, of, function = (np.concatenate(part) for part in zip(*pairs))
+    share = np.bincount(piece, function, len(rare)) / np.bincount(piece, minlength=len(rare)).clip(1)
+    senses: dict[int, set[int]] = {}
+    for p, s in zip(piece.tolist(), of.tolist()):
+        if rare[p] and share[p] <= MOST_FUNCTION_SHARE:
+            senses.setdefault(p, set()).add(s)
+    return {piece: found for piece, found in senses.items() if len(found) > 1}
+
+
+def _merge(senses: list[_Sense]) -> list[_Sense]:
+    """Joins senses that mean nearly the same, the greater ones first."""
+    merged: list[_Sense] = []
+    for one in senses:
+        for place, other in enumerate(merged):
+            if functional.cosine_similarity(one.total, other.total, dim=0) > SAME_SENSE:
+                merged[place] = _Sense(other.total + one.total, other.translations + one.translations, other.members + one.members)
+                break
+        else:
+            merged.append(one)
+    return sorted(merged, key=lambda found: -found.translations)

@@ -1,0 +1,110 @@
+"""What speaks for a sense in a sentence: its translations, its gloss, and the sentences in which it was seen.
+
+A word of a segment was used in the sense whose translations the segment's other side holds. What stood around it there,
+ĉ (the unit sum of its neighbours' static vectors), has for each sense a mean c̄_s over n_s segments, and
+
+    k_s = β · m_s + κ · [ n_s / (n_s + n₀) · (c̄_s − c̄) + γ · (g_s − ḡ) ],
+
+m_s being the mean of the translations, g_s that of the glosses' vectors, c̄ and ḡ the means over the word's senses. (Sense
+vectors from the neighbours' means: H. Schütze 1998, Automatic Word Sense Discrimination; seen through translations: N. Ide
+et al. 2002.) Kept are the E directions in which k_s · ĉ differs most.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from ..model.context_encoder import REACH
+from ..model.sense_memory import MOST_SENSES, SenseMemory
+from .dictionary import Dictionary
+from .tables import PairTable
+
+# β, κ, γ and n₀ of the formula, and E.
+TRANSLATIONS, SENTENCES, GLOSS, SHRINKAGE = 6.0, 20.0, 0.3, 3.0
+EVIDENCE = 160
+# A sense was meant where a word of the other side has this cosine with its mean, and so much less with every other sense's.
+_LEAST_COSINE, _LEAST_MARGIN = 0.5, 0.12
+# Segments of other lengths say too little, or take long.
+_SHORTEST, _LONGEST = 5, 70
+# More segments with one sense are not looked at.
+MOST_SEGMENTS = 250
+
+
+@dataclass
+class Observed:
+    """`total`: senses × dimensions, the sum of the ĉ; `count`: senses; `second`: dimensions × dimensions, the mean of ĉ ĉᵀ."""
+
+    total: NDArray[np.float32]
+    count: NDArray[np.int32]
+    second: NDArray[np.float32]
+
+
+def observe(segments: PairTable, dictionary: Dictionary, table: torch.Tensor, seed: int) -> Observed:
+    """Reads the segments in an order of chance. table: pieces × dimensions."""
+    vectors = table.numpy()
+    unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True).clip(1e-6)
+    of_piece, slots, means = dictionary.of_piece.numpy(), dictionary.slots.numpy(), dictionary.means.numpy()
+    empty = dictionary.log_prior.numpy() < -1e3
+    every = np.arange(len(segments))
+    lengths = [column.lengths(every) for column in (segments.en, segments.xx)]
+    good = np.flatnonzero((np.minimum(*lengths) >= _SHORTEST) & (np.maximum(*lengths) <= _LONGEST))
+    observed = Observed(np.zeros_like(means), np.zeros(len(means), np.int32), np.zeros((vectors.shape[1],) * 2, np.float32))
+    for number, row in enumerate(np.random.default_rng(seed).permutation(good)):
+        sides = [np.asarray(c.ids[c.offsets[row] : c.offsets[row + 1]], np.int64) for c in (segments.en, segments.xx)]
+        for own, other in (sides, sides[::-1]):
+            place = np.flatnonzero(of_piece[own])
+            if not len(place):
+                continue
+            entry = of_piece[own[place]]
+            cosine = (means[slots[entry].ravel()] @ unit[other].T).max(1).reshape(-1, MOST_SENSES)
+            cosine[empty[entry]] = -1
+            ordered = np.sort(cosine, 1)
+            sense = slots[entry, cosine.argmax(1)]
+            clear = (ordered[:, -1] > _LEAST_COSINE) & (ordered[:, -1] - ordered[:, -2] > _LEAST_MARGIN) & (observed.count[sense] < MOST_SEGMENTS)
+            if clear.any():
+                read = _read_around(vectors[own], place[clear])
+                np.add.at(observed.total, sense[clear], read)
+                np.add.at(observed.count, sense[clear], 1)
+                observed.second += read.T @ read
+        if number % 200_000 == 0:
+            print(f'senses: {number} of {len(good)} segments read, {int((observed.count > 0).sum())} senses seen', file=sys.stderr, flush=True)
+    observed.second /= max(int(observed.count.sum()), 1)
+    return observed
+
+
+def _read_around(vectors: NDArray[np.float32], place: NDArray[np.int64]) -> NDArray[np.float32]:
+    """ĉ of some tokens of a text, as `read_neighbours` reads it where the phrase is one token."""
+    apart = np.abs(np.arange(len(vectors))[None] - place[:, None])
+    read = (np.exp(-apart / REACH) * (apart > 0)).astype(np.float32) @ vectors
+    return read / np.linalg.norm(read, axis=1, keepdims=True).clip(1e-6)
+
+
+def build_sense_memory(dictionary: Dictionary, observed: Observed) -> SenseMemory:
+    """The formula above."""
+    count = torch.from_numpy(observed.count).float()
+    seen = torch.from_numpy(observed.total) / count.clamp_min(1)[:, None]
+    live = dictionary.slots > 0
+    sentences = _apart(seen, dictionary.slots, live & (count[dictionary.slots.long()] > 0)) * (count / (count + SHRINKAGE))[:, None]
+    evidence = TRANSLATIONS * _apart(dictionary.means, dictionary.slots, live)
+    evidence += SENTENCES * (sentences + GLOSS * _apart(dictionary.glosses, dictionary.slots, live))
+    # ĉ · k = (A⁻¹ ĉ) · (A k), with A² the mean of ĉ ĉᵀ: the greatest directions of A k are those in which the products differ most.
+    values, axes = torch.linalg.eigh(torch.from_numpy(observed.second))
+    spread = values.clamp_min(1e-6).sqrt()
+    scaled = evidence @ (axes * spread) @ axes.T
+    directions = torch.linalg.eigh(scaled.T @ scaled)[1].flip(1)[:, :EVIDENCE]
+    reading = (axes / spread) @ axes.T @ directions
+    return SenseMemory(dictionary.of_piece, dictionary.slots, dictionary.log_prior, dictionary.means, scaled @ directions, reading)
+
+
+def _apart(vectors: torch.Tensor, slots: torch.Tensor, counted: torch.Tensor) -> torch.Tensor:
+    """Of each sense that is counted its vector less the mean of its word's; zero of the others. vectors: senses × dimensions; slots, counted: entries × MOST_SENSES."""
+    chosen = vectors[slots.long()] * counted[..., None]
+    mean = chosen.sum(1, keepdim=True) / counted.sum(1).clamp_min(1)[:, None, None]
+    result = torch.zeros_like(vectors)
+    result[slots[counted].long()] = (chosen - mean)[counted]
+    return result
