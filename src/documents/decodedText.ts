@@ -1,5 +1,5 @@
 import type { Span } from '../domain/phrase';
-import type { TextRun } from '../domain/segment';
+import type { Markup, TextRun } from '../domain/segment';
 
 /** Stands in a sentence for code or an image that was left out, so that what is left still reads as a sentence. */
 export const OMITTED = '`…`';
@@ -65,6 +65,35 @@ export class DecodedText {
       joins = isUnit;
     }
     return runs;
+  }
+
+  /** The code that was left out, as the document writes it. `source` is the document. */
+  omitted(source: string): Markup[] {
+    const found: Markup[] = [];
+    for (let at = this.text.indexOf(OMITTED); at >= 0; at = this.text.indexOf(OMITTED, at + OMITTED.length)) {
+      const { start, end } = this.spanOf(at, at + OMITTED.length);
+      found.push({ at, length: OMITTED.length, written: source.slice(start, end) });
+    }
+    return found;
+  }
+
+  /** The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document. */
+  tags(source: string, within: Span): Markup[] {
+    const found: Markup[] = [];
+    const take = (at: number, length: number, start: number, end: number): void => {
+      const written = source.slice(start, end).replace(/<!--[^]*?-->|<\?[^]*?\?>/g, '').replace(/\s+/g, ' ');
+      if (written.includes('<')) found.push({ at, length, written });
+    };
+    const last = this.text.length - 1;
+    for (let at = 0; at <= last; at++) {
+      const start = this.starts[at]!, end = this.ends[at]!;
+      const before = at > 0 ? this.ends[at - 1]! : within.start;
+      if (before < start) take(at, 0, before, start);
+      // A blank that was folded may hold tags.
+      if (this.text[at] === ' ' && end > start + 1) take(at, 1, start, end);
+    }
+    if (last >= 0) take(last + 1, 0, this.ends[last]!, within.end);
+    return found;
   }
 
   slice(start: number, end: number): DecodedText {

@@ -10,7 +10,11 @@ const INLINE = new Set(
     'strike strong sub sup time tt u var wbr'
   ).split(' '),
 );
-const OMITTED_ELEMENTS = new Set(['img', 'code', 'kbd', 'samp', 'var']);
+/** Elements whose content is code. */
+const CODE_ELEMENTS = ['code', 'kbd', 'samp', 'var'];
+const OMITTED_ELEMENTS = new Set(['img', ...CODE_ELEMENTS]);
+/** The tag with which code begins. */
+export const CODE_TAG = new RegExp(`^<(${CODE_ELEMENTS.join('|')})\\b[^>]*>$`, 'i');
 const ATTRIBUTES = `(?:[^<>"']|"[^"]*"|'[^']*')*`;
 const TOKEN = new RegExp(
   [

@@ -5,7 +5,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { decodeReference, REFERENCE } from './characterReference';
 import { DecodedTextBuilder, OMITTED } from './decodedText';
 import type { DecodedText } from './decodedText';
-import { decodeHtml, htmlBlockSpans } from './htmlText';
+import { CODE_TAG, decodeHtml, htmlBlockSpans } from './htmlText';
 
 /** The extension that looks for more links in finished text makes nodes without positions, and is left out. */
 const GFM = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
@@ -39,7 +39,7 @@ export function blocksOfMarkdown(source: string, positionOf: (offset: number) =>
 function collectBlocks(node: Nodes, source: string, positionOf: (offset: number) => number | undefined, blocks: DecodedText[]): void {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
     const decoder = new InlineDecoder(source, positionOf);
-    node.children.forEach((child) => decoder.decode(child));
+    decoder.decodeAll(node.children);
     blocks.push(decoder.builder.build(), ...decoder.alternatives);
   } else if (node.type === 'html') {
     const start = node.position!.start.offset!;
@@ -61,7 +61,21 @@ class InlineDecoder {
     private readonly positionOf: (offset: number) => number | undefined,
   ) {}
 
-  decode(node: PhrasingContent): void {
+  decodeAll(nodes: readonly PhrasingContent[]): void {
+    for (let index = 0; index < nodes.length; index++) {
+      const node = nodes[index]!;
+      const name = node.type === 'html' && CODE_TAG.exec(node.value)?.[1]!.toLowerCase();
+      const closing = name ? nodes.findIndex((other, at) => at > index && other.type === 'html' && other.value.toLowerCase() === `</${name}>`) : -1;
+      if (closing < 0) {
+        this.decode(node);
+      } else {
+        this.append(OMITTED, node.position!.start.offset!, nodes[closing]!.position!.end.offset!);
+        index = closing;
+      }
+    }
+  }
+
+  private decode(node: PhrasingContent): void {
     const start = node.position!.start.offset!;
     const end = node.position!.end.offset!;
     if (node.type === 'text') this.decodeText(node.value, start, end);
@@ -69,7 +83,7 @@ class InlineDecoder {
     else if (node.type === 'inlineCode') this.append(OMITTED, start, end);
     else if (node.type === 'image' || node.type === 'imageReference') this.decodeAlternative(start, end);
     else if (node.type === 'link' && /^(?:<|https?:|www\.)/i.test(this.source.slice(start, end))) this.append(OMITTED, start, end);
-    else if ('children' in node) node.children.forEach((child) => this.decode(child));
+    else if ('children' in node) this.decodeAll(node.children);
   }
 
   private decodeAlternative(start: number, end: number): void {

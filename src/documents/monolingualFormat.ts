@@ -72,7 +72,7 @@ function* readMonolingual(rules: MonolingualRules, document: DocumentContent): S
   const lines = new LineIndex(text);
   const keys = rules.keys?.(text, document);
   const segments: Segment[] = [];
-  const take = (block: DecodedText) => segments.push(...segmentsOf(block, lines, language ?? 'und', keys));
+  const take = (block: DecodedText) => segments.push(...segmentsOf(block, text, lines, language ?? 'und', keys));
   first.forEach(take);
   for (let block = blocks.next(); !block.done; block = blocks.next()) {
     take(block.value);

@@ -37,14 +37,16 @@ export class LineIndex {
 /** Whether a segment says anything: rules of dashes, bullets and bare punctuation are no text. */
 export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** The sentences of a decoded paragraph, each with the line in which it begins and the key of the value that holds it. */
-export function segmentsOf(block: DecodedText, lines: LineIndex, language: string, keys?: ValueKeys): Segment[] {
+/** The sentences of a decoded paragraph of `source`, each with the line in which it begins and the key of the value that holds it. */
+export function segmentsOf(block: DecodedText, source: string, lines: LineIndex, language: string, keys?: ValueKeys): Segment[] {
   const folded = block.folded();
   return sentences(folded.text, language).flatMap(({ start, end }) => {
     const text = folded.text.slice(start, end);
     if (!saysSomething(text)) return [];
     const at = folded.spanOf(start, end).start;
     const key = keys?.at(at);
-    return [{ text, line: lines.lineAt(at), runs: folded.slice(start, end).runs, ...(key === undefined ? {} : { key }) }];
+    const own = folded.slice(start, end);
+    const markup = own.omitted(source);
+    return [{ text, line: lines.lineAt(at), runs: own.runs, ...(key === undefined ? {} : { key }), ...(markup.length ? { markup } : {}) }];
   });
 }

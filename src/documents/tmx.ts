@@ -5,12 +5,11 @@ import type { SegmentPair } from '../domain/segment';
 import { bilingualFormat, serves, sideHolding, statedLanguage } from './bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from './bilingualFormat';
 import { escapeXml } from './characterReference';
-import type { DecodedText } from './decodedText';
 import type { WantedLanguages } from './documentFormat';
 import { LineIndex, saysSomething } from './segmentsOf';
 import { childOf, walkingXml, walkXml } from './xmlElement';
 import type { XmlElement } from './xmlElement';
-import { enclosingElement, sideOf } from './xmlSide';
+import { enclosingElement, segmentOf, sideOf } from './xmlSide';
 
 const UNITS: ReadonlySet<string> = new Set(['tu']);
 const UNITS_PER_STEP = 50;
@@ -89,11 +88,11 @@ function* pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): Return
     const source = variants.find(({ language }) => from && languageMatches(language!, from));
     const target = variants.find((variant) => variant !== source && to && languageMatches(variant.language!, to));
     if (!source || !target) continue;
-    const [sourceText, targetText] = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language).text) as [DecodedText, DecodedText];
-    if (!saysSomething(sourceText.text) || !saysSomething(targetText.text)) continue;
+    const sides = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language));
+    if (!sides.every((side) => saysSomething(side.text.text))) continue;
     found.push({
-      source: { text: sourceText.text, line: lines.lineAt(source.segment.contentStart), runs: sourceText.runs },
-      target: { text: targetText.text, line: lines.lineAt(target.segment.contentStart), runs: targetText.runs },
+      source: segmentOf(sides[0]!, text, lines.lineAt(source.segment.contentStart)),
+      target: segmentOf(sides[1]!, text, lines.lineAt(target.segment.contentStart)),
     });
   }
   return { value: { kind: 'bilingual', from, to, pairs: found }, problems: [...faults, ...problems] };

@@ -9,7 +9,7 @@ import type { WantedLanguages } from './documentFormat';
 import { LineIndex, saysSomething } from './segmentsOf';
 import { childOf, walkingXml, walkXml } from './xmlElement';
 import type { XmlElement } from './xmlElement';
-import { enclosingElement, missingSide, sideOf } from './xmlSide';
+import { enclosingElement, missingSide, segmentOf, sideOf } from './xmlSide';
 
 /** A source with its target, which may be missing, as elements of XLIFF 1.2 (`trans-unit`, or a `mrk` of one) or 2 (`segment`). */
 interface XliffSegment {
@@ -152,7 +152,7 @@ function pairOf(segment: XliffSegment, text: string, lines: LineIndex, languages
   if (!segment.target || !target || !saysSomething(source.text.text) || !saysSomething(target.text.text)) return undefined;
   if (source.text.text === target.text.text && UNTRANSLATED.has(segment.state ?? '')) return undefined;
   return {
-    source: { text: source.text.text, line: lines.lineAt(segment.source.contentStart), runs: source.text.runs },
-    target: { text: target.text.text, line: lines.lineAt(segment.target.contentStart), runs: target.text.runs },
+    source: segmentOf(source, text, lines.lineAt(segment.source.contentStart)),
+    target: segmentOf(target, text, lines.lineAt(segment.target.contentStart)),
   };
 }

@@ -1,3 +1,4 @@
+import type { Segment } from '../domain/segment';
 import { escapeXml } from './characterReference';
 import { separatorAfter } from './bilingualFormat';
 import type { SegmentSide } from './bilingualFormat';
@@ -28,6 +29,12 @@ export function sideOf(element: XmlElement, text: string, offset: number, langua
       return { span: { start: end, end }, newText: separatorAfter(decoded, language) + escaped };
     },
   };
+}
+
+/** A side as what is aligned and mined, with its inline tags. `source` is the document. */
+export function segmentOf({ text, content }: SegmentSide, source: string, line: number): Segment {
+  const markup = text.tags(source, content);
+  return { text: text.text, line, runs: text.runs, ...(markup.length ? { markup } : {}) };
 }
 
 /** A side that does not exist yet: written, it becomes an element after the given one, in the same style. */

@@ -9,6 +9,18 @@ export interface Segment {
   key?: string;
   /** Where its text stands in the document, in order; missing where the segment came from no document. */
   runs?: readonly TextRun[];
+  /** What the document holds that is no text, in order; missing where there is none. */
+  markup?: readonly Markup[];
+}
+
+/** Code or tags of a segment, as the document writes them. */
+export interface Markup {
+  /** Offset in the segment's text, in UTF-16 code units. */
+  at: number;
+  /** Units of the text that stand for it: a mark for code, a blank, or 0 for tags between two units. */
+  length: number;
+  /** `npm start` in backticks, `<x id="1"/>`. */
+  written: string;
 }
 
 /**

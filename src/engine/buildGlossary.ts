@@ -6,6 +6,7 @@ import type { LanguagePair } from '../domain/language';
 import type { PhrasePair } from '../domain/phrasePair';
 import type { Segment, SegmentPair } from '../domain/segment';
 import type { TaskProgress } from '../protocol/protocol';
+import { withoutCodes } from '../text/codes';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { encodeSegments } from './encodeSegments';
 import type { SegmentGroup } from './minePairs';
@@ -74,6 +75,9 @@ export function segmentsOf(target: DocumentText | undefined): readonly Segment[]
   return target.segments;
 }
 
+/** What is aligned: placeholders and addresses translate into themselves, whatever the sentence says. */
+const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutCodes(text));
+
 /** The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`, `notTranslations`, `cancelled`. */
 export async function alignedGroups(
   sources: readonly Segment[],
@@ -87,8 +91,8 @@ export async function alignedGroups(
   }
   const all = sources.length + targets.length;
   const encoded = (before: number) => (done: number) => onProgress({ phase: 'encoding', percent: (ENCODED * (before + done)) / all });
-  const source = await encodeSegments(sources.map(({ text }) => text), encoder, signal, encoded(0));
-  const target = await encodeSegments(targets.map(({ text }) => text), encoder, signal, encoded(sources.length));
+  const source = await encodeSegments(textsOf(sources), encoder, signal, encoded(0));
+  const target = await encodeSegments(textsOf(targets), encoder, signal, encoded(sources.length));
   onProgress({ phase: 'aligning', percent: ENCODED });
   const beads = await alignSentences(source, target, {}, signal);
   if (translationLikelihood(beads, source, target) < LIKELY_TRANSLATIONS) throw new GlossaError('notTranslations', UNLIKE);

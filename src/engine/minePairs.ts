@@ -3,10 +3,12 @@ import type { WordPair } from '../alignment/linkStrengths';
 import type { LanguagePair } from '../domain/language';
 import { Pacer } from '../domain/pacer';
 import type { PhrasePair } from '../domain/phrasePair';
-import type { Segment } from '../domain/segment';
+import type { Markup, Segment } from '../domain/segment';
 import type { BeadSide } from '../mining/alignedBead';
 import { PhraseMiner } from '../mining/phraseMiner';
+import { codesIn } from '../text/codes';
 import { words } from '../text/words';
+import type { Word } from '../text/words';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { learnedPairs } from './learnedPairs';
 
@@ -60,11 +62,20 @@ async function encodeGroups(groups: readonly SegmentGroup[], { from, to }: Langu
 
 function sideOf(segments: readonly Segment[], language: string): Omit<BeadSide, 'vectors'> {
   let text = '';
+  const markup: Markup[] = [];
   const starts = segments.map((segment, index) => {
     if (index > 0) text += ' ';
     const start = text.length;
     text += segment.text;
+    for (const code of segment.markup ?? []) markup.push({ ...code, at: start + code.at });
     return { start, line: segment.line };
   });
-  return { text, words: words(text, language).slice(0, MOST_WORDS), segments: starts };
+  return { text, words: wordsBesideCodes(text, language).slice(0, MOST_WORDS), segments: starts, ...(markup.length ? { markup } : {}) };
+}
+
+/** The words of a text that are not part of a placeholder, a tag or an address: those are nobody's phrases and translate into themselves. */
+function wordsBesideCodes(text: string, language: string): Word[] {
+  const codes = codesIn(text);
+  const all = words(text, language);
+  return codes.length ? all.filter((word) => !codes.some(({ start, end }) => word.start < end && start < word.end)) : all;
 }

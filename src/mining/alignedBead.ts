@@ -1,3 +1,4 @@
+import type { Markup } from '../domain/segment';
 import type { Vectors } from '../domain/vectors';
 import type { Word } from '../text/words';
 
@@ -10,6 +11,8 @@ export interface BeadSide {
   vectors: Vectors;
   /** Where each segment begins in `text`, and on which line of the file, from 1; ascending, the first at 0. */
   segments: readonly { start: number; line: number }[];
+  /** What the document holds beside the text, with offsets in `text`; missing where there is none. */
+  markup?: readonly Markup[];
 }
 
 /** Segments that are translations of each other, with the links between their words. */

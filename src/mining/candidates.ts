@@ -34,7 +34,7 @@ const IDEOGRAPH = /\p{Script=Han}/u;
  */
 export function runsOf(side: BeadSide, functionWords: FunctionWords, language: string): Run[] {
   const { words } = side;
-  const kinds = words.map((word): Kind => (isPlaceholder(side.text, word) ? 'barrier' : kindOf(word.text, functionWords)));
+  const kinds = words.map((word): Kind => kindOf(word.text, functionWords));
   const stems = words.map(({ text }, word) => (kinds[word] === 'content' ? keyOf(text, stem(text, language), language) : text.toLowerCase()));
   const isTerm = (start: number, end: number) =>
     isWhole(side, start, end) && !(language === 'ja' && goesOn(side, end - 1)) && (language !== 'de' || end === start + 1 || isGermanNounPhrase(words, kinds, start, end));
@@ -63,11 +63,6 @@ function kindOf(word: string, functionWords: FunctionWords): Kind {
   return word.length > 1 || IDEOGRAPH.test(word) ? 'content' : 'barrier';
 }
 
-/** `{minutes}`, `%name%`, `$total`, `<b>`: what a program fills in or reads. */
-function isPlaceholder(text: string, { start, end }: Word): boolean {
-  return /[{%$<@#]/u.test(text.charAt(start - 1)) || /[}>]/u.test(text.charAt(end));
-}
-
 /** Whether a run does not cut through katakana, which ICU divides wherever its dictionary lacks the foreign word. */
 function isWhole({ text, words }: BeadSide, start: number, end: number): boolean {
   const cutsAt = (place: number) => KATAKANA.test(text.charAt(place - 1)) && KATAKANA.test(text.charAt(place));
@@ -89,9 +84,13 @@ function isGermanNounPhrase(words: readonly Word[], kinds: readonly Kind[], star
   return true;
 }
 
+/** A tag that stands for something between two words and does not only format them: `<x id="1"/>`. */
+const STANDS_ALONE = /\/>|<\/?(?:ph|it|ut|sc|ec)\b/u;
+
 /** Whether a word goes on with what the one before it began. */
-function areTogether({ text, words, segments }: BeadSide, word: number): boolean {
+function areTogether({ text, words, segments, markup = [] }: BeadSide, word: number): boolean {
   const end = words[word - 1]!.end;
   const { start } = words[word]!;
+  if (markup.some(({ at, written }) => at >= end && at <= start && STANDS_ALONE.test(written))) return false;
   return WITHIN_TERM.test(text.slice(end, start)) && !segments.some((segment) => segment.start >= end && segment.start <= start);
 }

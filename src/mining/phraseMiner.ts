@@ -1,6 +1,7 @@
 import type { LanguagePair } from '../domain/language';
 import type { Pacer } from '../domain/pacer';
 import type { Evidence, PhrasePair } from '../domain/phrasePair';
+import type { Markup } from '../domain/segment';
 import type { AlignedBead, BeadSide } from './alignedBead';
 import type { Run } from './candidates';
 import { confidenceOfPair } from './confidence';
@@ -79,17 +80,32 @@ export class PhraseMiner {
   }
 }
 
-function placeOf({ text, words, segments }: BeadSide, { start, end }: Run): Place {
-  return { side: { text, words, segments }, start, end };
+function placeOf({ text, words, segments, markup }: BeadSide, { start, end }: Run): Place {
+  return { side: { text, words, segments, markup }, start, end };
 }
 
 function evidenceOf({ source, target }: { source: Place; target: Place }): Evidence {
   return { source: apart(source), target: apart(target), sourceLine: lineOf(source), targetLine: lineOf(target) };
 }
 
-function apart({ side: { text, words }, start, end }: Place) {
-  const from = words[start]!.start, to = words[end - 1]!.end;
-  return { before: text.slice(0, from), phrase: text.slice(from, to), after: text.slice(to) };
+/** Both parts of a sentence around a phrase, with code and tags as the document writes them. Tags beside a phrase stand outside of it. */
+function apart({ side, start, end }: Place) {
+  const from = side.words[start]!.start, to = side.words[end - 1]!.end;
+  return {
+    before: asWritten(side, 0, from, ({ at }) => at <= from),
+    phrase: asWritten(side, from, to, ({ at }) => at > from && at < to),
+    after: asWritten(side, to, side.text.length, ({ at }) => at >= to),
+  };
+}
+
+function asWritten({ text, markup = [] }: Place['side'], start: number, end: number, isIn: (code: Markup) => boolean): string {
+  let written = '';
+  let last = start;
+  for (const { at, length, written: code } of markup.filter(isIn)) {
+    written += text.slice(last, at) + code;
+    last = at + length;
+  }
+  return written + text.slice(last, end);
 }
 
 function lineOf({ side, start }: Place): number {
