@@ -6,7 +6,7 @@ import { releaseMemory } from './releaseMemory';
 /** Saving writes the whole index, so a row of single additions is saved once, this many milliseconds after the last. */
 const SAVE_AFTER = 2000;
 
-/** So many vectors that came or went have left garbage worth a pause. */
+/** So many vectors that came or went have left garbage worth a pause, and so has their saving. */
 const WORTH_RELEASING = 10_000;
 
 /** Keeps a glossary's vectors in step with its terms, one run after the other, in the background. */
@@ -77,8 +77,9 @@ export class VectorUpdate {
       try {
         const before = this.terms.count;
         await this.terms.update(this.glossary, this.controller.signal);
-        if (Math.abs(this.terms.count - before) > WORTH_RELEASING) releaseMemory();
-        this.saveLater();
+        const isLarge = Math.abs(this.terms.count - before) > WORTH_RELEASING;
+        if (isLarge) releaseMemory();
+        this.saveLater(isLarge);
       } catch (error) {
         if (error instanceof GlossaError && error.code === 'cancelled') continue;
         this.fail(error);
@@ -91,8 +92,12 @@ export class VectorUpdate {
     this.report();
   }
 
-  private saveLater(): void {
+  private saveLater(isLarge: boolean): void {
     clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => void this.save().catch((error: unknown) => this.fail(error)), SAVE_AFTER).unref();
+    const save = async (): Promise<void> => {
+      await this.save().catch((error: unknown) => this.fail(error));
+      if (isLarge) releaseMemory();
+    };
+    this.saveTimer = setTimeout(() => void save(), SAVE_AFTER).unref();
   }
 }

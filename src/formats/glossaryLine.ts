@@ -8,6 +8,10 @@ export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_VERSION });
 /** A longer line is not a concept but an accident, and a string of its size would take the process down. */
 const LONGEST_LINE = 1 << 26;
 
+/** Fields in which many concepts of a file say the same; so many such texts are kept once for all of them. */
+const REPEATED = ['created', 'modified', 'source', 'domain', 'customer', 'project'] as const;
+const MOST_SHARED = 1000;
+
 /** One line of a glossary file. `length` counts its bytes, line break included. */
 export type GlossaryLine =
   | { kind: 'concept'; length: number; concept: Concept }
@@ -25,6 +29,7 @@ export class GlossaryLineReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   /** Between `|||||||` and `=======` git shows what both sides started from: it is neither side's concept. */
   private inMergeBase = false;
+  private readonly shared = new Map<string, string>();
 
   /** @param isUtf8 whether all the bytes are known to be, so that not every line has to be checked */
   constructor(private readonly isUtf8 = false) {}
@@ -44,7 +49,20 @@ export class GlossaryLineReader {
       this.inMergeBase = marker === '|';
       return { kind: 'marker', length, opens: marker === '<' };
     }
-    return this.inMergeBase ? { kind: 'base', length } : lineOf(text, length);
+    if (this.inMergeBase) return { kind: 'base', length };
+    const line = lineOf(text, length);
+    if (line.kind === 'concept') this.shareTexts(line.concept);
+    return line;
+  }
+
+  private shareTexts(concept: Concept): void {
+    for (const field of REPEATED) {
+      const text = concept[field];
+      if (text === undefined) continue;
+      const known = this.shared.get(text);
+      if (known !== undefined) concept[field] = known;
+      else if (this.shared.size < MOST_SHARED) this.shared.set(text, text);
+    }
   }
 }
 

@@ -72,7 +72,7 @@ export class KeyTable {
   }
 
   private rehash(): void {
-    this.table = new Int32Array(Math.max(128, 2 ** Math.ceil(Math.log2(4 * this.count)))).fill(FREE);
+    this.table = new Int32Array(Math.max(128, 2 ** Math.ceil(Math.log2(2.5 * this.count)))).fill(FREE);
     this.used = 0;
     for (const number of this.numbers()) this.enter(number);
   }
