@@ -60,6 +60,8 @@ def test_the_evidence_is_what_the_formula_says(tmp_path: Path, dictionary: Dicti
     for piece, expected in ((LOAN, 20 * 4 / 7 / 2), (BOAT, -20 * 4 / 7 / 2), (COUNTER, 6 / 2), (OTHER, 0)):
         found = (TABLE[piece] @ memory.reading) @ memory.evidence[1]
         assert abs(float(found) - expected) < 0.05, piece
+    common = torch.tensor([5.0, 3.0]) ** 0.3
+    assert torch.allclose(memory.log_prior[1, :2].exp(), common / common.sum()), 'as many translations, but seen more often'
 
 
 def test_neighbours_that_stood_beside_a_sense_choose_it(tmp_path: Path, dictionary: Dictionary) -> None:

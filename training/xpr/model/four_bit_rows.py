@@ -22,10 +22,10 @@ class FourBitRows(nn.Module):
         steps = ((table / scale).round_().clamp_(-MOST_STEPS, MOST_STEPS) + 8).to(torch.uint8)
         half = table.shape[1] // 2
         self.register_buffer('packed', steps[:, :half] | (steps[:, half:] << 4))
-        self.register_buffer('scale', scale)
+        self.register_buffer('scale', scale.half())
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """rows: int64, …; result: … × dimensions, what `four_bits` makes of the table."""
         packed = self.packed[rows].to(torch.int32)
         steps = torch.cat([packed % 16, packed // 16], -1).to(torch.float32) - 8
-        return steps * self.scale[rows]
+        return steps * self.scale[rows].to(torch.float32)

@@ -46,7 +46,7 @@ class PieceVectors:
 
 
 def row_scales(rows: torch.Tensor) -> torch.Tensor:
-    """The step of each row (rows × 1) that leaves the least squared error when its numbers become −7 … 7."""
+    """The step of each row (rows × 1) that leaves the least squared error when its numbers become −7 … 7; a number of half precision."""
     largest = rows.abs().amax(1, keepdim=True).clamp_min(1e-12)
     best_scale, best_error = largest / MOST_STEPS, torch.full_like(largest, math.inf)
     for cut in _CUTS:
@@ -54,7 +54,7 @@ def row_scales(rows: torch.Tensor) -> torch.Tensor:
         error = (rows - (rows / scale).round_().clamp_(-MOST_STEPS, MOST_STEPS) * scale).square().sum(1, keepdim=True)
         better = error < best_error
         best_scale, best_error = torch.where(better, scale, best_scale), torch.where(better, error, best_error)
-    return best_scale
+    return best_scale.clamp_min(torch.finfo(torch.half).tiny).half().to(rows.dtype)
 
 
 def four_bits(rows: torch.Tensor) -> torch.Tensor:

@@ -1,13 +1,12 @@
 """The senses of ambiguous words, as a dictionary tells them apart.
 
 A piece with several senses has a slot for each: the mean m_s of the unit vectors of that sense's translations, in all
-languages, which one space holds together, and what speaks for it in a sentence, k_s (train/sense_evidence.py). The piece's
-neighbours choose among them,
+languages, which one space holds together; how common it is, p_s; and what speaks for it in a sentence, k_s (both in
+train/sense_evidence.py). The piece's neighbours choose among them,
 
-    π_s ∝ √n_s · exp(ĉ · k_s),        change = λ · Σ_s (π_s − π⁰_s) · m_s,
+    π_s ∝ p_s · exp(ĉ · k_s),        change = λ · Σ_s (π_s − π⁰_s) · m_s,
 
-n_s being the number of translations, ĉ the unit sum of the neighbours' vectors, and π⁰ the same without the neighbours. Where
-they say nothing of any sense nothing changes, and whatever they say the vector moves towards translations of the word itself,
+ĉ being the unit sum of the neighbours' vectors, and π⁰ the same without the neighbours. Where they say nothing of any sense nothing changes, and whatever they say the vector moves towards translations of the word itself,
 never towards those of its neighbours. (Attention over a memory that belongs to each word.)
 """
 
@@ -22,14 +21,16 @@ from torch import nn
 from .four_bit_rows import FourBitRows
 
 MOST_SENSES = 6
+# Logarithms of π⁰ below this stand for no slot.
+EMPTY = -1e3
 # λ of the formula.
-STRENGTH = 2.0
+STRENGTH = 2.5
 
 
 @dataclass
 class SenseMemory:
     """`of_piece`: pieces (int32), number of the piece's entry, 0 for none. `slots`: entries × MOST_SENSES (int32), rows of `means` and
-    `evidence`, and `log_prior`: the same shape, log π⁰, −10⁴ where there is no slot. `means`: senses × dimensions, unit vectors.
+    `evidence` that follow each other, and `log_prior`: the same shape, log π⁰, −10⁴ where there is no slot. `means`: senses × dimensions, unit vectors.
     `evidence`: senses × E, and `reading`: dimensions × E, so that ĉ · k_s = (ĉ `reading`) · `evidence`_s. Entry 0 and sense 0 are empty."""
 
     of_piece: torch.Tensor
@@ -48,17 +49,21 @@ class SenseMemory:
 
 
 class SenseSlots(nn.Module):
-    """The memory as a part of the encoder."""
+    """The memory as a part of the encoder, in as few bytes as it needs."""
 
     def __init__(self, memory: SenseMemory) -> None:
         super().__init__()
         self.means, self.evidence = FourBitRows(memory.means), FourBitRows(memory.evidence)
-        for name in ('of_piece', 'slots', 'log_prior', 'reading'):
-            self.register_buffer(name, getattr(memory, name))
+        self.register_buffer('of_piece', memory.of_piece.to(torch.int16 if len(memory.slots) <= torch.iinfo(torch.int16).max else torch.int32))
+        self.register_buffer('first', memory.slots[:, 0].clone())
+        self.register_buffer('log_prior', memory.log_prior.half())
+        self.register_buffer('reading', memory.reading)
 
     def forward(self, ids: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
         """What the neighbours change in vectors of length 1. ids: …; read: … × dimensions, unit vectors. Result: … × dimensions."""
         entry = self.of_piece[ids].long()
-        slots, prior = self.slots[entry].long(), self.log_prior[entry]
+        prior = self.log_prior[entry].float()
+        places = torch.arange(MOST_SENSES, device=ids.device)
+        slots = (self.first[entry].long()[..., None] + places) * (prior > EMPTY)
         chosen = (prior + (self.evidence(slots) @ (read @ self.reading)[..., None])[..., 0]).softmax(-1)
         return STRENGTH * ((chosen - prior.softmax(-1))[..., None] * self.means(slots)).sum(-2)

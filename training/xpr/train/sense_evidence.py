@@ -5,8 +5,13 @@ A word of a segment was used in the sense whose translations the segment's other
 
     k_s = β · m_s + κ · [ n_s / (n_s + n₀) · (c̄_s − c̄) + γ · (g_s − ḡ) ],
 
-m_s being the mean of the translations, g_s that of the glosses' vectors, c̄ and ḡ the means over the word's senses. (Sense
-vectors from the neighbours' means: H. Schütze 1998, Automatic Word Sense Discrimination; seen through translations: N. Ide
+m_s being the mean of the translations, g_s that of the glosses' vectors, c̄ and ḡ the means over the word's senses. A sense
+with t_s translations is as common as
+
+    p_s = √t_s · (1 + n_s)^η.
+
+(Sense vectors
+from the neighbours' means: H. Schütze 1998, Automatic Word Sense Discrimination; seen through translations: N. Ide
 et al. 2002.) Kept are the E directions in which k_s · ĉ differs most.
 """
 
@@ -20,12 +25,12 @@ import torch
 from numpy.typing import NDArray
 
 from ..model.context_encoder import REACH
-from ..model.sense_memory import MOST_SENSES, SenseMemory
+from ..model.sense_memory import EMPTY, MOST_SENSES, SenseMemory
 from .dictionary import Dictionary
 from .tables import PairTable
 
-# β, κ, γ and n₀ of the formula, and E.
-TRANSLATIONS, SENTENCES, GLOSS, SHRINKAGE = 6.0, 20.0, 0.3, 3.0
+# β, κ, γ, n₀ and η of the formulas, and E.
+TRANSLATIONS, SENTENCES, GLOSS, SHRINKAGE, FREQUENCY = 6.0, 20.0, 0.3, 3.0, 0.3
 EVIDENCE = 160
 # A sense was meant where a word of the other side has this cosine with its mean, and so much less with every other sense's.
 _LEAST_COSINE, _LEAST_MARGIN = 0.5, 0.12
@@ -49,7 +54,7 @@ def observe(segments: PairTable, dictionary: Dictionary, table: torch.Tensor, se
     vectors = table.numpy()
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True).clip(1e-6)
     of_piece, slots, means = dictionary.of_piece.numpy(), dictionary.slots.numpy(), dictionary.means.numpy()
-    empty = dictionary.log_prior.numpy() < -1e3
+    empty = dictionary.log_prior.numpy() < EMPTY
     every = np.arange(len(segments))
     lengths = [column.lengths(every) for column in (segments.en, segments.xx)]
     good = np.flatnonzero((np.minimum(*lengths) >= _SHORTEST) & (np.maximum(*lengths) <= _LONGEST))
@@ -85,7 +90,7 @@ def _read_around(vectors: NDArray[np.float32], place: NDArray[np.int64]) -> NDAr
 
 
 def build_sense_memory(dictionary: Dictionary, observed: Observed) -> SenseMemory:
-    """The formula above."""
+    """The formulas above."""
     count = torch.from_numpy(observed.count).float()
     seen = torch.from_numpy(observed.total) / count.clamp_min(1)[:, None]
     live = dictionary.slots > 0
@@ -98,7 +103,9 @@ def build_sense_memory(dictionary: Dictionary, observed: Observed) -> SenseMemor
     scaled = evidence @ (axes * spread) @ axes.T
     directions = torch.linalg.eigh(scaled.T @ scaled)[1].flip(1)[:, :EVIDENCE]
     reading = (axes / spread) @ axes.T @ directions
-    return SenseMemory(dictionary.of_piece, dictionary.slots, dictionary.log_prior, dictionary.means, scaled @ directions, reading)
+    common = dictionary.log_prior + FREQUENCY * (count + 1).log()[dictionary.slots.long()]
+    log_prior = torch.where(live, torch.where(live, common, -torch.inf).log_softmax(1), torch.tensor(-1e4))
+    return SenseMemory(dictionary.of_piece, dictionary.slots, log_prior, dictionary.means, scaled @ directions, reading)
 
 
 def _apart(vectors: torch.Tensor, slots: torch.Tensor, counted: torch.Tensor) -> torch.Tensor:
