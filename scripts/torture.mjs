@@ -6,7 +6,7 @@ import { inProject } from './steps/project.mjs';
 await exitWith(async () => {
   heading('Torture');
   const files = process.argv.slice(2);
-  const mocha = [inProject('node_modules', 'mocha', 'bin', 'mocha.js'), '--no-config', '--import=tsx', '--timeout=1800000'];
-  const { code } = await run(process.execPath, ['--expose-gc', ...mocha, ...(files.length ? files : ['test/torture/**/*.test.ts'])], { minutes: 120 });
+  const mocha = [inProject('node_modules', 'mocha', 'bin', 'mocha.js'), '--no-config', '--import=tsx', '--timeout=7200000'];
+  const { code } = await run(process.execPath, ['--expose-gc', ...mocha, ...(files.length ? files : ['test/torture/**/*.test.ts'])], { minutes: 240 });
   return code ?? 1;
 });

@@ -12,6 +12,8 @@ export interface ImportedFileReport {
   /** The first ones. */
   problems: Problem[];
   milliseconds: number;
+  /** Of the processor, all threads together: what it takes on a machine with nothing else to do. */
+  cpuMilliseconds: number;
   /** The most that the process held, above what it holds before it reads. */
   megabytes: number;
 }
@@ -19,6 +21,7 @@ export interface ImportedFileReport {
 const [file, from, to] = process.argv.slice(2) as [string, string, string];
 const before = process.memoryUsage().rss;
 const start = performance.now();
+const cpuBefore = process.cpuUsage();
 let concepts = 0;
 let terms = 0;
 const { format, problems } = runAtOnce(
@@ -28,7 +31,8 @@ const { format, problems } = runAtOnce(
   }),
 );
 const milliseconds = performance.now() - start;
+const { user, system } = process.cpuUsage(cpuBefore);
 // In kilobytes on every system but one, where Node makes it so.
 const megabytes = Math.max(0, process.resourceUsage().maxRSS / 1024 - before / 2 ** 20);
-const report: ImportedFileReport = { format, concepts, terms, problems: problems.slice(0, 50), milliseconds, megabytes };
+const report: ImportedFileReport = { format, concepts, terms, problems: problems.slice(0, 50), milliseconds, cpuMilliseconds: (user + system) / 1000, megabytes };
 console.log(JSON.stringify(report));
