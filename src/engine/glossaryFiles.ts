@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import type { Concept } from '../domain/concept';
 import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
 import { GlossaError } from '../domain/errors';
@@ -13,11 +14,11 @@ import { changeByPlan } from './changeByPlan';
 import { facetsOf } from './facets';
 import { FileSource } from './fileSource';
 import { writeAtomically } from './glossary/atomicWrite';
+import { DuplicateIndex } from './glossary/duplicates';
 import type { GlossaryStore } from './glossary/glossaryStore';
-import { importPlanning } from './glossary/importGlossary';
 
-/** Concepts that a preview compares with the glossary; the comparison needs all of them in memory. */
-const MOST_COMPARED = 100_000;
+/** Of the heap, while an import is planned and saved. The glossary stands in memory, and a process that runs out of it dies without a word. */
+const BYTES_OF_A_TERM = 1300;
 /** Words of a term above which it counts as a sentence. */
 const LONGEST_TERM = 12;
 
@@ -25,24 +26,29 @@ type Report = (progress: wire.TaskProgress) => void;
 
 /** Brings files of other programs into glossaries, and glossaries into files of other programs. */
 export class GlossaryFiles {
-  constructor(private readonly store: GlossaryStore) {}
+  /** @param mostTerms that one import may bring */
+  constructor(
+    private readonly store: GlossaryStore,
+    private readonly mostTerms = Math.floor(getHeapStatistics().heap_size_limit / BYTES_OF_A_TERM),
+  ) {}
 
   /** What an import would find. Reads the whole file, but keeps no more of it than the counts need. */
   async preview(params: wire.ImportedFile, onProgress: Report, signal?: AbortSignal): Promise<wire.PreviewResult> {
     const counts = new Map<string, number>();
-    const compared: Concept[] = [];
     let concepts = 0;
+    let known = 0;
     let sentences = 0;
     const pacer = new Pacer(signal);
+    const duplicates = await runInSlices(DuplicateIndex.over((await this.store.read(params.glossary.path)).concepts), pacer);
     const { format, table, problems } = await read(params, pacer, (percent) => onProgress({ phase: 'importing', percent }), (concept) => {
-      if (++concepts <= MOST_COMPARED) compared.push(concept);
+      concepts++;
+      if (duplicates.find(concept)) known++;
       for (const { term, language } of concept.terms) {
         counts.set(language, (counts.get(language) ?? 0) + 1);
         if (isSentence(term)) sentences++;
       }
     });
     const languages = [...counts].map(([language, terms]) => ({ language, terms })).sort((a, b) => b.terms - a.terms);
-    const known = concepts <= MOST_COMPARED ? await this.knownAmong(compared, params.glossary, pacer) : undefined;
     const terms = languages.reduce((sum, each) => sum + each.terms, 0);
     return { format, concepts, terms, languages, known, sentences, table, problems };
   }
@@ -52,15 +58,19 @@ export class GlossaryFiles {
     const { file, glossary, onDuplicate } = params;
     onProgress({ phase: 'importing', percent: 0 });
     const incoming: Concept[] = [];
+    let terms = 0;
     const pacer = new Pacer(signal);
-    const { problems } = await read(params, pacer, (percent) => onProgress({ phase: 'importing', percent: percent * 0.6 }), (concept) => incoming.push(concept));
+    const { problems } = await read(params, pacer, (percent) => onProgress({ phase: 'importing', percent: percent * 0.6 }), (concept) => {
+      incoming.push(concept);
+      terms += concept.terms.length;
+      if (terms > this.mostTerms) throw new GlossaError('fileUnreadable', `${file} holds more than ${this.mostTerms} terms, which do not fit into memory at once; nothing was imported. Import fewer of its languages, or cut it into parts and import these into glossaries of their own.`);
+    });
     onProgress({ phase: 'importing', percent: 60 });
     const name = path.basename(file);
     const onPlanned = () => onProgress({ phase: 'saving', percent: 80 });
     const { plan } = await changeByPlan(this.store, glossary, incoming, onDuplicate, pacer, { reason: { command: 'import', detail: name }, source: name, onPlanned });
     const { added, merged, skipped } = plan;
     onProgress({ phase: 'saving', percent: 100 });
-    const terms = incoming.reduce((sum, concept) => sum + concept.terms.length, 0);
     return { concepts: incoming.length, terms, added, merged, skipped, problems };
   }
 
@@ -86,11 +96,6 @@ export class GlossaryFiles {
 
   async facets({ path: file }: wire.GlossaryReference): Promise<wire.Facets> {
     return facetsOf((await this.store.read(file)).concepts.values());
-  }
-
-  private async knownAmong(concepts: readonly Concept[], glossary: wire.GlossaryReference, pacer: Pacer): Promise<number> {
-    const { merged, skipped } = await runInSlices(importPlanning(await this.store.read(glossary.path), concepts, 'merge'), pacer);
-    return merged + skipped;
   }
 }
 

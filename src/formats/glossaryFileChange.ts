@@ -19,6 +19,8 @@ export interface ConceptChanges {
 type Step = { id: string; concept: Concept } | { id: string; concept?: undefined; lines: readonly string[]; isWritten?: boolean };
 
 const ENCODER = new TextEncoder();
+/** UTF-16 code units of new lines that become bytes at once. */
+const LONGEST_PIECE = 1 << 16;
 
 /**
  * The file after a change. Untouched lines keep their bytes. The concepts are put in order by id, and whatever is no
@@ -132,6 +134,9 @@ function tidied(file: GlossaryFile): GlossaryFile {
 class LineAssembler {
   private lines: GlossaryLine[] = [];
   private readonly pieces: Uint8Array[] = [];
+  /** New lines that stand before the piece of the old file that is growing: bytes of their own for each would be more than the text. */
+  private written: string[] = [];
+  private writtenLength = 0;
   private readonly lineBreak: string;
   /** Where `keep` and `skip` stand in the old file. */
   private offset: number;
@@ -200,13 +205,22 @@ class LineAssembler {
   }
 
   private append(text: string): number {
-    this.flush();
-    const written = ENCODER.encode(text);
-    this.pieces.push(written);
-    return written.length;
+    if (this.to > this.from) this.flush();
+    this.from = this.to = -1;
+    this.written.push(text);
+    this.writtenLength += text.length;
+    if (this.writtenLength > LONGEST_PIECE) this.encode();
+    return Buffer.byteLength(text);
+  }
+
+  private encode(): void {
+    if (this.written.length) this.pieces.push(ENCODER.encode(this.written.join('')));
+    this.written = [];
+    this.writtenLength = 0;
   }
 
   private flush(): void {
+    this.encode();
     if (this.to > this.from) this.pieces.push(this.file.bytes.subarray(this.from, this.to));
     this.from = this.to = -1;
   }

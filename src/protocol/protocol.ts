@@ -238,8 +238,8 @@ export interface PreviewResult {
   terms: number;
   /** Most terms first. */
   languages: { language: string; terms: number }[];
-  /** Entries that the glossary holds already; missing where the file is too large to compare beforehand. */
-  known?: number;
+  /** Entries that the glossary holds already. */
+  known: number;
   /** Terms of many words: sentences of a translation memory rather than terms. */
   sentences: number;
   table?: TableDescription;

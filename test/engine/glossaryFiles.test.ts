@@ -36,6 +36,15 @@ describe('files of other programs', () => {
     assert.equal((await files.preview(params, ignore)).known, 1);
   });
 
+  it('are refused where they hold more than memory does, and nothing is written', async () => {
+    const before = readFileSync(glossary.path);
+    const small = new GlossaryFiles(new GlossaryStore(path.join(folder, 'locks')), 5);
+    const params = { file: file('e.csv', 'en,de\na,b\nc,d\ne,f\n'), glossary, languages: {}, onDuplicate: 'merge' as const };
+    await assert.rejects(small.import(params, ignore), /e\.csv holds more than 5 terms.*cut it into parts/);
+    assert.deepEqual(readFileSync(glossary.path), before);
+    assert.equal((await small.preview(params, ignore)).terms, 6);
+  });
+
   it('stop when they are cancelled, and write nothing', async () => {
     const before = readFileSync(glossary.path);
     const controller = new AbortController();

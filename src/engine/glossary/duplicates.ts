@@ -23,21 +23,30 @@ export class DuplicateIndex {
   private readonly concepts = new Map<string, Concept>();
   private readonly idsOfTerm = new Map<string, Set<string>>();
 
-  /** `incoming` is all that will be asked for: only its terms are indexed, for a glossary may be large and an addition small. */
-  static *over(existing: Iterable<Concept>, incoming: readonly Concept[]): Steps<DuplicateIndex> {
+  /**
+   * `incoming` is all that will be asked for, if that is known: of a large glossary only the terms of a small addition are
+   * indexed, and of a large import only those of the glossary.
+   */
+  static *over(existing: ReadonlyMap<string, Concept>, incoming?: readonly Concept[]): Steps<DuplicateIndex> {
     const index = new DuplicateIndex();
-    for (const concept of incoming) for (const term of concept.terms) index.idsOfTerm.set(termKey(term), new Set());
+    const wanted = incoming && incoming.length < existing.size ? new Set(incoming.flatMap(({ terms }) => terms.map(termKey))) : undefined;
     let count = 0;
-    for (const concept of existing) {
-      index.add(concept);
+    for (const concept of existing.values()) {
+      index.add(concept, wanted);
       if (++count % CONCEPTS_PER_STEP === 0) yield;
     }
     return index;
   }
 
-  private add(concept: Concept): void {
+  private add(concept: Concept, wanted: ReadonlySet<string> | undefined): void {
     this.concepts.set(concept.id, concept);
-    for (const term of concept.terms) this.idsOfTerm.get(termKey(term))?.add(concept.id);
+    for (const term of concept.terms) {
+      const key = termKey(term);
+      if (wanted && !wanted.has(key)) continue;
+      const ids = this.idsOfTerm.get(key);
+      if (ids) ids.add(concept.id);
+      else this.idsOfTerm.set(key, new Set([concept.id]));
+    }
   }
 
   /**
@@ -58,7 +67,7 @@ export class DuplicateIndex {
    */
   find(incoming: Concept): Concept | undefined {
     const known = this.concepts.get(incoming.id);
-    if (known) return known;
+    if (known || !this.idsOfTerm.size) return known;
     const languages = this.sharedLanguages(incoming);
     let best: { concept: Concept; shared: number } | undefined;
     for (const [id, { size: shared }] of languages) {

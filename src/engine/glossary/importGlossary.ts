@@ -36,7 +36,7 @@ export function* importPlanning(
   onDuplicate: OnDuplicate,
   source?: string,
 ): Steps<ImportPlan> {
-  const index = yield* DuplicateIndex.over(existing.concepts.values(), incoming);
+  const index = yield* DuplicateIndex.over(existing.concepts, incoming);
   const put = new Map<string, Concept>();
   const plan = { added: 0, merged: 0, skipped: 0, terms: 0 };
   for (const [count, read] of incoming.entries()) {

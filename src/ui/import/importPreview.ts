@@ -106,7 +106,7 @@ function namingRow(session: ImportSession): Row {
 function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
   return {
     label: `$(copy) ${vscode.l10n.t('Duplicates')}`,
-    description: duplicateWord(session.onDuplicate) + (known === undefined ? '' : ` (${known})`),
+    description: duplicateWord(session.onDuplicate) + ` (${known})`,
     detail: vscode.l10n.t('What happens to entries that are there already?'),
     act: async () => {
       const picked = await vscode.window.showQuickPick(duplicateRows(), { title: vscode.l10n.t('What happens to entries that are there already?'), ignoreFocusOut: true });
