@@ -7,6 +7,7 @@
  */
 import { Command } from 'commander';
 import { openFile } from '../test/support/host/palette';
+import { statusBarTextWith } from '../test/support/host/window';
 import { openInstalledWorkbench } from '../test/support/host/workbench';
 import { openReviewOf } from '../test/workbench/support/manyRows';
 import { buildAndReview } from '../test/workbench/support/scenes';
@@ -60,6 +61,10 @@ async function run(options: { rows: string; rounds: string }): Promise<void> {
     await buildAndReview(page, 'contract.en.md → contract.de.md');
     const { frame } = await openReviewOf(workbench, rows);
     const review = frame.locator('html');
+    // Until what a window does after it has been opened is done, and the rows have been compared with the glossary.
+    await statusBarTextWith(page, /glossary\.glossa\.jsonl/);
+    await frame.locator('.standing').first().waitFor();
+    await review.evaluate(ROUND);
     await page.evaluate(WATCH);
     await review.evaluate(WATCH);
     const browser = page.context().browser()!;

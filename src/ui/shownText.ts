@@ -41,9 +41,10 @@ export function excerpt({ before, phrase, after }: ExampleSentence, room: { befo
 
 function lastWords(text: string, room: number): string {
   if (text.length <= room) return text.trimStart();
-  const cut = text.slice(text.length - room);
+  // One sign more, to see whether the cut falls between words.
+  const cut = text.slice(-room - 1);
   const blank = cut.indexOf(' ');
-  return `…${blank >= 0 && blank < room / 2 ? cut.slice(blank) : cut}`;
+  return `…${cut.slice(blank).trim() && blank >= 0 ? cut.slice(blank) : cut.slice(1)}`;
 }
 
 function firstWords(text: string, room: number): string {

@@ -41,6 +41,13 @@ describe('an excerpt of a sentence', () => {
     assert.deepEqual(cut, { before: '… ist die ', phrase: 'Kaution', after: ' in voller …' });
   });
 
+  it('begins with a whole word, however long the one before it was', () => {
+    const after = '.';
+    assert.equal(excerpt({ before: 'Eigentum am Dachgeschoss und den ', phrase: 'Keller', after }, room).before, '… und den ');
+    assert.equal(excerpt({ before: 'the early services of ', phrase: 'lawyers', after }, room).before, '… services of ');
+    assert.equal(excerpt({ before: 'die Haftpflichtversicherung ', phrase: 'haftet', after }, room).before, '…ersicherung ');
+  });
+
   it('is cut anywhere in a language without blanks', () => {
     const sentence = { before: 'おいしいエスプレッソの抽出時間は', phrase: '約25秒', after: 'で表面はヘーゼルナッツ色です' };
     const cut = excerpt(sentence, { before: 4, after: 4 });

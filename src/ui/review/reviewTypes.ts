@@ -84,6 +84,8 @@ export interface ReviewWords {
   saved: string;
   /** Name of the filter for pairs that the glossary contradicts. */
   conflicts: string;
+  /** Name of the filter for pairs of one word, such as names. */
+  same: string;
   /** In a row, after the target; `{0}` are the glossary's terms. */
   standings: Record<StandingKind, string>;
   /** A term in quotation marks. */

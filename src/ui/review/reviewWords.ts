@@ -21,6 +21,7 @@ export function reviewWords({ from, to }: LanguagePair): ReviewWords {
     rejected: vscode.l10n.t('Rejected'),
     saved: vscode.l10n.t('Saved'),
     conflicts: vscode.l10n.t('In Conflict'),
+    same: vscode.l10n.t('Same in Both'),
     standings: {
       present: vscode.l10n.t('in the glossary'),
       deprecated: vscode.l10n.t('to avoid'),
@@ -46,7 +47,7 @@ export function reviewWords({ from, to }: LanguagePair): ReviewWords {
     sentencePlace: vscode.l10n.t('line {0}', '{0}'),
     noRows: vscode.l10n.t('No pair matches the filter.'),
     summary: vscode.l10n.t('{0} pairs, {1} accepted', '{0}', '{1}'),
-    keys: vscode.l10n.t('Space accept · Del reject · Enter accept and go on · F2 edit · Ctrl+Z undo · Ctrl+Enter save'),
+    keys: vscode.l10n.t('Space accept · Del reject · Enter accept and go on · Shift+Enter reject and go on · F2 edit · Ctrl+Z undo · Ctrl+Enter save'),
     edited: vscode.l10n.t('New text, Enter to keep it, Escape to leave it'),
     rowSpoken: vscode.l10n.t('{0}, {1}, confidence {2}, {3}', '{0}', '{1}', '{2}', '{3}'),
   };

@@ -44,6 +44,20 @@ describe('the review’s table', () => {
     review.edits.take('make', [{ row: 0, decision: 'rejected' }]);
     assert.deepEqual(review.openFrom(0.7), [1, 3]);
   });
+
+  it('accepts of a filtered table only what it shows', () => {
+    const review = model();
+    review.arrange({ ...FIRST_VIEW, text: 'kaution' });
+    assert.deepEqual(review.openFrom(0.5), [0]);
+  });
+
+  it('filters the pairs of one word', () => {
+    const rows = [row('Everest', 'Everest', 0.9), row('tent', 'Zelt', 0.9), row('SHERPA', 'Sherpa', 0.8)];
+    const review = new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
+    review.arrange({ ...FIRST_VIEW, decision: 'same' });
+    assert.deepEqual(sources(review), ['Everest', 'SHERPA']);
+    assert.equal(review.count('same'), 2);
+  });
 });
 
 describe('what the glossary says already', () => {
@@ -58,16 +72,18 @@ describe('what the glossary says already', () => {
 
   it('filters the rows that it contradicts, which are not accepted with the others', () => {
     const review = compared();
-    assert.equal(review.conflicts, 1);
+    assert.equal(review.count('conflicts'), 1);
     review.arrange({ ...FIRST_VIEW, decision: 'conflicts' });
     assert.deepEqual(sources(review), ['deposit']);
+    assert.deepEqual(review.openFrom(0.7), []);
+    review.arrange(FIRST_VIEW);
     assert.deepEqual(review.openFrom(0.7), [1, 3]);
   });
 
   it('is taken back when an edit ends the conflict, and is no matter of what is saved', () => {
     const review = compared();
     review.compare([{ row: 0 }]);
-    assert.equal(review.conflicts, 0);
+    assert.equal(review.count('conflicts'), 0);
     review.edits.settle([{ row: 1, decision: 'saved' }]);
     assert.equal(review.standing(1), undefined);
   });

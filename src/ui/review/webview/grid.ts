@@ -53,7 +53,7 @@ export class Grid {
       page: () => Math.max(1, Math.floor(this.viewport.clientHeight / ROW_HEIGHT) - 1),
       toggle: () => this.decide('accepted'),
       reject: () => this.decide('rejected'),
-      acceptAndMoveOn: () => this.acceptAndMoveOn(),
+      decideAndMoveOn: (decision) => this.decideAndMoveOn(decision),
       edit: (side) => this.edit(side),
       undo: events.undo,
       redo: events.redo,
@@ -130,10 +130,10 @@ export class Grid {
     if (row !== undefined) this.events.change([{ row, decision: this.model.rows[row]!.decision === decision ? 'open' : decision }]);
   }
 
-  private acceptAndMoveOn(): void {
+  private decideAndMoveOn(decision: 'accepted' | 'rejected'): void {
     const row = this.active;
     if (row === undefined) return;
-    this.events.change([{ row, decision: 'accepted' }]);
+    this.events.change([{ row, decision }]);
     this.activate(this.place + 1);
   }
 

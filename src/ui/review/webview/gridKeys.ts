@@ -8,7 +8,7 @@ export interface GridActions {
   page(): number;
   toggle(): void;
   reject(): void;
-  acceptAndMoveOn(): void;
+  decideAndMoveOn(decision: 'accepted' | 'rejected'): void;
   edit(side: EditableSide): void;
   undo(): void;
   redo(): void;
@@ -53,7 +53,7 @@ export class GridKeys {
       case ' ':
         return () => actions.toggle();
       case 'Enter':
-        return () => actions.acceptAndMoveOn();
+        return () => actions.decideAndMoveOn(shiftKey ? 'rejected' : 'accepted');
       case 'Delete':
       case 'Backspace':
         return () => actions.reject();

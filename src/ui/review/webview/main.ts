@@ -49,6 +49,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
   const arrange = (view: Partial<View>): void => {
     model.arrange({ ...model.view, ...view });
     grid.toTop();
+    toolbar.draw();
   };
   const save = (): void => host.postMessage({ kind: 'save' });
   const undo = (): void => take('undo', edits.next('undo'));

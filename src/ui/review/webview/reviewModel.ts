@@ -7,7 +7,7 @@ export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 /** What the table shows of the candidates, and in which order. */
 export interface View {
   text: string;
-  decision: Decision | 'all' | 'conflicts';
+  decision: Decision | 'all' | 'conflicts' | 'same';
   sort: SortKey;
   descending: boolean;
 }
@@ -32,13 +32,12 @@ export class ReviewModel {
     return this.edits.rows;
   }
 
-  count(decision: Decision): number {
-    return this.rows.reduce((sum, row) => sum + Number(row.decision === decision), 0);
-  }
-
-  /** Rows that nothing has been decided about, that are at least this sure, and that the glossary does not contradict. */
+  /** Rows that are shown, that nothing has been decided about, that are at least this sure, and that the glossary does not contradict. */
   openFrom(confidence: number): number[] {
-    return this.rows.flatMap((row, index) => (row.decision === 'open' && row.confidence >= confidence && !this.isConflict(index) ? [index] : []));
+    return this.shown.filter((index) => {
+      const row = this.rows[index]!;
+      return row.decision === 'open' && row.confidence >= confidence && !this.isConflict(index);
+    });
   }
 
   /** How a row stands to the glossary; undefined where the glossary says nothing, or the row has been saved. */
@@ -52,8 +51,9 @@ export class ReviewModel {
     return standing !== undefined && standing.kind !== 'present';
   }
 
-  get conflicts(): number {
-    return this.rows.reduce((sum, _, row) => sum + Number(this.isConflict(row)), 0);
+  /** How many rows a choice of the filter means. */
+  count(decision: View['decision']): number {
+    return this.rows.reduce((sum, _, row) => sum + Number(this.is(row, decision)), 0);
   }
 
   compare(standings: readonly RowStanding[]): void {
@@ -68,14 +68,26 @@ export class ReviewModel {
     this.view = view;
     const needle = view.text.toLocaleLowerCase(this.locale);
     const holds = (row: ReviewRow) => !needle || `${row.source}\n${row.target}`.toLocaleLowerCase(this.locale).includes(needle);
-    const isWanted = ({ decision }: ReviewRow, index: number) =>
-      view.decision === 'all' || (view.decision === 'conflicts' ? this.isConflict(index) : decision === view.decision);
-    this.shown = this.rows.flatMap((row, index) => (isWanted(row, index) && holds(row) ? [index] : []));
+    this.shown = this.rows.flatMap((row, index) => (this.is(index, view.decision) && holds(row) ? [index] : []));
     const collator = new Intl.Collator(this.locale, { sensitivity: 'base', numeric: true });
     const compare = (a: ReviewRow, b: ReviewRow): number => {
       const { sort } = view;
       return sort === 'source' || sort === 'target' ? collator.compare(a[sort], b[sort]) : a[sort] - b[sort];
     };
     this.shown.sort((a, b) => (view.descending ? -1 : 1) * compare(this.rows[a]!, this.rows[b]!) || a - b);
+  }
+
+  private is(index: number, wanted: View['decision']): boolean {
+    const { decision, source, target } = this.rows[index]!;
+    switch (wanted) {
+      case 'all':
+        return true;
+      case 'conflicts':
+        return this.isConflict(index);
+      case 'same':
+        return source.toLocaleLowerCase(this.locale) === target.toLocaleLowerCase(this.locale);
+      default:
+        return decision === wanted;
+    }
   }
 }

@@ -3,7 +3,7 @@ import { element, fill } from './dom';
 import type { ReviewModel, View } from './reviewModel';
 import type { RowView } from './rowView';
 
-const DECISIONS: readonly View['decision'][] = ['all', 'open', 'conflicts', 'accepted', 'rejected', 'saved'];
+const DECISIONS: readonly View['decision'][] = ['all', 'open', 'conflicts', 'same', 'accepted', 'rejected', 'saved'];
 
 /** Confidence, in per cent, that the slider stands at first. */
 const FIRST_THRESHOLD = 80;
@@ -64,8 +64,7 @@ export class Toolbar {
     this.redoButton.disabled = !model.edits.next('redo').length;
     for (const option of this.decision.options) {
       const decision = option.value as View['decision'];
-      const count = decision === 'all' ? model.rows.length : decision === 'conflicts' ? model.conflicts : model.count(decision);
-      option.textContent = `${words[decision]} (${count})`;
+      option.textContent = `${words[decision]} (${model.count(decision)})`;
     }
   }
 
