@@ -158,4 +158,18 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await frame.locator('.row').first().waitFor({ timeout: 60_000 });
     await focusIn('[role=grid]');
   });
+
+  it('opens the documents beside it at the lines of a sentence', async () => {
+    await frame.locator('input[type=search]').fill('');
+    await frame.locator('select').selectOption('all');
+    await frame.locator('.row .term').first().click();
+    const buttons = frame.locator('.evidence .place').first().locator('button.line');
+    const lines = (await buttons.allInnerTexts()).map((text) => Number(/\d+/.exec(text)));
+    for (const [index, name] of [SOURCE, TARGET].entries()) {
+      await buttons.nth(index).click();
+      await page.locator(`.monaco-editor.focused[data-uri$="${name}"]`).waitFor();
+      await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${lines[index]}, Col 1` }).waitFor();
+      await frame.locator('[role=grid]').waitFor();
+    }
+  });
 });

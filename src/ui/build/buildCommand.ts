@@ -40,9 +40,10 @@ export class BuildCommand {
     // What was translated into what is now known, for these documents and for the folder.
     await this.languages.choose(chosen.source, { source: result.pair.from, target: result.pair.to });
     await this.reviews.begin(result, {
-      place: chosen.source.uri,
+      place: chosen.source.uri.toString(),
       source: displayName(chosen.source.uri),
       target: chosen.target && displayName(chosen.target.uri),
+      targetPlace: chosen.target?.uri.toString(),
     });
   }
 

@@ -3,7 +3,7 @@ import { REVIEW_PANEL } from '../commandIds';
 import { Disposable } from '../disposable';
 import { pageHtml } from '../pageHtml';
 import type { ReviewSession } from './reviewSession';
-import type { MessageToHost, MessageToPage, RowChange, RowStanding } from './reviewTypes';
+import type { MessageToHost, MessageToPage, RowChange, RowStanding, Side } from './reviewTypes';
 import { reviewWords } from './reviewWords';
 
 /** What a panel tells its owner. */
@@ -12,6 +12,8 @@ export interface ReviewPanelEvents {
   shown(): void;
   /** @param edited rows whose phrases are others now */
   changed(edited: number[]): void;
+  /** @param line from 1 */
+  open(side: Side, line: number): void;
   save(): void;
   closed(): void;
 }
@@ -75,6 +77,8 @@ export class ReviewPanel extends Disposable {
       case 'domain':
         this.session.state.domain = message.domain;
         return this.events.changed([]);
+      case 'open':
+        return this.events.open(message.side, message.line);
       case 'save':
         return this.events.save();
     }

@@ -12,7 +12,7 @@ export class ReviewSession {
     this.edits = new ReviewEdits(state.rows, state.history);
   }
 
-  static of({ pair, pairs }: Pick<BuildResult, 'pair' | 'pairs'>, documents: { source: string; target?: string; place: string }): ReviewSession {
+  static of({ pair, pairs }: Pick<BuildResult, 'pair' | 'pairs'>, documents: Pick<ReviewState, 'source' | 'target' | 'place' | 'targetPlace'>): ReviewSession {
     return new ReviewSession({ ...documents, pair, domain: '', rows: pairs.map((candidate) => ({ ...candidate, decision: 'open' })), history: { undoable: [], redoable: [] } });
   }
 

@@ -6,6 +6,8 @@ import type { Standing, StandingKind } from '../../domain/standing';
 
 export type Decision = 'open' | 'accepted' | 'rejected' | 'saved';
 
+export type Side = 'source' | 'target';
+
 /** One candidate with what the reader has made of it. */
 export interface ReviewRow {
   source: string;
@@ -25,6 +27,8 @@ export interface ReviewState {
   target?: string;
   /** Address of the source, which decides to which glossary the pairs go. */
   place: string;
+  /** Address of the target, where there is one. */
+  targetPlace?: string;
   /** Subject field that the saved entries get; may be empty. */
   domain: string;
   rows: ReviewRow[];
@@ -62,7 +66,7 @@ export type MessageToPage =
   | { kind: 'focus' }
   | { kind: 'standings'; standings: RowStanding[] };
 
-export type MessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'save' };
+export type MessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'open'; side: Side; line: number } | { kind: 'save' };
 
 /** The page's words in the editor's language; `{0}` and `{1}` stand for what is filled in. */
 export interface ReviewWords {
@@ -102,6 +106,8 @@ export interface ReviewWords {
   controls: string;
   sentences: string;
   sentencePlace: string;
+  /** What a click on that does; `{0}` is file and line. */
+  openPlace: string;
   noRows: string;
   summary: string;
   keys: string;

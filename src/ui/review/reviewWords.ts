@@ -45,6 +45,7 @@ export function reviewWords({ from, to }: LanguagePair): ReviewWords {
     controls: vscode.l10n.t('Filter, accept, undo'),
     sentences: vscode.l10n.t('Sentences of the selected pair'),
     sentencePlace: vscode.l10n.t('line {0}', '{0}'),
+    openPlace: vscode.l10n.t('Open {0}', '{0}'),
     noRows: vscode.l10n.t('No pair matches the filter.'),
     summary: vscode.l10n.t('{0} pairs, {1} accepted', '{0}', '{1}'),
     keys: vscode.l10n.t('Space accept · Del reject · Enter accept and go on · Shift+Enter reject and go on · F2 edit · Ctrl+Z undo · Ctrl+Enter save'),

@@ -9,6 +9,7 @@ import { ReviewPanel } from './reviewPanel';
 import { ReviewSession } from './reviewSession';
 import type { ReviewStandings } from './reviewStandings';
 import type { ReviewStore } from './reviewStore';
+import type { ReviewState, Side } from './reviewTypes';
 
 /** Keeps the review that is going on, with its tab or without: closing the tab loses nothing. */
 export class Reviews extends Disposable {
@@ -35,10 +36,11 @@ export class Reviews extends Disposable {
     this.register(vscode.window.registerWebviewPanelSerializer(REVIEW_PANEL, { deserializeWebviewPanel }));
   }
 
-  async begin(result: BuildResult, { place, ...documents }: { place: vscode.Uri; source: string; target?: string }): Promise<void> {
+  /** @param documents names of what was built from, and where it is */
+  async begin(result: BuildResult, documents: Pick<ReviewState, 'source' | 'target' | 'place' | 'targetPlace'>): Promise<void> {
     if (!(await this.mayReplace())) return;
     this.closePanel();
-    this.session = ReviewSession.of(result, { ...documents, place: place.toString() });
+    this.session = ReviewSession.of(result, documents);
     this.store.save(this.session.state);
     this.show(this.session);
   }
@@ -78,6 +80,7 @@ export class Reviews extends Disposable {
         this.store.save(session.state);
         if (edited.length) this.compare(session, edited);
       },
+      open: (side: Side, line: number) => this.runSafely(() => openSentence(session.state, side, line)),
       save: () => this.runSafely(() => this.save(session)),
       closed: () => this.handleClosed(session),
     };
@@ -141,4 +144,11 @@ export class Reviews extends Disposable {
     this.session = undefined;
     panel?.dispose();
   }
+}
+
+/** Opens a document beside the review, at a line. */
+async function openSentence({ place, targetPlace = place }: ReviewState, side: Side, line: number): Promise<void> {
+  const start = new vscode.Position(line - 1, 0);
+  const options = { viewColumn: vscode.ViewColumn.Beside, selection: new vscode.Range(start, start) };
+  await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(side === 'source' ? place : targetPlace), options);
 }

@@ -1,5 +1,5 @@
 import type { Standing } from '../../../domain/standing';
-import type { ReviewRow, ReviewState, ReviewWords } from '../reviewTypes';
+import type { ReviewRow, ReviewState, ReviewWords, Side } from '../reviewTypes';
 import { element, fill } from './dom';
 import { sentence } from './rowView';
 import type { RowView } from './rowView';
@@ -12,6 +12,7 @@ export class EvidencePane {
     private readonly words: ReviewWords,
     private readonly rows: RowView,
     private readonly state: ReviewState,
+    private readonly open: (side: Side, line: number) => void,
   ) {
     this.root = element('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
   }
@@ -22,12 +23,11 @@ export class EvidencePane {
 
   show(row: ReviewRow, standing: Standing | undefined): void {
     const places = row.evidence.map((place) => {
-      const { source, target = source } = this.state;
       return element(
         'div',
         { class: 'place' },
-        element('p', {}, sentence(place.source), this.line(source, place.sourceLine)),
-        element('p', {}, sentence(place.target), this.line(target, place.targetLine)),
+        element('p', {}, sentence(place.source), this.line('source', place.sourceLine)),
+        element('p', {}, sentence(place.target), this.line('target', place.targetLine)),
       );
     });
     const said = standing && element('p', { class: `standing ${standing.kind}` }, this.rows.standingSentence(row, standing));
@@ -35,7 +35,11 @@ export class EvidencePane {
     this.root.scrollTop = 0;
   }
 
-  private line(file: string, line: number): HTMLElement {
-    return element('span', { class: 'line', title: `${file}:${line}` }, fill(this.words.sentencePlace, line));
+  private line(side: Side, line: number): HTMLElement {
+    const { source, target = source } = this.state;
+    const title = fill(this.words.openPlace, `${side === 'source' ? source : target}:${line}`);
+    const button = element('button', { type: 'button', class: 'line', title }, fill(this.words.sentencePlace, line));
+    button.addEventListener('click', () => this.open(side, line));
+    return button;
   }
 }

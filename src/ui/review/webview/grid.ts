@@ -1,4 +1,4 @@
-import type { ReviewWords, RowChange } from '../reviewTypes';
+import type { ReviewWords, RowChange, Side } from '../reviewTypes';
 import { element } from './dom';
 import { CellEditor } from './cellEditor';
 import { columnHeaders } from './columnHeaders';
@@ -6,7 +6,7 @@ import { DrawnRows, ROW_HEIGHT } from './drawnRows';
 import { GridKeys } from './gridKeys';
 import type { ReviewModel, SortKey } from './reviewModel';
 import { rowId } from './rowView';
-import type { EditableSide, RowView } from './rowView';
+import type { RowView } from './rowView';
 
 /** Rows that are drawn beyond either end of what is visible. */
 const SPARE = 6;
@@ -137,7 +137,7 @@ export class Grid {
     this.activate(this.place + 1);
   }
 
-  private edit(side: EditableSide): void {
+  private edit(side: Side): void {
     const row = this.active;
     const cell = row === undefined ? null : this.drawn.root.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
     if (row === undefined || !cell || this.model.rows[row]!.decision === 'saved') return;

@@ -1,4 +1,4 @@
-import type { EditableSide } from './rowView';
+import type { Side } from '../reviewTypes';
 
 /** What the keys of the table do. */
 export interface GridActions {
@@ -9,7 +9,7 @@ export interface GridActions {
   toggle(): void;
   reject(): void;
   decideAndMoveOn(decision: 'accepted' | 'rejected'): void;
-  edit(side: EditableSide): void;
+  edit(side: Side): void;
   undo(): void;
   redo(): void;
 }

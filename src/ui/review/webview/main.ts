@@ -33,7 +33,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
   model.arrange(view);
   const rows = new RowView(words);
   const summary = element('span', { class: 'summary', role: 'status' });
-  const evidence = new EvidencePane(words, rows, state);
+  const evidence = new EvidencePane(words, rows, state, (side, line) => host.postMessage({ kind: 'open', side, line }));
 
   const draw = (): void => {
     summary.textContent = fill(words.summary, model.rows.length, model.count('accepted'));

@@ -1,13 +1,11 @@
 import type { ExampleSentence } from '../../../domain/concept';
 import { excerpt } from '../../shownText';
 import type { Standing } from '../../../domain/standing';
-import type { ReviewRow, ReviewWords } from '../reviewTypes';
+import type { ReviewRow, ReviewWords, Side } from '../reviewTypes';
 import { element, fill } from './dom';
 
 /** Characters of a sentence around its phrase in a row; the style cuts what is still too long. */
 const ROOM = { before: 18, after: 120 };
-
-export type EditableSide = 'source' | 'target';
 
 /** Formats numbers and rows in the page's language. */
 export class RowView {
@@ -78,7 +76,7 @@ export function sentence(example: ExampleSentence, room?: typeof ROOM): HTMLElem
   return element('span', { class: 'sentence', dir: 'auto' }, before, element('mark', {}, phrase), after);
 }
 
-function phraseCell(side: EditableSide, phrase: string, example: ExampleSentence | undefined, column: number, badge?: HTMLElement): HTMLElement {
+function phraseCell(side: Side, phrase: string, example: ExampleSentence | undefined, column: number, badge?: HTMLElement): HTMLElement {
   return element(
     'div',
     { role: 'gridcell', class: `phrase ${side}`, 'data-side': side, 'aria-colindex': column },
