@@ -29,6 +29,9 @@ def test_phrases_in_sentences_are_pooled_as_the_shipped_encoder_pools_them() -> 
     table = four_bits(torch.randn(PIECES, DIMENSIONS))
     encoder = ContextEncoder(ContextShape(DIMENSIONS))
     torch.nn.init.normal_(encoder.change.weight, std=0.1)
+    with torch.no_grad():
+        for layer in encoder.children():
+            layer.weight.copy_(four_bits(layer.weight))
     senses = memory()
     streams = Streams(table, SenseSlots(senses), None, np.ones(PIECES, bool), None, set(), torch.device('cpu'))
     texts = texts_of([np.array([3, 5, 7, 8]), np.array([9, 5, 6]), np.array([4, 5])], [(1, 2), (1, 3), (0, 2)])

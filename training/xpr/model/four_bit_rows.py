@@ -26,6 +26,21 @@ class FourBitRows(nn.Module):
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """rows: int64, …; result: … × dimensions, what `four_bits` makes of the table."""
-        packed = self.packed[rows].to(torch.int32)
-        steps = torch.cat([packed % 16, packed // 16], -1).to(torch.float32) - 8
-        return steps * self.scale[rows].to(torch.float32)
+        return _unpacked(self.packed[rows], self.scale[rows])
+
+
+class FourBitLinear(nn.Module):
+    """A trained linear layer as it ships."""
+
+    def __init__(self, layer: nn.Linear) -> None:
+        super().__init__()
+        self.rows = FourBitRows(layer.weight.detach())
+        self.register_buffer('bias', None if layer.bias is None else layer.bias.detach().clone())
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return nn.functional.linear(x, _unpacked(self.rows.packed, self.rows.scale), self.bias)
+
+
+def _unpacked(packed: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
+    packed = packed.to(torch.int32)
+    return (torch.cat([packed % 16, packed // 16], -1).to(torch.float32) - 8) * scale.to(torch.float32)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import torch
 from torch import nn
 
 from .context_encoder import PHRASE, ContextEncoder, length_and_unit, read_neighbours
-from .four_bit_rows import FourBitRows
+from .four_bit_rows import FourBitLinear, FourBitRows
 from .sense_memory import SenseMemory, SenseSlots
 
 
@@ -20,7 +22,7 @@ class ShippedEncoder(nn.Module):
         """table: pieces × dimensions, the weighted static vectors."""
         super().__init__()
         self.rows = FourBitRows(table)
-        self.context = context
+        self.context = None if context is None else _in_four_bits(context)
         self.senses = None if memory is None else SenseSlots(memory)
 
     def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
@@ -37,6 +39,13 @@ class ShippedEncoder(nn.Module):
             change = change + self.senses(input_ids, read)
         words = effective_words(length[..., 0], attention_mask == PHRASE)
         return vectors + length * change / words.square()[:, None, None]
+
+
+def _in_four_bits(context: ContextEncoder) -> ContextEncoder:
+    packed = deepcopy(context)
+    for name, layer in context.named_children():
+        setattr(packed, name, FourBitLinear(layer))
+    return packed
 
 
 def effective_words(length: torch.Tensor, is_phrase: torch.Tensor) -> torch.Tensor:
