@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { messagesOf, one, read, termsOf } from './support';
+import type { Proofs } from './support';
+
+const po = (...messages: string[]) => `msgid ""\nmsgstr ""\n"Language: de\\n"\n"X-Source-Language: en\\n"\n"X-Generator: Other\\n"\n\n${messages.join('\n\n')}\n`;
+const PUMP = 'msgid "pump"\nmsgstr "Pumpe"';
+
+export const PO: Proofs = {
+  'a translated message': () => assert.equal(termsOf(one(po(PUMP), 'a.po')), 'en:pump de:Pumpe'),
+  '`msgid_plural`'() {
+    const { terms } = one(po('msgid "pump"\nmsgid_plural "pumps"\nmsgstr[0] "Pumpe"\nmsgstr[1] "Pumpen"'), 'a.po');
+    assert.deepEqual(terms.map(({ term, grammaticalNumber }) => `${term} ${grammaticalNumber}`), ['pump singular', 'pumps plural', 'Pumpe singular', 'Pumpen plural']);
+  },
+  '`msgctxt`'() {
+    const { value } = read(po(`msgctxt "a"\n${PUMP}`, `msgctxt "b"\n${PUMP}`), 'a.po');
+    assert.deepEqual(value.map(({ context }) => context), ['a', 'b']);
+    assert.notEqual(value[0]!.id, value[1]!.id);
+  },
+  'comments of translators': () => assert.equal(one(po(`# by hand\n#. by program\n${PUMP}`), 'a.po').note, 'by hand\nby program'),
+  'places in the program': () => assert.equal(one(po(`#: a.c:1\n${PUMP}`), 'a.po').source, 'a.c:1'),
+  'flags (`#,`)'() {
+    const { value, problems } = read(po(`#, fuzzy, c-format\n${PUMP}`), 'a.po');
+    assert.deepEqual(value[0]!.flags, ['fuzzy', 'c-format']);
+    assert.match(messagesOf(problems), /1 translation marked fuzzy/);
+  },
+  'a message without a translation': () => assert.match(messagesOf(read(po('msgid "pump"\nmsgstr ""'), 'a.po').problems), /^7: 1 message without a translation left out/),
+  'obsolete and previous messages': () => assert.doesNotMatch(JSON.stringify(one(po(`#| msgid "before"\n${PUMP}`, '#~ msgid "old"\n#~ msgstr "alt"'), 'a.po')), /before|alt/),
+  '`Language`, `X-Source-Language`'() {
+    assert.equal(termsOf(one(po(PUMP).replace('Language: en', 'Language: fr'), 'a.po')), 'fr:pump de:Pumpe');
+    const { value, problems } = read(`${PUMP}\n`, 'es.po');
+    assert.deepEqual(value.map(termsOf), ['en:pump es:Pumpe']);
+    assert.match(messagesOf(problems), /read as English/);
+    assert.equal(termsOf(one(`${PUMP}\n`, 'a.po', { from: 'fr', to: 'it' })), 'fr:pump it:Pumpe');
+    assert.match(messagesOf(read(`${PUMP}\n`, 'a.po').problems), /--to de/);
+  },
+  'the rest of the header': () => assert.doesNotMatch(JSON.stringify(one(po(PUMP), 'a.po')), /Other/),
+};

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import type { Concept } from '../../../src/domain/concept';
+import { again, assertKept, fieldsOf, messagesOf, one, pump, read, termsOf, written } from './support';
+import type { Proofs } from './support';
+
+const tbx = (entries: string, style = 'dca') => `<?xml version="1.0"?>\n<tbx style="${style}" type="TBX-Basic" xml:lang="en" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:x="urn:x"><tbxHeader><fileDesc><titleStmt><title>Mine</title></titleStmt><sourceDesc><p>s</p></sourceDesc></fileDesc></tbxHeader><text><body>\n${entries}\n</body><back><refObjectSec><refObject id="p1"/></refObjectSec></back></text></tbx>`;
+const martif = (entries: string) => `<martif type="TBX"><text><body>\n${entries}\n</body></text></martif>`;
+const german = '<langSec xml:lang="de"><termSec><term>Pumpe</term></termSec></langSec>';
+/** An entry with elements of its own and, within its term, others. */
+const entry = (ofEntry: string, ofTerm = '', attributes = '') => `<conceptEntry ${attributes}>${ofEntry}<langSec xml:lang="en"><termSec><term>pump</term>${ofTerm}</termSec></langSec>${german}</conceptEntry>`;
+const kept = (ofEntry: string, ofTerm = ''): Concept => {
+  const concept = one(tbx(entry(ofEntry, ofTerm)), 'a.tbx');
+  assertKept(concept, 'tbx');
+  assertKept(concept, 'tbx2');
+  return concept;
+};
+
+export const TBX: Proofs = {
+  '`conceptEntry`, `termEntry`; its `id`'() {
+    assert.equal(one(tbx(entry('', '', 'id="c00000000000000aa"')), 'a.tbx').id, 'c00000000000000aa');
+    const foreign = one(martif('<termEntry id="eid-7"><langSet xml:lang="en"><tig><term>pump</term></tig></langSet></termEntry>'), 'a.tbx');
+    assert.equal(foreign.originalId, 'eid-7');
+    assertKept(foreign, 'tbx');
+    assertKept(foreign, 'tbx2');
+  },
+  '`langSec`, `langSet`; `xml:lang`'() {
+    const section = (tag: string) => `<langSec xml:lang="${tag}"><termSec><term>x</term></termSec></langSec>`;
+    const { value, problems } = read(tbx(`<conceptEntry>${section('de_AT')}${section('English')}${section('Elvish')}</conceptEntry>`), 'a.tbx');
+    assert.deepEqual(value.map(termsOf), ['de-AT:x en:x']);
+    assert.match(messagesOf(problems), /“Elvish” is no language.*left out/);
+  },
+  '`termSec`, `tig`, `ntig`; `term`'() {
+    const { value } = read(martif('<termEntry><langSet xml:lang="de"><tig><term>große\n  Pumpe</term></tig></langSet><langSet xml:lang="en"><ntig><termGrp><term>pump</term></termGrp></ntig></langSet><langSet xml:lang="de"><tig><term>P</term></tig></langSet></termEntry>'), 'a.tbx');
+    assert.deepEqual(value.map(termsOf), ['de:große Pumpe en:pump de:P']);
+    assert.deepEqual(again(value, 'tbx').map(termsOf), ['de:große Pumpe de:P en:pump']);
+  },
+  '`subjectField`, `definition` with'() {
+    const concept = kept('<descrip type="subjectField">water</descrip><descripGrp><descrip type="definition">moves it</descrip><admin type="source">ISO</admin></descripGrp><note>n</note><admin type="source">s</admin><admin type="customerSubset">c</admin><admin type="projectSubset">p</admin>');
+    assert.deepEqual(fieldsOf(concept), { domain: 'water', definition: 'moves it', definitionSource: 'ISO', note: 'n', source: 's', customer: 'c', project: 'p' });
+  },
+  '`definition` of a language'() {
+    const definition = (text: string) => `<descrip type="definition">${text}</descrip>`;
+    const concept = one(tbx(`<conceptEntry><langSec xml:lang="en">${definition('moves it')}<termSec><term>pump</term></termSec></langSec><langSec xml:lang="de">${definition('bewegt es')}<termSec><term>Pumpe</term></termSec></langSec></conceptEntry>`), 'a.tbx');
+    assert.deepEqual([concept.definition, concept.definitionLanguage, JSON.stringify(concept.languageExtra)], ['moves it', 'en', '{"de":[{"element":"descrip","attributes":{"type":"definition"},"content":["bewegt es"]}]}']);
+    assertKept(concept, 'tbx');
+  },
+  '`administrativeStatus`, `normativeAuthorization`'() {
+    const status = (type: string, value: string) => one(tbx(entry('', `<termNote type="${type}">${value}</termNote>`)), 'a.tbx').terms[0]!;
+    for (const [type, value] of [['administrativeStatus', 'deprecatedTerm-admn-sts'], ['normativeAuthorization', 'deprecatedTerm'], ['status', 'forbidden']]) {
+      const concept = one(tbx(entry('', `<termNote type="${type}">${value}</termNote>`)), 'a.tbx');
+      assert.equal(concept.terms[0]!.status, 'deprecatedTerm-admn-sts');
+      assert.ok(written([concept], 'tbx').includes(`<termNote type="${type}">${value}</termNote>`));
+      concept.terms[0]!.status = 'preferredTerm-admn-sts';
+      assert.ok(written([concept], 'tbx').includes('<termNote type="administrativeStatus">preferredTerm-admn-sts</termNote>'));
+    }
+    assert.deepEqual([status('status', 'Preferred').status, status('status', 'obsolete').status], ['preferredTerm-admn-sts', 'supersededTerm-admn-sts']);
+    const unknown = status('administrativeStatus', 'so-so');
+    assert.deepEqual([unknown.status, JSON.stringify(unknown.extra)], [undefined, '[{"element":"termNote","attributes":{"type":"administrativeStatus"},"content":["so-so"]}]']);
+  },
+  '`partOfSpeech`, `termType`'() {
+    const notes = ['partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage'];
+    const concept = kept('', `${notes.map((name) => `<termNote type="${name}">${name}</termNote>`).join('')}<note>n</note><admin type="source">s</admin><admin type="customerSubset">c</admin><admin type="projectSubset">p</admin>`);
+    assert.deepEqual(concept.terms[0], { term: 'pump', language: 'en', ...Object.fromEntries(notes.map((name) => [name, name])), note: 'n', source: 's', customer: 'c', project: 'p' });
+  },
+  '`context` with `source`'() {
+    const context = (text: string) => `<descripGrp><descrip type="context">${text}</descrip><admin type="source">p. 3</admin></descripGrp>`;
+    const phrase = (text: string) => kept('', context(text)).terms[0]!.examples!.map((example) => example.phrase).join();
+    assert.deepEqual(['A <hi>machine</hi>.', 'A pump.', 'A Pump.', 'Two pumps.', 'A waterpump.'].map(phrase), ['machine', 'pump', 'Pump', 'pumps', 'pump']);
+    const examples = [{ before: 'A ', phrase: 'pump', after: '.', source: 'p. 3' }];
+    assert.doesNotMatch(written([pump({}, { examples })], 'tbx'), /<hi>/);
+    assert.match(written([pump({}, { examples: [{ before: 'A pump ', phrase: 'pump', after: '.' }] })], 'tbx'), /A pump <hi>pump<\/hi>/);
+  },
+  '`context` in which the term is not found'() {
+    assert.deepEqual(kept('', '<descrip type="context">Nothing.</descrip>').terms[0]!.unplacedExamples, ['Nothing.']);
+    assert.match(JSON.stringify(kept('', '<descripGrp><descrip type="context">Nothing.</descrip><admin type="source">x</admin></descripGrp>').terms[0]!.extra), /Nothing/);
+  },
+  '`transactionType` `origination`'() {
+    const transaction = (type: string, date: string) => `<transacGrp><transac type="transactionType">${type}</transac><date>${date}</date></transacGrp>`;
+    const concept = one(tbx(entry(transaction('origination', '2020-01-01') + transaction('modification', '2021-01-01') + transaction('modification', '2022-01-01'))), 'a.tbx');
+    assert.deepEqual([concept.created, concept.modified], ['2020-01-01', '2022-01-01']);
+    assert.deepEqual(again([pump({ created: '2020-01-01T10:00:00Z' })], 'tbx')[0]!.created, '2020-01-01');
+  },
+  'other transactions'() {
+    const check = '<transacGrp><transac type="transactionType">check</transac><transacNote type="responsibility">ann</transacNote><date>2020-01-01</date></transacGrp>';
+    const concept = kept(check, check);
+    for (const said of [concept, concept.terms[0]!]) assert.deepEqual(said.transactions, [{ type: 'check', date: '2020-01-01', responsible: 'ann' }]);
+  },
+  '`ref` `crossReference`'() {
+    const entries = `${entry('<ref type="crossReference" target="e2">two</ref>', '<xref type="externalCrossReference" target="https://example.org">page</xref>', 'id="e1"')}${entry('', '', 'id="e2"')}`;
+    const { value } = read(tbx(entries), 'a.tbx');
+    assert.deepEqual([value[0]!.crossReferences, value[0]!.terms[0]!.crossReferences], [[{ target: 'e2', text: 'two' }], [{ target: 'https://example.org', text: 'page' }]]);
+    assert.deepEqual(again(value, 'tbx'), value);
+    const own = [pump({ crossReferences: [{ target: 'c0000000000000002' }] }), { ...pump(), id: 'c0000000000000002', originalId: 'e9' }];
+    assert.match(written(own, 'tbx'), /<ref type="crossReference" target="e9"\/>/);
+  },
+  '`xref` `xGraphic`'() {
+    assert.deepEqual(kept('<xref type="xGraphic" target="pump.png">a pump</xref>').images, [{ target: 'pump.png', text: 'a pump' }]);
+  },
+  'everything else within an entry'() {
+    const odd = '<note>first</note><note>second</note><descrip type="characteristic">H<hi>2</hi>O</descrip>';
+    assert.match(JSON.stringify(kept(odd).extra), /second.*characteristic.*"hi"/);
+    const tagged = one(tbx(`<conceptEntry><min:subjectField>water</min:subjectField><min:figure>f</min:figure><langSec xml:lang="en"><min:usageNote>u</min:usageNote><termSec><term>pump</term></termSec></langSec></conceptEntry>`, 'dct'), 'a.tbx');
+    assert.equal(tagged.domain, 'water');
+    assert.match(written([tagged], 'tbx'), /<descrip type="figure">f<.*<termNote type="usageNote">u</s);
+    assertKept(tagged, 'tbx');
+  },
+  'line breaks followed by indentation'() {
+    assert.deepEqual(kept('<note>one\n    two\nthree</note>').note, 'one two\nthree');
+  },
+  'inline elements that the written version does not know'() {
+    const concept = pump({ extra: [{ element: 'note', content: ['a ', { element: 'bpt', attributes: { i: '1' }, content: ['b'] }, { element: 'sc', content: ['c'] }] }] });
+    assert.match(written([concept], 'tbx'), /a b<sc>c<\/sc>/);
+    assert.match(written([concept], 'tbx2'), /a <bpt i="1">b<\/bpt>c</);
+  },
+  'an `id` that was written already'() {
+    const text = written([pump({ originalId: 'x' }), { ...pump({ originalId: 'x', crossReferences: [{ target: 'nobody' }], images: [{ target: 'a.png' }] }), id: 'c0000000000000002' }], 'tbx');
+    assert.equal(text.match(/id="x"/g)!.length, 1);
+    assert.doesNotMatch(text, /nobody/);
+    assert.match(text, /target="a\.png"/);
+  },
+  'header, `back` matter'() {
+    assert.doesNotMatch(written(read(tbx(entry('')), 'a.tbx').value, 'tbx'), /Mine|refObject/);
+  },
+  'attributes and elements of foreign namespaces'() {
+    const concept = one(tbx(entry('<x:colour x:shade="1">red</x:colour>', '<x:taste>sweet</x:taste>', 'x:own="1"')), 'a.tbx');
+    const text = written([concept], 'tbx');
+    assert.match(text, /<descrip type="colour">red<\/descrip>/);
+    assert.match(text, /<termNote type="taste">sweet<\/termNote>/);
+    assert.doesNotMatch(text, /own=|shade/);
+  },
+  'document types, entities'() {
+    const { value, problems } = read(`<!DOCTYPE tbx SYSTEM "http://127.0.0.1:9/x.dtd" [<!ENTITY e SYSTEM "file:///etc/hostname">]>${tbx(entry('<note>&e; R&D</note>')).replace(/^.*\n/, '')}`, 'a.tbx');
+    assert.equal(value[0]!.note, '&e; R&D');
+    assert.match(messagesOf(problems), /“&e;” stands for nothing.*\n.*An “&” begins nothing/);
+  },
+};
