@@ -34,6 +34,7 @@ import { LocalData } from './ui/localData';
 import { Log } from './ui/log';
 import { Lookup } from './ui/lookup';
 import { SearchPalette } from './ui/palette/searchPalette';
+import { PastChoices } from './ui/pastChoices';
 import { PhraseAnswers } from './ui/phraseAnswers';
 import { Reviews } from './ui/review/reviews';
 import { ReviewStandings } from './ui/review/reviewStandings';
@@ -63,7 +64,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const glossaries = own(new Glossaries(settings, context.globalStorageUri, log));
   const writer = new GlossaryWriter(engine, glossaries, new GitAttributes(context.workspaceState));
   const counterparts = new Counterparts(languages);
-  const answers = own(new PhraseAnswers(new Lookup(engine, languages, glossaries, settings), glossaries, languages, engine.onDidBecomeReady));
+  const choices = new PastChoices(context.workspaceState);
+  const answers = own(new PhraseAnswers(new Lookup(engine, languages, glossaries, settings, choices), glossaries, languages, engine.onDidBecomeReady));
   const reviewStore = own(new ReviewStore(storage));
   const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewStandings(engine, glossaries), (work) => void commands.run('review', work)));
 
@@ -82,7 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const fixes = new FindingFixes(checks, engine, glossaries);
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
-  new EquivalentCommands(answers, new Inserter(engine, counterparts), glossaries).register(commands);
+  new EquivalentCommands(answers, new Inserter(engine, counterparts), glossaries, choices).register(commands);
   new GlossaryFiles(engine, glossaries).register(commands);
   const palette = new SearchPalette(engine, glossaries, languages);
   const build = new BuildCommand(engine, languages, settings, reviews, log);
@@ -94,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const findings = own(new FindingsView(engine, glossaries));
   const undo = new GlossaryUndo(engine, glossaries, writer);
   const picker = new LanguagePicker(languages, glossaries, engine);
-  const localData = new LocalData(engine, memory, reviews);
+  const localData = new LocalData(engine, memory, reviews, choices);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
   commands.add(Commands.buildGlossary, () => build.run());
   commands.add(Commands.openReview, () => reviews.reopen());

@@ -38,6 +38,7 @@ const FLAGS = ['--host', '127.0.0.1', '--accept-server-license-terms', '--teleme
  * @property {string} [extensionsFolder] where extensions are installed; an empty folder otherwise
  * @property {string} [token] what the address must carry; without one every process of this machine may connect
  * @property {boolean} [asksForTrust] whether folders are untrusted until the reader says otherwise
+ * @property {string} [language] of the extensions' strings, such as `de`; English where none is named
  * @property {Record<string, string>} [env] further variables of the server and of the extension host
  *
  * @typedef {object} Server
@@ -64,6 +65,17 @@ export async function installExtension(file, extensionsFolder) {
   if (code !== 0 || !/successfully installed/.test(output)) throw new Obstacle(`The extension ${file} could not be installed:\n${output}`);
 }
 
+/**
+ * Makes a language one that VS Code speaks, with a language pack that translates none of its own strings: extensions that bring their
+ * translations show them.
+ * @param {string} user the folder of the user's data @param {string} language
+ */
+function addLanguage(user, language) {
+  const strings = join(user, 'languagepack.json');
+  writeFileSync(strings, JSON.stringify({ version: '1.0.0', contents: {} }));
+  writeFileSync(join(user, 'languagepacks.json'), JSON.stringify({ [language]: { hash: 'none', extensions: [{ extensionIdentifier: { id: 'glossa.no-translations' }, version: '1.0.0' }], translations: { vscode: strings }, label: language } }));
+}
+
 /** @param {number} port */
 async function answers(port) {
   try {
@@ -77,17 +89,18 @@ async function answers(port) {
  * Starts VS Code's server on a free port of the loopback address. Only its own script is run, never code-server's, which adds accounts and updates.
  * @param {ServerOptions} [options] @returns {Promise<Server>}
  */
-export async function startServer({ settings = {}, extensionsFolder, token, asksForTrust = false, env = {} } = {}) {
+export async function startServer({ settings = {}, extensionsFolder, token, asksForTrust = false, language, env = {} } = {}) {
   // The name stays short: sockets lie in it, and their paths end at 108 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
   const [user, data, extensions] = [join(folder, 'user'), join(folder, 'data'), extensionsFolder ?? join(folder, 'extensions')];
   for (const each of [join(user, 'User'), data, extensions]) mkdirSync(each, { recursive: true });
   const all = { ...SETTINGS, ...settings, ...(asksForTrust ? { 'security.workspace.trust.enabled': true } : {}) };
   writeFileSync(join(user, 'User', 'settings.json'), JSON.stringify(all, null, 2));
+  if (language) addLanguage(user, language);
 
   const access = token ? ['--connection-token', token] : ['--without-connection-token'];
   const folders = ['--server-data-dir', data, '--user-data-dir', user, '--extensions-dir', extensions];
-  const args = [serverScript, '--port', '0', ...access, ...folders, ...FLAGS, ...(asksForTrust ? [] : ['--disable-workspace-trust'])];
+  const args = [serverScript, '--port', '0', ...access, ...folders, ...FLAGS, ...(asksForTrust ? [] : ['--disable-workspace-trust']), ...(language ? ['--locale', language] : [])];
   const child = launch(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(folder, env) });
   let output = '';
   let lives = true;

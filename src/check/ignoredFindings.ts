@@ -1,5 +1,5 @@
 import type { CheckRule, Finding, IgnoredFinding } from '../domain/finding';
-import { CHECK_RULES } from '../domain/finding';
+import { CHECK_RULES, matterOf } from '../domain/finding';
 import type { Parsed, Problem } from '../domain/problem';
 import { normaliseForm } from '../text/normalise';
 
@@ -42,7 +42,7 @@ export class IgnoredFindings {
 }
 
 function keyOf(rule: CheckRule, concept: string | undefined, segment: string | undefined): string {
-  return [rule, concept ?? '', segment === undefined ? '' : normaliseForm(segment)].join('\n');
+  return `${matterOf({ rule, concept })}\n${segment === undefined ? '' : normaliseForm(segment)}`;
 }
 
 function decisionOf(line: string): IgnoredFinding | undefined {

@@ -26,6 +26,8 @@ export interface SegmentFinding {
   used: Span;
   /** What is wrong in the translation, where that is known. */
   found?: Span;
+  /** Cosine of what the source says and what is found, where a model has compared them. */
+  nearness?: number;
   expected: string[];
   /** Of a missing term: whether the entry says by a status which terms are approved. */
   isApproved?: boolean;

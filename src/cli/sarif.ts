@@ -3,14 +3,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
 import type { CheckRule } from '../domain/finding';
-import { CHECK_RULES } from '../domain/finding';
+import { CHECK_RULES, severityOf } from '../domain/finding';
 import type { Located } from './checkedFile';
 import { checkSentence } from './checkSentence';
 
 const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'error' | 'warning' }> = {
   'approved-term-missing': { name: 'ApprovedTermMissing', text: 'The source uses a term of the glossary, and the translation uses none of its approved equivalents.', level: 'warning' },
   'forbidden-term': { name: 'ForbiddenTerm', text: 'The translation uses an equivalent that the glossary marks as deprecated or superseded.', level: 'error' },
-  'inconsistent-rendering': { name: 'InconsistentRendering', text: 'The same source segment is translated otherwise elsewhere.', level: 'warning' },
+  'inconsistent-rendering': { name: 'InconsistentRendering', text: 'A source segment is translated otherwise elsewhere, or a term by other words than those of the glossary.', level: 'warning' },
 };
 
 /** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */
@@ -37,7 +37,7 @@ function resultOf({ file, line, column, endLine, endColumn, finding }: Located):
   return {
     ruleId: rule,
     ruleIndex: CHECK_RULES.indexOf(rule),
-    level: DESCRIPTIONS[rule].level,
+    level: severityOf(finding),
     message: { text: checkSentence(finding) },
     locations: [{ physicalLocation }],
     partialFingerprints: { 'glossaFinding/v1': fingerprint },

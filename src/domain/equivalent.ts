@@ -4,6 +4,9 @@ import type { AdministrativeStatus, ExampleSentence } from './concept';
 export const REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
 export type Reason = (typeof REASONS)[number];
 
+/** Why an equivalent stands before others that fit as well: it was chosen before, or is for the customer or the domain of the text. */
+export type Preference = 'chosen' | 'customer' | 'domain';
+
 /** One answer to “what is this phrase in the other language?”. */
 export interface Equivalent {
   term: string;
@@ -14,7 +17,7 @@ export interface Equivalent {
   concept: string;
   /** Which glossary holds the concept, as a path. */
   glossary: string;
-  why: Reason[];
+  why: (Reason | Preference)[];
   /** The term of the query's side through which the concept was found. */
   matched?: string;
   /** A sentence with the equivalent, as one line of text. */

@@ -14,19 +14,33 @@ export interface TextPlace {
   column: number;
 }
 
+/** How much a finding matters: an error is against a ban, a note may well be right as it is. */
+export type Severity = 'note' | 'warning' | 'error';
+
+/** Notes are terms that are translated by other words of nearly the same meaning, where nobody has said which words are approved. */
+export function severityOf({ rule, concept }: { rule: CheckRule; concept?: string }): Severity {
+  if (rule === 'forbidden-term') return 'error';
+  return rule === 'inconsistent-rendering' && concept !== undefined ? 'note' : 'warning';
+}
+
+/** What a decision to ignore is about. A term that is missing and one that is translated by other words are one matter: which is found depends on the rest of the document. */
+export function matterOf({ rule, concept }: { rule: CheckRule; concept?: string }): string {
+  return `${rule === 'inconsistent-rendering' && concept !== undefined ? 'approved-term-missing' : rule}\n${concept ?? ''}`;
+}
+
 /** One place at which a translation does not say what the glossary asks for. */
 export interface Finding {
   rule: CheckRule;
-  /** The entry and its glossary; missing for an inconsistent rendering. */
+  /** The entry and its glossary; missing where a whole segment is rendered inconsistently. */
   concept?: string;
   glossary?: string;
   /** The entry's term of the source language, as the entry has it. */
   term?: string;
-  /** Where the source uses that term; of an inconsistent rendering, the whole segment. */
+  /** Where the source uses that term; of an inconsistently rendered segment, all of it. */
   used: TextPlace;
   /** What stands in the translation instead; missing where nothing is known to stand for it. */
   found?: TextPlace;
-  /** What the translation should say instead, best first; of an inconsistent rendering, how it is translated elsewhere. */
+  /** What the translation should say instead, best first; of an inconsistently rendered segment, how it is translated elsewhere. */
   expected: string[];
   /** The whole segments. */
   source: TextPlace;
@@ -36,7 +50,7 @@ export interface Finding {
 /** A decision of the translators: a finding that they do not want to see, in one segment or, without a segment, for a term. */
 export interface IgnoredFinding {
   rule: CheckRule;
-  /** Id of the entry; missing for an inconsistent rendering. */
+  /** Id of the entry; missing for an inconsistently rendered segment. */
   concept?: string;
   /** The entry's source term, for whoever reads the file. */
   term?: string;

@@ -3,6 +3,7 @@ import { isTreatedAsTerm } from '../check/documentEvidence';
 import { inconsistentRenderings } from '../check/inconsistentRenderings';
 import type { SegmentFinding } from '../check/segmentRules';
 import { checkPair } from '../check/segmentRules';
+import { NEAR } from '../check/standIn';
 import type { LanguagePair } from '../domain/language';
 import { Pacer } from '../domain/pacer';
 import type { SegmentPair } from '../domain/segment';
@@ -11,8 +12,8 @@ import type { IndexedGlossary } from './indexedGlossary';
 import { withStandIns } from './standIns';
 import { termsIn } from './termsIn';
 
-/** A finding of the glossary's, or an inconsistent rendering, in one of the pairs. */
-export type PairFinding = { pair: number } & (SegmentFinding | { rule: 'inconsistent-rendering'; expected: string[] });
+/** A finding of the glossary's, or a segment that is rendered inconsistently, in one of the pairs. */
+export type PairFinding = { pair: number } & (SegmentFinding | { rule: 'inconsistent-rendering'; expected: string[]; concept?: undefined });
 
 /** Share of the work after which the forms are done and the words behind missing terms are looked for. */
 const FORMS = 0.5;
@@ -63,20 +64,27 @@ export async function checkForms(
 }
 
 /**
- * Leaves out missing terms of entries without a status where the document speaks against a mistake: it does not treat the
- * entry as a term; or it knows the equivalent and here has nothing in its place, so that it was left out on purpose.
+ * What is left of the missing terms of entries without a status. Other words of nearly the same meaning are an inconsistent
+ * rendering, if the document treats the entry as a term, and no error. Where nothing stands for the term though
+ * the document knows its equivalent, it was left out on purpose.
  */
 function ofTerms(findings: readonly PairFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], to: string, isPlaced: boolean): PairFinding[] {
   const uses = new Map<string, EntryUse[]>();
   for (const finding of findings) {
-    if (finding.rule !== 'approved-term-missing' || finding.isApproved) continue;
+    if (!isOpen(finding)) continue;
     const known = uses.get(finding.concept) ?? Array.from({ length: rendered.get(finding.concept) ?? 0 }, () => ({ isRendered: true }));
     const standIn = finding.found && pairs[finding.pair]!.target.text.slice(finding.found.start, finding.found.end);
     uses.set(finding.concept, [...known, { isRendered: false, standIn }]);
   }
   const words = new Set(Array.from(uses).flatMap(([concept, all]) => (isTreatedAsTerm(all, to) ? [] : [concept])));
-  return findings.filter((finding) => {
-    if (finding.rule !== 'approved-term-missing' || finding.isApproved) return true;
-    return !words.has(finding.concept) && (!isPlaced || finding.found !== undefined || !rendered.has(finding.concept));
+  return findings.flatMap((finding): PairFinding[] => {
+    if (!isOpen(finding)) return [finding];
+    if (words.has(finding.concept)) return [];
+    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [{ ...finding, rule: 'inconsistent-rendering' }];
+    return isPlaced && !finding.found && rendered.has(finding.concept) ? [] : [finding];
   });
+}
+
+function isOpen(finding: PairFinding): finding is PairFinding & SegmentFinding {
+  return finding.rule === 'approved-term-missing' && !finding.isApproved;
 }

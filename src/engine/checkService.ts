@@ -78,7 +78,7 @@ class Places {
 
 function findingAt(finding: PairFinding, { source, target }: SegmentPair, places: Places): Finding {
   const whole = { source: places.at('source', source), target: places.at('target', target) };
-  if (finding.rule === 'inconsistent-rendering') return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
+  if (finding.concept === undefined) return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
   const { rule, concept, glossary, term, used, found, expected } = finding;
   return { rule, concept, glossary, term, used: places.at('source', source, used), found: found && places.at('target', target, found), expected, ...whole };
 }

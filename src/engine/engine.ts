@@ -88,7 +88,7 @@ export class Engine {
     limit: number,
     signal?: AbortSignal,
   ): Promise<Equivalent[]> {
-    return (await this.services()).suggest.suggest(query, pair.from, pair.to, glossaries, limit, signal);
+    return (await this.services()).suggest.suggest(query, pair.from, pair.to, glossaries, limit, { signal });
   }
 
   async search({ query, glossaries, limit }: SearchParams, signal?: AbortSignal): Promise<SearchHit[]> {

@@ -15,14 +15,14 @@ export class PlaceLookup {
   ) {}
 
   /** The equivalents of what is selected, or of the longest known term under the pointer. */
-  async equivalents({ slice, languages, glossaries, limit }: wire.EquivalentsParams, signal?: AbortSignal): Promise<wire.EquivalentsResult> {
+  async equivalents({ slice, languages, glossaries, limit, preferences }: wire.EquivalentsParams, signal?: AbortSignal): Promise<wire.EquivalentsResult> {
     const place = locatePhrase(slice, languages);
     if (!place) return { equivalents: [] };
     const { from, to } = await this.pairAt(place, languages, glossaries);
     const found = place.phrase ? place : await this.termUnderPointer(place, from, glossaries, signal);
     if (!found) return { equivalents: [] };
     const { phrase, before, after, span } = found;
-    const equivalents = await this.suggestions.suggest({ phrase, before, after }, from, to, glossaries, limit, signal);
+    const equivalents = await this.suggestions.suggest({ phrase, before, after }, from, to, glossaries, limit, { preferences, signal });
     return { phrase, span, pair: from && to ? { from, to } : undefined, equivalents };
   }
 

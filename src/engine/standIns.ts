@@ -1,9 +1,10 @@
 import { alignWords } from '../alignment/words';
 import { isFormOf } from '../check/looseForm';
 import type { SegmentFinding } from '../check/segmentRules';
-import { standIn, unlinkedStretch } from '../check/standIn';
+import type { StandIn } from '../check/standIn';
+import { standIn } from '../check/standIn';
+import { WordMeanings } from '../check/wordMeanings';
 import type { LanguagePair } from '../domain/language';
-import type { Span } from '../domain/phrase';
 import type { SegmentPair } from '../domain/segment';
 import { FunctionWords } from '../mining/functionWords';
 import { normaliseForm } from '../text/normalise';
@@ -38,11 +39,10 @@ export async function withStandIns(
     }));
     const vectors = await encoder.encodeWords(chunk.flatMap(({ source, target }) => [textsOf(source), textsOf(target)]), signal);
     chunk.forEach(({ pair, source, target }, place) => {
-      const links = alignWords(vectors[2 * place]!, vectors[2 * place + 1]!, { sourceWords: textsOf(source), targetWords: textsOf(target) });
-      for (const finding of open.get(pair)!) {
-        const place = standIn(source, target, links, finding.used) ?? unlinkedStretch(source, target, links, finding.used, (word) => grammar.has(word));
-        placed.set(finding, withStandIn(finding, pairs[pair]!, place, to));
-      }
+      const [ofSource, ofTarget] = [vectors[2 * place]!, vectors[2 * place + 1]!];
+      const links = alignWords(ofSource, ofTarget, { sourceWords: textsOf(source), targetWords: textsOf(target) });
+      const linked = { source, target, links, meanings: new WordMeanings(ofSource, ofTarget), isGrammar: (word: string) => grammar.has(word) };
+      for (const finding of open.get(pair)!) placed.set(finding, withStandIn(finding, pairs[pair]!, standIn(linked, finding.used), to));
     });
     onShare((start + chunk.length) / places.length);
   }
@@ -52,10 +52,10 @@ export async function withStandIns(
 const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text);
 
 /** Undefined where the stand-in is the term after all, or, for an entry without a status, a name that stays as the source has it. */
-function withStandIn(finding: PairFinding & SegmentFinding, { source, target }: SegmentPair, found: Span | undefined, to: string): PairFinding | undefined {
+function withStandIn(finding: PairFinding & SegmentFinding, { source, target }: SegmentPair, found: StandIn | undefined, to: string): PairFinding | undefined {
   if (!found) return finding;
   const written = target.text.slice(found.start, found.end);
   if (finding.expected.some((term) => isFormOf(written, term, to))) return undefined;
   const isKept = normaliseForm(written) === normaliseForm(source.text.slice(finding.used.start, finding.used.end));
-  return isKept && !finding.isApproved ? undefined : { ...finding, found };
+  return isKept && !finding.isApproved ? undefined : { ...finding, found: { start: found.start, end: found.end }, nearness: found.nearness };
 }

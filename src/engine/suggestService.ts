@@ -1,6 +1,7 @@
 import type { Equivalent } from '../domain/equivalent';
 import { GlossaError } from '../domain/errors';
 import type { PhraseInContext } from '../domain/phrase';
+import type { Preferences } from '../domain/preferences';
 import type { GlossaryReference } from '../protocol/protocol';
 import type { Candidate, LanguageDirection } from '../suggest/candidate';
 import { rankEquivalents } from '../suggest/rank';
@@ -49,7 +50,7 @@ export class SuggestService {
     to: string | undefined,
     glossaries: readonly GlossaryReference[],
     limit: number,
-    signal?: AbortSignal,
+    { preferences, signal }: { preferences?: Preferences; signal?: AbortSignal } = {},
   ): Promise<Equivalent[]> {
     if (query.phrase.trim() === '') return [];
     const collector = new CandidateCollector(await this.index.open(glossaries, signal));
@@ -60,7 +61,7 @@ export class SuggestService {
     const { candidates } = collector;
     await this.readSenses(candidates, query, { from, to }, signal);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
-    return rankEquivalents(candidates, { from, to, limit, calibration: this.encoder?.calibration });
+    return rankEquivalents(candidates, { from, to, limit, preferences, calibration: this.encoder?.calibration });
   }
 
   /** The longest known term that covers an offset of the text; without a language, of any. */

@@ -8,6 +8,7 @@ import type { Finding, IgnoredFinding } from '../domain/finding';
 import type { LanguagePair } from '../domain/language';
 import type { Span } from '../domain/phrase';
 import type { PhrasePair } from '../domain/phrasePair';
+import type { Preferences } from '../domain/preferences';
 import type { Problem } from '../domain/problem';
 import type { Standing } from '../domain/standing';
 import type { TableDescription } from '../domain/tableDescription';
@@ -38,6 +39,7 @@ export interface EquivalentsParams {
   /** In order of priority. */
   glossaries: GlossaryReference[];
   limit: number;
+  preferences?: Preferences;
 }
 
 export interface EquivalentsResult {

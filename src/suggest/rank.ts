@@ -2,14 +2,17 @@ import type { Calibration } from '../domain/calibration';
 import type { AdministrativeStatus, ExampleSentence, Term } from '../domain/concept';
 import type { Equivalent, Reason } from '../domain/equivalent';
 import { languageMatches } from '../domain/language';
+import type { Preferences } from '../domain/preferences';
 import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
 import { formConfidence, LEAST_CONFIDENCE, meaningConfidences } from './evidence';
 import { isWhole } from './lexicalHit';
+import { preferencesFor, withPreferences } from './preference';
 import { senseFactors } from './senses';
 
 export interface RankOptions extends LanguageDirection {
   limit: number;
+  preferences?: Preferences;
   /** Of the model that made the cosines; may be missing where there are none. */
   calibration?: Calibration;
 }
@@ -39,7 +42,8 @@ interface Ranked {
  * the form is the floor, and it does not add to the meaning, because the two are not independent: shared words raise
  * the cosine. For the same reason a term that was found as a part or as a slip gives no cosine of its own. Where the
  * phrase itself is known, parts and slips are passed over. The context chooses among entries with the same form. A
- * concept below `LEAST_CONFIDENCE` before that choice does not fit and gives nothing. All its terms have its
+ * concept below `LEAST_CONFIDENCE` before that choice does not fit and gives nothing. What fits is raised where it is for the domain or
+ * the customer of the text, or was chosen before. All its terms have its
  * confidence, less for those that the glossary advises against; deprecated ones come last. A term that several
  * concepts offer is shown once.
  */
@@ -56,7 +60,15 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     const fits = Math.max(form ? formConfidence(form.hit) : 0, meaning[i]!);
     if (fits < LEAST_CONFIDENCE) return [];
     const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning[i]! >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
-    return answersOf(candidate, options).map((term) => rankedTerm(candidate, term, { confidence: fits * senses[i]!, why, matched: form?.term ?? nearestOwn(candidate, options) }));
+    const answers = answersOf(candidate, options);
+    const preferences = answers.map((term) => preferencesFor(candidate.concept, term, options.preferences ?? {}));
+    // A choice speaks for its concept: among the concept's own terms the status decides.
+    const isChosen = preferences.some((reasons) => reasons.includes('chosen'));
+    return answers.map((term, place) => {
+      const reasons = preferences[place]!;
+      const strength = reasons.filter((reason) => reason !== 'chosen').length + (isChosen ? 1 : 0);
+      return rankedTerm(candidate, term, { confidence: withPreferences(fits * senses[i]!, strength), why: [...why, ...reasons], matched: form?.term ?? nearestOwn(candidate, options) });
+    });
   });
   const shown = new Map<string, Ranked>();
   for (const item of ranked.sort(compareRanked)) {
@@ -70,7 +82,7 @@ function independentMeanings({ forms, meanings }: Candidate): Candidate['meaning
   return meanings.filter(({ term }) => !forms.some((form) => form.term === term && !isWhole(form.hit)));
 }
 
-function rankedTerm(candidate: Candidate, term: Term, { confidence, why, matched }: { confidence: number; why: Reason[]; matched?: Term }): Ranked {
+function rankedTerm(candidate: Candidate, term: Term, { confidence, why, matched }: { confidence: number; why: Equivalent['why']; matched?: Term }): Ranked {
   const { concept, glossary, priority, meanings } = candidate;
   const equivalent: Equivalent = {
     term: term.term,
@@ -110,6 +122,7 @@ function compareRanked(a: Ranked, b: Ranked): number {
     b.conceptCosine - a.conceptCosine ||
     compareText(a.equivalent.concept, b.equivalent.concept) ||
     STATUS_ORDER.indexOf(a.term.status) - STATUS_ORDER.indexOf(b.term.status) ||
+    Number(b.equivalent.why.includes('chosen')) - Number(a.equivalent.why.includes('chosen')) ||
     b.cosine - a.cosine ||
     compareText(a.equivalent.term, b.equivalent.term)
   );

@@ -25,17 +25,20 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as tamil } from '@orama/stemmers/tamil';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
-import { normaliseForm } from './normalise';
+import { foldDiacritics, normaliseForm } from './normalise';
 import { words } from './words';
 
 const STEMMERS: Record<string, (word: string) => string> = {
-  ar: (word) => arabic(word.replace(ARABIC_CLITICS, '')),
+  ar: (word) => arabic(foldDiacritics(word).replace(ARABIC_CLITICS, '')),
   bg: bulgarian, bs: serbian, da: danish, de: german, el: greek,
   en: (word) => english(word.replace(/'s?$/, '')),
   es: spanish, fi: finnish, fr: french, ga: irish, hi: hindi, hr: serbian, hu: hungarian,
   hy: armenian, id: indonesian, it: italian, ko: withoutKoreanParticle, lt: lithuanian, nb: norwegian, ne: nepali, nl: dutch, nn: norwegian, no: norwegian,
-  pt: portuguese, ro: romanian, ru: russian, sr: serbian, sv: swedish, ta: tamil, tr: turkish, uk: ukrainian,
+  pt: portuguese, ro: romanian, ru: russian, sr: serbian, sv: (word) => swedish(word.replace(SWEDISH_NEUTER, '')), ta: tamil, tr: turkish, uk: ukrainian,
 };
+
+/** The article of Swedish neuters, which the stemmer leaves: *avtalet*, *universitetets*. */
+const SWEDISH_NEUTER = /(?<=.{4})(?:et)+s?$/u;
 
 /** Conjunction, preposition and article that Arabic writes onto the word; at least three letters stay. */
 const ARABIC_CLITICS = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/u;

@@ -5,6 +5,8 @@ export interface EquivalentArguments {
   term: string;
   /** BCP 47. */
   language: string;
+  /** Id of its entry; missing where that is not known. */
+  concept?: string;
   /** Where the phrase stands that the term is for; missing for the cursor of the active editor. */
   place?: PhrasePlace;
 }

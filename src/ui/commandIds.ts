@@ -65,6 +65,8 @@ export const SettingKeys = {
   glossaries: 'glossaries',
   sourceLanguage: 'sourceLanguage',
   targetLanguage: 'targetLanguage',
+  domain: 'domain',
+  customer: 'customer',
   hoverOnSelection: 'hover.onSelection',
   hoverLimit: 'hover.limit',
   modelFolder: 'modelFolder',

@@ -7,6 +7,7 @@ import { ToldError } from './commandRegistry';
 import { LONGEST_PHRASE, spanOf } from './documentSlice';
 import type { Glossaries } from './glossaries';
 import type { Inserter } from './insertion';
+import type { PastChoices } from './pastChoices';
 import { placeOf } from './phraseAnswers';
 import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
 import { isolate, oneLine } from './shownText';
@@ -20,19 +21,25 @@ export class EquivalentCommands {
     private readonly answers: PhraseAnswers,
     private readonly inserter: Inserter,
     private readonly glossaries: Glossaries,
+    private readonly choices: PastChoices,
   ) {}
 
   register(commands: CommandRegistry): void {
     commands.add(Commands.showEquivalents, () => this.show());
     commands.add(Commands.insertEquivalent, async (given?: GivenEquivalent) => {
       const equivalent = await this.resolve(given, vscode.l10n.t('Insert which equivalent?'));
-      if (equivalent) await this.inserter.insert(equivalent);
+      if (equivalent) await this.insert(equivalent);
     });
-    commands.add(Commands.insertByNumber, async ({ number }: NumberedEquivalent) => this.inserter.insert(await this.numbered(number)));
+    commands.add(Commands.insertByNumber, async ({ number }: NumberedEquivalent) => this.insert(await this.numbered(number)));
     commands.add(Commands.copyEquivalent, async (given?: GivenEquivalent) => {
       const equivalent = await this.resolve(given, vscode.l10n.t('Copy which equivalent?'));
       if (equivalent) await copyTerm(equivalent.term);
     });
+  }
+
+  private async insert(equivalent: EquivalentArguments): Promise<void> {
+    await this.inserter.insert(equivalent);
+    if (equivalent.concept !== undefined) await this.choices.remember({ concept: equivalent.concept, term: equivalent.term });
   }
 
   /** Opens the hover without the mouse; pressed again, it moves the focus into it. */
@@ -71,8 +78,8 @@ export class EquivalentCommands {
 }
 
 /** Where an equivalent goes when it is inserted. */
-export function argumentsFor(answer: PhraseAnswer, { term, language }: Equivalent): EquivalentArguments {
-  return { term, language, place: placeOf(answer) };
+export function argumentsFor(answer: PhraseAnswer, { term, language, concept }: Equivalent): EquivalentArguments {
+  return { term, language, concept, place: placeOf(answer) };
 }
 
 export async function copyTerm(term: string): Promise<void> {

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
-import type { Equivalent } from '../domain/equivalent';
+import type { Equivalent, Preference } from '../domain/equivalent';
 import { Commands } from './commandIds';
 import { commandLink } from './commandArguments';
 import type { PhrasePlace } from './commandArguments';
 import { placeOf } from './phraseAnswers';
 import type { PhraseAnswer } from './phraseAnswers';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from './shownText';
-import { pairWords, percent, reasonWord, statusIcon, statusWord } from './words';
+import { pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from './words';
 
 /** Characters of an example sentence around its phrase: about two lines. */
 const ROOM = { before: 70, after: 70 };
+
+/** Why an equivalent stands before others that fit as well. */
+const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'customer', 'domain']);
 
 /** The only commands that a link in a hover may run. */
 const LINKED_COMMANDS = [Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages];
@@ -55,17 +58,18 @@ function example({ examples }: Equivalent): string {
 }
 
 function facts({ status, domain, why }: Equivalent): string {
-  const [reason] = why;
+  // The same form needs no words: it is what was selected.
+  const reasons = why.filter((reason, place) => (place === 0 ? reason !== 'exact' : PREFERENCES.has(reason)));
   const known = [
     status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
     domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
-    reason && reason !== 'exact' && `$(${reason === 'meaning' ? 'sparkle' : 'symbol-text'}) ${escapeMarkdown(reasonWord(reason))}`,
+    ...reasons.map((reason) => `$(${reasonIcon(reason)}) ${escapeMarkdown(reasonWord(reason))}`),
   ];
   return known.filter(Boolean).join(' &nbsp; ');
 }
 
 function actions({ term, language, definition, concept, glossary }: Equivalent, place: PhrasePlace): string {
-  const argument = { term, language, place };
+  const argument = { term, language, concept, place };
   const entry = [vscode.l10n.t('Open the entry'), definition].filter(Boolean).join(': ');
   return [
     link(`$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`, commandLink(Commands.insertEquivalent, argument), vscode.l10n.t('Insert “{0}”', term)),

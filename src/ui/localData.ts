@@ -1,23 +1,26 @@
 import * as vscode from 'vscode';
 import type { EngineClient } from './engineClient';
 import type { LanguageMemory } from './languageMemory';
+import type { PastChoices } from './pastChoices';
 import type { Reviews } from './review/reviews';
 
-/** Removes what Glossa keeps beside the glossaries: vectors, indexes, an unfinished review, remembered languages. */
+/** Removes what Glossa keeps beside the glossaries: vectors, indexes, an unfinished review, remembered languages, past choices. */
 export class LocalData {
   constructor(
     private readonly engine: EngineClient,
     private readonly memory: LanguageMemory,
     private readonly reviews: Reviews,
+    private readonly choices: PastChoices,
   ) {}
 
   async clear(): Promise<void> {
     const clear = vscode.l10n.t('Clear');
-    const question = vscode.l10n.t('Clear vectors, indexes, an unfinished review and remembered languages of this workspace?');
+    const question = vscode.l10n.t('Clear vectors, indexes, an unfinished review, remembered languages and choices of this workspace?');
     const detail = vscode.l10n.t('Glossaries stay untouched; the index is built anew when it is needed.');
     if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) !== clear) return;
     await this.reviews.discard();
     await this.memory.clear();
+    await this.choices.clear();
     await this.engine.clearLocalData();
     void vscode.window.showInformationMessage(vscode.l10n.t('Glossa’s local data are cleared.'));
   }

@@ -6,6 +6,7 @@ import { sliceOf } from './documentSlice';
 import type { EngineClient } from './engineClient';
 import type { Glossaries } from './glossaries';
 import type { Languages } from './languages';
+import type { PastChoices } from './pastChoices';
 import type { Settings } from './settings';
 
 /** Asks what a phrase of a document is in the other language. */
@@ -15,6 +16,7 @@ export class Lookup {
     private readonly languages: Languages,
     private readonly glossaries: Glossaries,
     private readonly settings: Settings,
+    private readonly choices: PastChoices,
   ) {}
 
   /** @param span the phrase, or, empty, a place in which a known term may stand */
@@ -23,6 +25,7 @@ export class Lookup {
     const languages = await this.languages.pairFor(document);
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
     const { all: glossaries } = this.glossaries.for(document.uri);
-    return this.engine.request(Requests.equivalents, { slice, languages, glossaries, limit: this.settings.hoverLimit }, { token });
+    const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
+    return this.engine.request(Requests.equivalents, { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences }, { token });
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Preferences } from '../domain/preferences';
 import type { LanguageChoice } from '../protocol/protocol';
 import { SETTINGS_SECTION, SettingKeys } from './commandIds';
 
@@ -19,6 +20,11 @@ export class Settings {
 
   languages(scope?: vscode.Uri): LanguageChoice {
     return { source: this.text(SettingKeys.sourceLanguage, scope), target: this.text(SettingKeys.targetLanguage, scope) };
+  }
+
+  /** What is said about the texts of a folder: their domain, and whom they are for. */
+  preferences(scope?: vscode.Uri): Pick<Preferences, 'domain' | 'customer'> {
+    return { domain: this.text(SettingKeys.domain, scope), customer: this.text(SettingKeys.customer, scope) };
   }
 
   get hoverOnSelection(): boolean {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../domain/concept';
-import type { Reason } from '../domain/equivalent';
+import type { Preference, Reason } from '../domain/equivalent';
 import type { TaskProgress } from '../protocol/protocol';
 import { languageName } from './languageNames';
 
@@ -33,7 +33,7 @@ export function statusIcon(status: AdministrativeStatus | undefined): string {
   }
 }
 
-export function reasonWord(reason: Reason): string {
+export function reasonWord(reason: Reason | Preference): string {
   switch (reason) {
     case 'exact':
       return vscode.l10n.t('same form');
@@ -45,7 +45,20 @@ export function reasonWord(reason: Reason): string {
       return vscode.l10n.t('similar form');
     case 'meaning':
       return vscode.l10n.t('by meaning');
+    case 'chosen':
+      return vscode.l10n.t('chosen here before');
+    case 'customer':
+      return vscode.l10n.t('for this customer');
+    case 'domain':
+      return vscode.l10n.t('of this text’s domain');
   }
+}
+
+export function reasonIcon(reason: Reason | Preference): string {
+  if (reason === 'chosen') return 'history';
+  if (reason === 'customer') return 'organization';
+  if (reason === 'domain') return 'tag';
+  return reason === 'meaning' ? 'sparkle' : 'symbol-text';
 }
 
 export function phaseWord(phase: TaskProgress['phase']): string {

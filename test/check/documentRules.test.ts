@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { isTreatedAsTerm } from '../../src/check/documentEvidence';
 import { inconsistentRenderings } from '../../src/check/inconsistentRenderings';
 import { isFormOf } from '../../src/check/looseForm';
-import { standIn, unlinkedStretch } from '../../src/check/standIn';
+import { NEAR, standIn } from '../../src/check/standIn';
+import { WordMeanings } from '../../src/check/wordMeanings';
+import { Vectors } from '../../src/domain/vectors';
 import { words } from '../../src/text/words';
 
 const pair = (source: string, target: string, context?: string) => ({ source: { text: source, line: 1 }, target: { text: target, line: 1 }, ...(context ? { context } : {}) });
@@ -35,25 +37,35 @@ describe('A document', () => {
 });
 
 describe('What stands in the place of a term', () => {
+  /** Words as vectors: those of one meaning share a direction, and the rest stand alone. */
+  const meanings = (source: string[], target: string[], meaningOf: Record<string, string>) => {
+    const names = [...new Set([...source, ...target].map((word) => meaningOf[word] ?? word))];
+    const rows = (side: string[]): Vectors => new Vectors(names.length, Float32Array.from(side.flatMap((word) => names.map((name) => Number(name === (meaningOf[word] ?? word))))));
+    return new WordMeanings(rows(source), rows(target));
+  };
+  /** What stands for “lease” in a German sentence, and whether it is near in meaning. */
+  const forLease = (text: string, links: [number, number][], meaningOf: Record<string, string> = {}) => {
+    const source = words('The lease ends soon', 'en'), target = words(text, 'de');
+    const textsOf = (side: typeof source): string[] => side.map((word) => word.text);
+    const found = standIn({ source, target, links, meanings: meanings(textsOf(source), textsOf(target), meaningOf), isGrammar: (word) => word === 'die' }, { start: 4, end: 9 });
+    return found && [text.slice(found.start, found.end), found.nearness >= NEAR];
+  };
+
   it('is what the words of the source are linked to, unless that is all over the sentence', () => {
-    const source = words('The lease ends soon', 'en'), target = words('Bald endet die Miete', 'de');
-    const place = standIn(source, target, [[1, 3], [2, 1]], { start: 4, end: 9 });
-    assert.equal(place && 'Bald endet die Miete'.slice(place.start, place.end), 'Miete');
-    assert.equal(standIn(source, target, [[2, 1]], { start: 4, end: 9 }), undefined);
-    assert.equal(standIn(source, target, [[1, 3], [1, 0]], { start: 4, end: 9 }), undefined);
+    assert.deepEqual(forLease('Bald endet die Miete', [[1, 3], [2, 1], [3, 0]]), ['Miete', false]);
+    assert.deepEqual(forLease('Bald endet die Miete', [[1, 3], [2, 1], [3, 0]], { Miete: 'lease' }), ['Miete', true]);
+    assert.equal(forLease('Bald endet gewiss die Miete', [[1, 0], [1, 4], [2, 1]]), undefined);
   });
 
-  it('may be the one stretch that nothing is linked to', () => {
-    const source = words('The lease ends soon', 'en');
-    const text = 'Bald endet die blaue Banane';
-    const stretch = (...links: [number, number][]) => {
-      const place = unlinkedStretch(source, words(text, 'de'), links, { start: 4, end: 9 }, (word) => word === 'die');
-      return place && text.slice(place.start, place.end);
-    };
-    assert.equal(stretch([2, 1], [3, 0]), 'blaue Banane');
-    assert.equal(stretch([2, 1]), undefined);
-    assert.equal(stretch([2, 1], [3, 0], [1, 3]), undefined);
-    assert.equal(stretch([3, 0]), undefined);
+  it('is a word that is near in meaning, whatever is linked, but not if another word of the source is still nearer', () => {
+    assert.deepEqual(forLease('Die Pacht endet bald', [[1, 3], [2, 2], [3, 3]], { Pacht: 'lease' }), ['Pacht', true]);
+    assert.equal(forLease('Endet bald', [[1, 1], [2, 0]], { bald: 'soon', Endet: 'ends' }), undefined);
+  });
+
+  it('may be the stretch that nothing explains, of two the one where the term would be expected', () => {
+    assert.deepEqual(forLease('Bald endet die blaue Banane', [[2, 1], [3, 0]]), ['blaue Banane', false]);
+    assert.deepEqual(forLease('Banane endet nun ja bald leider', [[2, 1], [3, 4], [0, 2], [0, 3]]), ['Banane', false]);
+    assert.equal(forLease('Banane die endet die leider die bald', [[3, 6]]), undefined, 'too free');
   });
 
   const same: [string, string, string][] = [

@@ -22,6 +22,7 @@ describe('Ignored findings', () => {
     assert.ok(ignored.has(finding('forbidden-term', 'c2', 'Any landlord')));
     assert.ok(ignored.has(finding('inconsistent-rendering', undefined, 'Save')));
     assert.ok(!ignored.has(finding('inconsistent-rendering', undefined, 'Open')));
+    assert.ok(ignored.has(finding('inconsistent-rendering', 'c1', 'The lease ends.')), 'other words for a term are the same matter as a missing one');
   });
 
   it('come back from their file, which a repeated addition leaves as it is', () => {

@@ -78,6 +78,21 @@ describe('glossa check', () => {
     assert.deepEqual([finding!.file, finding!.line, finding!.column, finding!.rule], [file('a.de.md'), 3, line.indexOf('Hausherr') + 1, 'forbidden-term']);
   });
 
+  it('tells another word of the same meaning from a wrong one, which alone is a warning', async () => {
+    const terms = file('screen.glossa.jsonl');
+    await writeFile(terms, '{"glossa":1}\n{"id":"c0000000000000003","terms":[{"term":"screen","language":"en"},{"term":"Bildschirm","language":"de"}]}\n');
+    const segment = (english: string, german: string): string => `<tu><tuv xml:lang="en"><seg>${english}</seg></tuv><tuv xml:lang="de"><seg>${german}</seg></tuv></tu>\n`;
+    await writeFile(file('screen.tmx'), `<tmx version="1.4"><header srclang="en"/><body>\n${segment('Turn off the screen.', 'Schalten Sie die Anzeige aus.')}${segment('The screen is too dark.', 'Die Banane ist zu dunkel.')}</body></tmx>`);
+    const warned = await glossa(['check', file('screen.tmx'), '--glossary', terms, '--format', 'json']);
+    assert.deepEqual([warned.status, places(warned.lines).map(([, , , rule, found]) => [rule, found])], [1, [['approved-term-missing', 'Banane']]], warned.errors);
+    const noted = await glossa(['check', file('screen.tmx'), '--glossary', terms, '--level', 'note', '--format', 'sarif']);
+    const results = (JSON.parse(noted.lines.join('\n')) as Log).runs[0]!.results!;
+    assert.deepEqual(results.map(({ ruleId, level, message }) => [ruleId, level, message.text]), [
+      ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, and here “Anzeige”.'],
+      ['approved-term-missing', 'warning', '“screen” should be translated as “Bildschirm”, and here is “Banane”.'],
+    ]);
+  });
+
   it('is silent where all is well, and where the translators have decided so', async () => {
     await writeFile(file('good.po'), PO.replace('\\"Hausherren\\"', 'Vermieter'));
     const good = await glossa(['check', file('good.po'), '--glossary', glossary]);

@@ -130,7 +130,7 @@ describe('SuggestService', () => {
   });
 
   it('stops when it is cancelled', async () => {
-    const call = service.suggest({ phrase: 'landlord' }, 'en', 'de', glossaries, 5, AbortSignal.abort());
+    const call = service.suggest({ phrase: 'landlord' }, 'en', 'de', glossaries, 5, { signal: AbortSignal.abort() });
     await assert.rejects(call, { code: 'cancelled' });
   });
 

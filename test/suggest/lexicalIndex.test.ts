@@ -138,6 +138,53 @@ describe('LexicalIndex.lookup', () => {
   });
 });
 
+describe('A phrase as each language writes it', () => {
+  /** What the text says, in which language, and the term of the glossary that it finds, by what. */
+  const rows: [phrase: string, language: string, term: string, reason: LexicalHit['reason']][] = [
+    ['Mietverträgen', 'de', 'Mietvertrag', 'inflected'],
+    ['Mietvertragsende', 'de', 'Mietvertrag', 'part'],
+    ['Kündigungs-Frist', 'de', 'Frist', 'part'],
+    ['huurovereenkomsten', 'nl', 'huurovereenkomst', 'inflected'],
+    ['huurovereenkomstduur', 'nl', 'huurovereenkomst', 'part'],
+    ['hyresavtalet', 'sv', 'hyresavtal', 'inflected'],
+    ['hyresavtalstid', 'sv', 'hyresavtal', 'part'],
+    ['lejekontrakten', 'da', 'lejekontrakt', 'inflected'],
+    ['leiekontraktene', 'nb', 'leiekontrakt', 'inflected'],
+    ['vuokrasopimuksen', 'fi', 'vuokrasopimus', 'similar'],
+    ['contratti di locazione', 'it', 'contratto di locazione', 'inflected'],
+    ['contratos de arrendamiento', 'es', 'contrato de arrendamiento', 'inflected'],
+    ['賃貸借契約書に', 'ja', '賃貸借契約書', 'part'],
+    ['サーバー', 'ja', 'サーバー', 'exact'],
+    ['ｻｰﾊﾞｰ', 'ja', 'サーバー', 'exact'],
+    ['签订租赁合同', 'zh-Hans', '租赁合同', 'part'],
+    ['임대차 계약서를', 'ko', '임대차 계약서', 'inflected'],
+    ['임대료는', 'ko', '임대료', 'inflected'],
+    ['임대료에서', 'ko', '임대료', 'inflected'],
+    ['وبالإيجار', 'ar', 'الإيجار', 'inflected'],
+    ['عَقْد', 'ar', 'عقد', 'similar'],
+    ['للمستأجر', 'ar', 'المستأجر', 'inflected'],
+    ['LEASE AGREEMENT', 'en', 'lease agreement', 'exact'],
+    ['leese agreement', 'en', 'lease agreement', 'similar'],
+    ['Mietvertag', 'de', 'Mietvertrag', 'similar'],
+  ];
+  for (const [phrase, language, term, reason] of rows) {
+    it(`${language}: “${phrase}” finds ${term} (${reason})`, () => {
+      const index = new NamedIndex();
+      for (const each of new Set(rows.filter((row) => row[1] === language).map((row) => row[2]))) index.add(each, language);
+      const [first] = index.lookup(phrase, language, 5);
+      assert.deepEqual([first?.key, first?.reason], [term, reason]);
+    });
+  }
+
+  it('an overlapping pair of terms is found twice, and the longest one is what the pointer means', () => {
+    const index = new NamedIndex();
+    for (const term of ['lease', 'lease agreement', 'agreement form']) index.add(term, 'en');
+    const text = 'Sign the lease agreement form.';
+    assert.deepEqual(index.termsIn(text, 'en').map(({ key }) => key), ['lease', 'lease agreement', 'agreement form']);
+    assert.equal(index.longestTermAt(text, text.indexOf('lease') + 1, 'en')?.key, 'lease agreement');
+  });
+});
+
 describe('LexicalIndex as it changes', () => {
   it('forgets what was removed and finds what replaced it', () => {
     const index = filled();

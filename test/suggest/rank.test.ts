@@ -57,6 +57,26 @@ describe('rankEquivalents', () => {
     assert.ok(first!.confidence > 0.97 && first!.confidence <= 1);
   });
 
+  it('puts what is for the domain or the customer of the text, or was chosen before, first, and says so', () => {
+    const bank = { ...concept('c4', term('en', 'bank'), term('de', 'Bank')), domain: 'finance' };
+    const shore = { ...concept('c5', term('en', 'bank'), term('de', 'Ufer')), domain: 'story', customer: 'Reederei Nord' };
+    const both = [candidate(bank, { reason: 'exact' }), candidate(shore, { reason: 'exact' })];
+    assert.deepEqual(shown(both), ['Bank', 'Ufer']);
+    for (const [preferences, why] of [
+      [{ domain: 'Story' }, 'domain'], [{ customer: 'Reederei Nord' }, 'customer'], [{ chosen: [{ concept: 'c5', term: 'Ufer' }] }, 'chosen'],
+    ] as const) {
+      const [first] = rankEquivalents(both, { ...OPTIONS, preferences });
+      assert.deepEqual([first!.term, first!.why], ['Ufer', ['exact', why]]);
+    }
+  });
+
+  it('keeps to the status among the terms of one entry whatever was chosen, and shows nothing that does not fit', () => {
+    const rent = concept('c6', term('en', 'rent'), term('de', 'Miete', 'preferredTerm-admn-sts'), term('de', 'Mietzins', 'admittedTerm-admn-sts'), term('de', 'Zins', 'deprecatedTerm-admn-sts'));
+    const preferences = { chosen: [{ concept: 'c6', term: 'Zins' }, { concept: 'c6', term: 'Mietzins' }] };
+    assert.deepEqual(shown([candidate(rent, { reason: 'exact' })], { preferences }), ['Miete', 'Mietzins', 'Zins']);
+    assert.deepEqual(shown([candidate(rent, { cosine: 0.1 })], { preferences }), []);
+  });
+
   it('is silent where neither form nor meaning is near', () => {
     assert.deepEqual(shown([candidate(contract, { cosine: 0.2 }), candidate(agreement, { reason: 'similar', score: 0.75 })]), []);
   });

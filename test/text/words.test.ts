@@ -33,6 +33,8 @@ describe('stems', () => {
     ['fr', 'l’eau potable', 'eaux potables'],
     ['es', 'contratos', 'contrato'],
     ['it', 'contratti', 'contratto'],
+    ['sv', 'hyresavtalets', 'hyresavtal'],
+    ['sv', 'universitetet', 'universitet'],
     ['ru', 'договоры', 'договора'],
     ['ko', '임대료를', '임대료는'],
     ['ar', 'والإيجار', 'الإيجار'],

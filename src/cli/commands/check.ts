@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { GlossaError } from '../../domain/errors';
+import type { Severity } from '../../domain/finding';
+import { severityOf } from '../../domain/finding';
 import { formatProblem } from '../../domain/problem';
 import { checkedFiles, locate } from '../checkedFile';
 import type { Located } from '../checkedFile';
@@ -16,7 +18,10 @@ interface CheckOptions {
   from?: string;
   to?: string;
   format: 'text' | 'json' | 'sarif';
+  level: Severity;
 }
+
+const SEVERITIES: readonly Severity[] = ['note', 'warning', 'error'];
 
 /** `glossa check`: where translations depart from the glossary. */
 export function checkCommand(): Command {
@@ -27,6 +32,7 @@ export function checkCommand(): Command {
     .option('--from <language>', 'language of the source, where the files do not name it')
     .option('--to <language>', 'language of the translation, where the files do not name it')
     .addOption(new Option('--format <format>', 'how findings are printed').choices(['text', 'json', 'sarif']).default('text'))
+    .addOption(new Option('--level <level>', 'the least that is printed and counts for the exit status').choices(SEVERITIES).default('warning'))
     .action(async (files: string[], options: CheckOptions, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
@@ -48,10 +54,11 @@ export function checkCommand(): Command {
           const documents = await checkedFiles(file);
           const { findings, problems } = await service.check({ ...documents, languages, glossaries }, progressLine(command), signal);
           for (const problem of problems) console.error(formatProblem(problem));
-          const located = locate(documents, findings);
+          const wanted = findings.filter((finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level));
+          const located = locate(documents, wanted);
           all.push(...located);
           if (options.format !== 'sarif') for (const each of located) await printLine(options.format === 'json' ? jsonOf(each) : textOf(each));
-          if (findings.length || problems.length) worse(EXIT.findings);
+          if (wanted.length || problems.length) worse(EXIT.findings);
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           console.error(`${file}: ${error.message}`);
@@ -71,7 +78,7 @@ function textOf({ file, line, column, finding }: Located): string {
 function jsonOf({ finding, ...place }: Located): object {
   const { rule, term, concept, glossary, used, found, expected, source, target } = finding;
   return {
-    ...place, rule, message: checkSentence(finding), term, concept, glossary, used: used.text, found: found?.text, expected,
+    ...place, rule, level: severityOf(finding), message: checkSentence(finding), term, concept, glossary, used: used.text, found: found?.text, expected,
     source: source.text, sourceLine: source.line, target: target.text, targetLine: target.line,
   };
 }

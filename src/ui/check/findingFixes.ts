@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Insertion } from '../../domain/document';
 import type { Finding, IgnoredFinding } from '../../domain/finding';
+import { severityOf } from '../../domain/finding';
 import { Requests } from '../../protocol/protocol';
 import type { ConceptPlace } from '../commandArguments';
 import { Commands } from '../commandIds';
@@ -66,11 +67,11 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
 
   private fixesFor(document: vscode.TextDocument, finding: Finding): vscode.CodeAction[] {
     const { rule, concept, glossary, term, found, source, expected } = finding;
-    const terms = rule === 'inconsistent-rendering' ? [] : expected.slice(0, MOST_OFFERED);
+    const terms = concept === undefined ? [] : expected.slice(0, MOST_OFFERED);
     const fixes: vscode.CodeAction[] = terms.map((each, place) => {
       const title = found ? vscode.l10n.t('Replace “{0}” with “{1}”', shown(found.text), shown(each)) : vscode.l10n.t('Insert “{0}”', shown(each));
       const fix = new TermFix(title, document, document.version, finding, each);
-      fix.isPreferred = place === 0 && found !== undefined;
+      fix.isPreferred = place === 0 && found !== undefined && severityOf(finding) !== 'note';
       return fix;
     });
     const uri = document.uri.toString();

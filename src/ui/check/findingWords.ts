@@ -6,7 +6,7 @@ import { isolate, oneLine } from '../shownText';
 const LONGEST = 80;
 
 /** What is wrong and what was expected, in a sentence. */
-export function findingWords({ rule, term = '', found, expected }: Finding): string {
+export function findingWords({ rule, concept, term = '', found, expected }: Finding): string {
   const wanted = expected.map((each) => vscode.l10n.t('“{0}”', shown(each))).reduce((list, each) => (list ? vscode.l10n.t('{0} or {1}', list, each) : each), '');
   switch (rule) {
     case 'approved-term-missing':
@@ -16,6 +16,7 @@ export function findingWords({ rule, term = '', found, expected }: Finding): str
       if (!wanted) return vscode.l10n.t('“{0}” is not to be used for “{1}”.', shown(found?.text ?? ''), shown(term));
       return vscode.l10n.t('“{0}” is not to be used for “{1}”. Use {2}.', shown(found?.text ?? ''), shown(term), wanted);
     case 'inconsistent-rendering':
+      if (concept !== undefined) return vscode.l10n.t('“{0}” is {1} in the glossary, and “{2}” here.', shown(term), wanted, shown(found?.text ?? ''));
       return vscode.l10n.t('The same source is translated elsewhere as {0}.', wanted);
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Finding, IgnoredFinding } from '../../domain/finding';
+import { matterOf, severityOf } from '../../domain/finding';
 import { Requests } from '../../protocol/protocol';
 import { SettingKeys } from '../commandIds';
 import { ToldError } from '../commandRegistry';
@@ -71,7 +72,7 @@ export class TerminologyChecks extends Disposable {
   /** Takes away at once what was decided to be ignored. */
   ignored({ rule, concept, segment }: IgnoredFinding): void {
     for (const known of [...this.checked.values()]) {
-      const isIgnored = (finding: Finding): boolean => finding.rule === rule && finding.concept === concept && (segment === undefined || finding.source.text === segment);
+      const isIgnored = (finding: Finding): boolean => matterOf(finding) === matterOf({ rule, concept }) && (segment === undefined || finding.source.text === segment);
       this.show({ ...known, findings: known.findings.filter((finding) => !isIgnored(finding)) });
     }
   }
@@ -121,7 +122,7 @@ export class TerminologyChecks extends Disposable {
     }
   }
 
-  /** @returns how many findings there are */
+  /** @returns how many findings there are, hints not counted */
   private async check(documents: CheckedDocuments, options: RequestOptions): Promise<number> {
     const { source, target, languages } = documents;
     const versions = [source.version, target.version];
@@ -131,7 +132,7 @@ export class TerminologyChecks extends Disposable {
     // Changed meanwhile: the next save, or the next command, checks what is there then.
     if (options.token?.isCancellationRequested || versions[0] !== source.version || versions[1] !== target.version || target.isClosed) return 0;
     this.show({ documents, findings });
-    return findings.length;
+    return findings.filter((finding) => severityOf(finding) !== 'note').length;
   }
 
   private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -180,12 +181,17 @@ export function placeOf({ found, target }: Finding): Finding['target'] {
 }
 
 function diagnosticOf(finding: Finding, source: vscode.TextDocument, target: vscode.TextDocument): vscode.Diagnostic {
-  const severity = finding.rule === 'inconsistent-rendering' ? vscode.DiagnosticSeverity.Information : vscode.DiagnosticSeverity.Warning;
-  const diagnostic = new vscode.Diagnostic(rangeOf(target, placeOf(finding).span), findingWords(finding), severity);
+  const diagnostic = new vscode.Diagnostic(rangeOf(target, placeOf(finding).span), findingWords(finding), shownSeverity(finding));
   diagnostic.source = 'Glossa';
   diagnostic.code = finding.rule;
   diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(new vscode.Location(source.uri, rangeOf(source, finding.used.span)), vscode.l10n.t('The source says “{0}” here.', finding.used.text))];
   return diagnostic;
+}
+
+/** A hint is three dots under the words, and stands in no list. */
+function shownSeverity(finding: Finding): vscode.DiagnosticSeverity {
+  if (severityOf(finding) === 'note') return vscode.DiagnosticSeverity.Hint;
+  return finding.rule === 'inconsistent-rendering' ? vscode.DiagnosticSeverity.Information : vscode.DiagnosticSeverity.Warning;
 }
 
 function isShort({ source, target }: CheckedDocuments): boolean {

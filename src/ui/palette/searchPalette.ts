@@ -78,7 +78,7 @@ async function accept(hit: SearchHit, target: string | undefined, hasEditor: boo
   const term = termIn(hit, target);
   if (!term || !target) return openEntry(hit);
   const command = hasEditor ? Commands.insertEquivalent : Commands.copyEquivalent;
-  await vscode.commands.executeCommand(command, { term, language: target });
+  await vscode.commands.executeCommand(command, { term, language: target, concept: hit.concept });
 }
 
 async function copy(hit: SearchHit, target: string | undefined): Promise<void> {

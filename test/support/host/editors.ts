@@ -69,6 +69,28 @@ async function placeOf(editor: Locator, text: string): Promise<{ x: number; y: n
   }, text);
 }
 
+/** The texts of an editor under which Glossa has drawn its dotted line, in order. */
+export async function markedWords(page: Page, name: string): Promise<string[]> {
+  return editorOf(page, name).evaluate((editor) => {
+    const document = editor.ownerDocument;
+    const marks = Array.from(editor.querySelectorAll('.view-overlays .cdr')).filter((mark) => document.defaultView!.getComputedStyle(mark).borderBottomStyle === 'dotted');
+    const places = marks.map((mark) => mark.getBoundingClientRect());
+    const walker = document.createTreeWalker(editor.querySelector('.view-lines')!, 4);
+    const texts = places.map(() => '');
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (let at = 0; at < (node.textContent ?? '').length; at++) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const box = range.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        places.forEach((place, mark) => (texts[mark] += x > place.left && x < place.right && y > place.top && y < place.bottom ? (node?.textContent?.[at] ?? '') : ''));
+      }
+    }
+    return texts;
+  });
+}
+
 /** The hovers that are on the screen, as text; empty as long as one is being filled. */
 export async function hoverText(page: Page): Promise<string> {
   const texts = await page.locator('.monaco-hover:not(.hidden) .hover-contents').evaluateAll((elements) =>

@@ -20,6 +20,8 @@ export interface WorkbenchRequest {
   scale?: number;
   /** The name of a colour theme, such as `Default High Contrast`. */
   theme?: string;
+  /** Of the extension's strings, such as `de`; VS Code's own stay English. */
+  language?: string;
   /** Whether the folder is untrusted until the reader says otherwise. */
   asksForTrust?: boolean;
 }
@@ -60,12 +62,12 @@ function isEngine(pid: number): boolean {
  * @throws Error where the package, the host or the browser is missing
  */
 export async function openInstalledWorkbench(request: WorkbenchRequest = {}): Promise<InstalledWorkbench> {
-  const { folder: original = inProject('samples'), files = [], settings = {}, theme, viewport, scale, asksForTrust } = request;
+  const { folder: original = inProject('samples'), files = [], settings = {}, theme, viewport, scale, language, asksForTrust } = request;
   const work = mkdtempSync(join(tmpdir(), 'glossa-'));
   const folder = original === null ? '' : join(work, basename(original));
   if (original !== null) cpSync(original, folder, { recursive: true });
   const colours = theme ? { 'workbench.colorTheme': theme, 'window.autoDetectHighContrast': false } : {};
-  const server = await startServer({ extensionsFolder: await (installed ??= extensionsFolder()), settings: { ...colours, ...settings }, asksForTrust });
+  const server = await startServer({ extensionsFolder: await (installed ??= extensionsFolder()), settings: { ...colours, ...settings }, asksForTrust, language });
   const release = async (): Promise<void> => {
     await server.stop();
     rmSync(work, { recursive: true, force: true });
