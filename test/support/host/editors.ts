@@ -36,13 +36,13 @@ export async function selectText(page: Page, name: string, text: string, occurre
   await page.keyboard.press('Control+F');
   const widget = editorOf(page, name).locator('.find-widget.visible');
   await widget.locator('.find-part textarea').first().fill(text);
-  // A text that stood there already is not looked for until Enter asks for it.
-  const isFound = await widget.locator('.matchesCount', { hasText: /^1 of / }).waitFor({ timeout: 1000 }).then(() => true, () => false);
-  if (!isFound) await page.keyboard.press('Enter');
-  for (let number = 1; number <= occurrence; number++) {
-    if (number > 1) await page.keyboard.press('Enter');
-    await widget.locator('.matchesCount', { hasText: new RegExp(`^${number} of `) }).waitFor();
-  }
+  const count = widget.locator('.matchesCount');
+  await until(`occurrence ${occurrence} of “${text}” in ${name}`, async () => {
+    // A text that stood there already is not looked for until Enter asks for it; on a slow machine Enter may have gone past the one that is wanted.
+    const isThere = await count.filter({ hasText: new RegExp(`^${occurrence} of `) }).waitFor({ timeout: 1000 }).then(() => true, () => false);
+    if (!isThere) await page.keyboard.press('Enter');
+    return isThere || undefined;
+  });
   await page.keyboard.press('Escape');
   await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `(${text.length} selected)` }).waitFor();
 }
