@@ -11,8 +11,9 @@ const MAY_IMPORT = {
   mining: ['text'],
   suggest: ['text'],
   check: ['text', 'mining', 'suggest'],
-  engine: ['protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest', 'check'],
-  cli: ['engine', 'protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest', 'check'],
+  adaptation: ['text', 'suggest'],
+  engine: ['protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest', 'check', 'adaptation'],
+  cli: ['engine', 'protocol', 'text', 'documents', 'formats', 'alignment', 'mining', 'suggest', 'check', 'adaptation'],
   ui: ['protocol'],
 };
 

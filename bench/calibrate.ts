@@ -20,8 +20,8 @@ import { bundledModelFolder } from '../src/engine/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { readDescription } from '../src/engine/encoder/modelFolder';
 import { BestNeighbours } from '../src/engine/index/bestNeighbours';
+import { fitCalibration, judged, logLoss, reliability } from '../src/suggest/calibrationFit';
 import { writeSection } from './quality/readmeSection';
-import { fitCalibration, logLoss, reliability } from './support/calibrationFit';
 import type { Asked } from './support/calibrationText';
 import { calibrationText } from './support/calibrationText';
 import type { SourcedPair } from './support/phrasePairs';
@@ -131,5 +131,5 @@ report('calibration', {
   'answers fitted': asked.length - tested.length,
   'answers tested': tested.length,
   'log loss': logLoss(tested, calibration),
-  'expected calibration error, share': reliability(tested, calibration).error,
+  'expected calibration error, share': reliability(judged(tested, calibration)).error,
 });

@@ -1,6 +1,6 @@
 /**
  * What a translator gets, beside simpler ways to look something up: accuracy of the first answer and among five, mean
- * reciprocal rank, silence where no entry fits, processor time a question and memory; and what each part of Glossa adds.
+ * reciprocal rank, silence where no entry fits, calibration, processor time a question and memory; and what each part of Glossa adds.
  *
  *   npm run bench -- suggest FOLDER [--languages de,fr] [--systems NAME …] [--readme]
  *
@@ -26,7 +26,7 @@ import { KINDS, taskOf } from './suggest/trials';
 import { machine, percentile } from './support/report';
 
 const NEIGHBOURS = 10;
-const HEAD = `|  | first right | among five | MRR | ${KINDS.slice(0, -1).join(' | ')} | silence | CPU p50, ms | p95 | memory, MB |`;
+const HEAD = `|  | first right | among five | MRR | ${KINDS.slice(0, -1).join(' | ')} | silence | calibration error | CPU p50, ms | p95 | memory, MB |`;
 
 interface Result extends Scores {
   system: string;
@@ -118,8 +118,8 @@ function memoryInUse(): number {
   return (heapUsed + external) / 2 ** 20;
 }
 
-function lineOf({ system, first, amongFive, reciprocalRank, firstByKind, silence, median, slowest, memory }: Result): string {
-  const shares = [first, amongFive, reciprocalRank, ...KINDS.slice(0, -1).map((kind) => firstByKind[kind as keyof typeof firstByKind]), silence].map((share) => (100 * share).toFixed(1));
+function lineOf({ system, first, amongFive, reciprocalRank, firstByKind, silence, calibrationError, median, slowest, memory }: Result): string {
+  const shares = [first, amongFive, reciprocalRank, ...KINDS.slice(0, -1).map((kind) => firstByKind[kind as keyof typeof firstByKind]), silence, calibrationError].map((share) => (100 * share).toFixed(1));
   return `| ${[system, ...shares, median.toFixed(1), slowest.toFixed(1), Math.max(0, memory).toFixed(1)].join(' | ')} |`;
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { IgnoredFinding } from './domain/finding';
+import { AdaptationCommands } from './ui/adaptation';
 import { AddCommand } from './ui/add/addCommand';
 import { SelectedPhrases } from './ui/add/selectedPhrases';
 import { BuildCommand } from './ui/build/buildCommand';
@@ -95,6 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
   new EntryCommands(browse, own(new EntryPanels(context.extensionUri, engine, writer, commands)), writer).register(commands);
   const findings = own(new FindingsView(engine, glossaries));
   const undo = new GlossaryUndo(engine, glossaries, writer);
+  const adaptation = new AdaptationCommands(engine, glossaries);
   const picker = new LanguagePicker(languages, glossaries, engine);
   const localData = new LocalData(engine, memory, reviews, choices);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
@@ -107,6 +109,8 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.clearGlossaryFilter, () => browse.clearFilter());
   commands.add(Commands.groupGlossary, () => browse.changeGrouping());
   commands.add(Commands.findDuplicates, () => findings.check());
+  commands.add(Commands.adaptToGlossary, () => adaptation.adapt());
+  commands.add(Commands.stopAdapting, () => adaptation.stop());
   commands.add(Commands.undoChange, () => undo.run());
   commands.add(Commands.checkTerminology, () => checks.run());
   commands.add(Commands.ignoreFinding, (uri: string, decision: IgnoredFinding) => fixes.ignore(uri, decision));

@@ -1,3 +1,4 @@
+import { reliability } from '../../src/suggest/calibrationFit';
 import type { Kind, Trial } from './trials';
 import { KINDS } from './trials';
 
@@ -21,6 +22,8 @@ export interface Scores {
   firstByKind: Record<Kind, number>;
   /** How often a question with an answer is answered with more confidence than one without (area under the ROC curve). */
   silence: number;
+  /** Expected calibration error of the first answers that were given, their confidence taken for a probability. */
+  calibrationError: number;
 }
 
 export function scoresOf(asked: readonly Asked[]): Scores {
@@ -34,6 +37,7 @@ export function scoresOf(asked: readonly Asked[]): Scores {
     reciprocalRank: share(present, (each) => 1 / rank(each)),
     firstByKind: Object.fromEntries(KINDS.map((kind) => [kind, first(present.filter(({ trial }) => trial.kind === kind))])) as Record<Kind, number>,
     silence: areaUnderCurve(present.map(({ answer }) => answer.confidence), absent.map(({ answer }) => answer.confidence)),
+    calibrationError: reliability(asked.filter(({ answer }) => answer.terms.length > 0).map((each) => ({ confidence: each.answer.confidence, isRight: rank(each) === 1 }))).error,
   };
 }
 
@@ -46,6 +50,7 @@ export function meanScores(scores: readonly Scores[]): Scores {
     reciprocalRank: of((each) => each.reciprocalRank),
     firstByKind: Object.fromEntries(KINDS.map((kind) => [kind, of((each) => each.firstByKind[kind])])) as Record<Kind, number>,
     silence: of((each) => each.silence),
+    calibrationError: of((each) => each.calibrationError),
   };
 }
 

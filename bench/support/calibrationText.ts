@@ -1,7 +1,8 @@
 import type { Calibration } from '../../src/domain/calibration';
+import type { Trial } from '../../src/suggest/calibrationFit';
+import { confidenceOfFirst, judged, logLoss, mean, reliability } from '../../src/suggest/calibrationFit';
 import { LEAST_CONFIDENCE } from '../../src/suggest/evidence';
-import type { Trial } from './calibrationFit';
-import { confidenceOfFirst, logLoss, mean, reliability } from './calibrationFit';
+
 
 /** A trial, and what of. */
 export interface Asked extends Trial {
@@ -29,7 +30,7 @@ const HEAD = ['', 'answers', 'log loss', 'calibration error', SHOWN, 'found of t
 
 /** What docs/model.md tells of a calibration: the parameters, confidences against the share of right answers, and each size and language alone. */
 export function calibrationText({ model, calibration, tested, fitted, sizes, languages }: CalibrationResult): string {
-  const overall = reliability(tested, calibration);
+  const overall = reliability(judged(tested, calibration));
   const range = (from: number): string => `${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`;
   const bins = overall.bins.map(({ from, count, meanConfidence, shareRight }) => [range(from), count, meanConfidence, shareRight]);
   const groups = [
@@ -37,7 +38,7 @@ export function calibrationText({ model, calibration, tested, fitted, sizes, lan
     ...languages.map((language) => ({ name: language, trials: tested.filter((trial) => trial.language === language) })),
   ].filter(({ trials }) => trials.length > 0);
   const figuresOf = (trials: readonly Trial[]): number[] =>
-    [trials.length, logLoss(trials, calibration), reliability(trials, calibration).error, ...atThreshold(trials, calibration)];
+    [trials.length, logLoss(trials, calibration), reliability(judged(trials, calibration)).error, ...atThreshold(trials, calibration)];
   const rows = groups.map(({ name, trials }) => [name, ...figuresOf(trials)]);
   const parameters = `slope ${signed(calibration.slope)} and intercept ${signed(calibration.intercept)}`;
   const losses = `the expected calibration error is ${overall.error.toFixed(3)} and the log loss ${logLoss(tested, calibration).toFixed(3)}`;

@@ -1,5 +1,7 @@
+import { languageMatches } from '../domain/language';
 import type { Candidate } from '../suggest/candidate';
 import type { LexicalHit } from '../suggest/lexicalHit';
+import type { AdaptedQuery } from './adaptation/adaptations';
 import type { IndexedGlossary } from './indexedGlossary';
 
 /** Gathers what several indexes found into one candidate per concept and glossary. */
@@ -26,20 +28,27 @@ export class CandidateCollector {
    * The nearest terms in every glossary: `count` for each selection of languages.
    *
    * @param selections a language, or undefined for all of them
+   * @param adapted the query for a glossary that was adapted to, which is what its terms of that language are compared with
    */
-  addMeanings(vector: Float32Array, selections: readonly (string | undefined)[], count: number): void {
+  addMeanings(vector: Float32Array, selections: readonly (string | undefined)[], count: number, adapted: (glossary: string) => AdaptedQuery | undefined = () => undefined): void {
     for (const glossary of this.glossaries) {
-      for (const { key, score } of glossary.vectors?.search(vector, selections, count).flat() ?? []) {
-        const place = this.placeOf(glossary, key);
-        if (place && !place.candidate.meanings.some(({ term }) => term === place.term)) place.candidate.meanings.push({ term: place.term, cosine: score });
-      }
+      const fitted = adapted(glossary.path);
+      const isFitted = (language: string): boolean => fitted !== undefined && languageMatches(language, fitted.to);
+      for (const { key, score } of fitted ? (glossary.vectors?.search(fitted.vector, [fitted.to], count).flat() ?? []) : []) this.addMeaning(glossary, key, fitted!.cosineOf(score), isFitted);
+      const others = selections.filter((language) => !fitted || language !== fitted.to);
+      for (const { key, score } of glossary.vectors?.search(vector, others, count).flat() ?? []) this.addMeaning(glossary, key, score, (language) => !isFitted(language));
     }
   }
 
+  private addMeaning(glossary: IndexedGlossary, key: number, cosine: number, isWanted: (language: string) => boolean): void {
+    const place = this.placeOf(glossary, key, isWanted);
+    if (place && !place.candidate.meanings.some(({ term }) => term === place.term)) place.candidate.meanings.push({ term: place.term, cosine });
+  }
+
   /** Undefined for a key whose term is gone: vectors follow a change later than forms. */
-  private placeOf(glossary: IndexedGlossary, key: number) {
+  private placeOf(glossary: IndexedGlossary, key: number, isWanted: (language: string) => boolean = () => true) {
     const entry = glossary.find(key);
-    if (!entry) return undefined;
+    if (!entry || !isWanted(entry.term.language)) return undefined;
     const id = `${glossary.path}\n${entry.concept.id}`;
     let candidate = this.found.get(id);
     if (!candidate) {

@@ -6,6 +6,8 @@ import { GlossaError } from '../domain/errors';
 import type { LanguagePair } from '../domain/language';
 import type { PhraseInContext } from '../domain/phrase';
 import type { EngineOptions, EngineState, GlossaryReference, HygieneParams, HygieneResult, SearchParams, TaskProgress } from '../protocol/protocol';
+import { Adaptations } from './adaptation/adaptations';
+import { AdaptationService } from './adaptation/adaptationService';
 import { bundledModelFolder } from './bundledModel';
 import { CheckService } from './checkService';
 import { DocumentTasks } from './documentTasks';
@@ -31,6 +33,8 @@ interface Services {
   /** Why there is none. */
   failure: GlossaError | undefined;
   index: GlossaryIndex;
+  /** Missing without an encoder. */
+  adaptations: Adaptations | undefined;
   suggest: SuggestService;
   search: SearchService;
   places: PlaceLookup;
@@ -46,6 +50,7 @@ export class Engine {
   /** What the translators have decided to ignore in a terminology check. */
   readonly ignored = new IgnoredStore(userLockFolder());
   private opening: Promise<Services> | undefined;
+  private adaptations: Adaptations | undefined;
   private listener: (state: EngineState) => void = () => undefined;
   private state: EngineState = { phase: 'starting' };
 
@@ -101,6 +106,13 @@ export class Engine {
     return new HygieneService(this.store, index, encoder).check(params, onProgress, signal);
   }
 
+  /** Errors: why there is no encoder. */
+  async adaptation(): Promise<AdaptationService> {
+    const { index, encoder, failure, adaptations } = await this.services();
+    if (!encoder || !adaptations) throw failure!;
+    return new AdaptationService(index, encoder, adaptations);
+  }
+
   /** Waits until the glossaries are wholly indexed; for a command line, which has no later. */
   async settle(glossaries: readonly GlossaryReference[], signal?: AbortSignal): Promise<void> {
     await (await this.services()).index.settle(glossaries, signal);
@@ -108,8 +120,9 @@ export class Engine {
 
   /** Deletes every cache. The glossaries are not touched. */
   async clearLocalData(): Promise<void> {
-    const { index } = await this.services();
+    const { index, adaptations } = await this.services();
     await index.clear();
+    adaptations?.clear();
     await rm(this.options.cacheFolder, { recursive: true, force: true });
     mkdirSync(this.options.cacheFolder, { recursive: true });
   }
@@ -145,14 +158,17 @@ export class Engine {
       cacheFolder: path.join(this.options.cacheFolder, 'glossaries'),
       onState: (state) => this.tell(state),
     });
+    const adaptations = encoder && new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () => this.tell(index.state));
+    this.adaptations = adaptations;
     this.tell(index.state);
     releaseMemory();
-    const suggest = new SuggestService(index, encoder);
-    return { encoder, failure, index, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries), checks: new CheckService(index, this.ignored, encoder), segmentTerms: new SegmentTerms(index) };
+    const suggest = new SuggestService(index, encoder, adaptations);
+    return { encoder, failure, index, adaptations, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries), checks: new CheckService(index, this.ignored, encoder), segmentTerms: new SegmentTerms(index) };
   }
 
   private tell(state: EngineState): void {
-    this.state = state;
-    this.listener(state);
+    const states = this.adaptations?.states ?? [];
+    this.state = state.phase === 'ready' && states.length > 0 ? { ...state, adaptations: states } : state;
+    this.listener(this.state);
   }
 }

@@ -18,7 +18,8 @@ export class IndexedGlossary implements TermSource {
   /** As `update` last saw it. */
   version: string | undefined;
   lexical = new LexicalIndex();
-  private concepts: ReadonlyMap<string, Concept> = new Map();
+  /** By id, as of the last update. */
+  concepts: ReadonlyMap<string, Concept> = new Map();
   /** By slot; undefined where it is empty. */
   private owners: (Concept | undefined)[] = [];
   private terms: (Term | undefined)[] = [];

@@ -6,6 +6,7 @@ import type { GlossaryReference } from '../protocol/protocol';
 import type { Candidate, LanguageDirection } from '../suggest/candidate';
 import { rankEquivalents } from '../suggest/rank';
 import { rivalsAmong } from '../suggest/senses';
+import type { Adaptations } from './adaptation/adaptations';
 import { CandidateCollector } from './candidateCollector';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import type { GlossaryIndex } from './glossaryIndex';
@@ -32,6 +33,7 @@ export class SuggestService {
   constructor(
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
+    private readonly adaptations?: Adaptations,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);
     this.senses = encoder && new SenseReader(encoder);
@@ -53,11 +55,13 @@ export class SuggestService {
     { preferences, signal }: { preferences?: Preferences; signal?: AbortSignal } = {},
   ): Promise<Equivalent[]> {
     if (query.phrase.trim() === '') return [];
-    const collector = new CandidateCollector(await this.index.open(glossaries, signal));
+    const opened = await this.index.open(glossaries, signal);
+    await this.adaptations?.open(opened);
+    const collector = new CandidateCollector(opened);
     collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS));
     const vector = await this.queries?.vectorOf(query, signal);
     // Over all languages, too: a concept may be nearest through its term in a third one.
-    if (vector) collector.addMeanings(vector, [...new Set([from, to, undefined])], NEIGHBOURS);
+    if (vector) collector.addMeanings(vector, [...new Set([from, to, undefined])], NEIGHBOURS, (glossary) => this.adaptations?.adapted(vector, glossary, from, to));
     const { candidates } = collector;
     await this.readSenses(candidates, query, { from, to }, signal);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');

@@ -1,5 +1,6 @@
 /** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
 import { NotificationType, ProgressType, RequestType, RequestType0 } from 'vscode-jsonrpc';
+import type { AdaptationState, GlossaryAdaptation } from '../domain/adaptation';
 import type { AdministrativeStatus, Concept } from '../domain/concept';
 import type { DocumentContent, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../domain/document';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
@@ -78,7 +79,7 @@ export interface BuildResult {
 export type BuildPhase = 'reading' | 'encoding' | 'aligning' | 'mining';
 
 export interface TaskProgress {
-  phase: BuildPhase | 'checking' | 'importing' | 'exporting' | 'saving';
+  phase: BuildPhase | 'checking' | 'adapting' | 'importing' | 'exporting' | 'saving';
   /** 0 to 100 over the whole task. */
   percent: number;
 }
@@ -393,10 +394,14 @@ export interface IgnoreParams {
   decisions: IgnoredFinding[];
 }
 
+export interface AdaptParams {
+  glossary: GlossaryReference;
+}
+
 export type EngineState =
   | { phase: 'starting' }
   | { phase: 'indexing'; percent: number }
-  | { phase: 'ready'; index: 'faiss' | 'exact' }
+  | { phase: 'ready'; index: 'faiss' | 'exact'; adaptations?: AdaptationState[] }
   | { phase: 'lexicalOnly'; reason: string };
 
 export const Requests = {
@@ -410,6 +415,10 @@ export const Requests = {
   concept: new RequestType<ConceptParams, ConceptResult, void>('glossa/concept'),
   browseGroups: new RequestType<BrowseGroupsParams, BrowseGroup[], void>('glossa/browseGroups'),
   hygiene: new RequestType<WithProgress<HygieneParams>, HygieneResult, void>('glossa/hygiene'),
+  /** Fits queries to the pairs of a glossary, where held-out ones are found better then. */
+  adapt: new RequestType<WithProgress<AdaptParams>, GlossaryAdaptation, void>('glossa/adapt'),
+  /** Leaves queries as the encoder gives them; tells whether they were adapted. */
+  stopAdapting: new RequestType<AdaptParams, boolean, void>('glossa/stopAdapting'),
   browse: new RequestType<BrowseParams, BrowseResult, void>('glossa/browse'),
   import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
   previewImport: new RequestType<WithProgress<ImportedFile>, PreviewResult, void>('glossa/previewImport'),

@@ -20,6 +20,8 @@ export const Commands = {
   clearGlossaryFilter: 'glossa.clearGlossaryFilter',
   groupGlossary: 'glossa.groupGlossary',
   findDuplicates: 'glossa.findDuplicates',
+  adaptToGlossary: 'glossa.adaptToGlossary',
+  stopAdapting: 'glossa.stopAdapting',
   openConcept: 'glossa.openConcept',
   openGlossary: 'glossa.openGlossary',
   checkTerminology: 'glossa.checkTerminology',

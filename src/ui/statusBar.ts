@@ -64,7 +64,7 @@ export class StatusBar extends Disposable {
     this.state.text = words ? `$(${icon}) Glossa: ${words}` : `$(${icon}) ${glossary}`;
     const others = all.length > 1 ? vscode.l10n.t('{0} glossaries are searched.', all.length) : '';
     const written = target ? vscode.l10n.t('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
-    this.state.tooltip = [written, others, this.detailOf(this.engine.state)].filter(Boolean).join('\n');
+    this.state.tooltip = [written, others, this.detailOf(this.engine.state), ...adaptationWords(this.engine.state)].filter(Boolean).join('\n');
     this.state.accessibilityInformation = { label: ['Glossa', words ?? glossary].join(', ') };
     this.state.command = command;
     this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -93,4 +93,14 @@ export class StatusBar extends Disposable {
     if (state.phase === 'ready' && state.index === 'exact') return vscode.l10n.t('FAISS cannot be loaded here; the exact index serves instead.');
     return '';
   }
+}
+
+/** A line for each glossary and direction that look-ups are adapted to, or were before the glossary became another. */
+function adaptationWords(state: ClientState): string[] {
+  if (state.phase !== 'ready') return [];
+  return (state.adaptations ?? []).map(({ glossary, pair: { from, to }, isStale }) => {
+    const [name, languages] = [glossaryName(glossary), pairWords(from, to)];
+    if (isStale) return vscode.l10n.t('{0} has changed so much that look-ups are no longer adapted to it ({1}). Run “Adapt to My Glossary” again.', name, languages);
+    return vscode.l10n.t('Look-ups are adapted to {0} ({1}).', name, languages);
+  });
 }

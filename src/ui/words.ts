@@ -73,6 +73,8 @@ export function phaseWord(phase: TaskProgress['phase']): string {
       return vscode.l10n.t('Finding pairs of phrases');
     case 'checking':
       return vscode.l10n.t('Checking the terms');
+    case 'adapting':
+      return vscode.l10n.t('Learning from the pairs');
     case 'importing':
       return vscode.l10n.t('Reading the entries');
     case 'exporting':

@@ -6,7 +6,7 @@ import { writeAtomically } from './cacheFiles';
 
 /** What an index file is said to hold. A file that says anything else is not read. */
 export interface IndexFileHeader {
-  kind: 'faiss' | 'exact' | 'forms';
+  kind: 'faiss' | 'exact' | 'forms' | 'adaptation';
   /** Of vectors; 0 for forms. */
   dimensions: number;
   /** Whatever the index was made from: a hash, a model's fingerprint. */

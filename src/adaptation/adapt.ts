@@ -1,0 +1,107 @@
+import type { HeldOutFigures } from '../domain/adaptation';
+import type { Calibration } from '../domain/calibration';
+import type { Steps } from '../domain/steps';
+import type { Vectors } from '../domain/vectors';
+import { calibrationSteps } from '../suggest/calibrationFit';
+import { figuresOf, isBetter } from './comparison';
+import { ContrastiveFit } from './contrastiveFit';
+import { lookUp, reciprocalRank } from './lookups';
+import type { QueryMap } from './queryMap';
+import type { TermPair } from './termPairs';
+import { split } from './termPairs';
+
+/** Fewer pairs cannot show that anything is better than chance. */
+export const LEAST_PAIRS = 100;
+/** Of all pairs. */
+const HELD_OUT = 0.2;
+/** Of those that are left, for choosing when to stop and for the confidences. */
+const VALIDATED = 0.25;
+/** Look-ups cost time, and this many tell enough. */
+const MOST_VALIDATED = 500;
+const MOST_HELD_OUT = 1000;
+/** Where the descent may stop. */
+const STOPS = [50, 100, 200, 400];
+/** So many answers the model's own calibration counts for, so that few cannot lead it astray. */
+const TRUST = 5;
+
+export interface AdaptTask {
+  queries: Vectors;
+  targets: Vectors;
+  /** In an order that says nothing about them. */
+  pairs: readonly TermPair[];
+  /** Of the model. */
+  calibration: Calibration;
+}
+
+export interface Adaptation {
+  map: QueryMap;
+  /** Of the cosines of mapped queries. */
+  calibration: Calibration;
+}
+
+export interface AdaptResult {
+  verdict: 'better' | 'noBetter' | 'tooFew';
+  pairs: number;
+  /** Pairs that the figures are of. */
+  heldOut: number;
+  /** Missing where there are too few pairs; `after` also where nothing was gained on the way. */
+  before?: HeldOutFigures;
+  after?: HeldOutFigures;
+  /** Where it is better. */
+  adaptation?: Adaptation;
+}
+
+/**
+ * Fits a map from one language's terms to another's and keeps it only where held-out pairs are found better: more of them come
+ * first than chance explains, and the confidences are no further from the truth than chance explains (1 / √n). When to stop is chosen on pairs that are neither fitted nor held out.
+ * @param onShare is told how far it is, 0 to 1
+ */
+export function* adapt(task: AdaptTask, onShare: (share: number) => void = () => undefined): Steps<AdaptResult> {
+  const { queries, targets, calibration } = task;
+  const pairs = withVectors(task);
+  const { fitted, heldOut: all } = split(pairs, HELD_OUT);
+  const heldOut = all.slice(0, MOST_HELD_OUT);
+  if (pairs.length < LEAST_PAIRS || heldOut.length === 0) return { verdict: 'tooFew', pairs: pairs.length, heldOut: 0 };
+  const chosen = yield* choose(fitted, task, (share) => onShare(0.5 * share));
+  const unmapped = yield* lookUp(heldOut, queries, targets);
+  const before = figuresOf(unmapped, calibration);
+  const same = { verdict: 'noBetter', pairs: pairs.length, heldOut: heldOut.length, before } as const;
+  if (!chosen) return same;
+  const fit = new ContrastiveFit(queries, targets, fitted);
+  for (let step = 0; step < chosen.steps; step += 10) {
+    yield* fit.advance(Math.min(chosen.steps, step + 10));
+    onShare(0.5 + (0.4 * step) / chosen.steps);
+  }
+  const mapped = yield* lookUp(heldOut, queries, targets, fit.map);
+  const after = figuresOf(mapped, chosen.calibration);
+  onShare(1);
+  if (!isBetter(unmapped, mapped) || after.calibrationError > before.calibrationError + 1 / Math.sqrt(2 * heldOut.length)) return { ...same, after };
+  return { ...same, verdict: 'better', after, adaptation: { map: fit.map, calibration: chosen.calibration } };
+}
+
+/** How many steps serve pairs best that were not fitted, and what their cosines then mean; undefined where none does. */
+function* choose(pairs: readonly TermPair[], { queries, targets, calibration }: AdaptTask, onShare: (share: number) => void): Steps<{ steps: number; calibration: Calibration } | undefined> {
+  const { fitted, heldOut } = split(pairs, VALIDATED);
+  const validated = heldOut.slice(0, MOST_VALIDATED);
+  if (validated.length === 0) return undefined;
+  const fit = new ContrastiveFit(queries, targets, fitted);
+  let best = { steps: 0, lookups: yield* lookUp(validated, queries, targets) };
+  for (const steps of STOPS) {
+    yield* fit.advance(steps);
+    const lookups = yield* lookUp(validated, queries, targets, fit.map);
+    onShare(steps / STOPS.at(-1)!);
+    if (reciprocalRank(lookups) <= reciprocalRank(best.lookups)) break;
+    best = { steps, lookups };
+  }
+  if (best.steps === 0) return undefined;
+  const trials = best.lookups.flatMap((lookup) => lookup.trials);
+  return { steps: best.steps, calibration: yield* calibrationSteps(trials, { start: calibration, weight: TRUST }) };
+}
+
+/** Without what the encoder knows nothing of: a zero row is near to nothing. */
+function withVectors({ queries, targets, pairs }: AdaptTask): TermPair[] {
+  const isKnown = (vectors: Vectors, row: number): boolean => vectors.row(row).some((value) => value !== 0);
+  return pairs
+    .map(({ query, right }) => ({ query, right: right.filter((row) => isKnown(targets, row)) }))
+    .filter(({ query, right }) => right.length > 0 && isKnown(queries, query));
+}

@@ -1,0 +1,88 @@
+import type { Concept, Term } from '../domain/concept';
+import type { LanguagePair } from '../domain/language';
+import { languageMatches } from '../domain/language';
+import type { Steps } from '../domain/steps';
+import { normaliseForm } from '../text/normalise';
+
+/** A term with what it is called in the other language, as rows of `TermPairs`. */
+export interface TermPair {
+  query: number;
+  /** Every right answer, at least one. */
+  right: number[];
+}
+
+/** The pairs of one direction, in an order that depends on the terms alone. */
+export interface TermPairs {
+  queries: Term[];
+  targets: Term[];
+  pairs: TermPair[];
+}
+
+/** Of pairs that are to be fitted and pairs that are to be tested. */
+export interface Split {
+  fitted: TermPair[];
+  heldOut: TermPair[];
+}
+
+const DEPRECATED = 'deprecatedTerm-admn-sts';
+/** More pairs than these teach little, and each takes its time. */
+export const MOST_PAIRS = 10_000;
+/** Concepts that are read without a pause. */
+const AT_ONCE = 200;
+
+/**
+ * The pairs of terms of the concepts from one language to another, one for each form of the first. Deprecated terms are no
+ * example to follow, and a term that is the same in both languages is found by its form. Of more than `MOST_PAIRS` some are drawn.
+ */
+export function* termPairs(concepts: Iterable<Concept>, { from, to }: LanguagePair): Steps<TermPairs> {
+  const queries = new Map<string, Term>();
+  const targets = new Map<string, Term>();
+  const answers = new Map<string, Set<string>>();
+  let count = 0;
+  for (const { terms } of concepts) {
+    if (++count % AT_ONCE === 0) yield;
+    const kept = terms.filter(({ status }) => status !== DEPRECATED);
+    const asked = kept.filter(({ language }) => languageMatches(language, from) && !languageMatches(language, to));
+    const given = kept.filter(({ language }) => languageMatches(language, to) && !languageMatches(language, from));
+    for (const query of asked) {
+      const form = normaliseForm(query.term);
+      for (const target of given) {
+        const targetForm = normaliseForm(target.term);
+        if (targetForm === form) continue;
+        if (!queries.has(form)) queries.set(form, query);
+        if (!targets.has(targetForm)) targets.set(targetForm, target);
+        answers.set(form, (answers.get(form) ?? new Set()).add(targetForm));
+      }
+    }
+  }
+  const drawn = Array.from(answers, ([form, right]) => ({ form, right, place: hashOf(form) })).sort((a, b) => a.place - b.place || (a.form < b.form ? -1 : 1)).slice(0, MOST_PAIRS);
+  const rows = new Map<string, number>();
+  for (const { right } of drawn) for (const form of Array.from(right).sort()) if (!rows.has(form)) rows.set(form, rows.size);
+  return {
+    queries: drawn.map(({ form }) => queries.get(form)!),
+    targets: Array.from(rows.keys(), (form) => targets.get(form)!),
+    pairs: drawn.map(({ right }, query) => ({ query, right: Array.from(right, (form) => rows.get(form)!).sort((a, b) => a - b) })),
+  };
+}
+
+/** Parts the pairs in their order. What shares a target with a fitted pair, as another name of the same concept does, is not held out: it would be no test. */
+export function split(pairs: readonly TermPair[], heldOutShare: number): Split {
+  const count = Math.round(pairs.length * heldOutShare);
+  const fitted = pairs.slice(count);
+  const known = new Set(fitted.flatMap(({ right }) => right));
+  return { fitted, heldOut: pairs.slice(0, count).filter(({ right }) => !right.some((row) => known.has(row))) };
+}
+
+/** A number for each pair of forms, by which a glossary is known again. */
+export function pairMarks({ queries, targets, pairs }: TermPairs): Uint32Array {
+  return Uint32Array.from(pairs.flatMap(({ query, right }) => right.map((row) => hashOf(`${normaliseForm(queries[query]!.term)}\t${normaliseForm(targets[row]!.term)}`)))).sort();
+}
+
+/** FNV-1a of the UTF-16 code units, 32 bits, mixed as MurmurHash3 ends, so that like forms are far from each other. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

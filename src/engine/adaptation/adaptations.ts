@@ -1,0 +1,120 @@
+import { pairMarks, termPairs } from '../../adaptation/termPairs';
+import type { AdaptationState } from '../../domain/adaptation';
+import type { Calibration } from '../../domain/calibration';
+import { languageMatches } from '../../domain/language';
+import { Pacer } from '../../domain/pacer';
+import { runInSlices } from '../../domain/steps';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { IndexedGlossary } from '../indexedGlossary';
+import type { SavedAdaptation } from './adaptationFile';
+import { AdaptationFiles } from './adaptationFile';
+
+/** Of the pairs that it was made from, what may be gone before an adaptation is out of date. */
+const MOST_GONE = 0.1;
+/** How often as many pairs there may be. */
+const MOST_GROWN = 2;
+
+interface Loaded extends SavedAdaptation {
+  isStale: boolean;
+}
+
+interface Held {
+  loading: Promise<void>;
+  adaptations: Loaded[];
+  /** Of the glossary when it was last compared with what its adaptations were made from. */
+  version?: string;
+}
+
+/** A query as the terms of one language in one glossary are searched with it. */
+export interface AdaptedQuery {
+  vector: Float32Array;
+  to: string;
+  /** A cosine of this vector as one of the model's own that says as much. */
+  cosineOf(cosine: number): number;
+}
+
+/** The adaptations of all glossaries that are open, and whether they still suit them. */
+export class Adaptations {
+  private readonly held = new Map<string, Held>();
+
+  /** @param onChange is called when another one serves */
+  constructor(
+    private readonly encoder: PhraseEncoder,
+    private readonly folder: string,
+    private readonly onChange: () => void = () => undefined,
+  ) {}
+
+  get states(): AdaptationState[] {
+    return Array.from(this.held).flatMap(([glossary, { adaptations }]) => adaptations.map(({ pair, isStale }) => ({ glossary, pair, isStale })));
+  }
+
+  /** Reads what is kept for the glossaries, once. Whether it still suits them is found out in the background. */
+  async open(glossaries: readonly IndexedGlossary[]): Promise<void> {
+    for (const glossary of glossaries) {
+      const held = this.held.get(glossary.path) ?? this.load(glossary.path);
+      await held.loading;
+      if (held.adaptations.length === 0 || held.version === glossary.version) continue;
+      held.version = glossary.version;
+      void this.compare(glossary, held);
+    }
+  }
+
+  /** The query for a glossary that was adapted to; undefined where the query's own vector serves. Only of glossaries that are open. */
+  adapted(vector: Float32Array, glossary: string, from: string | undefined, to: string | undefined): AdaptedQuery | undefined {
+    if (from === undefined || to === undefined) return undefined;
+    const found = this.held.get(glossary)?.adaptations.find(({ pair, isStale }) => !isStale && languageMatches(from, pair.from) && languageMatches(to, pair.to));
+    return found && { vector: found.map.apply(vector), to, cosineOf: asModels(found.calibration, this.encoder.calibration) };
+  }
+
+  /** Puts these in place of what a glossary had; none switches it off. */
+  async replace(glossary: string, version: string | undefined, adaptations: readonly SavedAdaptation[]): Promise<void> {
+    this.held.set(glossary, { loading: Promise.resolve(), version, adaptations: adaptations.map((adaptation) => ({ ...adaptation, isStale: false })) });
+    this.onChange();
+    await this.files(glossary).replace(adaptations).catch(() => undefined); // without a cache they are gone with the engine, no more
+  }
+
+  /** Whether there is any for a glossary, in use or out of date. */
+  async has(glossary: string): Promise<boolean> {
+    const held = this.held.get(glossary) ?? this.load(glossary);
+    await held.loading;
+    return held.adaptations.length > 0;
+  }
+
+  /** Forgets what is in memory, as when the cache is deleted. */
+  clear(): void {
+    this.held.clear();
+    this.onChange();
+  }
+
+  private load(glossary: string): Held {
+    const held: Held = { adaptations: [], loading: Promise.resolve() };
+    held.loading = this.files(glossary).read().then((saved) => {
+      held.adaptations = saved.map((adaptation) => ({ ...adaptation, isStale: false }));
+      if (saved.length > 0) this.onChange();
+    });
+    this.held.set(glossary, held);
+    return held;
+  }
+
+  private files(glossary: string): AdaptationFiles {
+    return new AdaptationFiles(this.folder, glossary, this.encoder.fingerprint, this.encoder.dimensions);
+  }
+
+  private async compare({ concepts }: IndexedGlossary, held: Held): Promise<void> {
+    const pacer = new Pacer();
+    for (const adaptation of held.adaptations) {
+      const now = pairMarks(await runInSlices(termPairs(concepts.values(), adaptation.pair), pacer));
+      const known = new Set(now);
+      const gone = adaptation.marks.filter((mark) => !known.has(mark)).length;
+      const isStale = gone > MOST_GONE * adaptation.marks.length || now.length > MOST_GROWN * adaptation.marks.length;
+      if (isStale === adaptation.isStale) continue;
+      adaptation.isStale = isStale;
+      this.onChange();
+    }
+  }
+}
+
+/** The cosine that has the same odds under the model's calibration. */
+function asModels(own: Calibration, model: Calibration): (cosine: number) => number {
+  return (cosine) => (own.slope * cosine + own.intercept - model.intercept) / model.slope;
+}

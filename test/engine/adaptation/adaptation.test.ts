@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { GlossaryAdaptation } from '../../../src/domain/adaptation';
+import { Adaptations } from '../../../src/engine/adaptation/adaptations';
+import { AdaptationService } from '../../../src/engine/adaptation/adaptationService';
+import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
+import type { GlossaryIndex } from '../../../src/engine/glossaryIndex';
+import { SuggestService } from '../../../src/engine/suggestService';
+import type { GlossaryReference } from '../../../src/protocol/protocol';
+import { until } from '../../support/host/waiting';
+import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
+import { oddGlossary, plainGlossary } from './oddGlossary';
+
+/** What the client has entered without a source term, so that it is found by meaning alone. */
+const ALONE = ['Falke wasserdicht', 'Dachs wasserdicht', 'Wolf wasserdicht', 'Hirsch wasserdicht'];
+const ASKED = ['waterproof pump', 'waterproof valve', 'waterproof tank', 'waterproof wheel'];
+
+describe('adapting to a glossary', () => {
+  let encoder: PhraseEncoder;
+  let workbench: GlossaryWorkbench;
+  let glossary: GlossaryReference;
+  let index: GlossaryIndex;
+  let result: GlossaryAdaptation;
+  const shares: number[] = [];
+
+  const adaptationsIn = (onChange?: () => void): Adaptations => new Adaptations(encoder, path.join(workbench.folder, 'cache', 'adaptations'), onChange);
+  const right = async (adaptations?: Adaptations): Promise<number> => {
+    const service = new SuggestService(index, encoder, adaptations);
+    const answers = await Promise.all(ASKED.map((phrase) => service.suggest({ phrase }, 'en', 'de', [glossary], 3)));
+    return answers.filter(([first], i) => first?.term === ALONE[i]).length;
+  };
+
+  before(async () => {
+    encoder = await realEncoder();
+    workbench = await GlossaryWorkbench.open();
+    glossary = await workbench.put('odd', ...oddGlossary(), ...ALONE.map((de) => entry({ de })));
+    index = workbench.index({ encoder });
+    await index.settle([glossary]);
+    const service = new AdaptationService(index, encoder, adaptationsIn());
+    result = await service.adapt({ glossary }, ({ percent }) => shares.push(percent));
+  });
+  after(async () => {
+    await index?.close();
+    await workbench?.close();
+  });
+
+  it('learns a client’s own words, and tells what that is worth on pairs that were held out', () => {
+    const direction = result.directions.find(({ pair }) => pair.from === 'en')!;
+    assert.equal(direction.verdict, 'better');
+    assert.equal(direction.pairs, 224);
+    assert.ok(direction.heldOut >= 40 && direction.heldOut <= 45);
+    assert.ok(direction.after!.first >= direction.before!.first + 8, `${direction.before!.first} → ${direction.after!.first} of ${direction.heldOut}`);
+    assert.deepEqual(shares, [...shares].sort((a, b) => a - b));
+    assert.equal(shares.at(-1), 100);
+  });
+
+  it('serves look-ups of what was never entered, in an engine that starts later, too', async () => {
+    const [before, after] = [await right(), await right(adaptationsIn())];
+    assert.ok(after > before, `${before} → ${after} of ${ALONE.length}`);
+  });
+
+  it('leaves what the glossary knows by its form as it was', async () => {
+    const [first] = await new SuggestService(index, encoder, adaptationsIn()).suggest({ phrase: 'spare pump' }, 'en', 'de', [glossary], 3);
+    assert.equal(first?.term, 'Falke Ersatz');
+    assert.equal(first.why[0], 'exact');
+  });
+
+  it('serves no other model and no other pair of languages', async () => {
+    const adaptations = adaptationsIn();
+    await adaptations.open(await index.open([glossary]));
+    const vector = (await encoder.encodePhrases([{ phrase: 'pump' }])).row(0);
+    assert.ok(adaptations.adapted(vector, glossary.path, 'en', 'de'));
+    assert.equal(adaptations.adapted(vector, glossary.path, 'en', 'fr'), undefined);
+    assert.equal(adaptations.adapted(vector, glossary.path, undefined, 'de'), undefined);
+    const other: PhraseEncoder = Object.create(encoder, { fingerprint: { value: 'another' } }) as PhraseEncoder;
+    assert.equal(await new Adaptations(other, path.join(workbench.folder, 'cache', 'adaptations')).has(glossary.path), false);
+  });
+
+  it('stays with a glossary that grows a little, is out of date when it becomes another, and comes back with it', async () => {
+    const adaptations = adaptationsIn();
+    const isStale = async (): Promise<boolean> => {
+      await adaptations.open(await index.open([glossary]));
+      return adaptations.states.some((state) => state.isStale);
+    };
+    const { concepts } = await workbench.store.read(glossary.path);
+    await workbench.store.change(glossary, { kind: 'put', concepts: [entry({ en: 'gearbox', de: 'Uhu' })] });
+    assert.equal(await isStale(), false);
+    const removed = Array.from(concepts.values()).slice(0, 100);
+    await workbench.store.change(glossary, { kind: 'remove', ids: removed.map(({ id }) => id) });
+    await until('the adaptation to be out of date', async () => (await isStale()) || undefined);
+    const vector = (await encoder.encodePhrases([{ phrase: 'pump' }])).row(0);
+    const direction = adaptations.states.find((state) => state.isStale)!.pair;
+    assert.equal(adaptations.adapted(vector, glossary.path, direction.from, direction.to), undefined);
+    await workbench.store.change(glossary, { kind: 'put', concepts: removed });
+    await until('the adaptation to serve again', async () => !(await isStale()) || undefined);
+  });
+
+  it('is off when it is switched off, and stays so', async () => {
+    const service = new AdaptationService(index, encoder, adaptationsIn());
+    assert.equal(await service.stop({ glossary }), true);
+    assert.equal(await service.stop({ glossary }), false);
+    assert.equal(await adaptationsIn().has(glossary.path), false);
+    assert.equal(await right(adaptationsIn()), await right());
+  });
+
+  it('refuses few pairs and says how many it needs', async () => {
+    const few = await workbench.put('few', ...plainGlossary(60));
+    const service = new AdaptationService(index, encoder, adaptationsIn());
+    assert.deepEqual(await service.adapt({ glossary: few }, () => undefined), { directions: [], pairs: 60, neededPairs: 100 });
+  });
+
+  it('keeps nothing where the model is right already', async () => {
+    const plain = await workbench.put('plain', ...plainGlossary(128));
+    const adaptations = adaptationsIn();
+    const { directions } = await new AdaptationService(index, encoder, adaptations).adapt({ glossary: plain }, () => undefined);
+    assert.deepEqual(directions.map(({ verdict }) => verdict), ['noBetter', 'noBetter']);
+    assert.equal(await adaptations.has(plain.path), false);
+  });
+
+  it('can be cancelled, and everything stays as it was', async () => {
+    const controller = new AbortController();
+    const adaptations = adaptationsIn();
+    const work = new AdaptationService(index, encoder, adaptations).adapt({ glossary }, ({ percent }) => percent > 10 && controller.abort(), controller.signal);
+    await assert.rejects(work, { code: 'cancelled' });
+    assert.equal(await adaptations.has(glossary.path), false);
+  });
+});
