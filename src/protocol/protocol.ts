@@ -394,9 +394,7 @@ export interface IgnoreParams {
   decisions: IgnoredFinding[];
 }
 
-export interface AdaptParams {
-  glossary: GlossaryReference;
-}
+export type AdaptParams = HygieneParams;
 
 export type EngineState =
   | { phase: 'starting' }

@@ -10,7 +10,10 @@ import { gaussian, madePairs, rotation } from './madePairs';
 const CALIBRATION = { slope: 12, intercept: -4 };
 const run = (made: MadePairs): AdaptResult => runAtOnce(adapt({ ...made, calibration: CALIBRATION }));
 
-describe('adapting to pairs of vectors', () => {
+describe('adapting to pairs of vectors', function () {
+  // A second each on a quiet machine; a loaded one may take many times as long.
+  this.timeout(120_000);
+
   it('finds a space again that was rotated, and keeps the confidences true', () => {
     const made = madePairs(600, 16, rotation(0.9), 0.02);
     const { verdict, heldOut, before, after, adaptation } = run(made);

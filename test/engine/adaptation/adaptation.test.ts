@@ -15,7 +15,11 @@ import { oddGlossary, plainGlossary } from './oddGlossary';
 const ALONE = ['Falke wasserdicht', 'Dachs wasserdicht', 'Wolf wasserdicht', 'Hirsch wasserdicht'];
 const ASKED = ['waterproof pump', 'waterproof valve', 'waterproof tank', 'waterproof wheel'];
 
-describe('adapting to a glossary', () => {
+/** Seconds on a quiet machine; a loaded one may take many times as long. */
+const PATIENCE = 180_000;
+
+describe('adapting to a glossary', function () {
+  this.timeout(PATIENCE);
   let encoder: PhraseEncoder;
   let workbench: GlossaryWorkbench;
   let glossary: GlossaryReference;
