@@ -50,11 +50,4 @@ describe('glossa import, export and build', () => {
     assert.equal(imported.status, 0, imported.errors);
     assert.match(await readFile(glossary, 'utf8'), /Kündigungsfrist/);
   });
-
-  it('says that unrelated documents are no translations of each other', async () => {
-    const { status, lines, errors } = await glossa(['build', '--from', 'en', '--to', 'de', 'samples/tale/tale.en.md', 'samples/contract/contract.de.md']);
-    assert.equal(status, 1);
-    assert.deepEqual(lines, []);
-    assert.match(errors, /translations/);
-  });
 });

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { readFile } from 'node:fs/promises';
 import readline from 'node:readline';
 import { Pacer } from '../../domain/pacer';
 import { alignSentences } from '../../alignment/sentences';
 import { alignWords } from '../../alignment/words';
 import { encodeSegments } from '../../engine/encodeSegments';
 import { learnedPairs } from '../../engine/learnedPairs';
+import { documentOf } from '../documentOf';
 import { EXIT } from '../exit';
 import { printLine } from '../jsonLines';
 import { interruptSignal, openEngine } from '../session';
@@ -48,7 +48,7 @@ async function alignWordLines(_options: object, command: Command): Promise<void>
   let lines = 0;
   for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     lines++;
-    const [sourceWords, targetWords, ...more] = line.split('|||').map((side) => side.split(/\s+/u).filter(Boolean));
+    const [sourceWords, targetWords, ...more] = line.replace(/^\uFEFF/, '').split('|||').map((side) => side.split(/\s+/u).filter(Boolean));
     if (sourceWords && targetWords && !more.length) pairs.push({ line: lines, sourceWords, targetWords });
   }
   const encoded = async (start: number, end: number) => {
@@ -71,9 +71,9 @@ async function refuseLine(line: number): Promise<void> {
   await printLine({ error: 'Two sides parted by ||| are expected.', line });
 }
 
-/** The segments of a file, one a line; the line break at the end of the file makes no segment. */
+/** The segments of a file, one a line; the line break at the end of the file makes no segment. Errors: those of `documentOf`. */
 async function linesOf(file: string): Promise<string[]> {
-  const lines = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '').split(/\r?\n/);
+  const lines = (await documentOf(file)).text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }
