@@ -16,6 +16,7 @@ export class Reviews extends Disposable {
   private session: ReviewSession | undefined;
   private panel: ReviewPanel | undefined;
   private saving = false;
+  private reading: Promise<ReviewState | undefined> | undefined;
 
   /** @param runSafely tells a failure of work that the page has asked for */
   constructor(
@@ -30,7 +31,8 @@ export class Reviews extends Disposable {
     this.register(standings.onDidChange(() => this.session && this.compare(this.session)));
     const deserializeWebviewPanel = async (restored: vscode.WebviewPanel): Promise<void> => {
       const session = await this.current();
-      if (session) this.show(session, restored);
+      // The command may have been quicker.
+      if (session && !this.panel) this.show(session, restored);
       else restored.dispose();
     };
     this.register(vscode.window.registerWebviewPanelSerializer(REVIEW_PANEL, { deserializeWebviewPanel }));
@@ -61,8 +63,10 @@ export class Reviews extends Disposable {
 
   private async current(): Promise<ReviewSession | undefined> {
     if (this.session) return this.session;
-    const state = await this.store.read();
-    return (this.session = state && new ReviewSession(state));
+    // A tab that is brought back and a command may ask at once; two readings would be two reviews, of which one is lost.
+    this.reading ??= this.store.read().finally(() => (this.reading = undefined));
+    const state = await this.reading;
+    return (this.session ??= state && new ReviewSession(state));
   }
 
   private async mayReplace(): Promise<boolean> {
