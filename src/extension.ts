@@ -67,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const counterparts = new Counterparts(languages);
   const choices = new PastChoices(context.workspaceState);
   const answers = own(new PhraseAnswers(new Lookup(engine, languages, glossaries, settings, choices), glossaries, languages, engine.onDidBecomeReady));
+  own(settings.onDidChange([SettingKeys.domain, SettingKeys.customer], () => answers.askAgain()));
   const reviewStore = own(new ReviewStore(storage));
   const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewStandings(engine, glossaries), (work) => void commands.run('review', work)));
 

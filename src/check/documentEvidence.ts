@@ -30,3 +30,14 @@ export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): bo
   for (const stem of known) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return Math.max(...counts.values()) >= RULE * others.length;
 }
+
+/** With fewer uses of terms that have a domain a document has none. */
+const FEWEST_OF_DOMAIN = 10;
+
+/** The domain that a document is about, by the terms that it uses and renders; undefined where none prevails. */
+export function prevailing(domains: readonly { name: string | undefined; uses: number }[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { name, uses } of domains) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + uses);
+  const all = Array.from(counts.values()).reduce((sum, count) => sum + count, 0);
+  return Array.from(counts).find(([, count]) => all >= FEWEST_OF_DOMAIN && count >= RULE * all)?.[0];
+}

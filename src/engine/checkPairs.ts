@@ -1,5 +1,5 @@
 import type { EntryUse } from '../check/documentEvidence';
-import { isTreatedAsTerm } from '../check/documentEvidence';
+import { isTreatedAsTerm, prevailing } from '../check/documentEvidence';
 import { inconsistentRenderings } from '../check/inconsistentRenderings';
 import type { SegmentFinding } from '../check/segmentRules';
 import { checkPair } from '../check/segmentRules';
@@ -22,6 +22,8 @@ const FORMS = 0.5;
 export interface CheckedForms {
   findings: PairFinding[];
   rendered: ReadonlyMap<string, number>;
+  /** Of the entries that the source uses, those that have one. */
+  domains: ReadonlyMap<string, string>;
 }
 
 /**
@@ -34,7 +36,9 @@ export async function checkPairs(
   glossaries: readonly IndexedGlossary[],
   { encoder, onShare = () => {}, signal }: { encoder?: PhraseEncoder; onShare?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<PairFinding[]> {
-  const { findings, rendered } = await checkForms(pairs, languages, glossaries, (share) => onShare(FORMS * share), signal);
+  const forms = await checkForms(pairs, languages, glossaries, (share) => onShare(FORMS * share), signal);
+  const { rendered } = forms;
+  const findings = withoutForeignDomains(forms);
   const placed = encoder ? await withStandIns(findings, pairs, languages, encoder, (share) => onShare(FORMS + (1 - FORMS) * share), signal) : findings;
   const inconsistent = inconsistentRenderings(pairs, languages.to).map((rendering) => ({ ...rendering, rule: 'inconsistent-rendering' as const }));
   return [...ofTerms(placed, rendered, pairs, languages.to, encoder !== undefined), ...inconsistent].sort((a, b) => a.pair - b.pair);
@@ -51,8 +55,10 @@ export async function checkForms(
   const pacer = new Pacer(signal);
   const findings: PairFinding[] = [];
   const rendered = new Map<string, number>();
+  const domains = new Map<string, string>();
   for (const [pair, { source, target }] of pairs.entries()) {
     const sourceTerms = termsIn(source.text, languages.from, glossaries);
+    for (const { concept } of sourceTerms) if (concept.domain !== undefined) domains.set(concept.id, concept.domain);
     const targetTerms = termsIn(target.text, languages.to, glossaries);
     const checked = checkPair({ source: source.text, target: target.text, sourceTerms, targetTerms }, languages);
     findings.push(...checked.findings.map((finding) => ({ pair, ...finding })));
@@ -60,7 +66,17 @@ export async function checkForms(
     onShare(pair / pairs.length);
     await pacer.breathe();
   }
-  return { findings, rendered };
+  return { findings, rendered, domains };
+}
+
+/**
+ * Leaves out missing terms of entries of another domain than the document's that it never renders: they are other words that are
+ * written alike, as the hand of a clock and to hand over.
+ */
+function withoutForeignDomains({ findings, rendered, domains }: CheckedForms): PairFinding[] {
+  const domain = prevailing(Array.from(rendered, ([concept, uses]) => ({ name: domains.get(concept), uses })));
+  if (domain === undefined) return findings;
+  return findings.filter(({ rule, concept = '' }) => rule !== 'approved-term-missing' || rendered.has(concept) || (domains.get(concept) ?? domain) === domain);
 }
 
 /**

@@ -50,10 +50,7 @@ export class PhraseAnswers extends Disposable {
     onDidBecomeReady: vscode.Event<void>,
   ) {
     super();
-    const outdated = () => {
-      this.latest = undefined;
-      this.follow();
-    };
+    const outdated = () => this.askAgain();
     this.register(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === vscode.window.activeTextEditor && this.follow()));
     this.register(vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.follow()));
     this.register(vscode.workspace.onDidChangeTextDocument(({ document }) => document === vscode.window.activeTextEditor?.document && this.follow()));
@@ -61,6 +58,12 @@ export class PhraseAnswers extends Disposable {
     this.register(languages.onDidChange(outdated));
     this.register(onDidBecomeReady(outdated));
     this.register({ dispose: () => this.cancel() });
+  }
+
+  /** For what the answers depend on besides the document. */
+  askAgain(): void {
+    this.latest = undefined;
+    this.follow();
   }
 
   get current(): CurrentAnswer {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/ui/commandIds';
-import { closeAll, openSample, openText, rangeOf, sampleUri, select } from './support/documents';
+import { closeAll, eventually, openSample, openText, rangeOf, sampleUri, select } from './support/documents';
 import { equivalentsOf, hoverAt, hoverWith } from './support/hovers';
 
 describe('The hover', () => {
@@ -142,6 +142,32 @@ describe('The hover', () => {
       await configuration.update('glossaries', undefined, vscode.ConfigurationTarget.Workspace);
       await configuration.update('targetLanguage', undefined, vscode.ConfigurationTarget.Workspace);
     }
+  });
+});
+
+describe('The order of equivalents that fit alike', () => {
+  const names = ['choice.en.txt', 'choice.de.txt'];
+  const set = (domain: string | undefined) => vscode.workspace.getConfiguration('glossa').update('domain', domain, vscode.ConfigurationTarget.Workspace);
+  afterEach(async () => {
+    await set(undefined);
+    await closeAll();
+    for (const name of names) await rm(sampleUri(name).fsPath, { force: true });
+  });
+
+  it('is that of the domain of the text, then of what was inserted before, and the hover says so', async () => {
+    for (const name of names) await writeFile(sampleUri(name).fsPath, 'The bank.\n');
+    const { document } = await openSample('choice.en.txt');
+    const hoverOnBank = (expected: string) => eventually(`${expected} first`, async () => {
+      const hover = await hoverAt(document.uri, rangeOf(document, 'bank').start);
+      return hover && equivalentsOf(hover)[0] === expected ? hover.markdown : undefined;
+    });
+    for (const [domain, expected] of [['finance', 'Bank'], ['story', 'Ufer']] as const) {
+      await set(domain);
+      assert.match(await hoverOnBank(expected), /of this text’s domain/);
+    }
+    await set(undefined);
+    await vscode.commands.executeCommand(Commands.insertEquivalent, { term: 'Bank', language: 'de', concept: 'cfa97a9b4db7bee7b' });
+    assert.match(await hoverOnBank('Bank'), /chosen here before/);
   });
 });
 

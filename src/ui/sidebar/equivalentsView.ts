@@ -64,5 +64,5 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
 
 /** What the equivalents are of: the phrase and the languages. */
 function titleOf({ phrase = '', pair }: EquivalentsResult): string {
-  return `“${isolate(oneLine(phrase))}”  ·  ${pairWords(pair?.from, pair?.to)}`;
+  return `${vscode.l10n.t('“{0}”', isolate(oneLine(phrase)))}  ·  ${pairWords(pair?.from, pair?.to)}`;
 }
