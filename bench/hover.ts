@@ -1,7 +1,7 @@
 /**
- * Time from a selection to its ranked equivalents, through the built engine process as the extension uses it, by number of
+ * Time from a selection to its ranked equivalents, through the packaged engine's process as the extension uses it, by number of
  * concepts (the arguments; 1,000, 10,000 and 100,000 without any); how fast an index is built; the engine's start, its first
- * answer with the saved index, and its memory. Processor time stands beside the clock's, because it depends less on what
+ * answer with the saved index, and its memory; a key typed in the palette. Processor time stands beside the clock's, because it depends less on what
  * else the machine does.
  *
  *   npm run bench -- hover [<concepts> …]
@@ -20,6 +20,9 @@ import { writeSyntheticGlossary } from './support/syntheticGlossary';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000];
 const WARM_UP = 20;
+/** Phrases that are typed letter by letter, and entries that the palette shows. */
+const TYPED = 10;
+const SHOWN = 50;
 /** The engine saves its index some seconds after the last change; so long, in milliseconds, until the largest is written. */
 const SAVED_AFTER = 10_000;
 /** Ticks a second in which the kernel counts processor time. */
@@ -50,8 +53,16 @@ async function measure(size: number): Promise<Record<string, number>> {
     if (number >= WARM_UP) times.push(performance.now() - started);
   }
   processor = (await processorTime(cold.engine.child.pid!)) - processor;
-  const memory = await residentMegabytes(cold.engine.child.pid!);
+  const keys: number[] = [];
+  for (const phrase of phrases.slice(0, TYPED)) {
+    for (let length = 1; length <= phrase.length; length++) {
+      const started = performance.now();
+      await cold.engine.connection.sendRequest(Requests.search, { query: phrase.slice(0, length), glossaries: [{ path: glossary }], limit: SHOWN });
+      keys.push(performance.now() - started);
+    }
+  }
   await delay(SAVED_AFTER);
+  const memory = await memoryOf(cold.engine.child.pid!);
   await cold.engine.stop();
 
   const warm = await open(options, glossary, phrases[0]!);
@@ -65,14 +76,18 @@ async function measure(size: number): Promise<Record<string, number>> {
     [`${size} concepts: index built from nothing, s`]: cold.indexed / 1000,
     [`${size} concepts: terms indexed per second`]: (2 * size * 1000) / cold.indexed,
     [`${size} concepts: index reopened, s`]: warm.indexed / 1000,
-    [`${size} concepts: memory of the engine, MB`]: memory,
+    [`${size} concepts: a key typed in the palette p50, ms`]: percentile(keys, 50),
+    [`${size} concepts: a key typed in the palette p95, ms`]: percentile(keys, 95),
+    [`${size} concepts: memory of the engine, MB`]: memory.resident,
+    [`${size} concepts: of it pages of program files, MB`]: memory.files,
+    [`${size} concepts: memory of the engine, reopened, MB`]: warm.memory.resident,
   };
 }
 
 /** Starts an engine and waits until it has indexed the glossary; milliseconds from the start of the process. */
 async function open(options: { cacheFolder: string }, glossary: string, phrase: string) {
   const started = performance.now();
-  const engine = startEngine(options, 'bundle');
+  const engine = startEngine(options, 'package');
   let state: EngineState = { phase: 'starting' };
   let settled = () => {};
   const ready = new Promise<void>((resolve) => (settled = resolve));
@@ -85,7 +100,8 @@ async function open(options: { cacheFolder: string }, glossary: string, phrase: 
   const firstAnswer = performance.now() - started;
   answered = true;
   if ((state as EngineState).phase !== 'ready') await ready;
-  return { engine, firstAnswer, indexed: performance.now() - started };
+  const indexed = performance.now() - started;
+  return { engine, firstAnswer, indexed, memory: await memoryOf(engine.child.pid!) };
 }
 
 function ask(engine: EngineProcess, glossary: string, text: string, phrase: string) {
@@ -100,8 +116,9 @@ async function processorTime(pid: number): Promise<number> {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
-/** Resident memory of a process, from the kernel's own book-keeping. */
-async function residentMegabytes(pid: number): Promise<number> {
+/** Resident memory of a process, megabytes, from the kernel's own book-keeping; pages of files are shared with other processes. */
+async function memoryOf(pid: number): Promise<{ resident: number; files: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+  const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
+  return { resident: megabytes('VmRSS'), files: megabytes('RssFile') };
 }

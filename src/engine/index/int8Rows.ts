@@ -1,9 +1,6 @@
-import { INT8_KERNEL } from './int8Kernel';
+import type { Kernel } from './kernelInstance';
+import { kernelOver, LANES, PAGE } from './kernelInstance';
 
-/** Bytes of a page of WebAssembly memory. */
-const PAGE = 65_536;
-/** The kernel takes so many values at once; rows are filled up with zeros to a multiple of it. */
-const LANES = 32;
 /** Rows that are compared before their scores are looked at; their scores stay in the processor's nearest cache. */
 export const ROWS_AT_ONCE = 2048;
 /** Greatest code of a row and of a query. */
@@ -11,10 +8,6 @@ const MOST_CODE = 127;
 const MOST_QUERY_CODE = 32_767;
 /** After a row's codes: its scale and its label. */
 const TAIL = 8;
-
-let kernel: WebAssembly.Module | undefined;
-
-type Scan = (query: number, row: number, count: number, values: number, stride: number, scores: number, factor: number) => void;
 
 /**
  * Rows of vectors, one byte a value, with the scale by which the bytes become numbers again (symmetric scalar quantisation:
@@ -29,7 +22,7 @@ export class Int8Rows {
   private readonly values: number;
   /** The query, then scores, then rows. */
   private readonly memory = new WebAssembly.Memory({ initial: 1 });
-  private readonly scan: Scan;
+  private readonly kernel: Kernel = kernelOver(this.memory);
   private readonly scoresAt: number;
   private readonly rowsAt: number;
   private codes!: Int8Array;
@@ -42,8 +35,6 @@ export class Int8Rows {
     this.scoresAt = 2 * this.values;
     this.rowsAt = this.scoresAt + 4 * ROWS_AT_ONCE;
     this.memory.grow(Math.ceil(this.rowsAt / PAGE));
-    kernel ??= new WebAssembly.Module(Buffer.from(INT8_KERNEL, 'base64'));
-    this.scan = new WebAssembly.Instance(kernel, { engine: { memory: this.memory } }).exports['scan'] as Scan;
     this.query = new Int16Array(this.values);
     this.look();
   }
@@ -66,6 +57,11 @@ export class Int8Rows {
     return this.data.getInt32(this.startOf(row) + this.values + 4, true);
   }
 
+  /** The row as it is held, without its scale; a view, valid until rows are added. */
+  codesAt(row: number): Int8Array {
+    return this.codes.subarray(this.startOf(row), this.startOf(row) + this.dimensions);
+  }
+
   /** The row as numbers again. */
   vectorAt(row: number): Float32Array {
     const start = this.startOf(row);
@@ -79,7 +75,7 @@ export class Int8Rows {
       // Set anew each time: somebody else may have asked in between.
       const queryScale = this.setQuery(query);
       const count = Math.min(ROWS_AT_ONCE, this.count - first);
-      this.scan(0, this.startOf(first), count, this.values, this.stride, this.scoresAt, queryScale);
+      this.kernel.scan(0, this.startOf(first), count, this.values, this.stride, this.scoresAt, queryScale);
       yield { first, scores: new Float32Array(this.memory.buffer, this.scoresAt, count) };
     }
   }
@@ -89,7 +85,7 @@ export class Int8Rows {
     const queryScale = this.setQuery(query);
     const score = new Float32Array(this.memory.buffer, this.scoresAt, 1);
     return rows.map((row) => {
-      this.scan(0, this.startOf(row), 1, this.values, this.stride, this.scoresAt, queryScale);
+      this.kernel.scan(0, this.startOf(row), 1, this.values, this.stride, this.scoresAt, queryScale);
       return score[0]!;
     });
   }

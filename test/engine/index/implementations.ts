@@ -7,7 +7,7 @@ import type { VectorIndex } from '../../../src/engine/index/vectorIndex';
 /** One way to have an index, as the conformance suite takes it. */
 export interface Implementation {
   name: string;
-  /** A graph passes neighbours over now and then; everything else is held to the exact answer. */
+  /** A graph and a shortlist pass neighbours over now and then; everything else is held to the exact answer. */
   isExact: boolean;
   make(dimensions: number): VectorIndex;
   load(bytes: Uint8Array): Promise<VectorIndex | undefined>;
@@ -26,6 +26,7 @@ function overFaiss(name: string, isExact: boolean, options: FaissOptions): Imple
 
 export const implementations: Implementation[] = [
   { name: 'flat', isExact: true, make: (dimensions) => new FlatIndex(dimensions), load: (bytes) => FlatIndex.load(bytes) },
+  { name: 'flat, chosen by signs', isExact: false, make: (dimensions) => new FlatIndex(dimensions, { shortlistFrom: 1 }), load: (bytes) => FlatIndex.load(bytes, { shortlistFrom: 1 }) },
   ...overFaiss('FAISS, below the size of a graph', true, {}),
   ...overFaiss('FAISS, graph', false, { graphFrom: 1 }),
 ];

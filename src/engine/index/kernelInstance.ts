@@ -1,0 +1,20 @@
+import { INT8_KERNEL } from './int8Kernel';
+
+/** The functions of scripts/native/int8Scan.wat, where they are described. */
+export interface Kernel {
+  scan(query: number, row: number, count: number, values: number, stride: number, scores: number, factor: number): void;
+  estimate(query: number, signs: number, count: number, values: number, stride: number, sums: number): void;
+}
+
+/** Bytes of a page of WebAssembly memory. */
+export const PAGE = 65_536;
+/** The kernel takes so many values at once; rows are filled up with zeros to a multiple of it. */
+export const LANES = 32;
+
+let compiled: WebAssembly.Module | undefined;
+
+/** The kernel over a memory of its own. */
+export function kernelOver(memory: WebAssembly.Memory): Kernel {
+  compiled ??= new WebAssembly.Module(Buffer.from(INT8_KERNEL, 'base64'));
+  return new WebAssembly.Instance(compiled, { engine: { memory } }).exports as unknown as Kernel;
+}
