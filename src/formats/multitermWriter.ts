@@ -27,7 +27,7 @@ const STATUS_ENDING = /Term-admn-sts$/;
 
 /** Writes MultiTerm XML: what TBX would hold, under MultiTerm's names. A context shows its phrase in double brackets where looking for the term would not find it. */
 export function writeMultiTerm(concepts: readonly Concept[]): Written {
-  const writer = new XmlWriter({ inline: [], targets: new Set() });
+  const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']), targets: new Set() });
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const entries = concepts.map((concept) => writer.text(conceptGroup(entryOf(concept, TBX_2), names)));
   return textWritten(`<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`);

@@ -21,6 +21,8 @@ export interface TbxVersion {
   inline: string[];
 }
 
+/** What the standard knows; others come from files of other formats. */
+const ATTRIBUTES = new Set(['id', 'xml:lang', 'type', 'target', 'datatype', 'subType', 'startRef', 'i', 'x', 'assoc', 'pos']);
 const SOURCE = '<fileDesc><sourceDesc><p>Exported from Glossa</p></sourceDesc></fileDesc>';
 
 export const TBX_3: TbxVersion = {
@@ -47,10 +49,15 @@ export const TBX_2: TbxVersion = {
 /** Writes TBX-Basic with what was kept of other files; data categories are attributes (DCA). */
 export function writeTbx(concepts: readonly Concept[], version: TbxVersion = TBX_3): string {
   const ids = concepts.flatMap((concept) => [xmlIdOf(concept), ...concept.terms.map(({ originalId }) => originalId)]);
-  const writer = new XmlWriter({ inline: version.inline, targets: new Set(ids.filter((id) => typeof id === 'string')) });
+  const writer = new XmlWriter({ inline: version.inline, attributes: ATTRIBUTES, targets: new Set(ids.filter((id) => typeof id === 'string')) });
   const xmlIds = new Map(concepts.flatMap((concept) => [[concept.id, xmlIdOf(concept) ?? concept.id]]));
-  const entries = concepts.map((concept) => writer.text(entryOf(concept, version, xmlIds)));
+  const entries = concepts.map((concept) => writer.text(byTheDay(entryOf(concept, version, xmlIds))));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${version.head(languagesOf(concepts)[0] ?? 'en')}${entries.join('')}${version.foot}`;
+}
+
+/** The same with dates without a time of day, of which TBX knows none. */
+function byTheDay(element: XmlElement): XmlElement {
+  return { ...element, content: element.content.map((part) => (typeof part !== 'string' ? byTheDay(part) : element.name === 'date' && isDate(part) ? part.slice(0, 10) : part)) };
 }
 
 /** The id of the file that the entry came from, so that its owner finds it again; otherwise ours. */

@@ -7,17 +7,20 @@ import { namedConceptFields, namedTermFields } from './namedFields';
 import { inlineTextOf } from './segmentText';
 import { textWritten } from './written';
 import type { Written } from './written';
-import { element, XmlWriter } from './xmlWriter';
+import { childrenOf } from './xmlTree';
 import type { XmlElement } from './xmlTree';
+import { element, XmlWriter } from './xmlWriter';
 
 const UNIT_ATTRIBUTES = 'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid segtype changeid o-tmf srclang'.split(' ');
 const VARIANT_ATTRIBUTES = 'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid changeid o-tmf'.split(' ');
 const INLINE = ['bpt', 'ept', 'hi', 'it', 'ph', 'sub', 'ut'];
+const ATTRIBUTES = new Set([...UNIT_ATTRIBUTES, 'tuid', 'xml:lang', 'type', 'creationdate', 'changedate', 'i', 'x', 'assoc', 'pos']);
+const REQUIRED: Record<string, string> = { bpt: 'i', ept: 'i', it: 'pos' };
 const SEGMENT_TYPES = ['block', 'paragraph', 'sentence', 'phrase'];
 
 /** Writes TMX 1.4b: a unit for each concept, a variant for each term. Fields that TMX has no place for are properties (`x-domain`). */
 export function writeTmx(concepts: readonly Concept[]): Written {
-  const writer = new XmlWriter({ inline: INLINE, targets: new Set() });
+  const writer = new XmlWriter({ inline: INLINE, attributes: ATTRIBUTES, targets: new Set() });
   const language = languagesOf(concepts)[0] ?? 'en';
   const units = concepts.map((concept) => writer.text(unitOf(concept)));
   return textWritten(
@@ -40,9 +43,14 @@ function variantOf(term: Term): XmlElement {
   const { attributes, elements } = keptIn(term, VARIANT_ATTRIBUTES);
   const { note, fields } = fieldsIn(namedTermFields(term));
   const isSegment = ({ name }: XmlElement) => name === 'seg';
-  const marked = elements.find((each) => isSegment(each) && inlineTextOf(each) === term.term);
+  const marked = elements.find((each) => isSegment(each) && inlineTextOf(each) === term.term && isAllowed(each));
   const rest = elements.filter((each) => !isSegment(each));
   return element('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [...note, ...fields, ...rest, marked ?? element('seg', {}, [term.term])]);
+}
+
+/** Whether the codes within a segment are what the standard allows; otherwise its text is written alone. */
+function isAllowed(segment: XmlElement): boolean {
+  return childrenOf(segment).every((code) => code.name !== 'sub' && (!REQUIRED[code.name] || code.attributes[REQUIRED[code.name]!]) && (code.name !== 'hi' || isAllowed(code)));
 }
 
 function fieldsIn(named: [name: string, value: string][]): { note: XmlElement[]; fields: XmlElement[] } {

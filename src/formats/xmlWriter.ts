@@ -7,8 +7,10 @@ const INLINE = ['hi', 'foreign', 'sc', 'ec', 'ph', 'bpt', 'ept', 'it', 'sub', 'u
 const INDENT = '  ';
 
 export interface XmlRules {
-  /** Names of elements that may stand within texts; others of their kind leave their text behind. */
+  /** Names of elements that may stand within texts; others leave their text behind. */
   inline: string[];
+  /** Names of attributes that the format knows; without them all are written. */
+  attributes?: ReadonlySet<string>;
   /** Ids that may be referred to. */
   targets: ReadonlySet<string>;
 }
@@ -33,7 +35,7 @@ export class XmlWriter {
 
   private inlineElement(element: XmlElement): string {
     const inner = this.inlineText(element.content);
-    return INLINE.includes(element.name) && !this.rules.inline.includes(element.name) ? inner : this.tagged(element, inner);
+    return this.rules.inline.includes(element.name) ? this.tagged(element, inner) : inner;
   }
 
   private tagged({ name, attributes }: XmlElement, inner: string): string {
@@ -43,6 +45,7 @@ export class XmlWriter {
   }
 
   private mayWrite(element: string, attribute: string, value: string): boolean {
+    if (this.rules.attributes && !this.rules.attributes.has(attribute)) return false;
     if (attribute === 'target') return element === 'xref' || /^https?:/.test(value) || this.rules.targets.has(value);
     if (attribute !== 'id') return true;
     if (this.writtenIds.has(value)) return false;

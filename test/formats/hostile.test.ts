@@ -95,6 +95,9 @@ describe('a hostile file', () => {
     const manyElements = report(start + '<note/>'.repeat(60_000), 'a.tmx');
     assert.deepEqual([manyElements.concepts, /more than 50000 elements/.test(manyElements.problems[0]!.message)], [1, true]);
     const longText = report(endless(`${start}<note>`, 'word ', 5 * MB), 'a.tmx');
+    for (const [fileName, head] of [['a.tbx', '<martif><text><body><termEntry><note>'], ['a.xlf', '<xliff><file><body><trans-unit><source>'], ['a.xml', '<mtf><conceptGrp><concept>']] as const) {
+      assert.match(report(endless(head, 'word ', 5 * MB), fileName).problems[0]!.message, /four million characters/);
+    }
     assert.deepEqual([longText.concepts, /four million characters/.test(longText.problems[0]!.message)], [1, true]);
     assert.match(report(`${start}<tuv ${Array.from({ length: 2000 }, (_, index) => `a${index}="x"`).join(' ')}/>`, 'a.tmx').problems[0]!.message, /more than 500 attributes/);
     assert.match(report(endless(`${start}<tuv a="`, 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters/);
@@ -155,8 +158,19 @@ describe('a hostile file', () => {
   });
 
   it('names halves of characters in JSON', () => {
-    const { value } = readGlossary(Buffer.from('{"source":"a\\ud800b","target":"c"}\n'), 'a.jsonl', OPTIONS);
-    assert.equal(value[0]!.terms[0]!.term, 'a\uFFFDb');
+    for (const [text, line] of [['{"source":"a\\ud800b","target":"c"}\n', 1], ['{"glossa":1}\n{"id":"c1","terms":[{"term":"a\\uD800b","language":"en"}]}\n', 2]] as const) {
+      const { value, problems } = readGlossary(Buffer.from(text), 'a.jsonl', OPTIONS);
+      assert.equal(value[0]!.terms[0]!.term, 'a\uFFFDb');
+      assert.deepEqual(problems.map((problem) => [problem.line, /halves of characters/.test(problem.message)]), [[line, true]]);
+    }
+  });
+
+  it('names halves of characters in UTF-16 and in UTF-8', () => {
+    for (const bytes of [Buffer.from('\uFEFFen,de\na\ud800b,c\n', 'utf16le'), Buffer.from('en,de\na\u00ed\u00a0\u0080b,c\n', 'latin1')]) {
+      const { value, problems } = readGlossary(bytes, 'a.csv');
+      assert.match(value[0]!.terms[0]!.term, /^a\uFFFD+b$/);
+      assert.deepEqual(problems.map(({ line }) => line), [2]);
+    }
   });
 
   it('is a binary file under the name of a text', () => {

@@ -4,6 +4,7 @@ import type { Concept, ExampleSentence, Term } from '../../src/domain/concept';
 import { EXPORT_FORMATS } from '../../src/domain/glossaryFormat';
 import type { ExportFormat } from '../../src/domain/glossaryFormat';
 import { readGlossary, writeGlossary } from '../../src/formats/glossaryFormats';
+import { RICH } from './support/richConcepts';
 
 const OPTIONS = { from: 'en', to: 'de' };
 const TEXTS = ['domain', 'definition', 'note', 'source', 'customer', 'project'];
@@ -38,40 +39,6 @@ const KEEPS: Record<ExportFormat, Keeps> = {
   utx: { concept: ['id', 'originalId', 'domain', 'definition', 'note', 'customer', 'project'], term: ['status', 'partOfSpeech', 'grammaticalGender', 'note', 'examples'], bilingual: true, examples: 1, targetStatus: true },
   omegat: { concept: ['note'], term: [], bilingual: true, pairs: true },
 };
-
-/** Every field that a concept has, each with a value of its own. */
-const RICH: Concept[] = [
-  {
-    id: 'c0000000000000001',
-    domain: 'hydraulics & water',
-    definition: 'machine that moves water, "mostly" <upwards>',
-    definitionSource: 'ISO 17769',
-    note: 'not the shoe',
-    source: 'handbook 3',
-    customer: 'ACME',
-    project: 'P-1',
-    created: '2024-01-02',
-    modified: '2024-02-03',
-    crossReferences: [{ target: 'c0000000000000002', text: 'valve' }, { target: 'https://example.org/pump', text: 'page' }],
-    images: [{ target: 'pump.png', text: 'a pump' }],
-    transactions: [{ type: 'check', date: '2024-03-04', responsible: 'Terminology' }],
-    ownField: { deep: [1, 2] },
-    terms: [
-      {
-        ...{ term: 'pump', language: 'en', status: 'preferredTerm-admn-sts', partOfSpeech: 'noun', termType: 'fullForm', grammaticalGender: 'neuter', grammaticalNumber: 'singular' },
-        ...{ geographicalUsage: 'GB', note: 'of a term', source: 'catalogue', customer: 'B & Co', project: 'P-2', ownField: 'x' },
-        examples: [{ before: 'Switch the ', phrase: 'pumps', after: ' off & wait.', source: 'manual.md:12' }],
-        unplacedExamples: ['Nothing of the kind.'],
-        crossReferences: [{ target: 'c0000000000000002' }],
-        transactions: [{ type: 'origination', date: '2023-01-01', responsible: 'Import' }],
-      },
-      { term: 'Pumpe', language: 'de', status: 'admittedTerm-admn-sts', partOfSpeech: 'noun', grammaticalGender: 'feminine', note: 'deutsch', examples: [{ before: 'Die ', phrase: 'Pumpe', after: ' läuft.' }] },
-      { term: 'pompe', language: 'fr', status: 'deprecatedTerm-admn-sts' },
-    ],
-  },
-  { id: 'c0000000000000002', terms: [{ term: 'valve', language: 'en' }, { term: 'Ventil', language: 'de' }] },
-  { id: 'c0000000000000003', definition: 'two terms', terms: [{ term: 'tank', language: 'en' }, { term: 'cistern', language: 'en' }, { term: 'Tank', language: 'de' }, { term: 'Behälter', language: 'de' }] },
-];
 
 function kept(concept: Concept, keeps: Keeps): Concept[] {
   if (keeps.pairs && concept.terms.length > 2) return pairsOf(concept).flatMap((pair) => kept(pair, keeps));

@@ -5,6 +5,7 @@ import { sourceOf } from '../../src/formats/byteSource';
 import { TBX_2, TBX_3, writeTbx } from '../../src/formats/tbxWriter';
 import { childrenOf, readXml } from '../../src/formats/xmlTree';
 import type { XmlElement } from '../../src/formats/xmlTree';
+import { foreignConcepts, RICH } from './support/richConcepts';
 
 const AUX = '(?:(?:descrip|descripGrp|admin|adminGrp|transacGrp|note|ref|xref) )*';
 const INLINE = '(?:(?:hi|foreign|sc|ec|ph|bpt|ept|it) )*';
@@ -20,6 +21,39 @@ const MODELS: Record<string, string> = {
   termNoteGrp: 'termNote ((admin|adminGrp|transacGrp|note|ref|xref) )*',
   transacGrp: 'transac ((transacNote|date|note|ref|xref) )*',
 };
+
+const META = ['id', 'xml:lang', 'target', 'datatype', 'type!'];
+/** The attributes that each element may have, and those it must (`!`). */
+const ATTRIBUTES: Record<string, string[]> = {
+  tbx: ['type!', 'style!', 'xml:lang!', 'xmlns!'], martif: ['type!', 'xml:lang!'], p: ['type'],
+  langSec: ['xml:lang!'], langSet: ['xml:lang!'], note: ['id', 'xml:lang'], foreign: ['id', 'xml:lang'], hi: ['type', 'target', 'xml:lang'],
+  ...Object.fromEntries(['admin', 'adminNote', 'descrip', 'descripNote', 'termNote', 'transac', 'transacNote', 'ref'].map((name) => [name, META])),
+  xref: ['id', 'type!', 'target!'], sc: ['id', 'type', 'subType', 'target'], ec: ['id', 'type', 'subType', 'target', 'startRef'], ph: ['type', 'x', 'assoc'],
+};
+/** TBX-Basic, version 1.2.1 of its definition; Glossa adds the grammatical number. */
+const BASIC_CATEGORIES: Record<string, string[]> = {
+  admin: ['source', 'customerSubset', 'projectSubset'],
+  descrip: ['subjectField', 'definition', 'context'],
+  termNote: ['administrativeStatus', 'geographicalUsage', 'grammaticalGender', 'partOfSpeech', 'termLocation', 'termType', 'grammaticalNumber'],
+  transac: ['transactionType'], transacNote: ['responsibility'], ref: ['crossReference'], xref: ['externalCrossReference', 'xGraphic'],
+};
+
+function all(element: XmlElement): XmlElement[] {
+  return [element, ...childrenOf(element).flatMap(all)];
+}
+
+function assertAttributes(root: XmlElement): void {
+  const elements = all(root);
+  const ids = elements.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
+  assert.equal(new Set(ids).size, ids.length, 'an id stands twice');
+  for (const { name, attributes } of elements) {
+    const allowed = ATTRIBUTES[name] ?? ['id'];
+    for (const attribute of Object.keys(attributes)) assert.ok(allowed.includes(attribute) || allowed.includes(`${attribute}!`), `<${name} ${attribute}>`);
+    for (const attribute of allowed) if (attribute.endsWith('!')) assert.ok(attributes[attribute.slice(0, -1)], `<${name}> lacks ${attribute}`);
+    if (attributes['xml:lang']) assert.match(attributes['xml:lang'], /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+    if (attributes.target && name !== 'xref' && !/^https?:/.test(attributes.target)) assert.ok(ids.includes(attributes.target), `nothing is ${attributes.target}`);
+  }
+}
 
 function assertModel(element: XmlElement): void {
   const children = childrenOf(element).map(({ name }) => `${name} `).join('');
@@ -52,13 +86,28 @@ const FULL: Concept[] = [
   { id: 'free text id', terms: [{ term: 'valve', language: 'en' }] },
 ];
 
+function rootOf(text: string): XmlElement {
+  const roots: XmlElement[] = [];
+  const problems = runAtOnce(readXml(sourceOf(Buffer.from(text)), undefined, { root: () => true, isWanted: () => true, element: (element) => void roots.push(element) }));
+  assert.deepEqual([roots.length, problems.sorted()], [1, []]);
+  return roots[0]!;
+}
+
 describe('the structure of written TBX', () => {
   for (const [name, version] of [['3', TBX_3], ['2', TBX_2]] as const) {
     it(`is that of version ${name}, whatever was kept of other files`, () => {
-      const roots: XmlElement[] = [];
-      const problems = runAtOnce(readXml(sourceOf(Buffer.from(writeTbx(FULL, version))), undefined, { root: () => true, isWanted: () => true, element: (element) => void roots.push(element) }));
-      assert.deepEqual([roots.length, problems.sorted()], [1, []]);
-      assertModel(roots[0]!);
+      for (const concepts of [FULL, RICH, ...foreignConcepts()]) {
+        const root = rootOf(writeTbx(concepts, version));
+        assertModel(root);
+        assertAttributes(root);
+      }
+    });
+
+    it(`names no data category that TBX-Basic does not have, where every field of a concept is filled: version ${name}`, () => {
+      for (const element of all(rootOf(writeTbx(RICH, version)))) {
+        const { type } = element.attributes;
+        if (BASIC_CATEGORIES[element.name]) assert.ok(BASIC_CATEGORIES[element.name]!.includes(type!), `<${element.name} type="${type}">`);
+      }
     });
   }
 

@@ -6,6 +6,7 @@ import type { ExportFormat } from '../../src/domain/glossaryFormat';
 import { runAtOnce } from '../../src/formats/steps';
 import { childrenOf, readXml } from '../../src/formats/xmlTree';
 import type { XmlElement } from '../../src/formats/xmlTree';
+import { foreignConcepts, RICH } from './support/richConcepts';
 
 /**
  * What the standards allow, from their text: the order of children as a pattern over their names, each followed by a
@@ -22,7 +23,7 @@ const TOKEN = /^[\p{L}\p{N}._:-]+$/u;
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 const TMX_DATE = /^\d{8}T\d{6}Z$/;
 const SHARED = { 'o-encoding': ANY, datatype: ANY, usagecount: /^\d+$/, lastusagedate: TMX_DATE, creationtool: ANY, creationtoolversion: ANY, creationdate: TMX_DATE, creationid: ANY, changedate: TMX_DATE, changeid: ANY, 'o-tmf': ANY };
-const INLINE = /^((bpt|ept|hi|it|ph|sub|ut) )*$/;
+const INLINE = /^((bpt|ept|hi|it|ph|ut) )*$/;
 
 /** The document type of TMX 1.4b (LISA OSCAR, 2004). */
 const TMX: Record<string, Model> = {
@@ -37,6 +38,10 @@ const TMX: Record<string, Model> = {
   seg: { children: INLINE, text: true, attributes: {} },
   note: { children: /^$/, text: true, attributes: { 'o-encoding': ANY, 'xml:lang': LANGUAGE } },
   prop: { children: /^$/, text: true, attributes: { 'type!': ANY, 'o-encoding': ANY, 'xml:lang': LANGUAGE } },
+  hi: { children: INLINE, text: true, attributes: { x: ANY, type: ANY } },
+  it: { children: /^(sub )*$/, text: true, attributes: { 'pos!': /^(begin|end)$/, x: ANY, type: ANY } },
+  ut: { children: /^(sub )*$/, text: true, attributes: { x: ANY } },
+  sub: { children: INLINE, text: true, attributes: { datatype: ANY, type: ANY } },
   bpt: { children: /^(sub )*$/, text: true, attributes: { 'i!': /^\d+$/, x: ANY, type: ANY } },
   ept: { children: /^(sub )*$/, text: true, attributes: { 'i!': /^\d+$/ } },
   ph: { children: /^(sub )*$/, text: true, attributes: { assoc: /^[pfb]$/, x: ANY, type: ANY } },
@@ -96,7 +101,7 @@ const CONCEPTS: Concept[] = [
 
 describe('the structure of written XML', () => {
   for (const [format, models] of [['tmx', TMX], ['xliff', XLIFF], ['multiterm', MULTITERM]] as [ExportFormat, Record<string, Model>][]) {
-    for (const [what, concepts] of [['a full glossary', CONCEPTS], ['an empty one', []]] as const) {
+    for (const [what, concepts] of [['a full glossary', CONCEPTS], ['one with every field', RICH], ['an empty one', []], ...foreignConcepts().map((each, index) => [`another program's, ${index + 1}`, each] as const)] as [string, Concept[]][]) {
       it(`is what the standard allows: ${format}, ${what}`, () => {
         const root = rootOf(writeGlossary(concepts, format).bytes);
         const ids = new Set<string>();
@@ -122,8 +127,9 @@ function assertValid(element: XmlElement, models: Record<string, Model>, ids: Se
     const pattern = model.attributes[name] ?? model.attributes[`${name}!`];
     assert.ok(pattern, `<${element.name} ${name}>`);
     assert.match(value, pattern, `<${element.name} ${name}>`);
-    if (name === 'id' || name === 'tuid') assert.ok(!ids.has(`${element.name} ${value}`), `${value} stands twice`);
-    if (name === 'id' || name === 'tuid') ids.add(`${element.name} ${value}`);
+    // A `tuid` need not be unique.
+    if (name === 'id') assert.ok(!ids.has(`${element.name} ${value}`), `${value} stands twice`);
+    if (name === 'id') ids.add(`${element.name} ${value}`);
   }
   for (const name of Object.keys(model.attributes)) if (name.endsWith('!')) assert.ok(name.slice(0, -1) in element.attributes, `<${element.name}> lacks ${name}`);
   for (const child of childrenOf(element)) assertValid(child, models, ids);
