@@ -5,6 +5,8 @@
  * else the machine does.
  *
  *   npm run bench -- hover [<concepts> …]
+ *
+ * Without arguments the table in README.md is written, too.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -15,10 +17,15 @@ import type { EngineState } from '../src/protocol/protocol';
 import type { DocumentSlice } from '../src/domain/document';
 import { startEngine } from '../test/support/engineProcess';
 import type { EngineProcess } from '../test/support/engineProcess';
+import { inProject } from '../scripts/steps/project.mjs';
+import type { HoverReport } from './figures/hoverTable';
+import { hoverTable } from './figures/hoverTable';
+import { writeSection } from './quality/readmeSection';
 import { percentile, report } from './support/report';
 import { writeSyntheticGlossary } from './support/syntheticGlossary';
 
-const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000];
+const isWhole = process.argv.length === 2;
+const SIZES = isWhole ? [1_000, 10_000, 100_000] : process.argv.slice(2).map(Number);
 const WARM_UP = 20;
 /** Phrases that are typed letter by letter, and entries that the palette shows. */
 const TYPED = 10;
@@ -32,7 +39,8 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-bench-'));
 const figures: Record<string, number> = {};
 try {
   for (const size of SIZES) Object.assign(figures, await measure(size));
-  await report('hover', figures);
+  report('hover', figures);
+  if (isWhole) writeSection(inProject('README.md'), hoverTable(JSON.parse(await readFile(inProject('bench', 'results', 'hover.json'), 'utf8')) as HoverReport), 'hover');
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -8,8 +8,8 @@ import type { FaissLibrary, NativeIndex } from './loadFaiss';
 import type { Neighbour, VectorIndex } from './vectorIndex';
 
 /**
- * From so many vectors on a graph of FAISS names the candidates. Below, comparing all takes at most some 15 ms and misses
- * nothing, while a graph costs minutes to build and misses a neighbour now and then (`bench/vectorIndex.ts`).
+ * From so many vectors on a graph of FAISS names the candidates. Below, comparing those that their signs choose takes a few
+ * milliseconds, while a graph costs minutes to build and misses a neighbour now and then (`bench/vectorIndex.ts`).
  */
 const GRAPH_FROM = 300_000;
 /** Rows that are added to a graph before the thread is let go; each takes about a millisecond. */
