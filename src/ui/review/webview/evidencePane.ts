@@ -1,8 +1,8 @@
 import type { Standing } from '../../../domain/standing';
 import type { ReviewRow, ReviewState, ReviewWords, Side } from '../reviewTypes';
 import { element, fill } from './dom';
-import { sentence } from './rowView';
-import type { RowView } from './rowView';
+import { MarkedSentence } from './markedSentence';
+import type { RowWords } from './rowWords';
 
 /** The sentences in which the active pair was seen, whole, both sides beside each other. */
 export class EvidencePane {
@@ -10,7 +10,7 @@ export class EvidencePane {
 
   constructor(
     private readonly words: ReviewWords,
-    private readonly rows: RowView,
+    private readonly rowWords: RowWords,
     private readonly state: ReviewState,
     private readonly open: (side: Side, line: number) => void,
   ) {
@@ -22,15 +22,15 @@ export class EvidencePane {
   }
 
   show(row: ReviewRow, standing: Standing | undefined): void {
-    const places = row.evidence.map((place) => {
-      return element(
+    const places = row.evidence.map((place) =>
+      element(
         'div',
         { class: 'place' },
-        element('p', {}, sentence(place.source), this.line('source', place.sourceLine)),
-        element('p', {}, sentence(place.target), this.line('target', place.targetLine)),
-      );
-    });
-    const said = standing && element('p', { class: `standing ${standing.kind}` }, this.rows.standingSentence(row, standing));
+        element('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine)),
+        element('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine)),
+      ),
+    );
+    const said = standing && element('p', { class: `standing ${standing.kind}` }, this.rowWords.standingSentence(row, standing));
     this.root.replaceChildren(...(said ? [said] : []), ...places);
     this.root.scrollTop = 0;
   }

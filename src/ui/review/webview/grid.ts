@@ -5,8 +5,8 @@ import { columnHeaders } from './columnHeaders';
 import { DrawnRows, ROW_HEIGHT } from './drawnRows';
 import { GridKeys } from './gridKeys';
 import type { ReviewModel, SortKey } from './reviewModel';
-import { rowId } from './rowView';
-import type { RowView } from './rowView';
+import { rowId } from './rowElement';
+import type { RowWords } from './rowWords';
 
 /** Rows that are drawn beyond either end of what is visible. */
 const SPARE = 6;
@@ -37,11 +37,11 @@ export class Grid {
 
   constructor(
     private readonly model: ReviewModel,
-    rows: RowView,
+    rowWords: RowWords,
     private readonly words: ReviewWords,
     private readonly events: GridEvents,
   ) {
-    this.drawn = new DrawnRows(model, rows);
+    this.drawn = new DrawnRows(model, words, rowWords);
     this.viewport = element('div', { class: 'viewport' }, this.drawn.root);
     this.header = element('div', { role: 'rowgroup' });
     this.empty = element('p', { class: 'empty', role: 'status' }, words.noRows);

@@ -6,7 +6,7 @@ import { Footer } from './footer';
 import { Grid } from './grid';
 import { FIRST_VIEW, ReviewModel } from './reviewModel';
 import type { View } from './reviewModel';
-import { RowView } from './rowView';
+import { RowWords } from './rowWords';
 import { Toolbar } from './toolbar';
 
 /** What a page that is shown again shows as it was: a hidden page is taken down. */
@@ -31,9 +31,9 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
   const model = new ReviewModel(edits, words.locale);
   const { active, ...view }: Remembered = host.getState() ?? FIRST_VIEW;
   model.arrange(view);
-  const rows = new RowView(words);
+  const rowWords = new RowWords(words);
   const summary = element('span', { class: 'summary', role: 'status' });
-  const evidence = new EvidencePane(words, rows, state, (side, line) => host.postMessage({ kind: 'open', side, line }));
+  const evidence = new EvidencePane(words, rowWords, state, (side, line) => host.postMessage({ kind: 'open', side, line }));
 
   const draw = (): void => {
     summary.textContent = fill(words.summary, model.rows.length, model.count('accepted'));
@@ -55,7 +55,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
   const undo = (): void => take('undo', edits.next('undo'));
   const redo = (): void => take('redo', edits.next('redo'));
 
-  const grid = new Grid(model, rows, words, {
+  const grid = new Grid(model, rowWords, words, {
     change: (changes) => take('make', changes),
     sort: (sort) => {
       arrange({ sort, descending: model.view.sort === sort ? !model.view.descending : sort === 'confidence' || sort === 'count' });
@@ -69,7 +69,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
     undo,
     redo,
   });
-  const toolbar = new Toolbar(model, rows, words, {
+  const toolbar = new Toolbar(model, rowWords, words, {
     view: arrange,
     // A button that has nothing more to do would take the focus with it.
     acceptFrom: (confidence) => {

@@ -1,7 +1,7 @@
 import type { ReviewWords } from '../reviewTypes';
 import { element, fill } from './dom';
 import type { ReviewModel, View } from './reviewModel';
-import type { RowView } from './rowView';
+import type { RowWords } from './rowWords';
 
 const DECISIONS: readonly View['decision'][] = ['all', 'open', 'conflicts', 'same', 'accepted', 'rejected', 'saved'];
 
@@ -27,7 +27,7 @@ export class Toolbar {
 
   constructor(
     private readonly model: ReviewModel,
-    private readonly rows: RowView,
+    private readonly rowWords: RowWords,
     private readonly words: ReviewWords,
     events: ToolbarEvents,
   ) {
@@ -57,8 +57,8 @@ export class Toolbar {
   draw(): void {
     const { words, model } = this;
     const rows = model.openFrom(this.threshold).length;
-    this.slider.setAttribute('aria-valuetext', this.rows.percent(this.threshold));
-    this.acceptButton.textContent = fill(words.acceptAbove, this.rows.percent(this.threshold), rows);
+    this.slider.setAttribute('aria-valuetext', this.rowWords.percent(this.threshold));
+    this.acceptButton.textContent = fill(words.acceptAbove, this.rowWords.percent(this.threshold), rows);
     this.acceptButton.disabled = rows === 0;
     this.undoButton.disabled = !model.edits.next('undo').length;
     this.redoButton.disabled = !model.edits.next('redo').length;
