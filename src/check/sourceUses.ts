@@ -1,4 +1,5 @@
 import type { Span } from '../domain/phrase';
+import { agreesInCase } from '../suggest/letterCase';
 import { normaliseForm } from '../text/normalise';
 import type { FoundTerm } from './foundTerm';
 import { liesIn } from './foundTerm';
@@ -14,7 +15,6 @@ export interface SourceUse extends Span {
 const LONGEST_ENDING = 3;
 /** Endings by which English words differ from their own other forms; *university* and *universal* differ by others. */
 const ENGLISH_ENDING = /^(?:|'?s|es|e|d|ed|ing|y|ies|ied|ying|(\p{L})(?:ed|ing))$/u;
-const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,4}$/u;
 /** Paths, addresses, variables and tags hold words that nobody translates. */
 const CODE = /[\\_@{}<>=$%]|:\/\/|\/\S|\p{L}\.\p{L}/u;
 
@@ -45,7 +45,7 @@ function withClosestForms(use: SourceUse): SourceUse {
 /** Whether what is written is the term in another inflection, and not a word that only shares its stem or its letters. */
 function isTheWord(text: string, { term, start, end, reason }: FoundTerm): boolean {
   const written = text.slice(start, end);
-  if (ACRONYM.test(term.term)) return written.startsWith(term.term);
+  if (!agreesInCase(written, term.term)) return false;
   if (reason === 'exact') return true;
   const a = normaliseForm(written), b = normaliseForm(term.term);
   let common = 0;

@@ -1,3 +1,4 @@
+import type { Concept } from '../domain/concept';
 import { languageMatches } from '../domain/language';
 import type { Candidate } from '../suggest/candidate';
 import type { LexicalHit } from '../suggest/lexicalHit';
@@ -8,8 +9,14 @@ import type { IndexedGlossary } from './indexedGlossary';
 export class CandidateCollector {
   private readonly found = new Map<string, Candidate>();
 
-  /** @param glossaries in order of priority */
-  constructor(private readonly glossaries: readonly IndexedGlossary[]) {}
+  /**
+   * @param glossaries in order of priority
+   * @param isAsked whether a concept can be meant at all
+   */
+  constructor(
+    private readonly glossaries: readonly IndexedGlossary[],
+    private readonly isAsked: (concept: Concept) => boolean = () => true,
+  ) {}
 
   get candidates(): Candidate[] {
     return Array.from(this.found.values());
@@ -48,7 +55,7 @@ export class CandidateCollector {
   /** Undefined for a key whose term is gone: vectors follow a change later than forms. */
   private placeOf(glossary: IndexedGlossary, key: number, isWanted: (language: string) => boolean = () => true) {
     const entry = glossary.find(key);
-    if (!entry || !isWanted(entry.term.language)) return undefined;
+    if (!entry || !isWanted(entry.term.language) || !this.isAsked(entry.concept)) return undefined;
     const id = `${glossary.path}\n${entry.concept.id}`;
     let candidate = this.found.get(id);
     if (!candidate) {

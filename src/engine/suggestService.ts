@@ -4,6 +4,7 @@ import type { PhraseInContext } from '../domain/phrase';
 import type { Preferences } from '../domain/preferences';
 import type { GlossaryReference } from '../protocol/protocol';
 import type { Candidate, LanguageDirection } from '../suggest/candidate';
+import { agreesInCase, isOtherWord } from '../suggest/letterCase';
 import { rankEquivalents } from '../suggest/rank';
 import { rivalsAmong } from '../suggest/senses';
 import type { Adaptations } from './adaptation/adaptations';
@@ -57,7 +58,7 @@ export class SuggestService {
     if (query.phrase.trim() === '') return [];
     const opened = await this.index.open(glossaries, signal);
     await this.adaptations?.open(opened);
-    const collector = new CandidateCollector(opened);
+    const collector = new CandidateCollector(opened, ({ terms }) => !terms.some(({ term }) => isOtherWord(query.phrase, term)));
     collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS));
     const vector = await this.queries?.vectorOf(query, signal);
     // Over all languages, too: a concept may be nearest through its term in a third one.
@@ -80,7 +81,9 @@ export class SuggestService {
     for (const glossary of await this.index.open(glossaries, signal)) {
       for (const spoken of language === undefined ? glossary.languages : [language]) {
         const place = glossary.lexical.longestTermAt(text, offset, spoken);
-        if (place && (!longest || place.end - place.start > longest.end - longest.start)) {
+        const term = place && glossary.find(place.key)?.term.term;
+        if (!place || !term || !agreesInCase(text.slice(place.start, place.end), term)) continue;
+        if (!longest || place.end - place.start > longest.end - longest.start) {
           longest = { start: place.start, end: place.end, language: spoken };
         }
       }

@@ -1,4 +1,5 @@
 import type { FoundTerm } from '../check/foundTerm';
+import { agreesInCase } from '../suggest/letterCase';
 import type { IndexedGlossary } from './indexedGlossary';
 
 /** The known terms of a language that stand in a text, with their entries; glossaries in order of priority. */
@@ -6,7 +7,7 @@ export function termsIn(text: string, language: string, glossaries: readonly Ind
   return glossaries.flatMap((glossary) =>
     glossary.lexical.termsIn(text, language).flatMap((place) => {
       const entry = glossary.find(place.key);
-      return entry ? [{ ...place, ...entry, glossary: glossary.path }] : [];
+      return entry && agreesInCase(text.slice(place.start, place.end), entry.term.term) ? [{ ...place, ...entry, glossary: glossary.path }] : [];
     }),
   );
 }

@@ -20,6 +20,15 @@ describe('The hover', () => {
     assert.ok(hover.range?.isEqual(selected));
   });
 
+  it('puts the preferred term first and marks one that the glossary advises against', async () => {
+    const { document } = await openSample('contract/contract.en.md');
+    const hover = await hoverWith(document.uri, rangeOf(document, 'Rent').start, /Mietzins/);
+    const shown = equivalentsOf(hover);
+    assert.equal(shown[0], 'Miete');
+    assert.ok(shown.indexOf('Mietzins') > 0, shown.join());
+    assert.match(hover.markdown, /Mietzins[^\n]*\$\(history\) superseded/);
+  });
+
   it('takes the end of the selection for a part of it, and what lies beyond for another place', async () => {
     const editor = await openSample('contract/contract.en.md');
     const selected = select(editor, 'handover report');

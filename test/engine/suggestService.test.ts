@@ -83,6 +83,15 @@ describe('SuggestService', () => {
     assert.deepEqual(await service.suggest({ phrase: '敷' }, 'ja', 'de', [rare], 5), []);
   });
 
+  it('takes an abbreviation in capitals only for itself', async () => {
+    const office = await workbench.put('office', entry({ en: 'IT', de: 'EDV' }), entry({ en: 'lift', de: 'Aufzug' }));
+    await index.settle([office]);
+    const terms = async (phrase: string): Promise<string[]> => (await service.suggest({ phrase }, 'en', 'de', [office], 5)).map(({ term }) => term);
+    assert.deepEqual([await terms('IT'), await terms('it'), await terms('LIFT')], [['EDV'], [], ['Aufzug']]);
+    assert.equal(await service.termAt('Is it here?', 4, 'en', [office]), undefined);
+    assert.ok(await service.termAt('The IT is here.', 5, 'en', [office]));
+  });
+
   it('tells where an answer comes from and what speaks for it', async () => {
     const [first] = await ask('notice periods', 'en', 'de');
     assert.equal(first!.example, 'Die Kündigungsfrist beträgt drei Monate.');
