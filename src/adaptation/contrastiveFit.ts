@@ -5,7 +5,7 @@ import type { TermPair } from './termPairs';
 
 /** How sharply an answer is told from the others; the cosines of related phrases differ by some hundredths. */
 const SHARPNESS = 25;
-/** Length of a step. On made and on real glossaries 3 and 6 end alike, and 6 is there sooner. */
+/** Length of a step. */
 const RATE = 6;
 const BATCH = 64;
 /** Queries that are taken into the map together. */
@@ -19,8 +19,8 @@ const ROWS_AT_ONCE = 16;
  *   L = −1/n Σ_i log ( exp(s·cos(W x_i, y_i)) / Σ_j exp(s·cos(W x_i, y_j)) ),   W = I + A,
  *
  * where the y_j are the equivalents of the other pairs of a batch; another right answer is no rival. That there are few
- * steps is what keeps the map near the identity. An orthogonal map (Schönemann, 1966) and a ridge towards the identity were
- * tried and gained a half or two thirds of it, because they care for vectors that are right already.
+ * steps is what keeps the map near the identity. An orthogonal map (Schönemann, 1966) brings all pairs nearer to each other, those too that are first
+ * already, and has no say in which answer comes first; this loss is about nothing else.
  */
 export class ContrastiveFit {
   readonly map: QueryMap;
