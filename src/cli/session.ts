@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { GlossaError } from '../domain/errors';
-import { normaliseLanguage } from '../domain/language';
+import { typedLanguage } from '../domain/languageTag';
 import { Engine } from '../engine/engine';
 import type { GlossaryReference, TaskProgress } from '../protocol/protocol';
 import { UsageError } from './exit';
@@ -30,10 +30,11 @@ export function glossaryReferences(paths: readonly string[]): GlossaryReference[
 }
 
 /** A language that was given, checked; a misspelt one is a mistake in the call. */
-export function checkedLanguage(tag: string | undefined): string | undefined {
-  if (tag === undefined) return undefined;
-  if (!normaliseLanguage(tag)) throw new UsageError(`“${tag}” is no language code; write one as en, de or zh-Hans.`);
-  return tag;
+export function checkedLanguage(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const language = typedLanguage(typed);
+  if (!language) throw new UsageError(`“${typed}” is no language; write its English name, or a code as en, de or zh-Hans.`);
+  return language;
 }
 
 /** Both languages, or a usage error that says which one is missing. */

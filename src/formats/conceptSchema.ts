@@ -1,7 +1,7 @@
 import { ADMINISTRATIVE_STATUSES } from '../domain/concept';
 import type { Concept } from '../domain/concept';
 import { normaliseLanguage } from '../domain/language';
-import { canonicalLanguage } from './languageTag';
+import { canonicalLanguage } from '../domain/languageTag';
 
 /** A concept, or what keeps this value from being one, as a sentence that says what to do. */
 export type CheckedConcept = { concept: Concept; fault?: undefined } | { concept?: undefined; fault: string };

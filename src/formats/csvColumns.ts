@@ -1,6 +1,6 @@
 import { mappedColumn } from './columnMap';
 import type { ColumnMap } from './columnMap';
-import { languageOfName } from './languageTag';
+import { languageOfName } from '../domain/languageTag';
 
 /** What a column of a table holds. */
 export type Column =

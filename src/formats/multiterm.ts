@@ -2,7 +2,7 @@ import { administrativeStatusOf } from './administrativeStatus';
 import { unmarkedExample } from './csvCells';
 import { conceptFieldNamed, termFieldNamed } from './csvColumns';
 import type { GlossaryReader } from './glossaryReader';
-import { canonicalLanguage, languageOfName } from './languageTag';
+import { canonicalLanguage, languageOfName } from '../domain/languageTag';
 import { ProblemList } from './problemList';
 import { localName } from './tbxCategories';
 import { EntryReader } from './tbx';

@@ -8,7 +8,7 @@ import type { ImportedConcept } from './contentId';
 import { counted } from './counted';
 import { isEvidentlyUtf8 } from './decodeText';
 import type { GlossaryReader, ReadOptions, TakeConcept } from './glossaryReader';
-import { canonicalLanguage } from './languageTag';
+import { canonicalLanguage } from '../domain/languageTag';
 import { ProblemList } from './problemList';
 import { readLines } from './textLines';
 

@@ -4,7 +4,7 @@ import type { ImportedConcept } from './contentId';
 import type { GlossaryReader } from './glossaryReader';
 import { keptElementOf } from './keptElement';
 import type { KeptElement } from './keptElement';
-import { canonicalLanguage, languageOfName } from './languageTag';
+import { canonicalLanguage, languageOfName } from '../domain/languageTag';
 import { ProblemList } from './problemList';
 import { categoriesAsAttributes, localName } from './tbxCategories';
 import { dateOf, elementOf, fieldsOf, LISTS, textOf } from './tbxFields';

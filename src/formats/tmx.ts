@@ -4,7 +4,7 @@ import type { ImportedConcept } from './contentId';
 import type { GlossaryReader } from './glossaryReader';
 import { keptElementOf } from './keptElement';
 import type { KeptElement } from './keptElement';
-import { canonicalLanguage, languageOfName } from './languageTag';
+import { canonicalLanguage, languageOfName } from '../domain/languageTag';
 import { takeConceptField, takeTermField } from './namedFields';
 import { ProblemList } from './problemList';
 import { inlineTextOf, isPlain } from './segmentText';

@@ -1,7 +1,7 @@
 import type { Concept } from '../domain/concept';
 import { joinValues } from './csvCells';
 import type { GlossaryReader } from './glossaryReader';
-import { languageOfName } from './languageTag';
+import { languageOfName } from '../domain/languageTag';
 import { ProblemList } from './problemList';
 import { TableConcepts } from './tableConcepts';
 import { readLines } from './textLines';

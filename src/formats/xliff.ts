@@ -5,7 +5,7 @@ import type { ImportedConcept } from './contentId';
 import { counted } from './counted';
 import { splitExample } from './exampleSentence';
 import type { GlossaryReader, ReadOptions, TakeConcept } from './glossaryReader';
-import { canonicalLanguage, languageOfName } from './languageTag';
+import { canonicalLanguage, languageOfName } from '../domain/languageTag';
 import { takeConceptField, takeTermField } from './namedFields';
 import { ProblemList } from './problemList';
 import { inlineTextOf } from './segmentText';

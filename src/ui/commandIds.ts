@@ -33,7 +33,8 @@ export const Commands = {
   clearLocalData: 'glossa.clearLocalData',
 } as const;
 
-export const Views = { container: 'glossa', equivalents: 'glossa.equivalents', browse: 'glossa.browse', findings: 'glossa.findings' } as const;
+/** The list of findings needs the width of the panel. */
+export const Views = { container: 'glossa', equivalents: 'glossa.equivalents', browse: 'glossa.browse', findingsContainer: 'glossaFindings', findings: 'glossa.findings' } as const;
 
 /** Type of the review's webview panel, under which VS Code brings it back after a reload. */
 export const REVIEW_PANEL = 'glossa.review';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { normaliseLanguage } from '../domain/language';
+import { typedLanguage } from '../domain/languageTag';
 import type { LanguageChoice } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import { ToldError } from './commandRegistry';
@@ -70,7 +71,8 @@ function languageRows(current: string | undefined, likely: readonly string[], as
   const other: Row = {
     label: vscode.l10n.t('Another language …'),
     pick: async () => {
-      const language = await typeLanguage();
+      const typed = await typeLanguage();
+      const language = typed && normaliseLanguage(typed);
       return language ? asChoice(language) : undefined;
     },
   };
@@ -88,10 +90,10 @@ export async function askLanguage(title: string): Promise<string | undefined> {
 async function typeLanguage(): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Language'),
-    prompt: vscode.l10n.t('A language code, such as “eu” or “sr-Latn”.'),
-    validateInput: (text) => (normaliseLanguage(text) ? undefined : vscode.l10n.t('This is no language code.')),
+    prompt: vscode.l10n.t('The name of a language, or a code such as “eu” or “sr-Latn”.'),
+    validateInput: (text) => (typedLanguage(text) ? undefined : vscode.l10n.t('There is no language of this name. Type another one, or a code such as “eu” or “sr-Latn”.')),
   });
-  return typed && normaliseLanguage(typed);
+  return typed && typedLanguage(typed);
 }
 
 function sortedByName(languages: readonly string[]): string[] {

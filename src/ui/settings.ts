@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { typedLanguage } from '../domain/languageTag';
 import type { Preferences } from '../domain/preferences';
 import type { LanguageChoice } from '../protocol/protocol';
 import { SETTINGS_SECTION, SettingKeys } from './commandIds';
@@ -19,7 +20,7 @@ export class Settings {
   }
 
   languages(scope?: vscode.Uri): LanguageChoice {
-    return { source: this.text(SettingKeys.sourceLanguage, scope), target: this.text(SettingKeys.targetLanguage, scope) };
+    return { source: this.language(SettingKeys.sourceLanguage, scope), target: this.language(SettingKeys.targetLanguage, scope) };
   }
 
   /** What is said about the texts of a folder: their domain, and whom they are for. */
@@ -62,7 +63,7 @@ export class Settings {
 
   /** Languages of phrases whose equivalents a hover shows; empty: all. */
   hoverLanguages(scope?: vscode.Uri): string[] {
-    return this.texts(SettingKeys.hoverLanguages, scope);
+    return this.texts(SettingKeys.hoverLanguages, scope).map(languageIn);
   }
 
   /** Globs and language ids of documents in which no hover opens. */
@@ -86,6 +87,11 @@ export class Settings {
     return typeof value === 'string' && value.trim() ? value.trim() : undefined;
   }
 
+  private language(key: string, scope?: vscode.Uri): string | undefined {
+    const text = this.text(key, scope);
+    return text && languageIn(text);
+  }
+
   private texts(key: string, scope?: vscode.Uri): string[] {
     const value = this.read(key, scope);
     return Array.isArray(value) ? value.flatMap((each: unknown) => (typeof each === 'string' && each.trim() ? [each.trim()] : [])) : [];
@@ -95,6 +101,11 @@ export class Settings {
     const value = this.read(key, scope);
     return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : fallback;
   }
+}
+
+/** `nl` for `Dutch`. What is no language stays as it was typed, so that whoever complains can name it. */
+function languageIn(text: string): string {
+  return typedLanguage(text) ?? text;
 }
 
 function asGlossary(entry: unknown): GlossarySetting[] {

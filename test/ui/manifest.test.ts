@@ -34,8 +34,9 @@ describe('the manifest', () => {
     const links = Object.values(messages('package.nls.json')).flatMap((message) => [...message.matchAll(/\(command:([\w.]+)\)/g)]);
     const linked = links.map(([, command]) => command!);
     for (const command of [...used, ...linked]) assert.ok(ids.includes(command), command);
-    assert.deepEqual(Object.keys(contributes.views), [Views.container]);
-    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents, Views.browse, Views.findings]);
+    assert.deepEqual(Object.keys(contributes.views), [Views.container, Views.findingsContainer]);
+    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents, Views.browse]);
+    assert.deepEqual(contributes.views[Views.findingsContainer].map(({ id }: { id: string }) => id), [Views.findings]);
     const conditions = [...menuItems, ...contributes.viewsWelcome].map(({ when }: MenuItem) => when ?? '').join(' ');
     assert.ok(conditions.includes(ContextKeys.sidebar) && conditions.includes(`viewItem == ${EQUIVALENT_ITEM}`));
     assert.ok(conditions.includes(ContextKeys.browseFiltered) && conditions.includes(`viewItem == ${GLOSSARY_ENTRY_ITEM}`));

@@ -60,7 +60,7 @@ describe('The entries of a glossary in the workbench', function () {
     await form.getByText('Not saved yet.').waitFor();
     await page.keyboard.press('Control+S');
     await form.getByText('Choose the language of the term.').first().waitFor();
-    await page.keyboard.type('it');
+    await page.keyboard.type('Italian');
     await page.keyboard.press('Control+S');
     await form.getByText('Saved.').waitFor();
     await contains('{"term":"difetto","language":"it"}');

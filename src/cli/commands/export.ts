@@ -63,11 +63,10 @@ function report({ omissions, problems }: { omissions: string[]; problems: { line
 
 function selectionOf({ languages, domain, customer, project, status, fields }: ExportOptions): GlossarySelection {
   const list = (text: string | undefined) => text?.split(',').map((each) => each.trim()).filter((each) => each);
-  for (const language of list(languages) ?? []) checkedLanguage(language);
   const statuses = status?.map((word) => {
     const known = word === 'none' ? '' : administrativeStatusOf(word);
     if (known === undefined) throw new UsageError(`“${word}” is no status; write preferred, admitted, superseded, deprecated or none.`);
     return known;
   });
-  return { languages: list(languages), domains: domain, customers: customer, projects: project, statuses, fields: list(fields) };
+  return { languages: list(languages)?.map((language) => checkedLanguage(language)!), domains: domain, customers: customer, projects: project, statuses, fields: list(fields) };
 }

@@ -1,3 +1,4 @@
+import { typedLanguage } from '../../domain/languageTag';
 import type { Concept, ExampleSentence, Reference, Term, Transaction } from '../../domain/concept';
 
 /** An entry as the form shows it: texts, empty where there is nothing. Plain data: it crosses to the page and back. */
@@ -43,7 +44,7 @@ export type TermText = (typeof TERM_TEXTS)[number];
 
 /** What keeps a form from being saved; `term` counts from 0. */
 export interface FormFault {
-  kind: 'noTerm' | 'noLanguage' | 'noTerms' | 'noPhrase';
+  kind: 'noTerm' | 'noLanguage' | 'unknownLanguage' | 'noTerms' | 'noPhrase';
   term?: number;
 }
 
@@ -78,6 +79,11 @@ function termOf({ texts, examples }: TermForm, original: Term | undefined, index
   if (!texts.term.trim()) faults.push({ kind: 'noTerm', term: index });
   if (!texts.language.trim()) faults.push({ kind: 'noLanguage', term: index });
   const term = withTexts<Term>(original ?? { term: '', language: '' }, texts, TERM_TEXTS);
+  if (term.language && term.language !== original?.language) {
+    const language = typedLanguage(term.language);
+    if (language) term.language = language;
+    else faults.push({ kind: 'unknownLanguage', term: index });
+  }
   const sentences = examples.filter(({ sentence }) => sentence.trim()).map((example) => exampleOf(example, term.term, original));
   if (sentences.includes(undefined)) faults.push({ kind: 'noPhrase', term: index });
   setList(term, 'examples', sentences.filter((example) => example !== undefined), original?.examples);

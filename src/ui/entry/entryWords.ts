@@ -56,6 +56,7 @@ export function entryWords(): EntryWords {
     faults: {
       noTerm: vscode.l10n.t('Type the term.'),
       noLanguage: vscode.l10n.t('Choose the language of the term.'),
+      unknownLanguage: vscode.l10n.t('There is no language of this name. Type another one, or a code such as “eu” or “sr-Latn”.'),
       noTerms: vscode.l10n.t('An entry needs at least one term.'),
       noPhrase: vscode.l10n.t('The term does not stand in the sentence. Put the phrase in [[double brackets]].'),
     },

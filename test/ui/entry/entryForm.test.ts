@@ -48,6 +48,20 @@ describe('the form of an entry', () => {
     ]);
   });
 
+  it('takes a language by its name and leaves one alone that nobody has touched', () => {
+    const languages = (typed: string) => {
+      const original: Concept = { ...pump, terms: [{ term: 'pump', language: 'x-pump' }, pump.terms[1]!] };
+      const form = formOf(original);
+      form.terms[1]!.texts.language = typed;
+      const { concept, faults } = conceptOf(form, original);
+      return [concept.terms.map(({ language }) => language).join(), faults.map(({ kind, term }) => `${kind} ${term}`).join()];
+    };
+    assert.deepEqual(languages('Dutch'), ['x-pump,nl', '']);
+    assert.deepEqual(languages(' niederländisch '), ['x-pump,nl', '']);
+    assert.deepEqual(languages('de_at'), ['x-pump,de-AT', '']);
+    assert.deepEqual(languages('Elvish'), ['x-pump,Elvish', 'unknownLanguage 1']);
+  });
+
   it('says what is missing and where', () => {
     const form = formOf(pump);
     form.terms[0]!.texts.language = ' ';

@@ -59,7 +59,7 @@ export class TermFields implements Field<TermForm> {
   showFaults(faults: readonly FormFault[]): void {
     const word = (kind: FormFault['kind']) => (faults.some((fault) => fault.kind === kind) ? this.words.faults[kind] : undefined);
     this.term.fault(word('noTerm'));
-    this.language.fault(word('noLanguage'));
+    this.language.fault(word('noLanguage') ?? word('unknownLanguage'));
     for (const example of this.examples) example.fault(word('noPhrase'));
   }
 

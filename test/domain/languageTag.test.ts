@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { canonicalLanguage, languageOfName } from '../../src/formats/languageTag';
+import { canonicalLanguage, languageOfName, typedLanguage } from '../../src/domain/languageTag';
 
 describe('a language in a file', () => {
   const names: [name: string, language: string | undefined][] = [
@@ -12,5 +12,9 @@ describe('a language in a file', () => {
   it('may be one that has no name here, where a tag is expected', () => {
     assert.equal(canonicalLanguage('qaa'), 'qaa');
     assert.equal(canonicalLanguage('German'), undefined);
+  });
+
+  it('may be typed as a name or as any tag', () => {
+    assert.deepEqual(['Dutch', 'niederländisch', 'pt_br', 'qaa', 'Elvish'].map(typedLanguage), ['nl', 'nl', 'pt-BR', 'qaa', undefined]);
   });
 });

@@ -1,4 +1,4 @@
-import { normaliseLanguage } from '../domain/language';
+import { normaliseLanguage } from './language';
 
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 /** Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's counts. */
@@ -37,6 +37,11 @@ export function languageOfName(name: string): string | undefined {
   const [, base, detail] = /^(.*?)\s*\((.*)\)$/.exec(plain) ?? [];
   const language = namesOfLanguages.get(plain) ?? (base ? languageOfName(base) : undefined);
   return (language === 'zh' && SCRIPTS[detail ?? '']) || language;
+}
+
+/** What a person has typed as a language: a name, or any tag. Undefined where it is neither. */
+export function typedLanguage(text: string): string | undefined {
+  return languageOfName(text) ?? canonicalLanguage(text);
 }
 
 function fold(name: string): string {

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import type { Concept } from '../../src/domain/concept';
+import { glossaryText } from '../../src/formats/glossaryFile';
+import { focusEditor } from '../support/host/editors';
+import { openFile, runCommand } from '../support/host/palette';
+import { until } from '../support/host/waiting';
+import { notification, takePicture, takePictureOfFailure } from '../support/host/window';
+import { openInstalledWorkbench } from '../support/host/workbench';
+import type { InstalledWorkbench } from '../support/host/workbench';
+
+const NAME = 'glossary.glossa.jsonl';
+const entry = (id: string, terms: Record<string, string>, more: Partial<Concept> = {}): Concept => ({
+  id,
+  ...more,
+  terms: Object.entries(terms).map(([language, term]) => ({ term, language })),
+});
+const CONCEPTS = [
+  entry('c1000000000000001', { en: 'pump', de: 'Pumpe' }, { domain: 'hydraulics', definition: 'machine that moves water' }),
+  entry('c2000000000000002', { en: 'Pump', de: 'Pumpe', fr: 'pompe' }, { note: 'not for tyres' }),
+  entry('c3000000000000003', { en: 'deadline', de: 'Frist' }),
+  entry('c4000000000000004', { en: 'deadline', de: 'Stichtag' }),
+  entry('c5000000000000005', { en: 'rental agreement', de: 'Mietvertrag' }),
+  entry('c6000000000000006', { en: 'rental agreements', de: 'Mietverträge' }),
+  entry('c7000000000000007', { en: 'coffee filter', de: 'Kaffeefilter' }),
+];
+const MINE = '{"id":"c8000000000000008","terms":[{"term":"valve","language":"en"},{"term":"Ventil","language":"de"}],"modified":"2026-02-02T00:00:00.000Z"}';
+const THEIRS = '{"id":"c8000000000000008","domain":"hydraulics","terms":[{"term":"valve","language":"en"},{"term":"vanne","language":"fr"}],"modified":"2026-01-01T00:00:00.000Z"}';
+const UNITED = /^\{"id":"c8000000000000008","domain":"hydraulics","terms":\[\{"term":"valve","language":"en"\},\{"term":"Ventil","language":"de"\},\{"term":"vanne","language":"fr"\}\]/m;
+
+/** Steps that go on from one another. */
+describe('What a glossary says twice, in the workbench', function () {
+  this.bail(true);
+  const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
+  const first = glossaryText(CONCEPTS);
+  let workbench: InstalledWorkbench;
+  let page: Page;
+  const saved = (): string => readFileSync(join(workbench.folder, NAME), 'utf8');
+  const pane = (): Locator => page.locator('.part.panel');
+  const row = (text: string | RegExp): Locator => pane().locator('.monaco-list-row', { hasText: text }).first();
+  /** Opens the list of quick fixes on the line that the cursor is in, again as long as they are still being made, and clicks one. */
+  const fix = (title: string): Promise<boolean> =>
+    until(`the quick fix “${title}”`, async () => {
+      await page.keyboard.press('Escape');
+      await focusEditor(page, NAME);
+      await page.keyboard.press('F8');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+.');
+      await page.locator('.action-widget .monaco-list-row', { hasText: title }).first().click({ timeout: 3000 });
+      return true;
+    });
+
+  before(async () => {
+    writeFileSync(join(folder, NAME), first);
+    workbench = await openInstalledWorkbench({ folder, viewport: { width: 1400, height: 900 } });
+    ({ page } = workbench);
+  });
+  afterEach(async function () {
+    await takePictureOfFailure(this.currentTest, page);
+  });
+  after(async () => {
+    await workbench?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is listed by form and by meaning, with what contradicts', async () => {
+    await runCommand(page, 'Glossa: Find Duplicates and Contradictions');
+    for (const kind of ['The same entry twice', 'Different equivalents', 'Nearly the same meaning']) await row(kind).waitFor({ timeout: 60_000 });
+    for (const finding of [/pump.*Pumpe/, /deadline.*Frist.* ≠ .*Stichtag/, /rental agreement.*rental agreements/]) await row(finding).waitFor();
+    assert.equal(await pane().locator('.monaco-list-row', { hasText: 'coffee filter' }).count(), 0);
+    await takePicture(page, 'duplicates');
+  });
+
+  it('is merged with a click, loses nothing, and comes back', async () => {
+    await until('the entries to be merged', async () => {
+      await row(/pump.*Pumpe/).hover({ timeout: 3000 });
+      await row(/pump.*Pumpe/).locator('.actions .action-label[aria-label^="Merge Entries"]').click({ timeout: 3000 });
+      return true;
+    });
+    const toast = notification(page, 'Merged in glossary.glossa.jsonl: pump, Pump.');
+    await toast.waitFor();
+    assert.match(saved(), /^\{"id":"c1000000000000001","domain":"hydraulics","definition":"machine that moves water","note":"not for tyres","terms":\[.*"pump".*"Pumpe".*"pompe"/m);
+    assert.doesNotMatch(saved(), /c2000000000000002/);
+    await takePicture(page, 'duplicates-merged');
+    await toast.locator('.monaco-button', { hasText: 'Undo' }).click();
+    await until('both entries to come back', () => (saved() === first ? true : undefined));
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('has a quick fix where a merge has left two versions of an entry', async () => {
+    writeFileSync(join(workbench.folder, NAME), `${first}${MINE}\n${THEIRS}\n`);
+    await openFile(page, NAME);
+    await fix('Merge both versions of the entry');
+    const toast = notification(page, 'Entries of glossary.glossa.jsonl whose versions were merged: 1.');
+    await toast.waitFor();
+    assert.match(saved(), UNITED);
+    assert.equal(saved().match(/c8000000000000008/g)!.length, 1);
+    await toast.locator('.monaco-button', { hasText: 'Undo' }).click();
+    await until('both versions to come back', () => (saved() === `${first}${MINE}\n${THEIRS}\n` ? true : undefined));
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('has a quick fix where a merge has left a conflict', async () => {
+    writeFileSync(join(workbench.folder, NAME), `${first}<<<<<<< HEAD\n${MINE}\n=======\n${THEIRS}\n>>>>>>> theirs\n`);
+    await fix('Merge both sides of all conflicts in this file');
+    await notification(page, 'Entries of glossary.glossa.jsonl whose versions were merged: 1.').waitFor();
+    assert.match(saved(), UNITED);
+    assert.doesNotMatch(saved(), /^[<=>]{7}/m);
+    assert.ok(saved().startsWith(first), 'all else is as it was');
+  });
+});
