@@ -1,5 +1,6 @@
 import type { Concept } from '../domain/concept';
 import { checkConcept, isRecord } from './conceptSchema';
+import { inPresentForm } from './glossaryMigration';
 
 /** The schema that this program writes; a file with a higher number is read as far as it goes and never written. */
 export const GLOSSARY_VERSION = 1;
@@ -77,5 +78,5 @@ function lineOf(text: string, length: number): GlossaryLine {
   }
   if (isRecord(value) && 'glossa' in value && !('terms' in value)) return { kind: 'header', length, version: value.glossa };
   const { concept, fault } = checkConcept(value);
-  return concept ? { kind: 'concept', length, concept } : { kind: 'broken', length, fault: `${fault} The line is kept as it is.` };
+  return concept ? { kind: 'concept', length, concept: inPresentForm(concept) } : { kind: 'broken', length, fault: `${fault} The line is kept as it is.` };
 }

@@ -10,7 +10,7 @@ import { categoriesAsAttributes, localName } from './tbxCategories';
 import { dateOf, elementOf, fieldsOf, LISTS, textOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
 import { rootNamed } from './xmlRoot';
-import { childrenOf, readXml } from './xmlTree';
+import { childrenOf, isSameElement, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 
 const ROOTS = ['martif', 'tbx', 'TBX'];
@@ -128,7 +128,7 @@ function takesDate(target: Record<string, unknown>, element: XmlElement, fields:
   const date = level === 'concept' ? dateOf(fields) : undefined;
   if (!date || target[date.field] !== undefined) return false;
   target[date.field] = date.date;
-  return isSame(elementOf({ [date.field]: date.date }, level), tidied(element));
+  return isSameElement(elementOf({ [date.field]: date.date }, level), tidied(element));
 }
 
 /** Sets the fields unless one is set; some are lists. */
@@ -149,19 +149,7 @@ function keep(target: Record<string, unknown>, place: string, element: KeptEleme
 
 /** Whether writing the fields would give this element again. */
 function isPlainly(element: XmlElement, fields: Fields, level: Level, term?: string): boolean {
-  return isSame(elementOf(fields, level, term), tidied(element));
-}
-
-function isSame(a: string | XmlElement, b: string | XmlElement | undefined): boolean {
-  if (typeof a === 'string' || typeof b !== 'object') return a === b;
-  const names = Object.keys(a.attributes);
-  return (
-    a.name === b.name &&
-    names.length === Object.keys(b.attributes).length &&
-    names.every((name) => a.attributes[name] === b.attributes[name]) &&
-    a.content.length === b.content.length &&
-    a.content.every((part, index) => isSame(part, b.content[index]))
-  );
+  return isSameElement(elementOf(fields, level, term), tidied(element));
 }
 
 /** The element without the white space that only lays it out. */

@@ -187,3 +187,16 @@ class TreeBuilder {
     this.stopped = true;
   }
 }
+
+/** Whether two elements say the same, wherever they stand. */
+export function isSameElement(a: string | XmlElement, b: string | XmlElement | undefined): boolean {
+  if (typeof a === 'string' || typeof b !== 'object') return a === b;
+  const names = Object.keys(a.attributes);
+  return (
+    a.name === b.name &&
+    names.length === Object.keys(b.attributes).length &&
+    names.every((name) => a.attributes[name] === b.attributes[name]) &&
+    a.content.length === b.content.length &&
+    a.content.every((part, index) => isSameElement(part, b.content[index]))
+  );
+}
