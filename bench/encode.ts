@@ -1,6 +1,7 @@
 /**
  * How long the encoder takes: for one phrase in a sentence of 30 tokens on one core, which somebody waits for, and for
- * phrases in batches on two cores, which a glossary is indexed with.
+ * phrases in batches on two cores, which a glossary is indexed with; and the memory that the model takes. Of other models
+ * `python -m xpr.checkpoint.random_network` makes the shapes.
  *
  *   npm run bench -- encode [<model folder>]
  */
@@ -43,13 +44,18 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-async function oneByOne(): Promise<number> {
+/** Milliseconds, and what the open model adds to the memory of the process, MiB. */
+async function oneByOne(): Promise<{ time: number; memory: number }> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
   const encoder = await openEncoder(modelFolder, { threads: 1 });
   await encoder.encodePhrases(phrases.slice(-WARM_UP));
   const times: number[] = [];
   for (const context of phrases.slice(0, ALONE).map(inSentence)) times.push(await milliseconds(() => encoder.encodePhrases([context])));
+  globalThis.gc?.();
+  const memory = (process.memoryUsage().rss - before) / 2 ** 20;
   await encoder.close();
-  return percentile(times, 50);
+  return { time: percentile(times, 50), memory };
 }
 
 async function inBatches(): Promise<number> {
@@ -60,7 +66,9 @@ async function inBatches(): Promise<number> {
   return IN_BATCHES / (time / 1000);
 }
 
-report('encode', {
-  'one phrase in a sentence of 30 tokens on one core p50, ms': await oneByOne(),
+const alone = await oneByOne();
+report(process.argv[2] ? `encode.${model.description.name}` : 'encode', {
+  'one phrase in a sentence of 30 tokens on one core p50, ms': alone.time,
+  'memory of the open model, MiB': alone.memory,
   'phrases in batches on two cores, per second': await inBatches(),
 });
