@@ -99,4 +99,19 @@ describe('The entries of a glossary in the workbench', function () {
     await notification(page, 'Deleted from glossary.glossa.jsonl: defect.').locator('.monaco-button', { hasText: 'Undo' }).click();
     await until('the entry to come back', () => (saved() === first ? true : undefined));
   });
+
+  it('are shown by language and status as well, and all of them again', async () => {
+    for (const [field, value, leaves] of [['Language', 'Japanese', 'defect'], ['Status', 'admitted', 'subletting']] as const) {
+      await runCommand(page, 'Glossa: Filter the Glossary');
+      await quickPickRowsWith(page, 'the fields', (rows) => rows.some(({ label }) => label === field));
+      await pick(page, field);
+      await quickPickRowsWith(page, 'the values', (rows) => rows.some(({ label }) => label === value));
+      await pick(page, value);
+      await pane().getByText(`${field} ${value}`).waitFor();
+      await row(leaves).waitFor({ state: 'detached' });
+      await row('tenant').waitFor();
+    }
+    await runCommand(page, 'Glossa: Show All Entries');
+    await row('coffee').waitFor();
+  });
 });

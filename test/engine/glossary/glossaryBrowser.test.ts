@@ -45,6 +45,9 @@ describe('browsing a glossary', () => {
     assert.deepEqual(await groups('domain', { language: 'de' }), ['hydraulics: 2']);
     assert.deepEqual(await titles('language', 'en', { domain: 'law' }), ['agreement']);
     assert.deepEqual(await titles('language', 'en', { language: 'de' }), ['Öler', 'valve']);
+    assert.deepEqual(await titles('domain', undefined, { customer: 'Harbour' }), ['valve']);
+    assert.deepEqual(await titles('domain', undefined, { status: 'preferredTerm-admn-sts' }), ['Öler']);
+    assert.deepEqual(await titles('domain', undefined, { status: 'preferredTerm-admn-sts', customer: 'Harbour' }), []);
   });
 
   it('gives long lists page by page, each with its first and last term, and follows the file', async () => {
