@@ -40,6 +40,12 @@ describe('the package for Linux x64', function () {
     assert.deepEqual(files.filter((name) => /\.(ts|map|mts)$|\.test\.|parity|\.host/.test(name)), []);
   });
 
+  it('holds the engine in letters that take one byte of memory each', () => {
+    const sources = files.filter((name) => /^dist\/(engine|cli|chunks\/.*)\.mjs$/.test(name));
+    assert.ok(sources.length > 2);
+    assert.deepEqual(sources.filter((name) => readFileSync(join(folder, name)).some((byte) => byte > 127)), []);
+  });
+
   it('holds native modules for Linux x64 only', () => {
     const natives = files.filter((name) => NATIVE.test(name));
     assert.deepEqual(natives.filter((name) => !/^dist\/(native\/|node_modules\/onnxruntime-node\/bin\/napi-v6\/linux\/x64\/)/.test(name)), []);
