@@ -22,7 +22,15 @@ const SAMPLES: Record<string, { fileName: string; text: string }> = {
   },
   tbx2: {
     fileName: 'terms.xml',
-    text: `<martif><text><body>\n${['Pumpe', 'Ventil', 'Großtank'].map((term) => `<termEntry><langSet xml:lang="de"><tig><term>${term}</term></tig></langSet></termEntry>`).join('\n')}\n</body></text></martif>\n`,
+    text: `<!DOCTYPE martif SYSTEM "TBXBasiccoreStructV02.dtd">\n<martif type="TBX-Basic"><text><body>\n${['Pumpe', 'Ventil', 'Großtank'].map((term) => `<termEntry><langSet xml:lang="de"><tig><term>${term}</term></tig></langSet></termEntry>`).join('\n')}\n</body></text></martif>\n`,
+  },
+  tbxCore: {
+    fileName: 'core.tbx',
+    text: `<?xml version="1.0"?>\n<tbx style="dca" type="TBX-Core" xml:lang="de" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>\n${lines((term, id) => `<conceptEntry id="e${id}"><langSec xml:lang="de"><termSec><term>${term}</term></termSec></langSec></conceptEntry>`)}\n</body></text></tbx>\n`,
+  },
+  tbxMinAsTags: {
+    fileName: 'min.tbx',
+    text: `<tbx style="dct" type="TBX-Min" xml:lang="de" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min"><text><body>\n${lines((term) => `<conceptEntry><min:subjectField>water</min:subjectField><langSec xml:lang="de"><termSec><term>${term}</term><min:partOfSpeech>noun</min:partOfSpeech></termSec></langSec></conceptEntry>`)}\n</body></text></tbx>\n`,
   },
   glossa: {
     fileName: 'terms.glossa.jsonl',

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { report } from '../../bench/support/report';
 import { GlossaryStore } from '../../src/engine/glossary/glossaryStore';
 import { killWhileSaving } from '../engine/glossary/killWhileSaving';
 
@@ -12,6 +13,14 @@ const ADDER = fileURLToPath(new URL('../engine/glossary/addConcepts.child.ts', i
 
 describe('a glossary under stress', function () {
   this.timeout(60 * 60_000);
+
+  const figures: Record<string, number> = {};
+  let start = 0;
+  beforeEach(() => (start = performance.now()));
+  afterEach(function () {
+    figures[`${this.currentTest?.title} seconds`] = (performance.now() - start) / 1000;
+  });
+  after(() => report('tortureStore', figures));
 
   it('is the old or the new one each of 200 times that its engine is killed while it saves', () => killWhileSaving(200));
 
