@@ -6,6 +6,7 @@ import { EngineRefusal } from '../engineErrors';
 import { askLanguage } from '../languagePicker';
 import type { Languages } from '../languages';
 import type { Log } from '../log';
+import { refusalWords } from '../refusalWords';
 import type { Reviews } from '../review/reviews';
 import type { Settings } from '../settings';
 import { withTaskProgress } from '../taskProgress';
@@ -47,7 +48,9 @@ export class BuildCommand {
     });
   }
 
-  private async build({ source, target }: ChosenDocuments, languages: LanguageChoice): Promise<BuildResult | undefined> {
+  /** @param isSwapped whether the languages have been swapped already, so that they are not swapped back */
+  private async build(chosen: ChosenDocuments, languages: LanguageChoice, isSwapped = false): Promise<BuildResult | undefined> {
+    const { source, target } = chosen;
     const params: BuildParams = {
       source: await sourceOf(source),
       target: target && (await sourceOf(target)),
@@ -60,14 +63,26 @@ export class BuildCommand {
     try {
       return await withTaskProgress(title, (options) => this.engine.request(Requests.build, params, options));
     } catch (error) {
+      if (!(error instanceof EngineRefusal)) throw error;
       const isOpen = !languages.source || !languages.target;
-      if (!isOpen || !(error instanceof EngineRefusal) || error.code !== 'languageUnknown') throw error;
+      if (error.code === 'languageUnknown' && isOpen) {
+        const asked = await askLanguages(chosen, languages);
+        return asked && this.build(chosen, asked);
+      }
+      if (error.code !== 'languagesSwapped' || isOpen || isSwapped) throw error;
+      const swap = vscode.l10n.t('Swap the Languages');
+      const answer = await vscode.window.showWarningMessage(refusalWords(error), swap);
+      return answer === swap ? this.build(chosen, { source: languages.target, target: languages.source }, true) : undefined;
     }
-    const from = languages.source ?? (await askLanguage(vscode.l10n.t('Language of {0}', baseName(source.uri))));
-    const translation = target ? baseName(target.uri) : vscode.l10n.t('the translation');
-    const to = from && (languages.target ?? (await askLanguage(vscode.l10n.t('Language of {0}', translation))));
-    return to ? this.build({ source, target }, { source: from, target: to }) : undefined;
   }
+}
+
+/** The languages that are still missing. @returns undefined where the reader names none */
+async function askLanguages({ source, target }: ChosenDocuments, known: LanguageChoice): Promise<LanguageChoice | undefined> {
+  const from = known.source ?? (await askLanguage(vscode.l10n.t('Language of {0}', baseName(source.uri))));
+  const translation = target ? baseName(target.uri) : vscode.l10n.t('the translation');
+  const to = from && (known.target ?? (await askLanguage(vscode.l10n.t('Language of {0}', translation))));
+  return to ? { source: from, target: to } : undefined;
 }
 
 /** What is known of both sides; the engine recognises the rest or says that it cannot. */
