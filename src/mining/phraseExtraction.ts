@@ -1,4 +1,5 @@
 import { dot, normalise } from '../domain/vectors';
+import type { Word } from '../text/words';
 import type { AlignedBead, BeadSide } from './alignedBead';
 import type { Run } from './candidates';
 
@@ -34,8 +35,9 @@ export function linkedRuns(bead: AlignedBead, sourceRuns: readonly Run[], target
   const sourceVectors = sourceRuns.map((run) => vectorOf(bead.source, run));
   const targetVectors = targetRuns.map((run) => vectorOf(bead.target, run));
   const sourceStarts = new Set(sourceRuns.map(({ start }) => start)), targetStarts = new Set(targetRuns.map(({ start }) => start));
-  const longerSources = sourceRuns.map((run) => longerRuns(run, sourceRuns, sourceStarts, (word) => sums.ofSourceWord(word)));
-  const longerTargets = targetRuns.map((run) => longerRuns(run, targetRuns, targetStarts, (word) => sums.ofTargetWord(word)));
+  const sourceWords = sourceRuns.map((run) => contentOf(run, sourceStarts)), targetWords = targetRuns.map((run) => contentOf(run, targetStarts));
+  const longerSources = sourceRuns.map((run) => longerRuns(run, bead.source.words, sourceRuns, sourceStarts, (word) => sums.ofSourceWord(word)));
+  const longerTargets = targetRuns.map((run) => longerRuns(run, bead.target.words, targetRuns, targetStarts, (word) => sums.ofTargetWord(word)));
   const bestOfSource = new Array<Scored | undefined>(sourceRuns.length);
   const bestOfTarget = new Array<Scored | undefined>(targetRuns.length);
   sourceRuns.forEach((source, i) => {
@@ -43,8 +45,9 @@ export function linkedRuns(bead: AlignedBead, sourceRuns: readonly Run[], target
       const fit = sums.fit(source, target);
       if (fit < LEAST_FIT) return;
       const similarity = dot(sourceVectors[i]!, targetVectors[j]!);
-      const sourceWholeness = wholeness(longerSources[i]!, similarity, (longer) => dot(sourceVectors[longer]!, targetVectors[j]!));
-      const targetWholeness = wholeness(longerTargets[j]!, similarity, (longer) => dot(sourceVectors[i]!, targetVectors[longer]!));
+      const isEven = sourceWords[i]! > 1 && sourceWords[i] === targetWords[j];
+      const sourceWholeness = wholeness(longerSources[i]!, similarity, isEven, (longer) => dot(sourceVectors[longer]!, targetVectors[j]!));
+      const targetWholeness = wholeness(longerTargets[j]!, similarity, isEven, (longer) => dot(sourceVectors[i]!, targetVectors[longer]!));
       const scored = { i, j, fit, similarity, score: fit * Math.max(LEAST_SIMILARITY, similarity) * sourceWholeness * targetWholeness };
       if (scored.score > (bestOfSource[i]?.score ?? 0)) bestOfSource[i] = scored;
       if (scored.score > (bestOfTarget[j]?.score ?? 0)) bestOfTarget[j] = scored;
@@ -57,31 +60,48 @@ export function linkedRuns(bead: AlignedBead, sourceRuns: readonly Run[], target
 
 /** The runs that a run is only a part of when it leaves a word beside it that goes with nothing on the other side. */
 interface Longer {
-  /** Whether the word stands right beside it, so that a compound word has swallowed it: “alarm system” for “Alarmanlage”, linked with “alarm” alone. */
-  isBeside: boolean;
+  /** Runs, as indices, with such a word right beside it, which a compound word may have swallowed: “alarm system” for “Alarmanlage”, linked with “alarm” alone. */
+  beside: number[];
+  /** Whether one of these words is written together with the run, as a part of a Japanese or Chinese word. */
+  isCut: boolean;
   /** Runs, as indices, with such a word beyond words of grammar: “place de stationnement”. */
   beyondGrammar: number[];
 }
 
-function longerRuns(run: Run, runs: readonly Run[], starts: ReadonlySet<number>, linked: (word: number) => number): Longer {
+/** Words of content: those with which a run may begin. */
+function contentOf({ start, end }: Run, starts: ReadonlySet<number>): number {
+  let words = 0;
+  for (let word = start; word < end; word++) if (starts.has(word)) words++;
+  return words;
+}
+
+function longerRuns(run: Run, words: readonly Word[], runs: readonly Run[], starts: ReadonlySet<number>, linked: (word: number) => number): Longer {
   const isGrammar = (from: number, to: number) => {
     for (let word = from; word < to; word++) if (starts.has(word)) return false;
     return true;
   };
-  let isBeside = false;
+  const beside: number[] = [];
+  let isCut = false;
   const beyondGrammar: number[] = [];
   runs.forEach(({ start, end }, index) => {
     const [unlinked, from, to] = end === run.end && start < run.start ? [start, start + 1, run.start] : start === run.start && end > run.end ? [end - 1, run.end, end - 1] : [-1, 0, 0];
     if (unlinked < 0 || linked(unlinked) >= UNLINKED) return;
-    if (from === to) isBeside = true;
-    else if (isGrammar(from, to)) beyondGrammar.push(index);
+    if (from === to) {
+      beside.push(index);
+      isCut ||= unlinked < run.start ? words[unlinked]!.end === words[run.start]!.start : words[run.end - 1]!.end === words[unlinked]!.start;
+    }
+    if (from !== to && isGrammar(from, to)) beyondGrammar.push(index);
   });
-  return { isBeside, beyondGrammar };
+  return { beside, isCut, beyondGrammar };
 }
 
-/** What a run is worth as a counterpart of one on the other side; `similarityOf` is that of the latter to another run of the same side. */
-function wholeness({ isBeside, beyondGrammar }: Longer, similarity: number, similarityOf: (run: number) => number): number {
-  return isBeside || beyondGrammar.some((longer) => similarityOf(longer) > similarity) ? PART_OF_MORE : 1;
+/**
+ * What a run is worth as a counterpart of one on the other side; `similarityOf` is that of the latter to another run of the same side.
+ * @param isEven whether both hold equally many words, and more than one, so that no compound has swallowed another one
+ */
+function wholeness({ beside, isCut, beyondGrammar }: Longer, similarity: number, isEven: boolean, similarityOf: (run: number) => number): number {
+  const isNearer = (longer: number) => similarityOf(longer) > similarity;
+  return (isEven && !isCut ? beside.some(isNearer) : beside.length > 0) || beyondGrammar.some(isNearer) ? PART_OF_MORE : 1;
 }
 
 interface Scored {

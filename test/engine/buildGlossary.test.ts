@@ -32,7 +32,7 @@ describe('building a glossary from documents', () => {
     ['de', ['security deposit → Kaution', 'notice period → Kündigungsfrist', 'parking space → Stellplatz', 'service charges → Nebenkosten', 'tenant → Mieter', 'landlord → Vermieter',
       'working day → Werktag', 'coffee roastery → Kaffeerösterei', 'consumer price index → Verbraucherpreisindex', 'exclusion of liability → Haftungsausschluss']],
     ['fr', ['security deposit → dépôt de garantie', 'notice period → délai de préavis', 'parking space → place de stationnement', 'force majeure → force majeure', 'tenant → preneur',
-      'working day → jour ouvrable', 'bank guarantee → garantie bancaire', 'slight negligence → négligence légère', 'end of the tenancy → fin du bail']],
+      'working day → jour ouvrable', 'bank guarantee → garantie bancaire', 'slight negligence → négligence légère', 'end of the tenancy → fin du bail', 'lease agreement → contrat de bail']],
   ];
   for (const [to, expected] of wanted) {
     it(`finds the terms of the contract in English and ${to}`, async () => {
