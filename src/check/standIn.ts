@@ -20,7 +20,7 @@ export interface LinkedWords {
 
 /** Words between two linked ones that still belong to one phrase: an article, a preposition. */
 const WIDEST_GAP = 2;
-/** Cosine from which on a word of the translation translates a word of the source, if in another way than the glossary's. */
+/** Cosine from which on a word of the translation translates a word of the source, if in another way than the glossary's. Chosen on development texts with the bundled model (docs/cli.md has the curve). */
 export const NEAR = 0.2;
 /** Cosine to a word of the source from which on a word of the translation has something else to stand for. */
 const EXPLAINED = 0.3;
@@ -39,8 +39,8 @@ export function standIn(pair: LinkedWords, used: Span): StandIn | undefined {
   const own = indicesIn(source, used);
   const linked = linkedStretch(pair, own);
   const nearest = nearestWord(pair, own);
-  const [best] = [linked, nearest].flatMap((range) => (range ? [{ range, nearness: meanings.nearness(own, range) }] : [])).sort((a, b) => b.nearness - a.nearness);
-  if (best && best.nearness >= NEAR) return { ...spanOf(pair.target, best.range), nearness: best.nearness };
+  const [best] = [linked, nearest].flatMap((words) => (words ? [{ words, nearness: meanings.nearness(own, words) }] : [])).sort((a, b) => b.nearness - a.nearness);
+  if (best && best.nearness >= NEAR) return { ...spanOf(pair.target, best.words), nearness: best.nearness };
   const unexplained = linked && meanings.explanation(own, linked) < EXPLAINED ? linked : unexplainedStretch(pair, own);
   return unexplained && { ...spanOf(pair.target, unexplained), nearness: meanings.nearness(own, unexplained) };
 }

@@ -29,7 +29,10 @@ async function choose(page: Page, key: string, typed: string, label: string): Pr
       await page.keyboard.press('Escape');
       await page.keyboard.press(key);
       await input(page).fill(typed, { timeout });
-      await rowNamed(page, label).click({ timeout });
+      await rowNamed(page, label).click({ timeout }).catch(async (error: unknown) => {
+        // The click may be done and its end not be seen in time: what was chosen is gone from the screen, and must not be chosen again.
+        if (await input(page).isVisible()) throw error;
+      });
       return true;
     },
     2 * PATIENCE,
