@@ -68,18 +68,18 @@ async function run(files: string[], { names, sizes, docs }: Options): Promise<vo
       rows.push({ source: `${name} en → ${language}`, verdict, pairs: count, heldOut, before, after, seconds: (user + system) / 1e6 });
       console.error(lineOf(rows.at(-1)!));
       // At once, because the large glossaries take long.
-      write(rows, docs);
+      write(rows, sizes, docs);
     }
   }
   await encoder.close();
   console.log(tableOf(rows));
 }
 
-function write(rows: readonly Row[], isForDocs = false): void {
+function write(rows: readonly Row[], sizes: string, isForDocs = false): void {
   const date = new Date().toISOString().slice(0, 10);
   mkdirSync(inProject('bench', 'results'), { recursive: true });
   writeFileSync(inProject('bench', 'results', 'adapt.json'), `${JSON.stringify({ name: 'adapt', date, machine: machine(), results: rows }, rounded, 2)}\n`);
-  const note = `${date}, ${machine()['processor']}, Node ${process.version}. Made by \`npm run bench -- adapt FILE … --names TAGS --docs\`.`;
+  const note = `${date}, ${machine()['processor']}, Node ${process.version}. Made by \`npm run bench -- adapt FILE … --names TAGS --sizes ${sizes} --docs\`.`;
   if (isForDocs) writeSection(inProject('docs', 'quality.md'), `${note}\n\n${tableOf(rows)}`, 'adapt');
 }
 
