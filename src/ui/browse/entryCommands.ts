@@ -50,13 +50,15 @@ export class EntryCommands {
 
   private async rename({ glossary, concept }: ChosenEntry): Promise<void> {
     const rows = concept.terms.map((term, index) => ({ label: isolate(term.term), description: languageName(term.language), index }));
-    const row = rows.length === 1 ? rows[0] : await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Rename Term'), placeHolder: vscode.l10n.t('Which term?') });
+    const row = rows.length === 1 ? rows[0] : await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Rename Term'), placeHolder: vscode.l10n.t('Which term?'), ignoreFocusOut: true });
     if (!row) return;
     const before = concept.terms[row.index]!;
     const typed = await vscode.window.showInputBox({
       title: vscode.l10n.t('Rename “{0}”', isolate(before.term)),
       prompt: languageName(before.language),
       value: before.term,
+      // The form of an entry that was just chosen may still be opening, and takes the focus when it is there.
+      ignoreFocusOut: true,
       validateInput: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the term.')),
     });
     const term = typed?.trim();
