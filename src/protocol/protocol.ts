@@ -4,7 +4,6 @@ import type { AdaptationState, GlossaryAdaptation } from '../domain/adaptation';
 import type { AdministrativeStatus, Concept } from '../domain/concept';
 import type { DocumentContent, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../domain/document';
 import type { Equivalent, SearchHit } from '../domain/equivalent';
-import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
 import type { Finding, IgnoredFinding } from '../domain/finding';
 import type { LanguagePair } from '../domain/language';
 import type { Span } from '../domain/phrase';
@@ -12,7 +11,9 @@ import type { PhrasePair } from '../domain/phrasePair';
 import type { Preferences } from '../domain/preferences';
 import type { Problem } from '../domain/problem';
 import type { Standing } from '../domain/standing';
-import type { TableDescription } from '../domain/tableDescription';
+import type { ExportParams, ExportResult, ImportedFile, ImportParams, ImportResult, PreviewResult } from './exchange';
+
+export type * from './exchange';
 
 /** What the engine process is told once, on its command line, as JSON. */
 export interface EngineOptions {
@@ -212,72 +213,6 @@ export interface HygieneResult {
   findings: GlossaryFinding[];
   /** How many there are of each kind, also where not all are sent. */
   totals: Partial<Record<FindingKind, number>>;
-}
-
-/** A client's file and how it is to be understood. */
-export interface ImportedFile {
-  /** Absolute path of the file to read. */
-  file: string;
-  glossary: GlossaryReference;
-  /** For a file without language codes of its own. */
-  languages: LanguageChoice;
-  /** Label of the file's character encoding, where it is not UTF-8 and has no byte order mark. */
-  encoding?: string;
-  /** Of a table: what its columns hold, by name or number from 1 (`de`, `definition`, `status_de`; `-` for nothing). */
-  columns?: Record<string, string>;
-  /** Only terms in these languages; all where it is missing. */
-  only?: string[];
-}
-
-export interface ImportParams extends ImportedFile {
-  onDuplicate: OnDuplicate;
-}
-
-/** What an import would find, before anything is written. */
-export interface PreviewResult {
-  /** The reader's name, as `tbx` or `csv`; missing where the file is refused. */
-  format?: string;
-  concepts: number;
-  terms: number;
-  /** Most terms first. */
-  languages: { language: string; terms: number }[];
-  /** Entries that the glossary holds already. */
-  known: number;
-  /** Terms of many words: sentences of a translation memory rather than terms. */
-  sentences: number;
-  table?: TableDescription;
-  problems: Problem[];
-}
-
-export interface ImportResult {
-  /** Read from the file. */
-  concepts: number;
-  terms: number;
-  /** New in the glossary. */
-  added: number;
-  merged: number;
-  skipped: number;
-  problems: Problem[];
-}
-
-export interface ExportParams {
-  glossary: GlossaryReference;
-  format: ExportFormat;
-  selection: GlossarySelection;
-  /** Absolute path of the file to write, in place of one that is there. */
-  file: string;
-  /** For formats of two languages; missing: those that most terms are in. */
-  languages: LanguageChoice;
-}
-
-export interface ExportResult {
-  /** Written. */
-  concepts: number;
-  terms: number;
-  /** What the format has no place for, a sentence each. */
-  omissions: string[];
-  /** Of the glossary itself. */
-  problems: Problem[];
 }
 
 /** What the concepts of a glossary can be chosen by, most frequent first. */

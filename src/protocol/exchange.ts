@@ -1,0 +1,71 @@
+/** What goes into a glossary from a client's file, and out of it into one: parameters and results of the requests. */
+import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
+import type { Problem } from '../domain/problem';
+import type { TableDescription } from '../domain/tableDescription';
+import type { GlossaryReference, LanguageChoice, OnDuplicate } from './protocol';
+
+/** A client's file and how it is to be understood. */
+export interface ImportedFile {
+  /** Absolute path of the file to read. */
+  file: string;
+  glossary: GlossaryReference;
+  /** For a file without language codes of its own. */
+  languages: LanguageChoice;
+  /** Label of the file's character encoding, where it is not UTF-8 and has no byte order mark. */
+  encoding?: string;
+  /** Of a table: what its columns hold, by name or number from 1 (`de`, `definition`, `status_de`; `-` for nothing). */
+  columns?: Record<string, string>;
+  /** Only terms in these languages; all where it is missing. */
+  only?: string[];
+}
+
+export interface ImportParams extends ImportedFile {
+  onDuplicate: OnDuplicate;
+}
+
+/** What an import would find, before anything is written. */
+export interface PreviewResult {
+  /** The reader's name, as `tbx` or `csv`; missing where the file is refused. */
+  format?: string;
+  concepts: number;
+  terms: number;
+  /** Most terms first. */
+  languages: { language: string; terms: number }[];
+  /** Entries that the glossary holds already. */
+  known: number;
+  /** Terms of many words: sentences of a translation memory rather than terms. */
+  sentences: number;
+  table?: TableDescription;
+  problems: Problem[];
+}
+
+export interface ImportResult {
+  /** Read from the file. */
+  concepts: number;
+  terms: number;
+  /** New in the glossary. */
+  added: number;
+  merged: number;
+  skipped: number;
+  problems: Problem[];
+}
+
+export interface ExportParams {
+  glossary: GlossaryReference;
+  format: ExportFormat;
+  selection: GlossarySelection;
+  /** Absolute path of the file to write, in place of one that is there. */
+  file: string;
+  /** For formats of two languages; missing: those that most terms are in. */
+  languages: LanguageChoice;
+}
+
+export interface ExportResult {
+  /** Written. */
+  concepts: number;
+  terms: number;
+  /** What the format has no place for, a sentence each. */
+  omissions: string[];
+  /** Of the glossary itself. */
+  problems: Problem[];
+}
