@@ -105,8 +105,8 @@ describe('A glossary in the workbench', function () {
     assert.match(first!.description, /1 are in the glossary already/);
     await pick(page, 'Import 2 entries');
     await notification(page, '2 entries read from columns.csv; 1 are new in glossary.glossa.jsonl. 1 were merged.').waitFor();
-    assert.match(saved('glossary.glossa.jsonl'), /"sheaf".*"columns":\{"Kommentar":"bundle of corn"\}/, 'the entry that was there is completed');
-    assert.match(saved('glossary.glossa.jsonl'), /"swath".*"columns":\{"Kommentar":"row of cut grass"\}/);
+    assert.match(saved('glossary.glossa.jsonl'), /"note":"bundle of corn".*"sheaf"/, 'the entry that was there is completed');
+    assert.match(saved('glossary.glossa.jsonl'), /"note":"row of cut grass".*"swath"/);
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
