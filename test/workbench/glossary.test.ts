@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { focusEditor, selectText } from '../support/host/editors';
 import { answerFileDialog, openFile, pick, quickPickRowsWith, runCommand } from '../support/host/palette';
 import { until } from '../support/host/waiting';
-import { notification, takePictureOfFailure } from '../support/host/window';
+import { notification, takePictureOfFailure, told } from '../support/host/window';
 import { openInstalledWorkbench } from '../support/host/workbench';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { openSideBySide, WIDE } from './support/scenes';
@@ -84,7 +84,7 @@ describe('A glossary in the workbench', function () {
     await quickPickRowsWith(page, 'what the file holds', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
     assert.doesNotMatch(saved('glossary.glossa.jsonl'), /"furrow"/, 'nothing is written before the reader says so');
     await pick(page, 'Import 2 entries');
-    await notification(page, '2 entries read from terms.csv; 2 are new in glossary.glossa.jsonl.').waitFor();
+    await told(page, '2 entries read from terms.csv; 2 are new in glossary.glossa.jsonl.');
     assert.match(saved('glossary.glossa.jsonl'), /"furrow".*"Furche"/);
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
@@ -104,7 +104,7 @@ describe('A glossary in the workbench', function () {
     const [first] = await quickPickRowsWith(page, 'what the file holds', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
     assert.match(first!.description, /1 are in the glossary already/);
     await pick(page, 'Import 2 entries');
-    await notification(page, '2 entries read from columns.csv; 1 are new in glossary.glossa.jsonl. 1 were merged.').waitFor();
+    await told(page, '2 entries read from columns.csv; 1 are new in glossary.glossa.jsonl. 1 were merged.');
     assert.match(saved('glossary.glossa.jsonl'), /"note":"bundle of corn".*"sheaf"/, 'the entry that was there is completed');
     assert.match(saved('glossary.glossa.jsonl'), /"note":"row of cut grass".*"swath"/);
     await runCommand(page, 'Notifications: Clear All Notifications');
@@ -116,7 +116,7 @@ describe('A glossary in the workbench', function () {
     await quickPickRowsWith(page, 'what can be chosen', (rows) => rows.some(({ label }) => label.includes('Languages')));
     await pick(page, 'Export');
     await answerFileDialog(page, join(workbench.folder, 'out.tmx'));
-    await notification(page, 'written to out.tmx').waitFor();
+    await told(page, 'written to out.tmx');
     assert.match(saved('out.tmx'), /<seg>furrow<\/seg>[^]*<seg>Furche<\/seg>/);
   });
 });

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { inProject } from '../../../scripts/steps/project.mjs';
+import { runCommand } from './palette';
 import { until } from './waiting';
 
 /** What the status bar says, item by item. */
@@ -20,6 +21,16 @@ export async function statusBarTextWith(page: Page, expected: RegExp): Promise<s
 /** A notification in the corner of the window. */
 export function notification(page: Page, text: string | RegExp): Locator {
   return page.locator('.notifications-toasts .notification-toast', { hasText: text }).first();
+}
+
+/** Waits for a message: as a notification in the corner, or among those that VS Code has put away, as it does without showing them where much happens at once. */
+export async function told(page: Page, text: string): Promise<void> {
+  try {
+    await notification(page, text).waitFor({ timeout: 10_000 });
+  } catch {
+    await runCommand(page, 'Notifications: Show Notifications');
+    await page.locator('.notifications-center .notification-list-item', { hasText: text }).first().waitFor();
+  }
 }
 
 /** The content of the review, which is a webview in an editor. */
