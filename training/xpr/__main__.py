@@ -1,4 +1,4 @@
-"""`python -m xpr …`: prepare, train, extend, evaluate, export, ablate."""
+"""`python -m xpr …`: prepare, train, extend, evaluate, export, repack, ablate."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
         ('extend', 'a vocabulary with idioms and badly cut words in one piece', extend.add_arguments, extend.extend),
         ('evaluate', 'figures of an encoder on a benchmarks folder', commands.add_evaluation_arguments, commands.evaluate_run),
         ('export', 'the model folder that the product runs', commands.add_export_arguments, commands.export),
+        ('repack', 'the weights of a model folder in a file of their own', commands.add_repacking_arguments, commands.repack_folder),
         ('ablate', 'the second stage once for each setting, as a table', commands.add_ablation_arguments, commands.ablate),
     ):
         command = names.add_parser(name, help=module_help)

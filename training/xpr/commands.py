@@ -14,6 +14,7 @@ from tokenizers import Tokenizer
 
 from .evaluate.benchmarks import evaluate
 from .evaluate.phrase_encoder import EvaluatedEncoder
+from .export.external_weights import repack
 from .export.model_folder import write_model_folder
 from .model.context_encoder import ContextEncoder, ContextShape
 from .model.piece_vectors import PieceVectors, four_bits
@@ -24,6 +25,7 @@ from .train.context import ContextSettings, ContextTrainer
 from .train.dictionary import read_dictionary
 from .train.lexical_choice import Alternatives, WordPieces, count_alternatives, rare_pieces
 from .train.sense_evidence import build_sense_memory, observe
+from .train.sense_learning import learn_evidence
 from .train.static import StaticSettings, StaticTrainer
 from .train.tables import PairTable
 
@@ -34,13 +36,15 @@ LINKED_SEGMENTS = 1_000_000
 def add_training_arguments(parser: argparse.ArgumentParser) -> None:
     _add_run(parser)
     parser.add_argument('--static-minutes', type=float, default=25, help='time for the static vectors (default: %(default)s)')
+    parser.add_argument('--start-share', type=float, default=0, help='what the static vectors keep of those in start.pt, from 0 to 1 (default: %(default)s)')
     parser.add_argument('--context-minutes', type=float, default=35, help='time for the context encoder, 0 for static vectors only (default: %(default)s)')
 
 
 def train(options: argparse.Namespace) -> None:
     """Trains both stages into the run's folder. Called again it goes on from the last checkpoint of either."""
     device = _device(options)
-    static = StaticTrainer(options.tables, options.run_folder, StaticSettings(minutes=options.static_minutes), device).run()
+    static_settings = StaticSettings(minutes=options.static_minutes, start_share=options.start_share)
+    static = StaticTrainer(options.tables, options.run_folder, static_settings, device).run()
     if not options.context_minutes:
         return
     alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
@@ -71,6 +75,15 @@ def add_export_arguments(parser: argparse.ArgumentParser) -> None:
 def export(options: argparse.Namespace) -> None:
     """Writes the model folder; calibration is added by bench/calibrate.ts."""
     write_model_folder(options.out, options.name, ShippedEncoder(*load_run(options.run_folder, options.tables)), options.tables)
+
+
+def add_repacking_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument('folder', type=Path, help='a model folder whose weights stand inside model.onnx')
+
+
+def repack_folder(options: argparse.Namespace) -> None:
+    """The same weights in a file of their own."""
+    repack(options.folder)
 
 
 def add_ablation_arguments(parser: argparse.ArgumentParser) -> None:
@@ -133,12 +146,13 @@ def alternatives_of(tables: Path, run_folder: Path, static: PieceVectors) -> tup
 
 
 def senses_of(tables: Path, run_folder: Path, static: PieceVectors) -> SenseMemory:
-    """The dictionary's senses with what speaks for each, counted once for a run and kept in its folder."""
+    """The dictionary's senses with what speaks for each, counted and learned once for a run and kept in its folder."""
     kept = run_folder / 'senses.pt'
     if not kept.is_file():
         segments, table = PairTable(tables / 'segments'), four_bits(static.weighted()).cpu()
         dictionary = read_dictionary(tables / 'senses', table, rare_pieces(segments, len(table)))
-        build_sense_memory(dictionary, observe(segments, dictionary, table, seed=1)).save(kept)
+        observed = observe(segments, dictionary, table, seed=1)
+        learn_evidence(build_sense_memory(dictionary, observed), observed, seed=1).save(kept)
     return SenseMemory.load(kept)
 
 

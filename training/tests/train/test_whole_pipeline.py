@@ -38,7 +38,7 @@ def run(tables: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_training_lowers_the_loss(tables: Path, tmp_path: Path) -> None:
     trainer = StaticTrainer(tables, tmp_path, StaticSettings(rows=64, minutes=0), torch.device('cpu'))
-    losses = [trainer.step(trainer.sampler.batch(64), 4e-3, rounded=False)[0] for _ in range(40)]
+    losses = [trainer.step(trainer.samplers[0].batch(64), 4e-3, rounded=False)[0] for _ in range(40)]
     assert np.mean(losses[-5:]) < 0.7 * np.mean(losses[:5])
 
 
@@ -49,6 +49,17 @@ def test_a_run_goes_on_where_it_stopped(tables: Path, run: Path) -> None:
     vectors = trainer.run().vectors
     assert trainer.steps == steps, 'its time is used up'
     assert torch.equal(vectors, torch.load(run / 'static.pt', weights_only=True)['vectors'])
+
+
+def test_vectors_between_those_it_starts_from_and_those_it_finds(tables: Path, run: Path, tmp_path: Path) -> None:
+    start = PieceVectors.load(run / 'static.pt')
+    start.save(tmp_path / 'start.pt')
+    trainer = StaticTrainer(tables, tmp_path, StaticSettings(rows=64, minutes=0.02, start_share=0.25), torch.device('cpu'))
+    found = trainer.run().weighted()
+    assert len(trainer.samplers) == 2, 'its hardest negatives are drawn, too'
+    assert trainer.steps > 0
+    assert torch.allclose(found, 0.25 * start.weighted() + 0.75 * trainer.model.weighted(), atol=1e-5)
+    assert not torch.allclose(found, start.weighted(), atol=1e-3)
 
 
 def test_translations_find_each_other_after_it(tables: Path, run: Path) -> None:

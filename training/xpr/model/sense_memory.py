@@ -24,7 +24,7 @@ MOST_SENSES = 6
 # Logarithms of π⁰ below this stand for no slot.
 EMPTY = -1e3
 # λ of the formula.
-STRENGTH = 2.2
+STRENGTH = 2.0
 
 
 @dataclass

@@ -38,19 +38,35 @@ _LEAST_COSINE, _LEAST_MARGIN = 0.5, 0.12
 _SHORTEST, _LONGEST = 5, 70
 # More segments with one sense are not looked at.
 MOST_SEGMENTS = 250
+# Words that are added up at a time.
+_BLOCK = 100_000
 
 
 @dataclass
 class Observed:
-    """`total`: senses × dimensions, the sum of the ĉ; `count`: senses; `second`: dimensions × dimensions, the mean of ĉ ĉᵀ."""
+    """Words in segments with the sense that they have there. `sense`: words, int32; `read`: words × dimensions, the ĉ, float16; `senses`: how many there are."""
 
-    total: NDArray[np.float32]
-    count: NDArray[np.int32]
-    second: NDArray[np.float32]
+    sense: NDArray[np.int32]
+    read: NDArray[np.float16]
+    senses: int
+
+    def count(self) -> NDArray[np.int64]:
+        """senses: how often each was seen."""
+        return np.bincount(self.sense, minlength=self.senses)
+
+    def sums(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The sum of each sense's ĉ (senses × dimensions), and the mean of all ĉ ĉᵀ (dimensions × dimensions)."""
+        total = np.zeros((self.senses, self.read.shape[1]), np.float32)
+        second = np.zeros((self.read.shape[1],) * 2, np.float32)
+        for start in range(0, len(self.sense), _BLOCK):
+            read = self.read[start : start + _BLOCK].astype(np.float32)
+            np.add.at(total, self.sense[start : start + _BLOCK], read)
+            second += read.T @ read
+        return total, second / max(len(self.sense), 1)
 
 
 def observe(segments: PairTable, dictionary: Dictionary, table: torch.Tensor, seed: int) -> Observed:
-    """Reads the segments in an order of chance. table: pieces × dimensions."""
+    """Reads the segments in an order of chance, those of more weight sooner. table: pieces × dimensions."""
     vectors = table.numpy()
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True).clip(1e-6)
     of_piece, slots, means = dictionary.of_piece.numpy(), dictionary.slots.numpy(), dictionary.means.numpy()
@@ -58,8 +74,9 @@ def observe(segments: PairTable, dictionary: Dictionary, table: torch.Tensor, se
     every = np.arange(len(segments))
     lengths = [column.lengths(every) for column in (segments.en, segments.xx)]
     good = np.flatnonzero((np.minimum(*lengths) >= _SHORTEST) & (np.maximum(*lengths) <= _LONGEST))
-    observed = Observed(np.zeros_like(means), np.zeros(len(means), np.int32), np.zeros((vectors.shape[1],) * 2, np.float32))
-    for number, row in enumerate(np.random.default_rng(seed).permutation(good)):
+    count, senses, reads = np.zeros(len(means), np.int32), [np.zeros(0, np.int32)], [np.zeros((0, vectors.shape[1]), np.float16)]
+    order = good[np.argsort(np.random.default_rng(seed).exponential(size=len(good)) / segments.weight[good])]
+    for number, row in enumerate(order):
         sides = [np.asarray(c.ids[c.offsets[row] : c.offsets[row + 1]], np.int64) for c in (segments.en, segments.xx)]
         for own, other in (sides, sides[::-1]):
             place = np.flatnonzero(of_piece[own])
@@ -70,16 +87,14 @@ def observe(segments: PairTable, dictionary: Dictionary, table: torch.Tensor, se
             cosine[empty[entry]] = -1
             ordered = np.sort(cosine, 1)
             sense = slots[entry, cosine.argmax(1)]
-            clear = (ordered[:, -1] > _LEAST_COSINE) & (ordered[:, -1] - ordered[:, -2] > _LEAST_MARGIN) & (observed.count[sense] < MOST_SEGMENTS)
+            clear = (ordered[:, -1] > _LEAST_COSINE) & (ordered[:, -1] - ordered[:, -2] > _LEAST_MARGIN) & (count[sense] < MOST_SEGMENTS)
             if clear.any():
-                read = _read_around(vectors[own], place[clear])
-                np.add.at(observed.total, sense[clear], read)
-                np.add.at(observed.count, sense[clear], 1)
-                observed.second += read.T @ read
+                senses.append(sense[clear])
+                reads.append(_read_around(vectors[own], place[clear]).astype(np.float16))
+                np.add.at(count, sense[clear], 1)
         if number % 200_000 == 0:
-            print(f'senses: {number} of {len(good)} segments read, {int((observed.count > 0).sum())} senses seen', file=sys.stderr, flush=True)
-    observed.second /= max(int(observed.count.sum()), 1)
-    return observed
+            print(f'senses: {number} of {len(good)} segments read, {int((count > 0).sum())} senses seen', file=sys.stderr, flush=True)
+    return Observed(np.concatenate(senses), np.concatenate(reads), len(means))
 
 
 def _read_around(vectors: NDArray[np.float32], place: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -91,14 +106,14 @@ def _read_around(vectors: NDArray[np.float32], place: NDArray[np.int64]) -> NDAr
 
 def build_sense_memory(dictionary: Dictionary, observed: Observed) -> SenseMemory:
     """The formulas above."""
-    count = torch.from_numpy(observed.count).float()
-    seen = torch.from_numpy(observed.total) / count.clamp_min(1)[:, None]
+    count, (total, second) = torch.from_numpy(observed.count()).float(), observed.sums()
+    seen = torch.from_numpy(total) / count.clamp_min(1)[:, None]
     live = dictionary.slots > 0
     sentences = _apart(seen, dictionary.slots, live & (count[dictionary.slots.long()] > 0)) * (count / (count + SHRINKAGE))[:, None]
     evidence = TRANSLATIONS * _apart(dictionary.means, dictionary.slots, live)
     evidence += SENTENCES * (sentences + GLOSS * _apart(dictionary.glosses, dictionary.slots, live))
     # ĉ · k = (A⁻¹ ĉ) · (A k), with A² the mean of ĉ ĉᵀ: the greatest directions of A k are those in which the products differ most.
-    values, axes = torch.linalg.eigh(torch.from_numpy(observed.second))
+    values, axes = torch.linalg.eigh(torch.from_numpy(second))
     spread = values.clamp_min(1e-6).sqrt()
     scaled = evidence @ (axes * spread) @ axes.T
     directions = torch.linalg.eigh(scaled.T @ scaled)[1].flip(1)[:, :EVIDENCE]

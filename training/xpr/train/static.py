@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ..corpus.tokenizer import read_pieces
 from ..model.piece_vectors import TOPIC_DIMENSIONS, PieceVectors, bag_sums, four_bits
 from .fast_contrast import contrast_gradient, equal_pairs
+from .neighbourhoods import neighbourhoods
 from .row_adam import RowAdam
 from .sampler import Sampler
 from .tables import Bags, PairTable, TextColumn
@@ -53,6 +54,10 @@ class StaticSettings:
     last_rate: float = 3e-4
     start_rate: float = 2e-3
     """Instead of `rate` where the vectors start from those of another run."""
+    neighbourhood_share: float = 0.5
+    """Of the batches, from one neighbourhood of those vectors (neighbourhoods.py); vectors that know nothing yet have none."""
+    start_share: float = 0.0
+    """Of the result, the vectors it started from: between good vectors and those trained from them lie better ones (M. Wortsman et al. 2022, arXiv 2109.01903)."""
     minutes: float = 30
     """How long it may run, all runs into the same folder together."""
     seed: int = 1
@@ -68,19 +73,25 @@ class StaticTrainer:
         self.keys = [np.concatenate([getattr(part, side).hashes() for part in self.parts]) for side in ('en', 'xx')]
         weight = np.concatenate([part.weight for part in self.parts])
         group = np.concatenate([(part.source.astype(np.int64) * 2 + kind) * 256 + part.language for kind, part in enumerate(self.parts)])
-        self.sampler = Sampler(weight, group, settings.seed)
         pieces = len(read_pieces(tables / 'tokenizer.json'))
-        start = folder / 'start.pt'
-        self.model = (PieceVectors.load(start) if start.is_file() else PieceVectors.random(pieces, settings.dimensions, settings.seed)).to(device)
+        kept = folder / 'start.pt'
+        self.start = PieceVectors.load(kept).to(device) if kept.is_file() else None
+        self.model = (PieceVectors.random(pieces, settings.dimensions, settings.seed) if self.start is None else PieceVectors.load(kept)).to(device)
         if len(self.model.vectors) != pieces:
             raise ValueError(
-                f'{start} has {len(self.model.vectors)} vectors, and the tokenizer of {tables} {pieces} pieces. Run `prepare` with the tokenizer beside it.'
+                f'{kept} has {len(self.model.vectors)} vectors, and the tokenizer of {tables} {pieces} pieces. Run `prepare` with the tokenizer beside it.'
             )
         self.vectors, self.log_weight = RowAdam(self.model.vectors), RowAdam(self.model.log_weight)
         self.steps, self.seconds = 0, 0.0
-        self.first_rate = settings.start_rate if start.is_file() else settings.rate
+        self.samplers = [Sampler(weight, group, settings.seed)]
+        self.first_rate = settings.rate if self.start is None else settings.start_rate
         if (folder / 'static.checkpoint').is_file():
             self._resume()
+        has_time = self.seconds < settings.minutes * 60
+        if self.start is not None and settings.neighbourhood_share and has_time:
+            near = neighbourhoods(self.parts, self.model.weighted(), settings.seed)
+            self.samplers.append(Sampler(weight, near, settings.seed, share=1.0))
+        self.chance = np.random.default_rng(settings.seed)
 
     def run(self) -> PieceVectors:
         """Trains until the time is used up, and writes static.pt."""
@@ -90,7 +101,8 @@ class StaticTrainer:
             done = elapsed / total
             rate = self.first_rate * (self.settings.last_rate / self.first_rate) ** done
             rows = self.settings.last_rows if done > 1 - ROUNDED_SHARE else self.settings.rows
-            losses.append(self.step(self.sampler.batch(rows), rate, rounded=done > 1 - ROUNDED_SHARE))
+            hard = self.chance.random() < self.settings.neighbourhood_share
+            losses.append(self.step(self.samplers[-1 if hard else 0].batch(rows), rate, rounded=done > 1 - ROUNDED_SHARE))
             self.steps, self.seconds = self.steps + 1, time.monotonic() - began
             if time.monotonic() - reported > REPORT_SECONDS:
                 translation, topic = np.nanmean(np.array(losses), axis=0)
@@ -102,8 +114,10 @@ class StaticTrainer:
                 self._save()
                 saved = time.monotonic()
         self._save()
-        self.model.save(self.folder / 'static.pt')
-        return self.model
+        share = self.settings.start_share
+        found = _between(self.start, self.model, share) if self.start is not None and share else self.model
+        found.save(self.folder / 'static.pt')
+        return found
 
     def step(self, rows: NDArray[np.int64], rate: float, rounded: bool) -> tuple[float, float]:
         """One batch; returns the two losses."""
@@ -156,6 +170,11 @@ class StaticTrainer:
         self.log_weight.load(state['adam'][1])
         self.steps, self.seconds = state['steps'], state['seconds']
         print(f'static: goes on after step {self.steps}, {self.seconds:.0f} s', file=sys.stderr, flush=True)
+
+
+def _between(start: PieceVectors, trained: PieceVectors, start_share: float) -> PieceVectors:
+    vectors = torch.lerp(trained.weighted(), start.weighted(), start_share)
+    return PieceVectors(vectors, torch.zeros(len(vectors), device=vectors.device))
 
 
 def _joined(first: Bags, second: Bags) -> Bags:
