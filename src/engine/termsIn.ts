@@ -7,7 +7,7 @@ export function termsIn(text: string, language: string, glossaries: readonly Ind
   return glossaries.flatMap((glossary) =>
     glossary.lexical.termsIn(text, language).flatMap((place) => {
       const entry = glossary.find(place.key);
-      return entry && agreesInCase(text.slice(place.start, place.end), entry.term.term) ? [{ ...place, ...entry, glossary: glossary.path }] : [];
+      return entry && agreesInCase(text.slice(place.start, place.end), entry.term) ? [{ ...place, ...entry, glossary: glossary.path }] : [];
     }),
   );
 }

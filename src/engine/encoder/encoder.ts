@@ -45,15 +45,17 @@ interface Job extends MarkedTokens {
 export interface EncoderOptions {
   /** Cores that one run may use; by default all but one, at least two where there are two, at most four. */
   threads?: number;
+  /** Keeps what makes the next opening faster; may be deleted at any time. */
+  cacheFolder?: string;
 }
 
 /**
  * Opens the model in a folder. Errors: `modelMissing` and `modelInvalid`, each with what to do; the engine then goes
  * on without meaning.
  */
-export async function openEncoder(folder: string, { threads }: EncoderOptions = {}): Promise<PhraseEncoder> {
+export async function openEncoder(folder: string, { threads, cacheFolder }: EncoderOptions = {}): Promise<PhraseEncoder> {
   const model = await readModel(folder);
-  const tokenizer = await openTokenizer(model);
+  const tokenizer = await openTokenizer(model, cacheFolder);
   const inputs = new InputBuilder(model.description, tokenizer);
   const session = await openSession(model, threads);
   try {

@@ -70,7 +70,7 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     padId: field('padId', 'a whole number', wholeNumber(0, 2 ** 31 - 1)),
     languages: field('languages', 'a list of language tags', isTexts),
     sha256: field('sha256', `file names with their SHA-256, among them ${REQUIRED_FILES.join(' and ')}`, isChecksums),
-    calibration: field('calibration', 'a "slope" and an "intercept", both numbers', isCalibration, UNCALIBRATED),
+    calibration: field('calibration', 'a "slope" and an "intercept", both numbers, and perhaps "own" with the same', isCalibration, UNCALIBRATED),
     licence: field('licence', 'a text', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
@@ -114,6 +114,6 @@ function isChecksums(value: unknown): value is Record<string, string> {
 }
 
 function isCalibration(value: unknown): value is Calibration {
-  const { slope, intercept } = (value ?? {}) as Partial<Calibration>;
-  return Number.isFinite(slope) && Number.isFinite(intercept);
+  const { slope, intercept, own } = (value ?? {}) as Partial<Calibration>;
+  return Number.isFinite(slope) && Number.isFinite(intercept) && (own === undefined || isCalibration(own));
 }

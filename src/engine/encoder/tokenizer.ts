@@ -3,20 +3,16 @@ import path from 'node:path';
 import { GlossaError } from '../../domain/errors';
 import type { Model } from './modelFolder';
 import { REMEDY } from './modelFolder';
+import { releaseMemory } from '../releaseMemory';
 import { refuseTelemetry } from './telemetry';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import { Unigram } from './unigram';
+import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
+import { partsOf, TokenizerCache } from './tokenizerParts';
 import type { TokenKind } from './vocabulary';
-import { Vocabulary } from './vocabulary';
 
 /** Texts whose ids are kept; words come again and again while a document is aligned. */
 const MEMORY = 20_000;
 type TokenizerModel = NonNullable<PreTrainedTokenizer['_tokenizer']['model']>;
-
-/** As far as it concerns `makeTokenizer`. */
-interface TokenizerJson {
-  model?: { type?: unknown; vocab?: [piece: string, score: number][]; unk_id?: number };
-}
 
 /** Longer texts are sentences and hardly ever come twice. */
 const MEMORABLE_LENGTH = 40;
@@ -38,20 +34,21 @@ export interface TextTokenizer {
 /**
  * The tokenizer of a model folder. It is built from the files' contents rather than by a model's name, so that the
  * library looks for nothing, neither on the network nor in a cache of its own, and the folder's path may hold any letter.
+ *
+ * @param cacheFolder for what a large vocabulary is made into; may be deleted at any time
  */
-export async function openTokenizer(model: Model): Promise<TextTokenizer> {
+export async function openTokenizer(model: Model, cacheFolder?: string): Promise<TextTokenizer> {
   refuseTelemetry(); // the library imports ONNX Runtime, too
   const { PreTrainedTokenizer: Tokenizer } = await import('@xenova/transformers');
   let tokenizer: PreTrainedTokenizer;
-  let vocabulary: Vocabulary;
+  let parts: TokenizerParts;
   try {
-    const json = await readJson(model, 'tokenizer.json');
-    const config = CONFIG in model.description.sha256 ? await readJson(model, CONFIG) : {};
-    vocabulary = new Vocabulary(json);
-    tokenizer = makeTokenizer(Tokenizer, json, config);
+    parts = await readParts(model, cacheFolder);
+    tokenizer = makeTokenizer(Tokenizer, parts, CONFIG in model.description.sha256 ? await readJson(model, CONFIG) : {});
   } catch (error) {
     throw new GlossaError('modelInvalid', `The tokenizer in ${model.folder} cannot be used: ${(error as Error).message}. ${REMEDY}`);
   }
+  const { vocabulary } = parts;
   const encode = (text: string): number[] => {
     if (!vocabulary.lacksBytes) return tokenizer.encode(text, { add_special_tokens: false });
     return tokenizer.tokenize(text).flatMap((piece) => vocabulary.idsOfPiece(piece));
@@ -78,20 +75,28 @@ export async function openTokenizer(model: Model): Promise<TextTokenizer> {
   };
 }
 
+async function readParts(model: Model, cacheFolder: string | undefined): Promise<TokenizerParts> {
+  const cache = cacheFolder === undefined ? undefined : new TokenizerCache(cacheFolder);
+  const sha256 = model.description.sha256['tokenizer.json']!;
+  const kept = await cache?.read(sha256);
+  if (kept) return kept;
+  const parts = partsOf((await readJson(model, 'tokenizer.json')) as TokenizerJson);
+  releaseMemory();
+  void cache?.save(sha256, parts).catch(() => undefined); // without it the next start takes longer, no more
+  return parts;
+}
+
 /**
  * The library's tokenizer. A Unigram one gets its pieces from `Unigram` instead of the library's trie, so that a vocabulary
  * for many languages neither takes two seconds to open nor most of the engine's memory.
  */
-function makeTokenizer(Tokenizer: typeof PreTrainedTokenizer, json: TokenizerJson, config: object): PreTrainedTokenizer {
-  const { model } = json;
-  if (model?.type !== 'Unigram' || !model.vocab) return new Tokenizer(json, config);
-  const unigram = new Unigram(model.vocab, model.unk_id);
-  const unknown = model.vocab[model.unk_id ?? 0]!;
-  const tokenizer = new Tokenizer({ ...json, model: { ...model, vocab: [unknown], unk_id: 0 } }, config);
+function makeTokenizer(Tokenizer: typeof PreTrainedTokenizer, { rules, unigram }: TokenizerParts, config: object): PreTrainedTokenizer {
+  const tokenizer = new Tokenizer(rules, config);
+  if (!unigram) return tokenizer;
   const added = tokenizer._tokenizer.model!.tokens_to_ids;
   const split = (texts: string[]): string[] => texts.flatMap((text) => unigram.piecesOf(text));
   const idOf = { get: (piece: string) => unigram.idOf(piece) ?? added.get(piece) };
-  tokenizer._tokenizer.model = Object.assign(split, { tokens_to_ids: idOf, unk_token_id: model.unk_id }) as unknown as TokenizerModel;
+  tokenizer._tokenizer.model = Object.assign(split, { tokens_to_ids: idOf, unk_token_id: unigram.unknownId }) as unknown as TokenizerModel;
   return tokenizer;
 }
 

@@ -1,50 +1,60 @@
 /** Hash of a text that grows by one UTF-16 code unit (FNV-1a). */
 const OFFSET = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
-/** Pieces are looked for by their first two units; so many kinds of beginnings are told apart. Pieces of no more units are always looked for. */
-const BEGINNINGS = 65_536;
-const ALWAYS_TRIED = 2;
+/** Hashes of all beginnings of pieces are bits of so many; of those that are none, one in twenty looks like one. */
+const BEGINNINGS = 1 << 23;
 /** What an unknown character costs more than the least likely piece, as in SentencePiece. */
 const UNKNOWN_PENALTY = 10;
+
+/** The pieces in arrays of numbers, to be kept. */
+export interface UnigramTables {
+  /** UTF-16 code units of all pieces, one after another; piece `id` begins at `starts[id]`. */
+  units: Uint16Array;
+  starts: Uint32Array;
+  scores: Float64Array;
+  /** Bits, by the hash of a text: whether a piece begins with it. Where none does, no longer text is looked for. */
+  beginnings: Uint8Array;
+  /** Open addressing by hash: id + 1, 0 where free. */
+  table: Int32Array;
+  hashes: Int32Array;
+}
 
 /**
  * A Unigram tokenizer's pieces and their most likely sequence (Kudo, 2018), in arrays of numbers: 128,000 pieces take five
  * megabytes and 50 ms to read, a trie of objects a hundred and two seconds. Same pieces as the library's own for every text.
  */
 export class Unigram {
-  /** UTF-16 code units of all pieces, one after another; piece `id` begins at `starts[id]`. */
   private readonly units: Uint16Array;
   private readonly starts: Uint32Array;
   private readonly scores: Float64Array;
-  private readonly unknownScore: number;
-  /** Units of the longest piece by the first two of them, hashed. */
-  private readonly longestFrom = new Uint16Array(BEGINNINGS);
-  /** Open addressing by hash: id + 1, 0 where free. */
+  private readonly beginnings: Uint8Array;
   private readonly table: Int32Array;
   private readonly hashes: Int32Array;
+  private readonly unknownScore: number;
+  /** By place in the text that is being divided; made once, because most texts are short and there are many. */
+  private best = new Float64Array(0);
+  private cameFrom = new Int32Array(0);
+  private isUnknown = new Uint8Array(0);
 
-  /** @param vocabulary pieces with their log-probabilities, by id */
   constructor(
-    vocabulary: readonly (readonly [piece: string, score: number])[],
+    readonly tables: UnigramTables,
     readonly unknownId: number | undefined,
   ) {
-    this.units = new Uint16Array(vocabulary.reduce((sum, [piece]) => sum + piece.length, 0));
-    this.starts = new Uint32Array(vocabulary.length + 1);
-    this.scores = new Float64Array(vocabulary.length);
-    this.hashes = new Int32Array(vocabulary.length);
-    this.table = new Int32Array(2 ** Math.ceil(Math.log2(2 * vocabulary.length + 2)));
-    let end = 0;
-    let least = 0;
-    for (const [id, [piece, score]] of vocabulary.entries()) {
-      this.scores[id] = score;
-      least = Math.min(least, score);
-      this.noteLength(piece);
-      for (let i = 0; i < piece.length; i++) this.units[end++] = piece.charCodeAt(i);
-      this.starts[id + 1] = end;
-      this.enter(piece, id);
-    }
-    this.unknownScore = least - UNKNOWN_PENALTY;
-    if (unknownId !== undefined) this.scores[unknownId] = this.unknownScore;
+    ({ units: this.units, starts: this.starts, scores: this.scores, beginnings: this.beginnings, table: this.table, hashes: this.hashes } = tables);
+    this.unknownScore = unknownId === undefined ? scoreOfUnknown(this.scores) : this.scores[unknownId]!;
+  }
+
+  /** @param vocabulary pieces with their log-probabilities, by id */
+  static of(vocabulary: readonly (readonly [piece: string, score: number])[], unknownId: number | undefined): Unigram {
+    const count = vocabulary.length;
+    const scores = Float64Array.from(vocabulary, ([, score]) => score);
+    if (unknownId !== undefined) scores[unknownId] = scoreOfUnknown(scores);
+    const units = new Uint16Array(vocabulary.reduce((sum, [piece]) => sum + piece.length, 0));
+    const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 2)));
+    const tables = { units, starts: new Uint32Array(count + 1), scores, beginnings: new Uint8Array(BEGINNINGS / 8), table, hashes: new Int32Array(count) };
+    const unigram = new Unigram(tables, unknownId);
+    for (const [id, [piece]] of vocabulary.entries()) unigram.take(piece, id);
+    return unigram;
   }
 
   idOf(piece: string): number | undefined {
@@ -53,17 +63,17 @@ export class Unigram {
 
   /** The pieces of a text, best sequence; unknown characters in a row are one. */
   piecesOf(text: string): string[] {
-    const best = new Float64Array(text.length + 1).fill(-Infinity);
-    const cameFrom = new Int32Array(text.length + 1);
-    const isUnknown = new Uint8Array(text.length + 1);
+    this.makeRoom(text.length + 1);
+    const { best, cameFrom, isUnknown } = this;
+    best.fill(-Infinity, 1, text.length + 1);
     best[0] = 0;
     for (let start = 0; start < text.length; ) {
       const next = start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
       let hash = OFFSET;
       let hasSingle = false;
-      const last = Math.min(text.length, start + Math.max(ALWAYS_TRIED, this.longestFrom[beginning(text, start)]!));
-      for (let end = start; end < last; ) {
+      for (let end = start; end < text.length; ) {
         hash = Math.imul(hash ^ text.charCodeAt(end++), PRIME);
+        if ((this.beginnings[hash >>> 12]! & (1 << ((hash >>> 9) & 7))) === 0) break;
         const id = this.find(text, start, end, hash);
         if (id === undefined) continue;
         hasSingle ||= end === next;
@@ -90,14 +100,24 @@ export class Unigram {
     return pieces.reverse();
   }
 
-  private noteLength(piece: string): void {
-    const place = beginning(piece, 0);
-    this.longestFrom[place] = Math.max(piece.length, this.longestFrom[place]!);
+  private makeRoom(places: number): void {
+    if (places <= this.best.length) return;
+    this.best = new Float64Array(2 * places);
+    this.cameFrom = new Int32Array(2 * places);
+    this.isUnknown = new Uint8Array(2 * places);
   }
 
-  /** The later of two equal pieces counts, as in the library. */
-  private enter(piece: string, id: number): void {
-    const hash = (this.hashes[id] = hashOf(piece));
+  /** Pieces come by id. The later of two equal ones counts, as in the library. */
+  private take(piece: string, id: number): void {
+    const start = this.starts[id]!;
+    this.starts[id + 1] = start + piece.length;
+    let hash = OFFSET;
+    for (let i = 0; i < piece.length; i++) {
+      this.units[start + i] = piece.charCodeAt(i);
+      hash = Math.imul(hash ^ piece.charCodeAt(i), PRIME);
+      this.beginnings[hash >>> 12]! |= 1 << ((hash >>> 9) & 7);
+    }
+    this.hashes[id] = hash;
     const mask = this.table.length - 1;
     let place = hash & mask;
     while (this.table[place] !== 0 && !this.isPiece(this.table[place]! - 1, piece, 0, piece.length, hash)) place = (place + 1) & mask;
@@ -120,9 +140,8 @@ export class Unigram {
   }
 }
 
-/** The first two units of what begins here, as one of `BEGINNINGS` numbers. */
-function beginning(text: string, start: number): number {
-  return (text.charCodeAt(start) * 31 + (start + 1 < text.length ? text.charCodeAt(start + 1) : 0)) % BEGINNINGS;
+function scoreOfUnknown(scores: Float64Array): number {
+  return scores.reduce((least, score) => Math.min(least, score), 0) - UNKNOWN_PENALTY;
 }
 
 function hashOf(text: string): number {

@@ -16,28 +16,32 @@ const WORD = /[\p{L}\p{N}]/u;
 
 /** The ids of a tokenizer, and what each stands for. */
 export class Vocabulary {
-  /** The one token for every character that no piece has; undefined where each text has pieces of its own. */
-  readonly unknownId: number | undefined;
+  constructor(
+    /** Places in `KINDS` by id; the pieces themselves would take ten times as much. */
+    readonly kinds: Uint8Array,
+    /** The one token for every character that no piece has; undefined where each text has pieces of its own. */
+    readonly unknownId: number | undefined,
+    /** The ids of bytes and other pieces; undefined where they are not needed. */
+    private readonly ids?: ReadonlyMap<string, number>,
+  ) {}
+
+  /** @param json a parsed `tokenizer.json` */
+  static of(json: object): Vocabulary {
+    const { model, added_tokens: added } = json as TokenizerJson;
+    const entries = [...piecesOf(model?.vocab), ...addedPieces(added)];
+    const kinds = new Uint8Array(entries.reduce((most, [, id]) => Math.max(most, id), -1) + 1);
+    for (const [piece, id] of entries) kinds[id] = KINDS.indexOf(kindOfPiece(piece));
+    const unknownId = typeof model?.unk_id === 'number' ? model.unk_id : entries.find(([piece]) => piece === model?.unk_token)?.[1];
+    if (unknownId !== undefined) kinds[unknownId] = KINDS.indexOf('unknown');
+    return new Vocabulary(kinds, unknownId, model?.type === 'Unigram' && model.byte_fallback === true ? new Map(entries) : undefined);
+  }
+
   /**
    * Whether unknown characters fall apart into the pieces `<0x00>` to `<0xFF>`, where the tokenizer is of a kind for
    * which the library leaves that out.
    */
-  readonly lacksBytes: boolean;
-  /** Places in `KINDS` by id; the pieces themselves would take ten times as much. */
-  private readonly kinds: Uint8Array;
-  /** Needed for bytes only. */
-  private readonly ids: ReadonlyMap<string, number>;
-
-  /** @param json a parsed `tokenizer.json` that the library has accepted */
-  constructor(json: object) {
-    const { model, added_tokens: added } = json as TokenizerJson;
-    const entries = [...piecesOf(model?.vocab), ...addedPieces(added)];
-    this.kinds = new Uint8Array(entries.reduce((most, [, id]) => Math.max(most, id), -1) + 1);
-    for (const [piece, id] of entries) this.kinds[id] = KINDS.indexOf(kindOfPiece(piece));
-    this.unknownId = typeof model?.unk_id === 'number' ? model.unk_id : entries.find(([piece]) => piece === model?.unk_token)?.[1];
-    this.lacksBytes = model?.type === 'Unigram' && model.byte_fallback === true;
-    if (this.unknownId !== undefined) this.kinds[this.unknownId] = KINDS.indexOf('unknown');
-    this.ids = new Map(this.lacksBytes ? entries : []);
+  get lacksBytes(): boolean {
+    return this.ids !== undefined;
   }
 
   /** The highest id and thereby the number of rows that the network has to have, less one. */
@@ -51,9 +55,9 @@ export class Vocabulary {
 
   /** The ids of a piece, where `lacksBytes`: its own, or those of its bytes in UTF-8, or the unknown one. */
   idsOfPiece(piece: string): number[] {
-    const id = this.ids.get(piece);
+    const id = this.ids?.get(piece);
     if (id !== undefined) return [id];
-    const bytes = Array.from(Buffer.from(piece, 'utf8'), (byte) => this.ids.get(`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`));
+    const bytes = Array.from(Buffer.from(piece, 'utf8'), (byte) => this.ids?.get(`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`));
     if (bytes.every((byte) => byte !== undefined)) return bytes;
     return this.unknownId === undefined ? [] : [this.unknownId];
   }

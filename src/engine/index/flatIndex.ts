@@ -13,12 +13,11 @@ import type { Neighbour, VectorIndex } from './vectorIndex';
 const PART = 4 << 20;
 
 /**
- * From so many vectors on, their signs choose those that are compared: a twenty-fifth of all, and so many for each neighbour.
- * Of the ten nearest nothing is lost by that, of the forty nearest one in four hundred (`bench/vectorIndex.ts`).
+ * From so many vectors on, their signs choose those that are compared: so many for each neighbour that is asked for, however
+ * many there are. Among a million that finds all of the ten nearest and all of the forty (`bench/vectorIndex.ts`).
  */
 const SHORTLIST_FROM = 20_000;
-const SHORTLIST_SHARE = 1 / 25;
-const SHORTLIST_LEAST = 64;
+const SHORTLISTED = 64;
 
 export interface FlatOptions {
   shortlistFrom?: number;
@@ -75,8 +74,7 @@ export class FlatIndex implements VectorIndex {
 
   search(vector: Float32Array, k: number): Neighbour[] {
     this.checkQuery(vector);
-    const shortlisted = Math.max(SHORTLIST_LEAST * k, Math.ceil(SHORTLIST_SHARE * this.count));
-    if (this.signs && shortlisted < this.count) return this.bestOf(vector, this.signs.shortlist(vector, shortlisted), k);
+    if (this.signs && SHORTLISTED * k < this.count) return this.bestOf(vector, this.signs.shortlist(vector, SHORTLISTED * k), k);
     const best = new BestNeighbours(k);
     for (const { first, scores } of this.stored.scores(vector)) {
       let { least } = best;
@@ -89,7 +87,6 @@ export class FlatIndex implements VectorIndex {
     return best.sorted();
   }
 
-  /** Of these labels, the best `k`; those that are not there, and repetitions, are passed over. */
   best(vector: Float32Array, labels: Iterable<number>, k: number): Neighbour[] {
     this.checkQuery(vector);
     return this.bestOf(vector, Array.from(new Set(labels)).map((label) => this.rows.get(label)).filter((row) => row !== undefined), k);

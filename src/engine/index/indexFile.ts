@@ -6,8 +6,8 @@ import { writeAtomically } from './cacheFiles';
 
 /** What an index file is said to hold. A file that says anything else is not read. */
 export interface IndexFileHeader {
-  kind: 'faiss' | 'exact' | 'forms' | 'adaptation';
-  /** Of vectors; 0 for forms. */
+  kind: 'faiss' | 'exact' | 'forms' | 'adaptation' | 'tokenizer';
+  /** Of vectors; 0 where there are none. */
   dimensions: number;
   /** Whatever the index was made from: a hash, a model's fingerprint. */
   key: string;

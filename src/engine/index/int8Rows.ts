@@ -136,7 +136,8 @@ export function quantise(vector: Float32Array, codes: Int8Array): number {
   return scale;
 }
 
-function greatest(values: Float32Array): number {
+/** The greatest absolute value. */
+export function greatest(values: Float32Array): number {
   let most = 0;
   for (let i = 0; i < values.length; i++) most = Math.max(most, Math.abs(values[i]!));
   return most;

@@ -3,12 +3,12 @@ import { INT8_KERNEL } from './int8Kernel';
 /** The functions of scripts/native/int8Scan.wat, where they are described. */
 export interface Kernel {
   scan(query: number, row: number, count: number, values: number, stride: number, scores: number, factor: number): void;
-  estimate(query: number, signs: number, count: number, values: number, stride: number, sums: number): void;
+  estimate(planes: number, signs: number, count: number, stride: number, sums: number): void;
 }
 
 /** Bytes of a page of WebAssembly memory. */
 export const PAGE = 65_536;
-/** The kernel takes so many values at once; rows are filled up with zeros to a multiple of it. */
+/** `scan` takes so many values at once; rows are filled up with zeros to a multiple of it. */
 export const LANES = 32;
 
 let compiled: WebAssembly.Module | undefined;

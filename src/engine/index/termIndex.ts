@@ -91,6 +91,17 @@ export class TermIndex {
     });
   }
 
+  /** How near some records are, wherever they stand among the others; one without a vector is passed over. */
+  scores(vector: Float32Array, records: readonly number[]): Map<number, number> {
+    const scores = new Map<number, number>();
+    for (const place of new Set(records.map((record) => this.languageOf[record] ?? 0))) {
+      const own = records.filter((record) => this.languageOf[record] === place).map((record) => ({ record, key: this.vectorKeyOf(record) }));
+      const found = this.shards.get(this.languages[place - 1] ?? '')?.scores(vector, own.map(({ key }) => key));
+      for (const { record, key } of own) if (found?.has(key)) scores.set(record, found.get(key)!);
+    }
+    return scores;
+  }
+
   /**
    * Saves each language that differs much from its file; a few changes come from the vector cache at the next start and
    * are not worth writing everything anew. Rejects where the folder cannot be written; nothing depends on it but time.

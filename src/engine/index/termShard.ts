@@ -87,6 +87,12 @@ export class TermShard {
     return found.slice(0, k);
   }
 
+  /** By the keys of some vectors, their inner products with another; one that is not there is passed over. */
+  scores(vector: Float32Array, vectorKeys: readonly string[]): Map<string, number> {
+    const keys = new Map(vectorKeys.flatMap((key): [number, string][] => [[this.keys.get(key) ?? -1, key]]));
+    return new Map(this.index.best(vector, keys.keys(), keys.size).map(({ label, score }) => [keys.get(label)!, score]));
+  }
+
   /** Bytes for a file, in parts: the number of vectors, the label of each, the key of each, and the index. */
   async *serialise(): AsyncGenerator<Uint8Array> {
     const labels = Int32Array.from(this.keys.numbers());

@@ -8,8 +8,8 @@ import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeAtomically } from './cacheFiles';
 import { blocksIn, KEY_BYTES, packBlock } from './vectorBlock';
 
-/** Bytes that the vectors of all models together may take: a million and a half of 320 dimensions. */
-const MOST_BYTES = 512 << 20;
+/** Bytes that the vectors of all models together may take: three million of 320 dimensions. */
+const MOST_BYTES = 1 << 30;
 /** A file is followed by another from here on, so that pruning deletes the oldest part and not everything. */
 const FULL_FILE = 64 << 20;
 /** Files that are smaller are merged once there are more than so many of them. */

@@ -22,6 +22,9 @@ export interface VectorIndex {
   /** At most `k` neighbours, best first; equal scores in order of label. */
   search(vector: Float32Array, k: number): Neighbour[];
 
+  /** Of these labels, the best `k`; those that are not there, and repetitions, are passed over. */
+  best(vector: Float32Array, labels: Iterable<number>, k: number): Neighbour[];
+
   /**
    * The whole index as bytes, in parts of a few megabytes; it may be searched meanwhile, and not changed. `load` of the
    * same implementation refuses what is truncated or foreign, and trusts the rest: bytes from a disk go through
