@@ -48,6 +48,8 @@ export interface Term {
   status?: AdministrativeStatus;
   partOfSpeech?: string;
   termType?: string;
+  /** `exact`: what is written with other capitals is another word. */
+  letterCase?: string;
   grammaticalGender?: string;
   grammaticalNumber?: string;
   /** Where the term is used: a country or a region. */

@@ -3,13 +3,20 @@ import { normaliseLanguage } from './language';
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 /** Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's counts. */
 const NAMING = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
-const SCRIPTS: Record<string, string> = { simplified: 'zh-Hans', traditional: 'zh-Hant' };
+const SCRIPTS: Record<string, string> = { simplified: 'Hans', traditional: 'Hant', latin: 'Latn', cyrillic: 'Cyrl' };
+/** What programs call regions besides the names that the platform knows. */
+const REGIONS: [name: string, region: string][] = [['prc', 'CN'], ['uk', 'GB'], ['usa', 'US']];
 
 /** Tags that one file may repeat a million times; few are ever distinct. */
 const canonicalTags = new Map<string, string | undefined>();
 const MOST_TAGS = 1000;
 
+/** What Windows and Trados wrote before there were tags for scripts. */
+const OLD_TAGS: Record<string, string> = { 'zh-chs': 'zh-Hans', 'zh-cht': 'zh-Hant' };
+const REGION_BEFORE_SCRIPT = /^([a-z]{2,3})[-_]([a-z]{2})[-_](latn|cyrl|hans|hant|arab)$/i;
+
 let namesOfLanguages: Map<string, string> | undefined;
+let namesOfRegions: Map<string, string> | undefined;
 
 /** A BCP 47 tag in its canonical writing (`de_de` → `de-DE`, `deu` → `de`); undefined where it is no tag. */
 export function canonicalLanguage(tag: string): string | undefined {
@@ -20,23 +27,41 @@ export function canonicalLanguage(tag: string): string | undefined {
   return canonicalTags.get(tag);
 }
 
-function canonicalise(tag: string): string | undefined {
+function canonicalise(written: string): string | undefined {
+  const tag = OLD_TAGS[written.toLowerCase()] ?? written.replace(REGION_BEFORE_SCRIPT, '$1-$3-$2');
   if (!SHAPE.test(tag) || !normaliseLanguage(tag)) return undefined;
   return new Intl.Locale(tag.replaceAll('_', '-')).baseName;
 }
 
 /**
  * A language from a tag whose language has a name (`term` and `src` look like tags, too), or from its name in itself, in
- * English or in another language that tables are written in, in any case: `German`, `Deutsch`, `allemand`, `Chinese (Simplified)`.
+ * English or in another language that tables are written in, in any case: `German`, `Deutsch`, `allemand`; with a script or a
+ * region as `Chinese (Simplified)`, `English (United States)`, `English_United_States`, `English [en-US]`.
  */
 export function languageOfName(name: string): string | undefined {
   const tag = canonicalLanguage(name);
   if (tag && namesIn('en').of(new Intl.Locale(tag).language)) return tag;
   namesOfLanguages ??= collectNames();
   const plain = fold(name);
-  const [, base, detail] = /^(.*?)\s*\((.*)\)$/.exec(plain) ?? [];
-  const language = namesOfLanguages.get(plain) ?? (base ? languageOfName(base) : undefined);
-  return (language === 'zh' && SCRIPTS[detail ?? '']) || language;
+  const language = namesOfLanguages.get(plain);
+  if (language) return language;
+  const [, base, details] = /^(.+?)\s*[([](.*)[)\]]$/.exec(plain) ?? [];
+  if (base) return detailed(languageOfName(base), details!) ?? languageOfName(base);
+  // What follows an underscore may be anything: `English_United_States` is a language, `English_Comment` is none.
+  const [, first, rest] = /^([^_]+)_(.*)$/.exec(plain) ?? [];
+  return first ? detailed(languageOfName(first), rest!.replace(/^(latin|cyrillic|simplified|traditional)_/, '$1,')) : undefined;
+}
+
+/** A language with the script and the region that stand behind its name; undefined where neither does. */
+function detailed(language: string | undefined, details: string): string | undefined {
+  if (!language) return undefined;
+  const tag = canonicalLanguage(details);
+  if (tag && new Intl.Locale(tag).language === language) return tag;
+  namesOfRegions ??= collectRegions();
+  const parts = details.split(',').map((part) => fold(part.replaceAll('_', ' ')));
+  const script = parts.map((part) => SCRIPTS[part]).find((each) => each);
+  const region = parts.map((part) => namesOfRegions!.get(part)).find((each) => each);
+  return script || region ? canonicalLanguage([language, script, region].filter((part) => part).join('-')) : undefined;
 }
 
 /** What a person has typed as a language: a name, or any tag. Undefined where it is neither. */
@@ -67,12 +92,24 @@ function collectNames(): Map<string, string> {
   return names;
 }
 
-function* twoLetterCodes(): Iterable<string> {
-  const letters = 'abcdefghijklmnopqrstuvwxyz';
-  for (const first of letters) {
-    for (const second of letters) {
-      // Old codes (`iw`, `in`) are other writings of a language that is listed under its present one.
-      if (new Intl.Locale(first + second).language === first + second) yield first + second;
+/** Every country that the platform can name. */
+function collectRegions(): Map<string, string> {
+  const names = new Map(REGIONS);
+  for (const naming of NAMING.map((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }))) {
+    for (const code of pairsOfLetters()) {
+      const name = naming.of(code.toUpperCase());
+      if (name && !names.has(fold(name))) names.set(fold(name), code.toUpperCase());
     }
   }
+  return names;
+}
+
+function* twoLetterCodes(): Iterable<string> {
+  // Old codes (`iw`, `in`) are other writings of a language that is listed under its present one.
+  for (const code of pairsOfLetters()) if (new Intl.Locale(code).language === code) yield code;
+}
+
+function* pairsOfLetters(): Iterable<string> {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  for (const first of letters) for (const second of letters) yield first + second;
 }

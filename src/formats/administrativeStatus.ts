@@ -2,10 +2,10 @@ import type { AdministrativeStatus } from '../domain/concept';
 
 /** What termbases write for the four statuses, without case, blanks, “term” and the ending of the picklist values. */
 const WORDS: Record<AdministrativeStatus, string[]> = {
-  'preferredTerm-admn-sts': ['preferred', 'approved', 'recommended', 'standardized', 'standardised', 'standard', 'legal', 'regulated'],
-  'admittedTerm-admn-sts': ['admitted', 'allowed', 'accepted', 'permitted'],
-  'supersededTerm-admn-sts': ['superseded', 'obsolete', 'outdated'],
-  'deprecatedTerm-admn-sts': ['deprecated', 'forbidden', 'notrecommended', 'prohibited', 'rejected', 'donotuse', 'banned'],
+  'preferredTerm-admn-sts': ['preferred', 'approved', 'recommended', 'standardized', 'standardised', 'standard', 'legal', 'regulated', 'bevorzugt', 'freigegeben', 'privilégié'],
+  'admittedTerm-admn-sts': ['admitted', 'allowed', 'accepted', 'permitted', 'zugelassen', 'erlaubt', 'admis', 'toléré'],
+  'supersededTerm-admn-sts': ['superseded', 'obsolete', 'outdated', 'veraltet', 'obsolète'],
+  'deprecatedTerm-admn-sts': ['deprecated', 'forbidden', 'notrecommended', 'prohibited', 'rejected', 'donotuse', 'banned', 'verboten', 'abgelehnt', 'interdit', 'àéviter', 'proscrit'],
 };
 
 const STATUS_OF_WORD = new Map(Object.entries(WORDS).flatMap(([status, words]) => words.map((word) => [word, status as AdministrativeStatus] as const)));

@@ -4,7 +4,7 @@ import { CsvRows } from './csvRows';
 import { decodeInPieces } from './decodeText';
 import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from './glossaryReader';
 import { ProblemList } from './problemList';
-import type { Steps } from './steps';
+import type { Steps } from '../domain/steps';
 import { TableConcepts } from './tableConcepts';
 
 /** Reads a table with a concept a row: columns of terms by language, and columns of fields (docs/formats.md). */

@@ -22,7 +22,7 @@ export interface Columns {
 const CONCEPT_FIELDS: Record<string, string[]> = {
   id: ['concept', 'conceptid', 'entryid', 'uuid'],
   domain: ['domain', 'subject', 'subjectfield', 'field', 'topic', 'category', 'fachgebiet', 'sachgebiet', 'domaine'],
-  definition: ['definition', 'description', 'meaning', 'définition'],
+  definition: ['definition', 'def', 'description', 'meaning', 'définition'],
   definitionSource: ['definitionsource'],
   note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'bemerkung', 'anmerkung', 'kommentar', 'notiz', 'remarque', 'commentaire'],
   source: ['source', 'reference', 'origin', 'quelle'],
@@ -59,7 +59,7 @@ export function columnName(field: string, language?: string): string {
 export function interpretColumns(first: readonly string[], { from, to, columns: map = {} }: { from?: string; to?: string; columns?: ColumnMap }): Columns | undefined {
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term')) return interpretMapped(first, mapped);
-  const header = attributed(first.map((cell) => columnOfHeader(cell.trim())));
+  const header = attributed(withoutTermIds(first, first.map((cell) => columnOfHeader(cell.trim()))));
   const languages = header.filter((column) => column?.kind === 'term').length;
   const known = header.filter((column) => column !== undefined).length;
   if (languages >= 2 || (languages === 1 && (known >= 2 || first.length === 1))) {
@@ -80,6 +80,32 @@ function interpretMapped(first: readonly string[], mapped: readonly ({ column: C
   return { hasHeader, columns: named(columns) };
 }
 
+/** `term_id` is a term in Indonesian only beside `term_en` or the like. */
+function withoutTermIds(first: readonly string[], header: (Column | undefined)[]): (Column | undefined)[] {
+  const isOfTerm = (index: number) => header[index]?.kind === 'term' && /^term[\s_-]/i.test(first[index]!.trim());
+  return header.map((column, index) => (/^term[\s_-]id$/i.test(first[index]!.trim()) && !header.some((_, other) => other !== index && isOfTerm(other)) ? undefined : column));
+}
+
+/** Columns; wider tables are looked at row by row. */
+const MOST_JOINED = 200;
+
+/**
+ * Two rows of names as one: languages over merged cells, and below each of them what its columns hold. Undefined where the rows
+ * are not that.
+ */
+export function joinedHeader(upper: readonly string[], lower: readonly string[]): string[] | undefined {
+  const count = Math.max(upper.length, lower.length);
+  if (count > MOST_JOINED || !lower.some((_, index) => index > 0 && !upper[index]?.trim())) return undefined;
+  let over = '';
+  const names = Array.from({ length: count }, (_, index) => {
+    if (upper[index]?.trim()) over = upper[index].trim();
+    const name = lower[index] ?? '';
+    return !name.trim() ? over : languageOfName(over) ? `${name.trim()} (${over})` : name.trim();
+  });
+  const header = names.map((name) => columnOfHeader(name));
+  return header.every((column) => column) && header.filter((column) => column?.kind === 'term').length >= 2 ? names : undefined;
+}
+
 /** A field that several columns have, as `English, Status, German, Status`: each is that of the language before it. */
 function attributed(header: readonly (Column | undefined)[]): (Column | undefined)[] {
   return header.map((column, index) => {
@@ -91,11 +117,12 @@ function attributed(header: readonly (Column | undefined)[]): (Column | undefine
   });
 }
 
-/** Columns that are kept under their names, of which no two may be the same: a second `Info` is `Info 2`. */
+/** Columns that are kept under their names, of which no two may be the same: a second `Info` is `Info 2`. One without a name has its number. */
 function named(columns: Column[]): Column[] {
   const counts = new Map<string, number>();
-  return columns.map((column) => {
+  return columns.map((column, index) => {
     if (column.kind !== 'other') return column;
+    if (!column.name) return { kind: 'other', name: String(index + 1) };
     const count = (counts.get(column.name) ?? 0) + 1;
     counts.set(column.name, count);
     return count > 1 ? { kind: 'other', name: `${column.name} ${count}` } : column;
@@ -139,14 +166,15 @@ function columnOfHeader(name: string): Column | undefined {
   return language ? { kind: 'term', language } : undefined;
 }
 
-/** `status_de`, `de-AT_status`, `Term (German)`, `Example German`. */
+/** `status_de`, `de-AT_status`, `Term (German)`, `Term [de]`, `Example German`. A definition belongs to the concept in any language. */
 function columnOfLanguage(name: string): Column | undefined {
-  for (const { 0: separator, index } of name.matchAll(/[\s_:.(-]+/g)) {
-    const parts = [name.slice(0, index), name.slice(index + separator.length).replace(/\)$/, '')] as const;
+  for (const { 0: separator, index } of name.matchAll(/[\s_:.([-]+/g)) {
+    const parts = [name.slice(0, index), name.slice(index + separator.length).replace(/[)\]]$/, '')] as const;
     for (const [field, language] of [parts, [parts[1], parts[0]] as const]) {
       const tag = language.trim() ? languageOfName(language) : undefined;
       if (!tag) continue;
       if (TERM.includes(plain(field))) return { kind: 'term', language: tag };
+      if (fieldNamed(CONCEPT_FIELDS, field) === 'definition') return { kind: 'conceptField', field: 'definition' };
       const termField = fieldNamed(TERM_FIELDS_WITH_LANGUAGE, field);
       if (termField) return { kind: 'termField', field: termField, language: tag };
     }

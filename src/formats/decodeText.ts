@@ -1,5 +1,5 @@
 import type { Problem } from '../domain/problem';
-import type { Steps } from './steps';
+import type { Steps } from '../domain/steps';
 
 const BYTE_ORDER_MARKS: [label: string, mark: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -32,7 +32,7 @@ export function isEvidentlyUtf8(bytes: Uint8Array): boolean {
 /**
  * Decodes a file piece by piece and hands each piece to `take`, without a byte order mark. What the bytes show wins over
  * `label`, which wins over UTF-8. Places that could not be decoded, and NUL characters, which no text holds, become U+FFFD
- * and a problem with their line; `take` may end the reading by returning false.
+ * and a problem with their line; `take` may end the reading by returning false, and nothing but NULs up to the end of a piece ends it.
  */
 export function* decodeInPieces(pieces: Iterable<Uint8Array>, label: string | undefined, take: (text: string) => boolean): Steps<Problem[]> {
   const problems: Problem[] = [];
@@ -44,6 +44,7 @@ export function* decodeInPieces(pieces: Iterable<Uint8Array>, label: string | un
     nul.look(text);
     return take(text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text);
   };
+  const found = () => [...problems, ...damage.problems(bytesThatAreNot(decoder?.encoding ?? 'utf-8')), ...nul.problems(NUL)];
   for (const piece of pieces) {
     if (!decoder) {
       const encoding = encodingShownBy(piece) ?? label?.trim() ?? 'utf-8';
@@ -52,15 +53,28 @@ export function* decodeInPieces(pieces: Iterable<Uint8Array>, label: string | un
         problems.push({ line: 1, message: `The encoding “${encoding}” is unknown, so the file was read as UTF-8. Name another, as windows-1252 or utf-16le.` });
       }
     }
-    if (!hand(decoder.decode(piece, { stream: true }))) return [...problems, ...damage.problems(bytesThatAreNot(decoder.encoding)), ...nul.problems(NUL)];
+    const end = startOfNothing(piece, decoder.encoding);
+    if (!hand(decoder.decode(piece.subarray(0, end), { stream: true }))) return found();
+    if (end < piece.length) return [...found(), { line: nul.reached, message: ONLY_NUL }];
     yield;
   }
   const rest = decoder?.decode() ?? '';
   if (rest) hand(rest);
-  return [...problems, ...damage.problems(bytesThatAreNot(decoder?.encoding ?? 'utf-8')), ...nul.problems(NUL)];
+  return found();
+}
+
+/** Bytes in a row that are all NUL and no text: a crash while a file was written leaves such at its end. */
+const FEWEST_OF_NOTHING = 1 << 12;
+
+/** Where a piece begins to hold nothing but NUL bytes, up to its end; its length where it does not. */
+function startOfNothing(piece: Uint8Array, encoding: string): number {
+  const start = piece.findLastIndex((byte) => byte !== 0) + 1;
+  if (piece.length - start < FEWEST_OF_NOTHING) return piece.length;
+  return encoding.startsWith('utf-16') ? start + (start % 2) : start;
 }
 
 const NUL = 'NUL characters, which no text holds; they are shown as \uFFFD. Delete them, or name the encoding when importing the file';
+const ONLY_NUL = 'From here on the file holds nothing but NUL characters, as after a crash while it was written; it was not read further. Send or export it again.';
 const bytesThatAreNot = (encoding: string): string => `bytes that are not ${encoding.toUpperCase()}; they are shown as \uFFFD. Name the file's encoding when importing it, as windows-1252`;
 
 function decoderOf(label: string) {
@@ -74,6 +88,11 @@ function decoderOf(label: string) {
 /** Counts lines as an editor does and remembers those that hold a character: U+FFFD, which a decoder writes for bytes it cannot read. */
 class DamagedLines {
   constructor(private readonly sign = '\uFFFD') {}
+
+  /** The line that was looked at last. */
+  get reached(): number {
+    return this.line;
+  }
 
   private line = 1;
   private endedWithReturn = false;

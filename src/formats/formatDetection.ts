@@ -1,7 +1,7 @@
 import { piecesOf } from './byteSource';
 import type { ByteSource } from './byteSource';
 import { decodeInPieces, encodingShownBy } from './decodeText';
-import { runAtOnce } from './steps';
+import { runAtOnce } from '../domain/steps';
 import { isZip, spreadsheetIn } from './zipFile';
 
 export const IMPORT_FORMATS = ['csv', 'tsv', 'tbx', 'tmx', 'xliff', 'po', 'utx', 'multiterm', 'xlsx', 'ods', 'glossa', 'pairs'] as const;

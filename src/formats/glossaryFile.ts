@@ -5,12 +5,14 @@ import { conceptLine } from './conceptLine';
 import { encodingShownBy } from './decodeText';
 import { GLOSSARY_HEADER, GLOSSARY_VERSION, GlossaryLineReader } from './glossaryLine';
 import type { GlossaryLine } from './glossaryLine';
-import type { Steps } from './steps';
+import type { Steps } from '../domain/steps';
 
 const LINE_FEED = 10;
 const LINES_PER_STEP = 500;
 /** For so many concepts their places in a plain file are looked for; for more all lines are gone through. */
 export const FEW = 100;
+
+const NO_BYTES = new Uint8Array();
 
 /**
  * A glossary file as it stands on the disk: its bytes, what each line says, and which line speaks for each concept. Never
@@ -66,6 +68,22 @@ export class GlossaryFile {
     for (const index of [...rest, ...this.spares].sort((a, b) => a - b)) this.reportLine(lines[index]!, index);
   }
 
+  /** What is worth keeping in memory: a plain file without its bytes, which are read again for a change. */
+  get kept(): GlossaryFile {
+    return this.plain ? this.plainWith(NO_BYTES) : this;
+  }
+
+  /** What was kept, whole again. @param bytes those that it had */
+  withBytes(bytes: Uint8Array): GlossaryFile {
+    return this.plain ? this.plainWith(bytes) : this;
+  }
+
+  private plainWith(bytes: Uint8Array): GlossaryFile {
+    const file = new GlossaryFile(bytes, this.start, this.lines, true);
+    file.byId = this.byId;
+    return file;
+  }
+
   /** The concepts by id, in the order of the lines. */
   get concepts(): ReadonlyMap<string, Concept> {
     return (this.byId ??= new Map(this.lines.flatMap((line) => (line.kind === 'concept' ? [[line.concept.id, line.concept] as const] : []))));
@@ -94,16 +112,21 @@ export class GlossaryFile {
   /** The lines of these concepts as they stand, without line breaks; a concept that the file does not hold has none. */
   textsOf(ids: Iterable<string>): Map<string, string[]> {
     const texts = new Map(Array.from(ids, (id) => [id, [] as string[]]));
-    const isFew = this.plain && texts.size <= FEW;
-    const places = isFew ? [...new Set(Array.from(texts.keys(), (id) => this.placeOf(id)))].sort((a, b) => a - b) : this.lines.keys();
+    for (const [id, text] of this.eachTextOf(texts)) texts.get(id)!.push(text);
+    return texts;
+  }
+
+  /** The same line by line, for changes so large that their texts should not stand in memory all at once. */
+  *eachTextOf(ids: ReadonlyMap<string, unknown>): Iterable<[id: string, text: string]> {
+    const isFew = this.plain && ids.size <= FEW;
+    const places = isFew ? [...new Set(Array.from(ids.keys(), (id) => this.placeOf(id)))].sort((a, b) => a - b) : this.lines.keys();
     let offset = this.start;
     let next = 0;
     for (const place of places) {
       for (; next < place; next++) offset += this.lines[next]!.length;
       const line = this.lines[place];
-      if (line?.kind === 'concept') texts.get(line.concept.id)?.push(this.textAt(offset, line.length));
+      if (line?.kind === 'concept' && ids.has(line.concept.id)) yield [line.concept.id, this.textAt(offset, line.length)];
     }
-    return texts;
   }
 
   private textAt(offset: number, length: number): string {

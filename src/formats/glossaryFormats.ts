@@ -17,10 +17,12 @@ import { readOds } from './ods';
 import { writeOmegaT } from './omegatWriter';
 import { readPhrasePairs } from './phrasePairs';
 import { readPo } from './po';
-import { runAtOnce } from './steps';
-import type { Steps } from './steps';
+import { runAtOnce } from '../domain/steps';
+import type { Steps } from '../domain/steps';
 import { readTbx } from './tbx';
-import { TBX_2, TBX_3, writeTbx } from './tbxWriter';
+import { TBX_2, TBX_3 } from './tbxRules';
+import type { TbxVersion } from './tbxRules';
+import { writeTbx } from './tbxWriter';
 import { readTmx } from './tmx';
 import { writeTmx } from './tmxWriter';
 import { readUtx } from './utx';
@@ -50,8 +52,8 @@ const READERS: Record<ImportFormat, GlossaryReader> = {
 type Writer = (concepts: readonly Concept[], options: WriteOptions) => Written;
 
 const WRITERS: Record<ExportFormat, Writer> = {
-  tbx: (concepts) => textWritten(writeTbx(concepts, TBX_3)),
-  tbx2: (concepts) => textWritten(writeTbx(concepts, TBX_2)),
+  tbx: (concepts) => tbxWritten(concepts, TBX_3),
+  tbx2: (concepts) => tbxWritten(concepts, TBX_2),
   xlsx: writeXlsx,
   csv: (concepts) => textWritten(writeCsv(concepts)),
   tsv: (concepts) => textWritten(writeCsv(concepts, '\t')),
@@ -62,6 +64,10 @@ const WRITERS: Record<ExportFormat, Writer> = {
   omegat: writeOmegaT,
   glossa: (concepts) => textWritten(glossaryText(concepts)),
 };
+
+function tbxWritten(concepts: readonly Concept[], version: TbxVersion): Written {
+  return textWritten(writeTbx(concepts, version), concepts.length ? [] : ['TBX asks for at least one entry, and this file has none: other programs may refuse it.']);
+}
 
 /** Reads a glossary of any supported format, told by the content and, where that leaves a choice, by the ending of the name. */
 export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Parsed<Concept[]> {

@@ -4,7 +4,7 @@ import { sourceOf } from './byteSource';
 import type { ByteSource } from './byteSource';
 import type { ColumnMap } from './columnMap';
 import type { TableDescription } from '../domain/tableDescription';
-import type { Steps } from './steps';
+import type { Steps } from '../domain/steps';
 
 export interface ReadOptions {
   /** BCP 47; for files that do not name their languages, and to choose among several. */

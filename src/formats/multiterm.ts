@@ -23,6 +23,7 @@ const TERM_CATEGORIES: Carriers = { ...TEXT_FIELDS.term, examples: ['descrip', '
  */
 export const readMultiTerm: GlossaryReader = function* (source, { encoding }, take) {
   const problems = new ProblemList();
+  const unknown = new Set<string>();
   let count = 0;
   yield* readXml(
     source,
@@ -32,6 +33,7 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
       isWanted: (name) => localName(name) === 'conceptGrp',
       element: (entry) => {
         count++;
+        reportUnknown(entry, unknown, problems);
         const concept = new EntryReader(problems).read(entryOf(entry));
         if (concept) take(concept);
       },
@@ -41,6 +43,17 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
   if (!count && !problems.size) problems.report(1, 'The file holds no entry (<conceptGrp>).');
   return { problems: problems.sorted() };
 };
+
+/** A language that the termbase's owner has named, and of whose first letters MultiTerm has made a code: said once for each. */
+function reportUnknown(entry: XmlElement, known: Set<string>, problems: ProblemList): void {
+  for (const group of childrenOf(entry)) {
+    const language = childrenOf(group).find(({ name }) => localName(name) === 'language');
+    const { type = '', lang = '' } = language?.attributes ?? {};
+    if (!lang || !type.toLowerCase().startsWith(lang.toLowerCase()) || known.has(type) || languageOfName(type) || !canonicalLanguage(lang)) continue;
+    known.add(type);
+    problems.report(language!.line, `“${type}” is no language that Glossa knows by its name; its terms were read as “${canonicalLanguage(lang)!}”, by the code beside it. Where that is wrong, name the language in the file.`);
+  }
+}
 
 function entryOf(entry: XmlElement): XmlElement {
   const number = childrenOf(entry).find(({ name }) => localName(name) === 'concept');
@@ -53,11 +66,16 @@ function entryOf(entry: XmlElement): XmlElement {
   return { name: 'termEntry', attributes: id ? { id } : {}, content, line: entry.line };
 }
 
-/** The name of a language says more than its code, which MultiTerm makes of the first letters where it has to. */
+/**
+ * The code of a language may say more than its name (`EN-GB`, English), or the name more than the code (Serbian (Latin), `SR`);
+ * where they differ the name counts, because MultiTerm makes codes of the first letters where it knows none.
+ */
 function languageOf(group: XmlElement): XmlElement {
   const language = childrenOf(group).find(({ name }) => localName(name) === 'language');
   const { type = '', lang = '' } = language?.attributes ?? {};
-  const tag = canonicalLanguage(lang) ?? languageOfName(type) ?? languageOfName(lang) ?? (type || lang);
+  const [coded, named] = [canonicalLanguage(lang), languageOfName(type)];
+  const isCodeFuller = coded && named && coded.length >= named.length && coded.split('-')[0] === named.split('-')[0];
+  const tag = (isCodeFuller ? coded : (named ?? coded)) ?? languageOfName(lang) ?? (type || lang);
   const content = childrenOf(group).flatMap((child): XmlElement[] => {
     const name = localName(child.name);
     if (name === 'language') return [];

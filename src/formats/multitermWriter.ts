@@ -1,7 +1,8 @@
 import type { Concept } from '../domain/concept';
 import { localName } from './tbxCategories';
 import { textOf } from './tbxFields';
-import { entryOf, TBX_2 } from './tbxWriter';
+import { TBX_2 } from './tbxRules';
+import { entryOf } from './tbxWriter';
 import { textWritten } from './written';
 import type { Written } from './written';
 import { childrenOf } from './xmlTree';
@@ -27,7 +28,7 @@ const STATUS_ENDING = /Term-admn-sts$/;
 
 /** Writes MultiTerm XML: what TBX would hold, under MultiTerm's names. A context shows its phrase in double brackets where looking for the term would not find it. */
 export function writeMultiTerm(concepts: readonly Concept[]): Written {
-  const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']), targets: new Set() });
+  const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']) });
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const entries = concepts.map((concept) => writer.text(conceptGroup(entryOf(concept, TBX_2), names)));
   return textWritten(`<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`);

@@ -1,6 +1,7 @@
+import { Tally } from './counted';
 import type { GlossaryReader } from './glossaryReader';
 import { ProblemList } from './problemList';
-import { SheetReader } from './sheetReader';
+import { reportErrors, SheetReader } from './sheetReader';
 import { localName } from './tbxCategories';
 import { childrenOf, readXmlPieces } from './xmlTree';
 import type { XmlElement } from './xmlTree';
@@ -22,6 +23,12 @@ export const readOds: GlossaryReader = function* (source, options, take) {
   const reader = new SheetReader(options, problems, take, Infinity);
   let sheet: ReturnType<SheetReader['sheet']> | undefined;
   let line = 0;
+  let errors = new Tally();
+  const endSheet = () => {
+    if (sheet) reportErrors(errors, sheet.problem);
+    errors = new Tally();
+    sheet?.end();
+  };
   const own = new ProblemList();
   const pieces = zip.pieces('content.xml', (fault) => problems.report(1, fault));
   yield* readXmlPieces(
@@ -32,13 +39,13 @@ export const readOds: GlossaryReader = function* (source, options, take) {
       isWanted: (name) => localName(name) === 'table-row',
       passed: ({ name, attributes }) => {
         if (localName(name) !== 'table') return;
-        sheet?.end();
+        endSheet();
         sheet = reader.sheet(attributes['table:name'] ?? '');
         line = 0;
       },
       element: (row) => {
         const repeated = Number(row.attributes['table:number-rows-repeated'] ?? 1) || 1;
-        const cells = cellsOf(row);
+        const cells = cellsOf(row, () => errors.note(line + 1));
         if (cells.some((cell) => cell.trim())) for (let count = 1; count <= Math.min(repeated, MOST_REPEATED_ROWS); count++) sheet?.row({ line: line + count, cells });
         line += repeated;
       },
@@ -46,20 +53,25 @@ export const readOds: GlossaryReader = function* (source, options, take) {
     own,
   );
   for (const { message } of own.sorted()) problems.report(1, `In content.xml: ${message}`);
-  sheet?.end();
+  endSheet();
   reader.end();
   return { problems: problems.sorted(), table: reader.table };
 };
 
-function cellsOf(row: XmlElement): string[] {
+/** An error is the result of a formula; a cell in which somebody wrote `#N/A` is a text. */
+const isError = ({ attributes }: XmlElement, text: string): boolean => attributes['calcext:value-type'] === 'error' || (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));
+
+function cellsOf(row: XmlElement, onError: () => void): string[] {
   const cells: string[] = [];
   let index = 0;
   for (const cell of childrenOf(row)) {
     const name = localName(cell.name);
     if (name !== 'table-cell' && name !== 'covered-table-cell') continue;
     const repeated = Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1;
-    const text = textOfCell(cell);
-    for (let count = 0; text && count < repeated && index + count < MOST_COLUMNS; count++) {
+    const shownText = textOfCell(cell);
+    const text = isError(cell, shownText) ? '' : shownText;
+    if (text !== shownText) onError();
+    for (let count = 0; text && count < repeated && index + count <= MOST_COLUMNS; count++) {
       while (cells.length < index + count) cells.push('');
       cells[index + count] = text;
     }

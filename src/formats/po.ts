@@ -5,7 +5,7 @@ import type { PoEntry } from '../documents/poEntries';
 import type { ByteSource } from './byteSource';
 import { withContentId } from './contentId';
 import type { ImportedConcept } from './contentId';
-import { counted } from './counted';
+import { counted, Tally } from './counted';
 import { isEvidentlyUtf8 } from './decodeText';
 import type { GlossaryReader, ReadOptions, TakeConcept } from './glossaryReader';
 import { canonicalLanguage } from '../domain/languageTag';
@@ -31,6 +31,7 @@ export const readPo: GlossaryReader = function* (source, options, take) {
   };
   yield* readLines(source, options.encoding ?? declaredCharset(source), problems, (text, line) => {
     if (!lines.length) first = line;
+    if (/^\s*#~\s*msgid\s/.test(text)) messages.obsolete.note(line);
     lines.push(text);
     const isEnd = !text.trim() && lines.some((each) => /^\s*msgstr/.test(each));
     if (isEnd || lines.length >= MOST_LINES) flush();
@@ -45,7 +46,7 @@ function declaredCharset(source: ByteSource): string | undefined {
   const bytes = source.read(0, SNIFFED_BYTES);
   if (isEvidentlyUtf8(bytes)) return undefined;
   const start = new TextDecoder('latin1').decode(bytes);
-  const label = /^"Content-Type:[^"]*charset=([\w-]+)/im.exec(start)?.[1];
+  const label = /["n]Content-Type:[^"]*?charset=([\w-]+)/i.exec(start)?.[1];
   return label && !/^(charset|ascii|us-ascii)$/i.test(label) ? label : undefined;
 }
 
@@ -61,8 +62,9 @@ class MessageReader {
   private to: string | undefined;
   private lacksTarget = false;
   private count = 0;
-  private readonly fuzzy: number[] = [];
-  private readonly untranslated: number[] = [];
+  private readonly fuzzy = new Tally();
+  private readonly untranslated = new Tally();
+  readonly obsolete = new Tally();
 
   constructor(
     private readonly options: ReadOptions,
@@ -80,9 +82,10 @@ class MessageReader {
   }
 
   end(): void {
-    const [fuzzy, untranslated] = [this.fuzzy[0], this.untranslated[0]];
-    if (fuzzy !== undefined) this.problems.report(fuzzy, `${counted(this.fuzzy.length, 'translation')} marked fuzzy, the first here; read all the same. Check what comes of it.`);
-    if (untranslated !== undefined) this.problems.report(untranslated, `${counted(this.untranslated.length, 'message')} without a translation left out, the first here.`);
+    const report = ({ count, first }: Tally, what: string, message: string) => count && this.problems.report(first, `${counted(count, what)} ${message}`);
+    report(this.fuzzy, 'translation', 'marked fuzzy, the first here; read all the same. Check what comes of it.');
+    report(this.untranslated, 'message', 'without a translation left out, the first here.');
+    report(this.obsolete, 'obsolete message', '(#~) left out, the first here.');
     if (!this.count && !this.problems.size) this.problems.report(1, 'The file holds no message (msgid) that is translated.');
   }
 
@@ -91,7 +94,7 @@ class MessageReader {
     if (!message.source) return this.readHeader(message.targets[0] ?? '');
     this.count++;
     if (!message.targets.some((target) => target.trim())) {
-      this.untranslated.push(line);
+      this.untranslated.note(line);
       return;
     }
     const target = this.to ?? this.options.to ?? languageOfFileName(this.options.fileName ?? '');
@@ -101,7 +104,7 @@ class MessageReader {
       return;
     }
     this.from ??= this.options.from ?? this.english(line);
-    if (entry.isFuzzy) this.fuzzy.push(line);
+    if (entry.isFuzzy) this.fuzzy.note(line);
     this.take(conceptOf(message, commentsIn(text.slice(entry.start, entry.end)), this.from, target));
   }
 

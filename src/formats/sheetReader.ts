@@ -1,8 +1,15 @@
+import { counted } from './counted';
+import type { Tally } from './counted';
 import type { ReadOptions, TakeConcept } from './glossaryReader';
 import { ProblemList } from './problemList';
 import { TableConcepts } from './tableConcepts';
 import type { Row } from './tableConcepts';
 import type { TableDescription } from '../domain/tableDescription';
+
+/** Characters of all cells together, each with so many for itself. Cells and rows that stand for many others, or share one long text, make gigabytes of a few bytes. */
+const MOST_CHARACTERS = 1 << 28;
+const CHARACTERS_OF_A_CELL = 16;
+const TOO_MUCH = 'Up to here the cells hold more than 256 MB of text, which no glossary does; the rest was not read. Save the sheet as CSV (UTF-8) and import that.';
 
 /** The sheets of one workbook, each a table of its own. Problems name the sheet where there are several; their lines are rows. */
 export class SheetReader {
@@ -11,6 +18,7 @@ export class SheetReader {
   private readonly unread: ProblemList[] = [];
   private sheets = 0;
   private count = 0;
+  private characters = 0;
 
   constructor(
     private readonly options: ReadOptions,
@@ -20,7 +28,7 @@ export class SheetReader {
   ) {}
 
   /** Where to put the rows of the next sheet; `end` when all are there. */
-  sheet(name: string): { row(row: Row): void; end(): void } {
+  sheet(name: string): { row(row: Row): void; problem(line: number, message: string): void; end(): void } {
     const problems = new ProblemList();
     let count = 0;
     const table = new TableConcepts(this.options, problems, (concept) => {
@@ -31,8 +39,12 @@ export class SheetReader {
     return {
       row: (row) => {
         isEmpty = false;
-        table.row(row);
+        const before = this.characters;
+        if (before <= MOST_CHARACTERS) for (const cell of row.cells) this.characters += cell.length + CHARACTERS_OF_A_CELL;
+        if (this.characters <= MOST_CHARACTERS) table.row(row);
+        else if (before <= MOST_CHARACTERS) problems.report(row.line, TOO_MUCH);
       },
+      problem: (line, message) => problems.report(line, message),
       end: () => {
         if (isEmpty) return;
         this.sheets++;
@@ -52,4 +64,9 @@ export class SheetReader {
     if (!this.sheets) this.problems.report(1, 'The sheets are empty; there is nothing to read.');
     if (!this.count) for (const problems of this.unread) this.problems.add(problems.sorted());
   }
+}
+
+/** Cells in which a formula failed. */
+export function reportErrors({ count, first }: Tally, problem: (line: number, message: string) => void): void {
+  if (count) problem(first, `${counted(count, 'cell')} with an error such as #N/A left out, the first in this row.`);
 }

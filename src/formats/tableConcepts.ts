@@ -2,11 +2,12 @@ import type { Concept, Term } from '../domain/concept';
 import { administrativeStatusOf } from './administrativeStatus';
 import { isOwnId, withContentId } from './contentId';
 import { splitValues, unmarkedExample, withFormula } from './csvCells';
-import { interpretColumns, wordOf } from './csvColumns';
+import { interpretColumns, joinedHeader, wordOf } from './csvColumns';
 import type { Column, Columns } from './csvColumns';
 import { splitExample, unplacedExamplesOf } from './exampleSentence';
 import type { ReadOptions, TakeConcept } from './glossaryReader';
 import type { ProblemList } from './problemList';
+import { languageOfName } from '../domain/languageTag';
 import type { TableDescription } from '../domain/tableDescription';
 
 /** One row with the line of the file (of a sheet: the row) in which it begins, from 1. */
@@ -35,6 +36,7 @@ const EMPTY = 'The file is empty; there is nothing to read.';
 const ONLY_COMMENTS = 'The file holds comments only; there is no entry to read.';
 const ONE_COLUMN = 'The rows have one column only, so this is no glossary. Separate terms and translations with a comma, a semicolon or a tab.';
 const NO_TABLE = 'The rows are no table of terms: they differ in their number of cells, or their first cells are sentences. Give each row as many cells, or name the columns in the first row.';
+const ONE_LANGUAGE_A_ROW = 'The table has a column that says the language of each row; Glossa reads tables with a column for each language. Export it so, or as TBX, and import that.';
 const NO_COLUMNS =
   'The columns have no names that tell languages. Put language codes into the first row, as en and de, or say which languages the first two columns are.';
 
@@ -44,6 +46,7 @@ export class TableConcepts {
   private reader: RowReader | undefined;
   private description: TableDescription | undefined;
   private isRefused = false;
+  private names: string[] = [];
 
   constructor(
     private readonly options: ReadOptions,
@@ -72,21 +75,27 @@ export class TableConcepts {
     const first = start + titleRows(rows.slice(start));
     const header = rows[first]!;
     if (first > start) this.problems.report(rows[start]!.line, `What stands before the names of the columns in line ${header.line} is no entry; it was left out.`);
-    const names = this.unescaped(header).cells.map((name) => name.replace(INVISIBLE, ''));
+    const joined = rows[first + 1] && joinedHeader(header.cells, rows[first + 1]!.cells);
+    const names = this.unescaped(joined ? { ...header, cells: joined } : header).cells.map((name) => name.replace(INVISIBLE, ''));
+    this.names = names;
     if (names.length > MOST_COLUMNS) return this.refuse(header.line, `This row has ${names.length} cells; a glossary has ${MOST_COLUMNS} columns at the most. Check what separates the cells.`);
-    const interpreted = interpretColumns(names, this.options);
+    const interpreted = (this.options.columns ? undefined : pairsWithLanguages(rows.slice(first))) ?? interpretColumns(names, this.options);
     this.description = describe(names, rows.slice(first), interpreted);
     const missing = Object.keys(this.options.columns ?? {}).find((key) => !names.some((name, index) => key.trim().toLowerCase() === name.trim().toLowerCase() || key === String(index + 1)));
     if (missing !== undefined) return this.refuse(header.line, `There is no column “${missing}” in this row; its columns are ${names.slice(0, 20).join(', ')}.`);
-    if (!interpreted) return this.refuse(header.line, names.length > 1 ? NO_COLUMNS : rows.some(({ cells }) => cells.length > 1) ? NO_TABLE : ONE_COLUMN);
-    const fault = interpreted.hasHeader ? undefined : faultWithoutHeader(rows.slice(first).filter(({ cells }) => !this.isComment(cells)));
+    if (!interpreted) return this.refuse(header.line, names.some((name) => /^lang(uage)?$|^locale$/i.test(name.trim())) ? ONE_LANGUAGE_A_ROW : names.length > 1 ? NO_COLUMNS : rows.some(({ cells }) => cells.length > 1) ? NO_TABLE : ONE_COLUMN);
+    const fault = interpreted.hasHeader ? undefined : faultWithoutHeader(rows.slice(first).filter(({ cells }) => !this.isComment(cells)), this.delimiterOf());
     if (fault) return this.refuse(header.line, fault);
     this.reader = new RowReader(interpreted, this.delimiterOf(), this.problems);
-    for (const row of rows.slice(first + (interpreted.hasHeader ? 1 : 0))) this.read(row);
+    for (const row of rows.slice(first + (joined ? 2 : interpreted.hasHeader ? 1 : 0))) this.read(row);
   }
 
   private read(row: Row): void {
     if (!this.reader!.hasHeader && this.isComment(row.cells)) return;
+    if (this.reader!.hasHeader && this.names.length && row.cells.length === this.names.length && row.cells.every((cell, index) => cell.replace(INVISIBLE, '').trim() === this.names[index]!.trim())) {
+      this.problems.report(row.line, 'The names of the columns stand here once more, as where files were put together; the row was left out.');
+      return;
+    }
     const concept = this.reader!.read(this.unescaped(row));
     if (concept) this.take(concept);
   }
@@ -107,6 +116,15 @@ export class TableConcepts {
   }
 }
 
+/** Two languages that stand behind each pair of terms, the same in all rows, as DeepL's glossaries have them: names of columns would not. */
+function pairsWithLanguages(rows: readonly Row[]): Columns | undefined {
+  const [, , from = '', to = ''] = rows[0]?.cells ?? [];
+  const isSame = rows.length > 1 && rows.every(({ cells }) => cells.length === 4 && cells[2] === from && cells[3] === to);
+  const [source, target] = isSame ? [languageOfName(from), languageOfName(to)] : [];
+  if (!source || !target || source === target) return undefined;
+  return { hasHeader: false, columns: [{ kind: 'term', language: source }, { kind: 'term', language: target }, { kind: 'none' }, { kind: 'none' }] };
+}
+
 /** How many rows stand before a header with two languages or more: titles and remarks, with one filled cell or a # before them. */
 function titleRows(rows: readonly Row[]): number {
   const isTitle = ({ cells }: Row) => cells[0]?.trimStart().startsWith('#') || cells.filter((cell) => cell.trim()).length < 2;
@@ -114,11 +132,11 @@ function titleRows(rows: readonly Row[]): number {
   return first > 0 && first <= MOST_TITLE_ROWS && interpretColumns(rows[first]!.cells, {})?.hasHeader ? first : 0;
 }
 
-function faultWithoutHeader(rows: readonly Row[]): string | undefined {
+function faultWithoutHeader(rows: readonly Row[], delimiter: string): string | undefined {
   const counts = new Map<number, number>();
   for (const { cells } of rows) {
-    // A third cell is a note, which a row may lack.
-    const count = cells.length > 3 ? cells.length : Math.min(cells.length, 2);
+    // A third cell is a note, which a row may lack; lists with tabs have several such, and sentences have no tabs.
+    const count = cells.length > 3 && delimiter !== '\t' ? cells.length : Math.min(cells.length, 2);
     counts.set(count, (counts.get(count) ?? 0) + 1);
   }
   if (!rows.some(({ cells }) => cells.length > 1)) return ONE_COLUMN;
@@ -141,7 +159,7 @@ function describe(names: string[], rows: Row[], interpreted: Columns | undefined
 class RowReader {
   private readonly languages: string[];
   private readonly columns: Column[];
-  /** Without one, rows may be as long as they like: further columns are nobody's. */
+  /** Without one, rows may be as long as they like: further cells are kept by their number. */
   readonly hasHeader: boolean;
 
   constructor(
@@ -158,7 +176,8 @@ class RowReader {
   read({ line, cells }: Row): Concept | undefined {
     const report = (message: string) => this.problems.report(line, message);
     if (this.hasHeader && cells.slice(this.columns.length).some((cell) => cell.trim())) {
-      report(`This row has ${cells.length} cells, the header ${this.columns.length}; put a cell that holds the delimiter into quotation marks. The row was left out.`);
+      const wayOut = this.delimiter ? 'put a cell that holds the delimiter into quotation marks' : 'give each column a name in the first row';
+      report(`This row has ${cells.length} cells, the header ${this.columns.length}; ${wayOut}. The row was left out.`);
       return undefined;
     }
     if (this.hasHeader && this.delimiter && cells.length < this.columns.length) report(`This row has ${cells.length} cells, the header ${this.columns.length}; those missing were taken as empty.`);
@@ -216,6 +235,7 @@ class RowReader {
       if (DATES.includes(column.field) && !ISO_DATE.test(value)) others.push([column.field, value]);
       else fields[column.field] = value;
     });
+    if (!this.hasHeader) cells.slice(this.columns.length).forEach((cell, index) => cell.trim() && others.push([String(this.columns.length + index + 1), cell.trim()]));
     const { id, ...rest } = fields;
     const columns = others.length ? { columns: Object.fromEntries(others) } : {};
     if (id && isOwnId(id)) return { id, ...rest, terms, ...columns };

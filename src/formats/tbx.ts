@@ -9,6 +9,9 @@ import { ProblemList } from './problemList';
 import { categoriesAsAttributes, localName } from './tbxCategories';
 import { dateOf, elementOf, fieldsOf, LISTS, textOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
+import { linkOf } from './tbxLinks';
+import { withoutTermNotes } from './tbxStructure';
+import { decodedName } from './xmlNames';
 import { rootNamed } from './xmlRoot';
 import { childrenOf, isSameElement, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
@@ -30,7 +33,7 @@ export const readTbx: GlossaryReader = function* (source, { encoding }, take) {
       root: rootNamed(ROOTS, 'a TBX termbase (<tbx> or <martif>)', 'Export the termbase as TBX.', problems),
       isWanted: (name) => ENTRIES.includes(localName(name)),
       element: (element) => {
-        const concept = new EntryReader(problems).read(element);
+        const concept = new EntryReader(problems).read(withDecodedIds(element));
         if (!concept) return;
         take(concept);
         count++;
@@ -49,7 +52,7 @@ export class EntryReader {
   constructor(private readonly problems: ProblemList) {}
 
   read(entry: XmlElement): Concept | undefined {
-    const children = childrenOf(entry).map((child) => (LANGUAGES.includes(localName(child.name)) ? child : categoriesAsAttributes(child)));
+    const children = childrenOf(entry).map((child) => (LANGUAGES.includes(localName(child.name)) ? child : besideTerms(child)));
     this.take(this.concept, children.filter((child) => !LANGUAGES.includes(localName(child.name))), 'concept');
     for (const child of children) if (LANGUAGES.includes(localName(child.name))) this.readLanguage(child);
     if (!this.concept.terms.length) {
@@ -69,13 +72,13 @@ export class EntryReader {
       return;
     }
     const isTerm = (child: XmlElement) => TERMS.includes(localName(child.name));
-    this.takeOfLanguage(language, childrenOf(section).filter((child) => !isTerm(child)).map((child) => categoriesAsAttributes(child)));
+    this.takeOfLanguage(language, childrenOf(section).filter((child) => !isTerm(child)).map(besideTerms));
     for (const child of childrenOf(section)) if (isTerm(child)) this.readTerm(child, language);
   }
 
   private readTerm(section: XmlElement, language: string): void {
     const flat = childrenOf(section).flatMap((child) => (localName(child.name) === 'termGrp' ? childrenOf(child) : [child]));
-    const children = flat.map((child) => categoriesAsAttributes(child, true));
+    const children = flat.map((child) => linkOf(categoriesAsAttributes(child, true)));
     const element = children.find((child) => child.name === 'term');
     const text = element && textOf(element).replace(/\s+/g, ' ');
     if (!text) {
@@ -118,6 +121,18 @@ export class EntryReader {
   private report({ line }: XmlElement, message: string): void {
     this.problems.report(line, message);
   }
+}
+
+/** What stands with a concept or a language, where notes of terms have no place. */
+function besideTerms(child: XmlElement): XmlElement {
+  return linkOf(withoutTermNotes(categoriesAsAttributes(child)));
+}
+
+/** The ids of other programs, as they were before they were written in the form that XML has for them. */
+function withDecodedIds(element: XmlElement): XmlElement {
+  const isName = (attribute: string) => ['id', 'startRef'].includes(attribute) || (attribute === 'target' && localName(element.name) !== 'xref');
+  const attributes = Object.fromEntries(Object.entries(element.attributes).map(([name, value]) => [name, isName(name) ? decodedName(value) : value]));
+  return { ...element, attributes, content: element.content.map((part) => (typeof part === 'string' ? part : withDecodedIds(part))) };
 }
 
 /**

@@ -8,7 +8,7 @@ const CORE = new Set(
 );
 
 /** The element that carries a data category in the style “data category as attribute”. */
-const CATEGORIES: Record<string, string> = {
+export const DATA_CATEGORIES: Record<string, string> = {
   admin:
     'source customerSubset projectSubset productSubset applicationSubset businessUnitSubset environmentSubset securitySubset subsetOwner originatingDatabase originatingInstitution originatingPerson entrySource elementWorkingStatus conceptOrigin searchTerm sortKey keyword indexHeading domainExpert databaseType annotatedNote',
   adminNote: 'noteSource sourceIdentifier sourceLanguage',
@@ -23,7 +23,7 @@ const CATEGORIES: Record<string, string> = {
   xref: 'externalCrossReference xGraphic xSource xAudio xVideo xMathML',
 };
 
-const ELEMENT_OF_CATEGORY = new Map(Object.entries(CATEGORIES).flatMap(([element, names]) => names.split(' ').map((name) => [name, element] as const)));
+const ELEMENT_OF_CATEGORY = new Map(Object.entries(DATA_CATEGORIES).flatMap(([element, names]) => names.split(' ').map((name) => [name, element] as const)));
 
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);

@@ -2,7 +2,7 @@ import type { ByteSource } from './byteSource';
 import { piecesOf } from './byteSource';
 import { decodeInPieces } from './decodeText';
 import type { ProblemList } from './problemList';
-import type { Steps } from './steps';
+import type { Steps } from '../domain/steps';
 
 /** UTF-16 code units. A longer line is no entry of a glossary. */
 export const LONGEST_LINE = 1 << 20;

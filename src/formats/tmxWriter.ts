@@ -5,22 +5,31 @@ import { isRecord } from './conceptSchema';
 import { keptElementsIn, xmlElementOf } from './keptElement';
 import { namedConceptFields, namedTermFields } from './namedFields';
 import { inlineTextOf } from './segmentText';
+import { textOf } from './tbxFields';
 import { textWritten } from './written';
 import type { Written } from './written';
-import { childrenOf } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 import { element, XmlWriter } from './xmlWriter';
 
 const UNIT_ATTRIBUTES = 'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid segtype changeid o-tmf srclang'.split(' ');
 const VARIANT_ATTRIBUTES = 'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid changeid o-tmf'.split(' ');
-const INLINE = ['bpt', 'ept', 'hi', 'it', 'ph', 'sub', 'ut'];
-const ATTRIBUTES = new Set([...UNIT_ATTRIBUTES, 'tuid', 'xml:lang', 'type', 'creationdate', 'changedate', 'i', 'x', 'assoc', 'pos']);
-const REQUIRED: Record<string, string> = { bpt: 'i', ept: 'i', it: 'pos' };
+/** What the codes within a segment may hold and say, in TMX 1.4b; an exclamation mark stands behind what they must. */
+const CODES: Record<string, { children: string[]; attributes: string[] }> = {
+  seg: { children: ['bpt', 'ept', 'ph', 'it', 'hi', 'ut'], attributes: [] },
+  hi: { children: ['bpt', 'ept', 'ph', 'it', 'hi', 'ut'], attributes: ['x', 'type'] },
+  sub: { children: ['bpt', 'ept', 'ph', 'it', 'hi', 'ut'], attributes: ['datatype', 'type'] },
+  bpt: { children: ['sub'], attributes: ['i!', 'x', 'type'] },
+  ept: { children: ['sub'], attributes: ['i!'] },
+  it: { children: ['sub'], attributes: ['pos!', 'x', 'type'] },
+  ph: { children: ['sub'], attributes: ['x', 'assoc', 'type'] },
+  ut: { children: ['sub'], attributes: ['x'] },
+};
+const OF_NOTES: Record<string, string[]> = { note: ['o-encoding', 'xml:lang'], prop: ['type', 'o-encoding', 'xml:lang'] };
 const SEGMENT_TYPES = ['block', 'paragraph', 'sentence', 'phrase'];
 
 /** Writes TMX 1.4b: a unit for each concept, a variant for each term. Fields that TMX has no place for are properties (`x-domain`). */
 export function writeTmx(concepts: readonly Concept[]): Written {
-  const writer = new XmlWriter({ inline: INLINE, attributes: ATTRIBUTES, targets: new Set() });
+  const writer = new XmlWriter({ inline: Object.keys(CODES) });
   const language = languagesOf(concepts)[0] ?? 'en';
   const units = concepts.map((concept) => writer.text(unitOf(concept)));
   return textWritten(
@@ -42,15 +51,19 @@ function unitOf(concept: Concept): XmlElement {
 function variantOf(term: Term): XmlElement {
   const { attributes, elements } = keptIn(term, VARIANT_ATTRIBUTES);
   const { note, fields } = fieldsIn(namedTermFields(term));
-  const isSegment = ({ name }: XmlElement) => name === 'seg';
-  const marked = elements.find((each) => isSegment(each) && inlineTextOf(each) === term.term && isAllowed(each));
-  const rest = elements.filter((each) => !isSegment(each));
-  return element('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [...note, ...fields, ...rest, marked ?? element('seg', {}, [term.term])]);
+  const segments = keptElementsIn(isRecord(term.tmx) ? term.tmx.elements : undefined).map(xmlElementOf).filter(({ name }) => name === 'seg');
+  const marked = segments.filter((segment) => inlineTextOf(segment) === term.term).map(allowed).find((segment) => segment !== undefined);
+  return element('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [...note, ...fields, ...elements, marked ?? element('seg', {}, [term.term])]);
 }
 
-/** Whether the codes within a segment are what the standard allows; otherwise its text is written alone. */
-function isAllowed(segment: XmlElement): boolean {
-  return childrenOf(segment).every((code) => code.name !== 'sub' && (!REQUIRED[code.name] || code.attributes[REQUIRED[code.name]!]) && (code.name !== 'hi' || isAllowed(code)));
+/** A segment with the attributes that the standard knows; nothing where a code stands or lacks something that it forbids. */
+function allowed(code: XmlElement): XmlElement | undefined {
+  const { children, attributes } = CODES[code.name]!;
+  const content = code.content.map((part) => (typeof part === 'string' ? part : children.includes(part.name) ? allowed(part) : undefined));
+  const isWhole = attributes.every((name) => !name.endsWith('!') || code.attributes[name.slice(0, -1)]) && (code.name !== 'it' || ['begin', 'end'].includes(code.attributes.pos!));
+  if (!isWhole || content.includes(undefined)) return undefined;
+  const known = Object.entries(code.attributes).filter(([name]) => attributes.includes(name) || attributes.includes(`${name}!`));
+  return element(code.name, Object.fromEntries(known), content.filter((part) => part !== undefined));
 }
 
 function fieldsIn(named: [name: string, value: string][]): { note: XmlElement[]; fields: XmlElement[] } {
@@ -68,8 +81,9 @@ function keptIn(target: Record<string, unknown>, known: string[]): { attributes:
   const attributes = Object.entries(isRecord(kept.attributes) ? kept.attributes : {}).filter(
     (each): each is [string, string] => known.includes(each[0]) && typeof each[1] === 'string' && (each[0] !== 'segtype' || SEGMENT_TYPES.includes(each[1])),
   );
-  const elements = keptElementsIn(kept.elements).map(xmlElementOf);
-  return { attributes: Object.fromEntries(attributes), elements: elements.filter(({ name, attributes: own }) => name === 'note' || name === 'seg' || (name === 'prop' && own.type)) };
+  const notes = keptElementsIn(kept.elements).map(xmlElementOf).filter(({ name, attributes: own }) => name === 'note' || (name === 'prop' && own.type));
+  const elements = notes.map((note) => element(note.name, Object.fromEntries(Object.entries(note.attributes).filter(([name]) => OF_NOTES[note.name]!.includes(name))), [textOf(note)]));
+  return { attributes: Object.fromEntries(attributes), elements };
 }
 
 /** `2002-01-25T21:06:00.123Z` → `20020125T210600Z`. */

@@ -17,7 +17,8 @@ const FIELDS_OF_ENTRY: Record<string, string> = { 'concept id': 'concept', comme
 export const readUtx: GlossaryReader = function* (source, { encoding }, take) {
   const problems = new ProblemList();
   const concepts: Concept[] = [];
-  const table = new TableConcepts({}, problems, (concept) => concepts.push(concept));
+  // Without ids of concepts each row is one, and none has to wait for another.
+  const table = new TableConcepts({}, problems, (concept) => (names?.includes('concept id') ? concepts.push(concept) : take(concept)));
   let languages: [from: string, to: string] | undefined;
   let names: string[] | undefined;
   let reported = false;
@@ -31,7 +32,7 @@ export const readUtx: GlossaryReader = function* (source, { encoding }, take) {
     if (!text.trim() || !languages || reported) return;
     if (text.startsWith('#')) {
       if (names || !/^#src\t/i.test(text)) return;
-      names = text.slice(1).split('\t').map((name) => name.trim().toLowerCase());
+      names = text.split('\t').map((name) => name.trim().toLowerCase().replace(/^#/, ''));
       table.row({ line, cells: headerOf(names, languages) });
     } else if (names) table.row({ line, cells: text.split('\t').map((cell, index) => cellOf(names![index] ?? '', cell)) });
     else refuse(line, NO_COLUMNS);
@@ -71,10 +72,10 @@ function cellOf(name: string, cell: string): string {
 function grouped(concepts: readonly Concept[]): Concept[] {
   const byId = new Map<string, Concept>();
   return concepts.filter((concept) => {
-    const key = typeof concept.originalId === 'string' ? concept.originalId : concept.id;
-    const first = byId.get(key);
+    const key = concept.originalId ?? concept.id;
+    const first = byId.get(String(key));
     if (!first) {
-      byId.set(key, concept);
+      byId.set(String(key), concept);
       return true;
     }
     const [language] = first.terms.map((term) => term.language);

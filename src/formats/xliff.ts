@@ -11,6 +11,7 @@ import { ProblemList } from './problemList';
 import { inlineTextOf } from './segmentText';
 import { localName } from './tbxCategories';
 import { textOf } from './tbxFields';
+import { decodedName } from './xmlNames';
 import { rootNamed } from './xmlRoot';
 import { childrenOf, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
@@ -73,7 +74,7 @@ class UnitReader {
     this.count++;
     const from = this.from ?? this.options.from;
     const named = languageOfFileName(this.options.fileName ?? '');
-    const to = this.to ?? this.options.to ?? (named === from ? undefined : named);
+    const to = this.to ?? this.options.to ?? languageOfTargets(unit) ?? (named === from ? undefined : named);
     if (!from || !to) {
       if (!this.lacksLanguages) this.problems.report(unit.line, NO_LANGUAGES);
       this.lacksLanguages = true;
@@ -125,7 +126,7 @@ class UnitReader {
       if (definition?.attributes.source) concept.definitionSource = definition.attributes.source;
       if (groups.length === 1) takeNotes(concept, unit, from, to);
       for (const segment of segments) addExamples(terms, segment);
-      const { id } = group[0]!.attributes;
+      const id = group[0]!.attributes.id && decodedName(group[0]!.attributes.id);
       this.take(own ? { id: own, ...(id ? { originalId: id } : {}), ...concept } : identified(concept, id));
     }
   }
@@ -146,6 +147,11 @@ function markedSegments(unit: XmlElement): XmlElement[] {
 
 function segmentMarks(element: XmlElement): XmlElement[] {
   return childrenOf(element).flatMap((child) => (localName(child.name) === 'mrk' && child.attributes.mtype === 'seg' ? [child] : segmentMarks(child)));
+}
+
+function languageOfTargets(unit: XmlElement): string | undefined {
+  const targets = [...within(unit, 'target'), ...within(unit, 'segment').flatMap((segment) => within(segment, 'target'))];
+  return targets.map(({ attributes }) => languageIn(attributes, 'xml:lang')).find((language) => language);
 }
 
 /** Sources first, then translations, each once. */

@@ -2,11 +2,9 @@ import type { Concept, Term } from '../domain/concept';
 import { namedConceptFields, namedTermFields } from './namedFields';
 import { bilingual, textWritten } from './written';
 import type { Written, WriteOptions } from './written';
+import { encodedToken } from './xmlNames';
 import { element, XmlWriter } from './xmlWriter';
 import type { XmlElement } from './xmlTree';
-
-/** What the ids of units may be (NMTOKEN). */
-const NAME_TOKEN = /^[\p{L}\p{N}._:-]+$/u;
 
 /**
  * Writes XLIFF 2.1 with its glossary module: a unit for each concept, whose segment is the pair of first terms, so that any
@@ -14,8 +12,9 @@ const NAME_TOKEN = /^[\p{L}\p{N}._:-]+$/u;
  */
 export function writeXliff(concepts: readonly Concept[], options: WriteOptions): Written {
   const { from, to, concepts: written, omissions } = bilingual(concepts, options);
-  const writer = new XmlWriter({ inline: [], targets: new Set() });
-  const units = written.map((concept, index) => writer.text(unitOf(concept, index, from, to)));
+  const writer = new XmlWriter({ inline: [] });
+  const ids = new Set<string>();
+  const units = written.map((concept) => writer.text(unitOf(concept, unitId(concept, ids), from, to)));
   const empty = units.length ? '' : '<unit id="none"><segment><source/></segment></unit>\n';
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
@@ -24,10 +23,19 @@ export function writeXliff(concepts: readonly Concept[], options: WriteOptions):
   return textWritten(text, omissions);
 }
 
-function unitOf(concept: Concept, index: number, from: string, to: string): XmlElement {
+/** The concept's id as a name token; each once in a file. */
+function unitId({ id }: Concept, taken: Set<string>): string {
+  const token = encodedToken(id) || 'unit';
+  let free = token;
+  for (let number = 2; taken.has(free); number++) free = `${token}-${number}`;
+  taken.add(free);
+  return free;
+}
+
+function unitOf(concept: Concept, id: string, from: string, to: string): XmlElement {
   const [sources, targets] = [from, to].map((language) => concept.terms.filter((term) => term.language === language)) as [Term[], Term[]];
   const notes = notesOf(concept, sources[0]!, targets[0]!);
-  return element('unit', { id: NAME_TOKEN.test(concept.id) ? concept.id : `unit${index + 1}` }, [
+  return element('unit', { id }, [
     // An entry has room for one term; further ones get entries beside it, with a translation, which the standard asks for.
     element('gls:glossary', {}, sources.map((source, nth) => (nth === 0 ? entryOf(concept, source, targets) : element('gls:glossEntry', {}, [termOf('gls:term', source), termOf('gls:translation', targets[0]!)])))),
     ...(notes.length ? [element('notes', {}, notes)] : []),
@@ -36,7 +44,7 @@ function unitOf(concept: Concept, index: number, from: string, to: string): XmlE
 }
 
 function entryOf({ originalId, definition, definitionSource }: Concept, source: Term, targets: Term[]): XmlElement {
-  const id: Record<string, string> = typeof originalId === 'string' && NAME_TOKEN.test(originalId) ? { id: originalId } : {};
+  const id: Record<string, string> = typeof originalId === 'string' && originalId ? { id: encodedToken(originalId) } : {};
   const defined = definition ? [element('gls:definition', sourceAttribute(definitionSource), [definition])] : [];
   return element('gls:glossEntry', id, [termOf('gls:term', source), ...targets.map((target) => termOf('gls:translation', target)), ...defined]);
 }

@@ -1,13 +1,14 @@
+import { counted, Tally } from './counted';
 import type { GlossaryReader } from './glossaryReader';
 import { ProblemList } from './problemList';
-import { SheetReader } from './sheetReader';
-import type { Steps } from './steps';
+import { reportErrors, SheetReader } from './sheetReader';
+import type { Steps } from '../domain/steps';
 import { localName } from './tbxCategories';
 import { childrenOf, readXmlPieces } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 import { ZipFile } from './zipFile';
 
-/** Columns that a row may reach to; a cell further right is nobody's. */
+/** Columns that a sheet has; a cell further right makes its row longer than any header. */
 const MOST_COLUMNS = 1 << 14;
 /** Days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
 const EPOCH_DAYS = 25_569;
@@ -17,6 +18,7 @@ const isDateFormat = (id: number): boolean => (id >= 14 && id <= 17) || id === 2
 
 interface Workbook {
   sheets: { name: string; part: string }[];
+  hidden: string[];
   texts: string[];
   /** For each cell style whether it shows a date. */
   dateStyles: boolean[];
@@ -33,16 +35,19 @@ export const readXlsx: GlossaryReader = function* (source, options, take) {
   }
   const book = yield* readWorkbook(zip, problems);
   if (!book.sheets.length) problems.report(1, 'The workbook names no sheet; save it again.');
+  for (const name of book.hidden) problems.report(1, `The sheet “${name}” is hidden and was not read; show it and save the workbook where it holds terms.`);
   const reader = new SheetReader(options, problems, take, book.sheets.length);
   for (const { name, part } of book.sheets) {
     const sheet = reader.sheet(name);
+    const empty = new EmptyCells();
     let last = 0;
     yield* readPart(zip, part, ['row'], problems, (row) => {
       const line = Number(row.attributes.r) || last + 1;
       last = line;
-      const cells = cellsOf(row, book);
+      const cells = cellsOf(row, book, (cell) => empty.note(cell, line));
       if (cells.some((cell) => cell.trim())) sheet.row({ line, cells });
     });
+    empty.report(sheet.problem);
     sheet.end();
   }
   if (book.sheets.length) reader.end();
@@ -51,17 +56,25 @@ export const readXlsx: GlossaryReader = function* (source, options, take) {
 
 function* readWorkbook(zip: ZipFile, problems: ProblemList): Steps<Workbook> {
   const named: { name: string; relation: string }[] = [];
-  const book: Workbook = { sheets: [], texts: [], dateStyles: [], startsIn1904: false };
+  const book: Workbook = { sheets: [], hidden: [], texts: [], dateStyles: [], startsIn1904: false };
   yield* readPart(zip, 'xl/workbook.xml', ['sheet', 'workbookPr'], problems, ({ name, attributes }) => {
     if (localName(name) === 'workbookPr') book.startsIn1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
-    else if (attributes.state === undefined || attributes.state === 'visible') named.push({ name: attributes.name ?? '', relation: attributes['r:id'] ?? Object.entries(attributes).find(([key]) => localName(key) === 'id')?.[1] ?? '' });
+    else if (attributes.state !== undefined && attributes.state !== 'visible') book.hidden.push(attributes.name ?? '');
+    else named.push({ name: attributes.name ?? '', relation: attributes['r:id'] ?? Object.entries(attributes).find(([key]) => localName(key) === 'id')?.[1] ?? '' });
   });
   const targets = new Map<string, string>();
   yield* readPart(zip, 'xl/_rels/workbook.xml.rels', ['Relationship'], problems, ({ attributes: { Id = '', Target = '' } }) => targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`));
-  book.sheets = named.flatMap(({ name, relation }) => {
-    const part = targets.get(relation);
-    return part && zip.has(part) && /worksheets?\//.test(part) ? [{ name, part }] : [];
-  });
+  const parts = new Set<string>();
+  const repeated: string[] = [];
+  for (const { name, relation } of named) {
+    const part = targets.get(relation) ?? '';
+    if (!zip.has(part)) problems.report(1, `The sheet “${name}” is not in the file; save the workbook again.`);
+    // A part that many sheets name is read once: ten thousand of them would be a bomb.
+    else if (parts.has(part)) repeated.push(name);
+    else if (/worksheets?\//.test(part)) book.sheets.push({ name, part });
+    parts.add(part);
+  }
+  if (repeated[0] !== undefined) problems.report(1, `${counted(repeated.length, 'sheet')} whose content is that of another one left out, the first “${repeated[0]}”.`);
   if (zip.has('xl/sharedStrings.xml')) yield* readPart(zip, 'xl/sharedStrings.xml', ['si'], problems, (item) => book.texts.push(textIn(item)));
   if (zip.has('xl/styles.xml')) yield* readStyles(zip, problems, book);
   return book;
@@ -84,15 +97,35 @@ function* readPart(zip: ZipFile, part: string, wanted: string[], problems: Probl
   for (const { message } of own.sorted()) problems.report(1, `In ${part}: ${message}`);
 }
 
-/** The cells of a row, with empty ones where the file leaves them out. */
-function cellsOf(row: XmlElement, book: Workbook): string[] {
+/** Cells that show something else than a value: they are left out, and said once for each kind. */
+class EmptyCells {
+  private readonly errors = new Tally();
+  private readonly uncalculated = new Tally();
+
+  note(cell: XmlElement, line: number): void {
+    const parts = childrenOf(cell).map(({ name }) => localName(name));
+    if (cell.attributes.t === 'e') this.errors.note(line);
+    else if (parts.includes('f') && !parts.includes('v')) this.uncalculated.note(line);
+  }
+
+  report(problem: (line: number, message: string) => void): void {
+    reportErrors(this.errors, problem);
+    const { count, first } = this.uncalculated;
+    if (count) problem(first, `${counted(count, 'cell')} with a formula whose result the file does not hold left out, the first in this row. Open the workbook in a spreadsheet program, save it and import it again.`);
+  }
+}
+
+/** The cells of a row, with empty ones where the file leaves them out; `onEmpty` gets those that are there and show nothing. */
+function cellsOf(row: XmlElement, book: Workbook, onEmpty: (cell: XmlElement) => void): string[] {
   const cells: string[] = [];
   for (const cell of childrenOf(row)) {
     if (localName(cell.name) !== 'c') continue;
-    const index = columnOf(cell.attributes.r) ?? cells.length;
-    if (index >= MOST_COLUMNS) continue;
+    const index = Math.min(columnOf(cell.attributes.r) ?? cells.length, MOST_COLUMNS);
     const text = textOfCell(cell, book);
-    if (!text) continue;
+    if (!text) {
+      onEmpty(cell);
+      continue;
+    }
     while (cells.length < index) cells.push('');
     cells[index] = text;
   }
@@ -101,7 +134,7 @@ function cellsOf(row: XmlElement, book: Workbook): string[] {
 
 /** `AB12` → 27. */
 function columnOf(reference: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  const letters = /^[A-Z]{1,6}/.exec(reference ?? '')?.[0];
   return letters === undefined ? undefined : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
@@ -125,13 +158,16 @@ function dateOf(days: number): string | undefined {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.replace('.000Z', 'Z');
 }
 
+/** Lines end with LF, also where Excel writes the carriage return before it as `_x000D_`. */
+const textIn = (item: XmlElement): string => rawTextIn(item).replace(/\r\n?/g, '\n');
+
 /** The texts of a string item, whose runs may have formats of their own; readings of East Asian characters are left out. */
-function textIn(item: XmlElement): string {
+function rawTextIn(item: XmlElement): string {
   return childrenOf(item)
     .map((child) => {
       const name = localName(child.name);
       if (name === 'rPh') return '';
-      return name === 't' ? child.content.filter((part) => typeof part === 'string').join('').replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => characterOf(code)) : textIn(child);
+      return name === 't' ? child.content.filter((part) => typeof part === 'string').join('').replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => characterOf(code)) : rawTextIn(child);
     })
     .join('');
 }

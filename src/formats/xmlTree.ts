@@ -3,7 +3,7 @@ import { piecesOf } from './byteSource';
 import type { ByteSource } from './byteSource';
 import { decodeInPieces, encodingShownBy, isEvidentlyUtf8 } from './decodeText';
 import { ProblemList } from './problemList';
-import type { Steps } from './steps';
+import type { Steps } from '../domain/steps';
 import { StrayAmpersands } from './strayAmpersands';
 
 /** An element with what it holds, in order. */

@@ -11,14 +11,10 @@ export interface XmlRules {
   inline: string[];
   /** Names of attributes that the format knows; without them all are written. */
   attributes?: ReadonlySet<string>;
-  /** Ids that may be referred to. */
-  targets: ReadonlySet<string>;
 }
 
-/** Writes elements, indented by their depth; an id is written once, and a reference only where it leads somewhere. */
+/** Writes elements, indented by their depth. */
 export class XmlWriter {
-  private readonly writtenIds = new Set<string>();
-
   constructor(private readonly rules: XmlRules) {}
 
   text(element: XmlElement, depth = 0): string {
@@ -39,18 +35,9 @@ export class XmlWriter {
   }
 
   private tagged({ name, attributes }: XmlElement, inner: string): string {
-    const written = Object.entries(attributes).filter(([attribute, value]) => this.mayWrite(name, attribute, value));
+    const written = Object.entries(attributes).filter(([attribute]) => this.rules.attributes?.has(attribute) ?? true);
     const start = `${name}${written.map(([attribute, value]) => ` ${attribute}="${escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`).join('')}`;
     return inner === '' && name !== 'term' && name !== 'seg' ? `<${start}/>` : `<${start}>${inner}</${name}>`;
-  }
-
-  private mayWrite(element: string, attribute: string, value: string): boolean {
-    if (this.rules.attributes && !this.rules.attributes.has(attribute)) return false;
-    if (attribute === 'target') return element === 'xref' || /^https?:/.test(value) || this.rules.targets.has(value);
-    if (attribute !== 'id') return true;
-    if (this.writtenIds.has(value)) return false;
-    this.writtenIds.add(value);
-    return true;
   }
 }
 

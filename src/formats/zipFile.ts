@@ -1,8 +1,11 @@
-import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
+import { Inflate, strFromU8 } from 'fflate';
 import { piecesOf } from './byteSource';
 import type { ByteSource } from './byteSource';
+import type { Steps } from '../domain/steps';
+import { zipDirectory } from './zipDirectory';
+import type { ZipPart } from './zipDirectory';
 
-/** Bytes of the file itself, which is looked through as a whole. */
+/** Bytes of the file itself. */
 const LARGEST_FILE = 1 << 27;
 /** Bytes that one part, or all together, may expand to: told from the directory before anything is expanded, and counted while it is. */
 const LARGEST_PART = 1 << 28;
@@ -14,83 +17,98 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
+/** Bytes of the header before a part's content, without the name and what else it ends with. */
+const HEADER_LENGTH = 30;
+const STORED = 0;
+const DEFLATED = 8;
+
 /** A zip file whose directory was found sound. */
 export class ZipFile {
   private constructor(
     private readonly source: ByteSource,
-    /** Size of each part when it is expanded, by name. */
-    readonly sizes: ReadonlyMap<string, number>,
+    private readonly parts: ReadonlyMap<string, ZipPart>,
   ) {}
 
-  /** Reads the directory; a fault is a sentence that says what to do. */
-  static open(source: ByteSource): ZipFile | { fault: string } {
-    if (source.size > LARGEST_FILE) return { fault: `This file has ${inMegabytes(source.size)}; spreadsheets up to ${inMegabytes(LARGEST_FILE)} are read. Save its sheet as CSV (UTF-8) and import that.` };
-    const sizes = new Map<string, number>();
-    let total = 0;
-    let parts = 0;
-    try {
-      unzipSync(source.read(0, source.size), {
-        filter: ({ name, originalSize }) => {
-          total += originalSize;
-          if (++parts <= MOST_PARTS) sizes.set(name, originalSize);
-          return false;
-        },
-      });
-    } catch {
-      return { fault: 'This zip file is damaged: its directory cannot be read. Save or send it again.' };
-    }
-    if (parts > MOST_PARTS) return { fault: `This zip file has ${parts} parts, which no spreadsheet has; it was not unpacked.` };
-    if (total > LARGEST_PART) return { fault: `This file would expand to ${inMegabytes(total)}, which no glossary needs; it was not unpacked. Save its sheet as CSV (UTF-8) and import that.` };
-    return new ZipFile(source, sizes);
+  /** Reads the directory; a fault is a sentence that says what to do: of what is too large, `wayOut`. */
+  static open(source: ByteSource, wayOut = 'Save its sheet as CSV (UTF-8) and import that.'): ZipFile | { fault: string } {
+    if (source.size > LARGEST_FILE) return { fault: `This file has ${inMegabytes(source.size)}; such files up to ${inMegabytes(LARGEST_FILE)} are read. ${wayOut}` };
+    const directory = zipDirectory(source, MOST_PARTS);
+    if (!directory) return { fault: 'This zip file is damaged: its directory cannot be read. Save or send it again.' };
+    const { parts, count } = directory;
+    if (count > MOST_PARTS) return { fault: `This zip file has ${count} parts, which no spreadsheet or document has; it was not unpacked.` };
+    const total = parts.reduce((sum, { size }) => sum + size, 0);
+    if (total > LARGEST_PART) return { fault: `This file would expand to ${inMegabytes(total)}, more than any glossary or document needs; it was not unpacked. ${wayOut}` };
+    return new ZipFile(source, new Map(parts.map((part) => [part.name, part])));
+  }
+
+  get names(): Iterable<string> {
+    return this.parts.keys();
   }
 
   has(name: string): boolean {
-    return this.sizes.has(name);
+    return this.parts.has(name);
   }
 
   /**
    * One part, expanded piece by piece. It ends early where the part is damaged; `fault` then says so.
    */
   *pieces(name: string, onFault: (fault: string) => void): Iterable<Uint8Array> {
-    const ready: Uint8Array[] = [];
-    const size = this.sizes.get(name) ?? 0;
+    const { size = 0 } = this.parts.get(name) ?? {};
     let expanded = 0;
-    let isDone = false;
     let fault: string | undefined;
-    const unzip = new Unzip((file) => {
-      if (file.name !== name || isDone) return;
-      file.ondata = (error, data, isLast) => {
-        if (error) fault = `The part ${name} of this file is damaged (${error.message}). Save or send it again. What stands before was read.`;
-        else if (data.length) ready.push(data);
-        isDone ||= isLast;
-      };
-      file.start();
-    });
-    unzip.register(UnzipInflate);
     try {
-      for (const piece of piecesOf(this.source)) {
-        for (let at = 0; at < piece.length && !isDone && !fault; at += STEP) {
-          unzip.push(piece.slice(at, at + STEP));
-          for (const data of ready.splice(0)) {
-            expanded += data.length;
-            if (expanded > size) fault = `The part ${name} of this file is larger than the file's directory says; it was not unpacked further.`;
-            else yield data;
-          }
-        }
-        if (isDone || fault) break;
+      for (const data of this.expanded(name)) {
+        yield data.subarray(0, size - expanded);
+        expanded += data.length;
+        if (expanded <= size) continue;
+        fault = `The part ${name} of this file is larger than the file's directory says; it was not unpacked further.`;
+        break;
       }
+      if (expanded < size) fault = `The part ${name} of this file ends too early. Save or send it again. What stands before was read.`;
     } catch (error) {
       fault = `The part ${name} of this file is damaged (${(error as Error).message}). Save or send it again. What stands before was read.`;
     }
-    if (!fault && expanded < size) fault = `The part ${name} of this file ends too early. Save or send it again. What stands before was read.`;
     if (fault) onFault(fault);
+  }
+
+  /** @throws Error where the bytes are not what the directory says */
+  private *expanded(name: string): Iterable<Uint8Array> {
+    const part = this.parts.get(name);
+    if (!part) return;
+    const header = this.source.read(part.offset, part.offset + HEADER_LENGTH);
+    if (header.length < HEADER_LENGTH || !isZip(header)) throw new Error('it is not where the directory says');
+    if (part.method !== STORED && part.method !== DEFLATED) throw new Error(`it is packed by method ${part.method}`);
+    const start = part.offset + HEADER_LENGTH + header[26]! + (header[27]! << 8) + header[28]! + (header[29]! << 8);
+    const end = Math.min(start + part.compressedSize, this.source.size);
+    if (part.method === STORED) {
+      yield* piecesOf(this.source, start, end);
+      return;
+    }
+    const ready: Uint8Array[] = [];
+    const inflate = new Inflate((data) => void (data.length && ready.push(data)));
+    for (let at = start; at < end; at += STEP) {
+      inflate.push(this.source.read(at, Math.min(at + STEP, end)).slice(), at + STEP >= end);
+      yield* ready.splice(0);
+    }
   }
 
   /** A small part as text; empty where there is none. */
   text(name: string, most = 1 << 20): string {
-    if ((this.sizes.get(name) ?? 0) > most) return '';
+    if ((this.parts.get(name)?.size ?? 0) > most) return '';
     return [...this.pieces(name, () => {})].map((piece) => strFromU8(piece)).join('');
   }
+}
+
+/** Why a zip file is not to be given to a library that expands its parts whole, as a sentence; undefined where it may be. */
+export function* faultOfExpansion(source: ByteSource, wayOut: string): Steps<string | undefined> {
+  const zip = ZipFile.open(source, wayOut);
+  if (!(zip instanceof ZipFile)) return zip.fault;
+  let fault: string | undefined;
+  for (const name of zip.names) {
+    for (const piece of zip.pieces(name, (each) => (fault = each))) if (piece.length) yield;
+    if (fault) return fault;
+  }
+  return undefined;
 }
 
 /** Which spreadsheet a zip file is, by its parts. */

@@ -6,7 +6,7 @@ import { joinValues, splitValues, withFormula, withoutFormula } from '../../src/
 import { writeCsv } from '../../src/formats/csvWriter';
 import { collected } from '../../src/formats/glossaryReader';
 import type { ReadOptions } from '../../src/formats/glossaryReader';
-import { runAtOnce } from '../../src/formats/steps';
+import { runAtOnce } from '../../src/domain/steps';
 
 type TableOptions = ReadOptions & { tabs?: boolean };
 

@@ -5,7 +5,7 @@ import { newConceptId } from '../../src/domain/concept';
 import type { GlossaryFile } from '../../src/formats/glossaryFile';
 import { glossaryText, parseGlossaryFile } from '../../src/formats/glossaryFile';
 import { changeGlossaryFile } from '../../src/formats/glossaryFileChange';
-import { runAtOnce } from '../../src/formats/steps';
+import { runAtOnce } from '../../src/domain/steps';
 
 const HEADER = '{"glossa":1}\n';
 const parse = (text: string | Uint8Array): GlossaryFile => runAtOnce(parseGlossaryFile(typeof text === 'string' ? Buffer.from(text) : text)).value;
@@ -92,6 +92,18 @@ describe('a glossary file', () => {
     const file = parse(line('ca'));
     assert.match(problemsOf(line('ca'))[0]!, /^1: The first line of a glossary is \{"glossa":1\}/);
     assert.equal(textOf(changeGlossaryFile(file, { put: [], remove: [] })), HEADER + line('ca'));
+  });
+
+  it('is kept without its bytes and is whole again with them, where nothing else stands in it', () => {
+    const text = HEADER + line('ca', 'pump') + line('cc');
+    const file = parse(text);
+    assert.equal(file.kept.bytes.length, 0);
+    assert.equal(file.kept.concepts, file.concepts);
+    const again = file.kept.withBytes(file.bytes);
+    assert.deepEqual(again.textsOf(['ca']), new Map([['ca', [line('ca', 'pump').trimEnd()]]]));
+    assert.equal(textOf(changeGlossaryFile(again, { put: [concept('cb')], remove: [] })), HEADER + line('ca', 'pump') + line('cb') + line('cc'));
+    const disputed = parse(text + line('ca', 'valve'));
+    assert.equal(disputed.kept, disputed);
   });
 
   it('is empty where the file is empty', () => {

@@ -4,7 +4,7 @@ import type { GlossaryFile } from '../../src/formats/glossaryFile';
 import { parseGlossaryFile } from '../../src/formats/glossaryFile';
 import { changeGlossaryFile } from '../../src/formats/glossaryFileChange';
 import { inPresentForm } from '../../src/formats/glossaryMigration';
-import { runAtOnce } from '../../src/formats/steps';
+import { runAtOnce } from '../../src/domain/steps';
 
 const HEADER = '{"glossa":1}\n';
 const parse = (text: string): GlossaryFile => runAtOnce(parseGlossaryFile(Buffer.from(text))).value;

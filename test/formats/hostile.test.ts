@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ByteSource } from '../../src/formats/byteSource';
 import { glossaryReading, readGlossary } from '../../src/formats/glossaryFormats';
-import { runAtOnce } from '../../src/formats/steps';
-import { odsOf, xlsxOf } from './support/spreadsheets';
+import { runAtOnce } from '../../src/domain/steps';
+import { ENDLESS_LINES, ENTITY_BOMB, EXTERNAL_ENTITY, nestedZip, packedBomb, sharingWorkbook, wideWorkbook, workbookBomb, XML_ENTRIES, XML_PARTS, zipOf } from './support/hostileFiles';
+import { odsOf } from './support/spreadsheets';
 
 const OPTIONS = { from: 'en', to: 'de' };
 /** Of the processor, so that a machine with other work besides does not count. */
@@ -47,34 +48,18 @@ function endless(head: string, unit: string, size: number, tail = ''): ByteSourc
   };
 }
 
-/** A zip file that names another size for what expands to `size` bytes. */
-function withSize(zip: Uint8Array, size: number, claimed: number): Uint8Array {
-  const [bytes, truth, lie] = [Buffer.from(zip), Buffer.alloc(4), Buffer.alloc(4)];
-  truth.writeUInt32LE(size);
-  lie.writeUInt32LE(claimed);
-  for (let at = bytes.indexOf(truth); at >= 0; at = bytes.indexOf(truth, at + 4)) lie.copy(bytes, at);
-  return bytes;
-}
-
-const BOMB = `<!DOCTYPE tmx [<!ENTITY a "aaaaaaaaaa">${'bcdefghij'.split('').map((name, index) => `<!ENTITY ${name} "${`&${'abcdefghi'[index]};`.repeat(10)}">`).join('')}]>`;
-const EXTERNAL = '<!DOCTYPE tmx [<!ENTITY e SYSTEM "file:///etc/hostname"><!ENTITY % p SYSTEM "http://127.0.0.1:9/x"> %p;]>';
 const MB = 1 << 20;
 
 describe('a hostile file', () => {
-  for (const [format, wrap] of Object.entries({
-    'a.tmx': (text: string) => `<tmx version="1.4"><body><tu><tuv xml:lang="en"><seg>x ${text}</seg></tuv><tuv xml:lang="de"><seg>y</seg></tuv></tu></body></tmx>`,
-    'a.tbx': (text: string) => `<martif><text><body><termEntry><langSet xml:lang="de"><tig><term>x ${text}</term></tig></langSet></termEntry></body></text></martif>`,
-    'a.xlf': (text: string) => `<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit id="1"><source>x ${text}</source><target>y</target></trans-unit></body></file></xliff>`,
-    'a.xml': (text: string) => `<mtf><conceptGrp><concept>1</concept><languageGrp><language type="German" lang="DE"/><termGrp><term>x ${text}</term></termGrp></languageGrp></conceptGrp></mtf>`,
-  })) {
+  for (const [format, wrap] of Object.entries(XML_ENTRIES)) {
     it(`does not expand entities of entities: ${format}`, () => {
-      const { value, problems } = readGlossary(Buffer.from(BOMB + wrap('&j;')), format, OPTIONS);
+      const { value, problems } = readGlossary(Buffer.from(ENTITY_BOMB + wrap('&j;')), format, OPTIONS);
       assert.equal(value[0]!.terms[0]!.term, 'x &j;');
       assert.match(problems[0]!.message, /kept as it stands/);
     });
 
     it(`fetches nothing from elsewhere: ${format}`, () => {
-      const { value } = readGlossary(Buffer.from(EXTERNAL + wrap('&e;')), format, OPTIONS);
+      const { value } = readGlossary(Buffer.from(EXTERNAL_ENTITY + wrap('&e;')), format, OPTIONS);
       assert.equal(value[0]!.terms[0]!.term, 'x &e;');
     });
 
@@ -106,13 +91,20 @@ describe('a hostile file', () => {
     assert.match(report(endless('<tmx>&', 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters|begins nothing/);
   });
 
-  for (const fileName of ['a.csv', 'a.tsv', 'a.txt', 'a.po', 'a.utx', 'a.jsonl']) {
+  for (const [fileName, head] of Object.entries(ENDLESS_LINES)) {
     it(`has one endless line: ${fileName}`, () => {
-      const head = { 'a.po': 'msgid "x"\nmsgstr "', 'a.utx': '#UTX 1.11; en/de\n#src\ttgt\n', 'a.jsonl': '{"source":"a","target":"b"}\n{"source":"' }[fileName] ?? 'en,de\na,b\n"';
-      const { problems } = report(endless(head, 'word, ', 3 * MB, '\n'), fileName);
-      assert.ok(problems.some(({ message }) => /longer than a million|never closed|no string in double quotes/.test(message)), problems[0]!.message);
+      const { problems } = report(endless(head, 'word, ', 5 * MB, '\n'), fileName);
+      assert.ok(problems.some(({ message }) => /longer than a million|four million characters|is not valid JSON|no string in double quotes/.test(message)), problems[0]!.message);
     });
   }
+
+  it('ends in nothing but NUL characters, as after a crash: what stands before is read', () => {
+    for (const [fileName, head] of [['a.csv', `en,de,note\na,b,${'word '.repeat(2000)}\n`], ['a.tmx', XML_ENTRIES['a.tmx']!('').replace('</body></tmx>', '\n'.repeat(10_000))], ['a.po', `msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "a"\nmsgstr "${'word '.repeat(2000)}"\n\n`]] as const) {
+      const { concepts, problems } = report(endless(head, '\0', 200 * MB), fileName);
+      assert.equal(concepts, 1, fileName);
+      assert.ok(problems.some(({ line, message }) => line > 1 && /holds nothing but NUL characters/.test(message)), JSON.stringify(problems));
+    }
+  });
 
   it('has a line that is too long in its middle: what is before and after is read', () => {
     const { concepts, problems } = report(endless('en,de\na,b\n', 'x', 3 * MB, '\nc,d\n'), 'a.csv');
@@ -123,6 +115,11 @@ describe('a hostile file', () => {
     assert.match(report(',x'.repeat(450_000), 'a.csv').problems[0]!.message, /at the most|longer than a million/);
     assert.match(report(`en,de\n${','.repeat(1_000_000)}x`, 'a.csv').problems[0]!.message, /cells, the header 2/);
     assert.match(report(`en\tde\n${'note\t'.repeat(500_000)}`, 'a.tsv').problems[0]!.message, /cells, the header 2|longer than a million/);
+  });
+
+  it('has more columns in a row than a sheet', () => {
+    assert.match(report(wideWorkbook(20_000), 'a.xlsx').problems.at(-1)!.message, /has 16385 cells, the header 2/);
+    assert.match(report(wideWorkbook(60_000), 'a.xlsx').problems[0]!.message, /more than 50000 elements/);
   });
 
   it('opens a quotation mark in every line and closes none', () => {
@@ -137,13 +134,30 @@ describe('a hostile file', () => {
   });
 
   it('is a zip bomb by what its directory says: it is refused before anything is expanded', () => {
-    const bomb = withSize(xlsxOf({ 'worksheets/sheet1.xml': '<worksheet/>' }), '<worksheet/>'.length, 300 * MB);
-    assert.match(report(bomb, 'a.xlsx').problems[0]!.message, /would expand to 300 MB/);
+    assert.match(report(workbookBomb(3000, 3000 * MB), 'a.xlsx').problems[0]!.message, /would expand to 3000 MB/);
   });
 
   it('is a zip bomb whose directory lies: it is stopped at the size that it claims', () => {
-    const sheet = `<worksheet><sheetData>${'<row/>'.repeat(200_000)}</sheetData></worksheet>`;
-    assert.ok(report(withSize(xlsxOf({ 'worksheets/sheet1.xml': sheet }), sheet.length, 1000), 'a.xlsx').problems.some(({ message }) => /larger than the file's directory says|damaged/.test(message)));
+    const { concepts, problems } = report(workbookBomb(3000, MB), 'a.xlsx');
+    assert.equal(concepts, 1);
+    assert.ok(problems.some(({ message }) => /larger than the file's directory says/.test(message)));
+  });
+
+  it('is a zip bomb of one part under ten thousand names', () => {
+    const packed = packedBomb('', ' ', 10);
+    const parts = Array.from({ length: 9999 }, (_, index) => ({ name: `xl/worksheets/sheet${index}.xml`, packed, size: 10 * MB }));
+    assert.match(report(zipOf(parts, true), 'a.xlsx').problems[0]!.message, /would expand to 99990 MB/);
+    assert.match(report(zipOf([...parts, ...parts], true), 'a.xlsx').problems[0]!.message, /has 19998 parts/);
+  });
+
+  it('is a zip file of zip files', () => {
+    for (const fileName of ['a.xlsx', 'a.ods', 'a.zip']) assert.match(report(nestedZip(6, Buffer.alloc(MB)), fileName).problems[0]!.message, /without a spreadsheet in it/);
+  });
+
+  it('is a workbook of ten thousand sheets that are one, or of rows that are one long text', () => {
+    const { concepts, problems } = report(sharingWorkbook(10_000, 20, 10), 'a.xlsx');
+    assert.deepEqual([concepts, problems[0]!.message], [20, '9999 sheets whose content is that of another one left out, the first “S1”.']);
+    assert.match(report(sharingWorkbook(1, 100, 3 * MB), 'a.xlsx').problems[0]!.message, /256 MB of text/);
   });
 
   it('is a spreadsheet whose cells stand for millions of others', () => {
@@ -152,10 +166,16 @@ describe('a hostile file', () => {
     assert.match(report(bytes, 'a.ods').problems[0]!.message, /at the most/);
   });
 
-  it('is a workbook with entities of entities', () => {
-    const { problems } = report(xlsxOf({ 'sharedStrings.xml': `${BOMB}<sst><si><t>&j;</t></si></sst>`, 'worksheets/sheet1.xml': '<worksheet><row r="1"><c r="A1" t="s"><v>0</v></c></row></worksheet>' }), 'a.xlsx');
-    assert.ok(problems.every(({ message }) => message.length < 500));
-  });
+  for (const [part, spreadsheet] of Object.entries(XML_PARTS)) {
+    it(`does not expand entities, nor fetches any: ${part}`, () => {
+      const fileName = part.includes('OpenDocument') ? 'a.ods' : 'a.xlsx';
+      for (const [documentType, entity] of [[ENTITY_BOMB, '&j;'], [EXTERNAL_ENTITY, '&e;']] as const) {
+        const { value, problems } = readGlossary(spreadsheet(documentType, entity), fileName);
+        assert.deepEqual(value.map(({ terms }) => terms.map(({ term }) => term)), [[`x ${entity}`, 'y']]);
+        assert.match(problems[0]!.message, /“&[je];” stands for nothing/);
+      }
+    });
+  }
 
   it('names halves of characters in JSON', () => {
     for (const [text, line] of [['{"source":"a\\ud800b","target":"c"}\n', 1], ['{"glossa":1}\n{"id":"c1","terms":[{"term":"a\\uD800b","language":"en"}]}\n', 2]] as const) {

@@ -54,7 +54,7 @@ const FILES: Record<string, OddFile> = {
     terms: ['en:Press the key <now> de:Taste drücken'],
   },
   'codes and what stands below them in TMX': { fileName: 'a.tmx', content: memory(unit('<bpt i="1">&lt;b&gt;</bpt>Press <hi>the <ph x="1"><sub>alt</sub></ph>key</hi><ept i="1">&lt;/b&gt;</ept> <ut>{b}</ut>now<it pos="begin">x</it>', 'Jetzt')), terms: ['en:Press the key now de:Jetzt'] },
-  'obsolete messages, and a character set that PO states': { fileName: 'a.po', content: Buffer.from('msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=ISO-8859-1\\n"\n"Language: fr\\n"\n\nmsgid "cost"\nmsgstr "co\u00fbt"\n\n#~ msgid "old"\n#~ msgstr "vieux"\n', 'latin1'), options: { from: 'en' }, terms: ['en:cost fr:coût'] },
+  'obsolete messages, and a character set that PO states': { fileName: 'a.po', content: Buffer.from('msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=ISO-8859-1\\n"\n"Language: fr\\n"\n\nmsgid "cost"\nmsgstr "co\u00fbt"\n\n#~ msgid "old"\n#~ msgstr "vieux"\n', 'latin1'), options: { from: 'en' }, terms: ['en:cost fr:coût'], problems: [/^9: 1 obsolete message/] },
   'a character set that PO states wrongly': { fileName: 'a.po', content: Buffer.from('msgid ""\nmsgstr "Language: fr\\nContent-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "cost"\nmsgstr "co\u00fbt"\n', 'latin1'), options: { from: 'en' }, terms: ['en:cost fr:co\uFFFDt'], problems: [/^5: .*not UTF-8/] },
   'entries without a language and without a term': {
     fileName: 'a.tbx',
@@ -66,6 +66,36 @@ const FILES: Record<string, OddFile> = {
     fileName: 'a.xml',
     content: Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-16"?>\n<mtf><conceptGrp><concept>1</concept><descripGrp><descrip type="Subject" multimedia="Image">water</descrip></descripGrp><languageGrp><language lang="EN-GB" type="English"/><termGrp><term termid="5">pump</term><descripGrp><descrip type="Note">see <xref Tlink="English:valve">valve</xref></descrip></descripGrp></termGrp></languageGrp></conceptGrp></mtf>', 'utf16le'),
     terms: ['en-GB:pump'],
+  },
+  'a table of memoQ that names countries, and definitions by language': {
+    fileName: 'a.csv',
+    content: '\uFEFF"Entry_ID","Entry_Created","English_United_States_Def","English_United_States","Term_Info","German_Germany_Def","German_Germany","Term_Info"\n"0","2012/03/04 10:11:12","moves water","pump","CasePermissive","","Pumpe",""\n',
+    terms: ['en-US:pump de-DE:Pumpe'],
+  },
+  'names of languages with scripts, countries and codes behind them': { fileName: 'a.csv', content: 'Serbian (Latin);Chinese (Traditional, Taiwan);English [en-GB];Portuguese (Brazil);Term [de]\npumpa;泵;pump;bomba;Pumpe\n', terms: ['sr-Latn:pumpa zh-Hant-TW:泵 en-GB:pump pt-BR:bomba de:Pumpe'] },
+  'a list of Wordfast with up to three comments': { fileName: 'glossary.txt', content: Buffer.from('\uFEFFpump\tPumpe\tnoun\tc2\tc3\r\nvalve\tVentil\r\n', 'utf16le'), options: { from: 'en', to: 'de' }, terms: ['en:pump de:Pumpe', 'en:valve de:Ventil'] },
+  'a glossary of DeepL, with both languages behind each pair': { fileName: 'a.csv', content: 'pump,Pumpe,en,de\nvalve,Ventil,en,de\n', terms: ['en:pump de:Pumpe', 'en:valve de:Ventil'] },
+  'a table with a language a row': { fileName: 'a.csv', content: 'term_id,concept_id,language,term,status\n1,10,en,pump,approved\n2,10,de,Pumpe,approved\n', terms: [], problems: [/^1: .*language of each row.*as TBX/] },
+  'two tables put together': { fileName: 'a.csv', content: 'en,de\na,b\n\uFEFFen,de\nc,d\n', terms: ['en:a de:b', 'en:c de:d'], problems: [/^3: The names of the columns stand here once more/] },
+  'tags of languages from before there were scripts in them': { fileName: 'a.tbx', content: termbase('<termEntry><langSet xml:lang="zh-CHS"><tig><term>泵</term></tig></langSet><langSet xml:lang="sr-SP-Latn"><tig><term>pumpa</term></tig></langSet></termEntry>'), terms: ['zh-Hans:泵 sr-Latn-SP:pumpa'] },
+  'targets that alone say their language': { fileName: 'a.xlf', content: '<xliff version="1.2"><file source-language="en"><body><trans-unit id="1"><source>a</source><target xml:lang="de">b</target></trans-unit></body></file></xliff>', terms: ['en:a de:b'] },
+  'a header of PO in one line, in KOI8-R': { fileName: 'ru.po', content: Buffer.concat([Buffer.from('msgid ""\nmsgstr "Content-Type: text/plain; charset=KOI8-R\\n"\n"Language: ru\\n"\n\nmsgid "pump"\nmsgstr "'), Buffer.from('cec1d3cfd3', 'hex'), Buffer.from('"\n')]), options: { from: 'en' }, terms: ['en:pump ru:насос'] },
+  'statuses in German': { fileName: 'a.csv', content: 'English,Status,Deutsch,Status\npump,bevorzugt,Pumpe,verboten\n', terms: ['en:pump de:Pumpe'] },
+  'UTX with one pair in two parts of speech': { fileName: 'a.utx', content: '#UTX 1.11; en/de\n#src\ttgt\tsrc:pos\na\tb\tnoun\na\tb\tverb\n', terms: ['en:a de:b', 'en:a de:b'] },
+  'ids of terms beside Indonesian ones': { fileName: 'a.csv', content: 'term_en,term_id\npump,pompa\n', terms: ['en:pump id:pompa'] },
+  'UTX whose further columns have a sign before them': { fileName: 'a.utx', content: '#UTX 1.11; en/de\n#src\ttgt\t#term status\npump\tPumpe\tforbidden\n', terms: ['en:pump de:Pumpe'] },
+  'a language that the owner of a termbase has made up, and one whose code says too little': {
+    fileName: 'a.xml',
+    content: '<mtf><conceptGrp><concept>1</concept><languageGrp>\n<language type="Source" lang="SO"/><termGrp><term>pump</term></termGrp></languageGrp><languageGrp><language type="Serbian (Latin)" lang="SR"/><termGrp><term>pumpa</term></termGrp></languageGrp></conceptGrp><conceptGrp><concept>2</concept><languageGrp><language type="Source" lang="SO"/><termGrp><term>tap</term></termGrp></languageGrp></conceptGrp></mtf>',
+    terms: ['so:pump sr-Latn:pumpa', 'so:tap'],
+    problems: [/^2: “Source” is no language that Glossa knows by its name; its terms were read as “so”/],
+  },
+  'messages that are obsolete, or show what they were': {
+    fileName: 'de.po',
+    content: 'msgid ""\nmsgstr "Language: de\\n"\n\n#| msgid "pumps"\nmsgid "pump"\nmsgstr "Pumpe"\n\n#~ msgid "old"\n#~ msgstr "alt"\n\n#~| msgid "older"\n#~ msgid "old2"\n#~ msgstr "alt2"\n',
+    options: { from: 'en' },
+    terms: ['en:pump de:Pumpe'],
+    problems: [/^8: 2 obsolete messages \(#~\) left out, the first here/],
   },
   'a memory of Wordfast as text': { fileName: 'a.txt', content: '%20200101~120000\t%User\t%TU=2\t%EN-US\t%Wordfast\t%DE-DE\n20200101~120000\tME\t0\tEN-US\tkey\tDE-DE\tTaste\n', options: { from: 'en', to: 'de' }, terms: [], problems: [/^1: .*Wordfast.*TMX/] },
   'a bilingual file of old Trados': { fileName: 'a.ttx', content: Buffer.from('\uFEFF<?xml version="1.0"?><TRADOStag Version="2.0"><Body/></TRADOStag>', 'utf16le'), terms: [], problems: [/^1: .*TTX.*XLIFF/] },
@@ -91,5 +121,15 @@ describe('files as other programs make them', () => {
     assert.deepEqual([concept!.originalId, concept!.domain, concept!.note], ['1', 'water', 'n']);
     assert.deepEqual(concept!.terms.map(({ term, examples }) => [term, examples?.map(({ before, after }) => before + after)]), [['pump', ['A  runs.']], ['Pumpe', ['Die  läuft.']]]);
     assert.deepEqual(concept!.columns, { Term_Info: 'casesense', 'Term_Info 2': 'forbidden', Info: 'a', 'Info 2': 'b', 'Info 3': 'c' });
+  });
+
+  it('keep the cells of columns without a name under their numbers', () => {
+    const { value } = readGlossary(Buffer.from('en;de;;\npump;Pumpe;x;y\n'), 'a.csv');
+    assert.deepEqual(value[0]!.columns, { 3: 'x', 4: 'y' });
+  });
+
+  it('keep the cells of a list without names of columns that nobody has a field for', () => {
+    const { value } = readGlossary(Buffer.from('pump\tPumpe\tnoun\tc2\tc3\nvalve\tVentil\n'), 'glossary.txt', { from: 'en', to: 'de' });
+    assert.deepEqual(value.map(({ note, columns }) => [note, columns]), [['noun', { 4: 'c2', 5: 'c3' }], [undefined, undefined]]);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Concept } from '../../src/domain/concept';
 import { glossaryReading, readGlossary, writeGlossary } from '../../src/formats/glossaryFormats';
 import type { ReadOptions } from '../../src/formats/glossaryReader';
-import { runAtOnce } from '../../src/formats/steps';
+import { runAtOnce } from '../../src/domain/steps';
 import { ods, odsOf, xlsxOf } from './support/spreadsheets';
 
 const sheet = (...rows: string[]) => `<worksheet><sheetData>${rows.map((cells, index) => `<row r="${index + 1}">${cells}</row>`).join('')}</sheetData></worksheet>`;
@@ -28,7 +28,7 @@ describe('an Excel workbook', () => {
 
   it('leaves out cells that are errors, and names the row of a problem', () => {
     const { problems } = readGlossary(xlsxOf({ 'worksheets/sheet1.xml': sheet(inline('A1', 'en') + inline('B1', 'de'), '', `${inline('A3', 'pump')}<c r="B3" t="e"><v>#N/A</v></c>`) }), 'a.xlsx');
-    assert.deepEqual(problems.map(({ line, message }) => `${line}: ${message}`), ['3: This row has no term in “de”; fill it in. The other term was read.']);
+    assert.deepEqual(problems.map(({ line, message }) => `${line}: ${message}`), ['3: 1 cell with an error such as #N/A left out, the first in this row.', '3: This row has no term in “de”; fill it in. The other term was read.']);
   });
 
   it('gives the entries of all sheets, and says nothing of one that holds other things', () => {
@@ -37,6 +37,29 @@ describe('an Excel workbook', () => {
     assert.deepEqual([termsOf(value), problems], [['en:pump de:Pumpe'], []]);
     const nothing = readGlossary(xlsxOf({ 'worksheets/sheet1.xml': parts['worksheets/sheet1.xml'], 'worksheets/sheet2.xml': sheet(inline('A1', 'x') + inline('B1', 'y')) }, ['Info', 'Terms']), 'a.xlsx');
     assert.deepEqual(nothing.problems.map(({ message }) => /^Sheet “(Info|Terms)”: /.test(message)), [true, true]);
+  });
+
+  it('names sheets that are hidden or missing, and formulas that were never calculated', () => {
+    const parts = {
+      'workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="Terms" r:id="rId1"/><sheet name="Old" state="hidden" r:id="rId2"/><sheet name="Gone" r:id="rId3"/></sheets></workbook>',
+      'worksheets/sheet1.xml': sheet(HEADER, `${inline('A2', 'pump')}${inline('B2', 'Pumpe')}<c r="C2"><f>TODAY()</f></c>`),
+      'worksheets/sheet2.xml': sheet(HEADER),
+    };
+    const { value, problems } = readGlossary(xlsxOf(parts, ['Terms', 'Old', 'Gone']), 'a.xlsx');
+    assert.deepEqual(termsOf(value), ['en:pump de:Pumpe']);
+    assert.deepEqual(problems.map(({ line, message }) => `${line}: ${message.slice(0, 44)}`), ['1: The sheet “Gone” is not in the file; save th', '1: The sheet “Old” is hidden and was not read; ', '2: 1 cell with a formula whose result the file ']);
+  });
+
+  it('has names of columns in two rows, the languages over merged cells', () => {
+    const rows = [inline('A1', 'English') + inline('C1', 'German') + inline('E1', 'Subject'), inline('A2', 'Term') + inline('B2', 'Note') + inline('C2', 'Term') + inline('D2', 'Note'), inline('A3', 'pump') + inline('B3', 'n') + inline('C3', 'Pumpe') + inline('D3', 'm') + inline('E3', 'water')];
+    const { value, problems } = readGlossary(xlsxOf({ 'worksheets/sheet1.xml': sheet(...rows) }), 'a.xlsx');
+    assert.deepEqual(problems, []);
+    assert.deepEqual([value[0]!.domain, value[0]!.terms.map(({ term, language, note }) => [term, language, note])], ['water', [['pump', 'en', 'n'], ['Pumpe', 'de', 'm']]]);
+  });
+
+  it('has cells in one row that no name stands above: the row is named, with the way out of a sheet', () => {
+    const { problems } = readGlossary(xlsxOf({ 'worksheets/sheet1.xml': sheet(inline('A1', 'en') + inline('B1', 'de'), inline('A2', 'pump') + inline('B2', 'Pumpe') + inline('C2', 'x')) }), 'a.xlsx');
+    assert.match(problems[0]!.message, /has 3 cells, the header 2; give each column a name in the first row/);
   });
 
   it('cuts texts that no cell holds, and says so', () => {
@@ -63,6 +86,16 @@ describe('an OpenDocument spreadsheet', () => {
     const { value, problems } = readGlossary(odsOf(`<table:table table:name="a">${rows.join('')}${empty}${last}</table:table>`), 'a.ods');
     assert.deepEqual(problems, []);
     assert.deepEqual([value[0]!.note, value[0]!.created, termsOf(value)], ['one\ntwo', '2024-01-02', ['en:water pump de:Pumpe', 'en:tank de:tank']]);
+  });
+});
+
+describe('a failed formula of OpenDocument', () => {
+  it('is left out and named, and the same text is not', () => {
+    const text = (content: string, attributes = '') => `<table:table-cell ${attributes}><text:p>${content}</text:p></table:table-cell>`;
+    const rows = [text('en') + text('de'), text('not available') + text('#N/A'), text('pump') + text('#DIV/0!', 'table:formula="of:=1/0" office:value-type="string"')];
+    const { value, problems } = readGlossary(odsOf(`<table:table table:name="a">${rows.map((cells) => `<table:table-row>${cells}</table:table-row>`).join('')}</table:table>`), 'a.ods');
+    assert.deepEqual(termsOf(value), ['en:not available de:#N/A', 'en:pump']);
+    assert.match(problems[0]!.message, /1 cell with an error/);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Concept } from '../../src/domain/concept';
 import { sourceOf } from '../../src/formats/byteSource';
 import { writeGlossary } from '../../src/formats/glossaryFormats';
 import type { ExportFormat } from '../../src/domain/glossaryFormat';
-import { runAtOnce } from '../../src/formats/steps';
+import { runAtOnce } from '../../src/domain/steps';
 import { childrenOf, readXml } from '../../src/formats/xmlTree';
 import type { XmlElement } from '../../src/formats/xmlTree';
 import { foreignConcepts, RICH } from './support/richConcepts';

@@ -66,6 +66,17 @@ export const TABLES: Proofs = {
     assert.deepEqual([longer!.examples, term!.examples, term!.unplacedExamples], [[{ before: 'A ', phrase: 'water pump', after: '.' }], [{ before: 'The ', phrase: 'machine', after: ' runs.' }], ['Nothing.']]);
     assert.doesNotMatch(written([pump({}, { examples: [{ before: 'A ', phrase: 'pump', after: '.', source: 'page 3' }] })], 'csv'), /page 3/);
   },
+  'names in two rows'() {
+    const concept = csv('English,,German,\nTerm,Note,Term,Note\npump,n,Pumpe,m\n');
+    assert.deepEqual([termsOf(concept), concept.terms.map(({ note }) => note)], ['en:pump de:Pumpe', ['n', 'm']]);
+  },
+  '`Definition (German)`'() {
+    assert.equal(csv('English,German,German_Def\npump,Pumpe,moves\n').definition, 'moves');
+    const concept = csv('English,German,Definition (English),Definition (German)\npump,Pumpe,moves,bewegt\n');
+    assert.deepEqual([concept.definition, concept.columns], ['moves', { 'Definition (German)': 'bewegt' }]);
+  },
+  'both languages behind each pair': () => assert.equal(termsOf(read('pump,Pumpe,en,de\nvalve,Ventil,en,de\n', 'a.csv').value[1]!), 'en:valve de:Ventil'),
+  'a row for each term': () => assert.match(messagesOf(read('concept,language,term\n1,en,pump\n1,de,Pumpe\n', 'a.csv').problems), /column for each language/),
   'a column whose name stands twice'() {
     const concept = kept('English,Status,German,Status,Info,Info\na,preferred,b,forbidden,1,2\n');
     assert.deepEqual(concept.terms.map(({ status }) => status), ['preferredTerm-admn-sts', 'deprecatedTerm-admn-sts']);
@@ -79,7 +90,7 @@ export const TABLES: Proofs = {
   'any other column': () => assert.deepEqual(kept('en,de,Colour\na,b,red\n').columns, { Colour: 'red' }),
   'no header'() {
     const concept = csv('pump,Pumpe,moves water,more\n', PAIR);
-    assert.deepEqual([termsOf(concept), concept.note, concept.columns], ['en:pump de:Pumpe', 'moves water', undefined]);
+    assert.deepEqual([termsOf(concept), concept.note, concept.columns], ['en:pump de:Pumpe', 'moves water', { 4: 'more' }]);
     assert.match(messagesOf(read('pump,Pumpe\n', 'a.csv').problems), /no names that tell languages/);
   },
   '`--map "Terme=fr'() {
@@ -119,7 +130,7 @@ export const SPREADSHEETS: Proofs = {
     const table = (en: string) => sheet(inline('en', 'de'), inline(en, 'b'));
     const bytes = xlsxOf({ 'worksheets/sheet1.xml': table('a'), 'worksheets/sheet2.xml': table('hidden'), 'worksheets/sheet3.xml': table('c'), 'worksheets/sheet4.xml': sheet(inline('About this file')), 'workbook.xml': `<workbook xmlns:r="r"><sheets>${[1, 2, 3, 4].map((number) => `<sheet name="S${number}" ${number === 2 ? 'state="hidden"' : ''} r:id="rId${number}"/>`).join('')}</sheets></workbook>` }, ['1', '2', '3', '4']);
     const { value, problems } = read(bytes, 'a.xlsx');
-    assert.deepEqual([value.map(termsOf), problems], [['en:a de:b', 'en:c de:b'], []]);
+    assert.deepEqual([value.map(termsOf), messagesOf(problems)], [['en:a de:b', 'en:c de:b'], '1: The sheet “S2” is hidden and was not read; show it and save the workbook where it holds terms.']);
     assert.equal(readGlossary(writeGlossary(value, 'xlsx').bytes, 'a.xlsx').value.length, 2);
     assert.match(messagesOf(read(ods([['About this file']]), 'a.ods').problems), /one column only/);
   },
@@ -133,7 +144,11 @@ export const SPREADSHEETS: Proofs = {
     assert.equal(xlsx({ 'styles.xml': styles, 'worksheets/sheet1.xml': sheet(inline('en', 'de', 'created'), `${inline('a', 'b')}<c s="1"><v>45293</v></c>`) }).created, '2024-01-02');
   },
   'a cell that begins with `=` or an apostrophe': () => assertKept(pump({ note: "'=1" }, { note: '=1' }), 'xlsx'),
-  'an error such as': () => assert.equal(xlsx({ 'worksheets/sheet1.xml': sheet(inline('en', 'de', 'note'), `${inline('a', 'b')}<c t="e"><v>#N/A</v></c>`) }).note, undefined),
+  'an error such as'() {
+    const { value, problems } = read(xlsxOf({ 'worksheets/sheet1.xml': sheet(inline('en', 'de', 'note', 'domain'), `${inline('a', 'b')}<c t="e"><v>#N/A</v></c><c><f>A1</f></c>`) }), 'a.xlsx');
+    assert.deepEqual([value[0]!.note, value[0]!.domain], [undefined, undefined]);
+    assert.match(messagesOf(problems), /1 cell with an error[^]*1 cell with a formula whose result/);
+  },
   'several paragraphs in a cell': () => assert.equal(one(ods([['en', 'de', 'note'], ['a', 'b', 'x</text:p><text:p>y']]), 'a.ods').note, 'x\ny'),
   'a cell or row that stands for several'() {
     const p = (text: string) => `<text:p>${text}</text:p>`;
@@ -141,7 +156,7 @@ export const SPREADSHEETS: Proofs = {
     const { value } = read(odsOf(`<table:table table:name="a">${rows}</table:table>`), 'a.ods');
     assert.deepEqual([value.length, termsOf(value[0]!)], [1000, 'en:a de:a']);
     const wide = `<table:table-row>${cell(p('x'), 'table:number-columns-repeated="1048576"')}</table:table-row>`;
-    assert.match(messagesOf(read(odsOf(`<table:table table:name="a">${wide}</table:table>`), 'a.ods').problems), /16384 cells/);
+    assert.match(messagesOf(read(odsOf(`<table:table table:name="a">${wide}</table:table>`), 'a.ods').problems), /16385 cells/);
   },
   'texts of more than 32,767 characters'() {
     const { bytes, omissions } = writeGlossary([pump({ definition: 'x'.repeat(40_000) })], 'xlsx');

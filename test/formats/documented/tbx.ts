@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Concept } from '../../../src/domain/concept';
+import { writeGlossary } from '../../../src/formats/glossaryFormats';
 import { again, assertKept, fieldsOf, messagesOf, one, pump, read, termsOf, written } from './support';
 import type { Proofs } from './support';
 
@@ -94,29 +95,70 @@ export const TBX: Proofs = {
     assert.match(written(own, 'tbx'), /<ref type="crossReference" target="e9"\/>/);
   },
   '`xref` `xGraphic`'() {
-    assert.deepEqual(kept('<xref type="xGraphic" target="pump.png">a pump</xref>').images, [{ target: 'pump.png', text: 'a pump' }]);
+    for (const target of ['https://example.org/pump.png', 'pictures/a pump.png']) {
+      assert.deepEqual(kept(`<xref type="xGraphic" target="${target}">a pump</xref>`).images, [{ target, text: 'a pump' }]);
+    }
+    const page = kept('', '<xref type="externalCrossReference" target="ftp://example.org/a">page</xref>');
+    assert.deepEqual(page.terms[0]!.crossReferences, [{ target: 'ftp://example.org/a', text: 'page' }]);
+    const group = (type: string, target: string, text: string) => new RegExp(`<descrip type="${type}">${text}</descrip>\\s*<admin type="source">${target}</admin>`);
+    assert.match(written([pump({ images: [{ target: 'a.png', text: 'A' }] })], 'tbx'), group('xGraphic', 'a.png', 'A'));
+    assert.match(written([page], 'tbx'), group('externalCrossReference', 'ftp://example.org/a', 'page'));
+    assert.match(written([page], 'tbx2'), /<xref type="externalCrossReference" target="ftp:/);
   },
   'everything else within an entry'() {
     const odd = '<note>first</note><note>second</note><descrip type="characteristic">H<hi>2</hi>O</descrip>';
     assert.match(JSON.stringify(kept(odd).extra), /second.*characteristic.*"hi"/);
     const tagged = one(tbx(`<conceptEntry><min:subjectField>water</min:subjectField><min:figure>f</min:figure><langSec xml:lang="en"><min:usageNote>u</min:usageNote><termSec><term>pump</term></termSec></langSec></conceptEntry>`, 'dct'), 'a.tbx');
     assert.equal(tagged.domain, 'water');
-    assert.match(written([tagged], 'tbx'), /<descrip type="figure">f<.*<termNote type="usageNote">u</s);
+    assert.match(written([tagged], 'tbx'), /<descrip type="figure">f<.*<descrip type="usageNote">u</s);
     assertKept(tagged, 'tbx');
   },
   'line breaks followed by indentation'() {
     assert.deepEqual(kept('<note>one\n    two\nthree</note>').note, 'one two\nthree');
   },
   'inline elements that the written version does not know'() {
-    const concept = pump({ extra: [{ element: 'note', content: ['a ', { element: 'bpt', attributes: { i: '1' }, content: ['b'] }, { element: 'sc', content: ['c'] }] }] });
-    assert.match(written([concept], 'tbx'), /a b<sc>c<\/sc>/);
-    assert.match(written([concept], 'tbx2'), /a <bpt i="1">b<\/bpt>c</);
+    const concept = pump({ extra: [{ element: 'note', content: ['a ', { element: 'bpt', attributes: { i: '1' }, content: ['b'] }, { element: 'sc', attributes: { id: 's1' }, content: ['c'] }, { element: 'sc', content: ['d'] }, { element: 'it', content: ['e'] }] }] });
+    assert.match(written([concept], 'tbx'), /a b<sc id="s1"\/>cde</);
+    assert.match(written([concept], 'tbx2'), /a <bpt i="1">b<\/bpt>cde</);
   },
   'an `id` that was written already'() {
-    const text = written([pump({ originalId: 'x' }), { ...pump({ originalId: 'x', crossReferences: [{ target: 'nobody' }], images: [{ target: 'a.png' }] }), id: 'c0000000000000002' }], 'tbx');
+    const text = written([pump({ originalId: 'x' }), { ...pump({ originalId: 'x', crossReferences: [{ target: 'nobody' }] }, { originalId: 'x' }), id: 'c0000000000000002' }], 'tbx');
     assert.equal(text.match(/id="x"/g)!.length, 1);
+    assert.match(text, /<conceptEntry id="c0000000000000002">/);
     assert.doesNotMatch(text, /nobody/);
-    assert.match(text, /target="a\.png"/);
+  },
+  'an `id` that is no name as XML'() {
+    const ids = ['7', 'free text', 'a:b', '水 1'];
+    const entries = ids.map((id) => entry(`<ref type="crossReference" target="${id}">to itself</ref>`, '', `id="${id}"`)).join('');
+    const { value } = read(tbx(entries), 'a.tbx');
+    assert.deepEqual(value.map(({ originalId }) => originalId), ids);
+    for (const format of ['tbx', 'tbx2'] as const) {
+      assert.deepEqual(again(value, format), value);
+      assert.match(written(value, format), /id="_x0037_".*target="_x0037_".*id="free_x0020_text"/s);
+      assert.equal(again([pump({ originalId: '_x0037_' })], format)[0]!.originalId, '_x0037_');
+    }
+  },
+  'notes of terms that stand with a concept'() {
+    const concept = one(tbx('<conceptEntry><termNote type="partOfSpeech">noun</termNote><langSec xml:lang="en"><termNoteGrp><termNote type="register">slang</termNote></termNoteGrp><termSec><term>pump</term></termSec></langSec></conceptEntry>'), 'a.tbx');
+    assert.match(JSON.stringify([concept.extra, concept.languageExtra]), /"descrip".*"descripGrp".*"descrip"/);
+    assertKept(concept, 'tbx');
+    const odd = pump({ extra: [{ element: 'table', content: [{ element: 'row', content: ['a'] }] }, { element: 'descripGrp', content: [{ element: 'note', content: ['b'] }] }, { element: 'descrip', content: ['c'] }] });
+    assert.match(written([odd], 'tbx'), /<descrip type="table">a<\/descrip>\s*<note>b<\/note>\s*<note>c<\/note>/);
+  },
+  'a date that no calendar has'() {
+    assert.match(written([pump({ transactions: [{ type: 'check', date: 'in spring' }, { type: 'check', date: '2024-02-30' }] })], 'tbx'), /<note>in spring<.*<note>2024-02-30</s);
+  },
+  'a glossary without entries'() {
+    const { bytes, omissions } = writeGlossary([], 'tbx');
+    assert.match(omissions.join(), /at least one entry/);
+    assert.match(Buffer.from(bytes).toString(), /<body>\n<\/body>/);
+    assert.deepEqual(writeGlossary([pump()], 'tbx2').omissions, []);
+  },
+  'the dialect (`type`)'() {
+    assert.match(written([pump({ domain: 'water' })], 'tbx'), /<tbx type="TBX-Basic"/);
+    assert.match(written([pump({ customer: 'ACME' })], 'tbx'), /<tbx type="TBX-Glossa"/);
+    assert.match(written([pump({ domain: 'water' })], 'tbx2'), /TBXBasiccoreStructV02.*type="TBX-Basic".*TBXBasicXCSV02/s);
+    assert.match(written([pump({ customer: 'ACME' })], 'tbx2'), /TBXcoreStructV02.*type="TBX".*TBXXCSV02/s);
   },
   'header, `back` matter'() {
     assert.doesNotMatch(written(read(tbx(entry('')), 'a.tbx').value, 'tbx'), /Mine|refObject/);

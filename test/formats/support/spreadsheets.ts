@@ -9,8 +9,8 @@ export function ods(rows: readonly string[][]): Uint8Array {
 }
 
 /** The same from the XML of its sheets. */
-export function odsOf(sheets: string): Uint8Array {
-  const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${OFFICE}><office:body><office:spreadsheet>${sheets}</office:spreadsheet></office:body></office:document-content>`;
+export function odsOf(sheets: string, documentType = ''): Uint8Array {
+  const content = `<?xml version="1.0" encoding="UTF-8"?>${documentType}<office:document-content ${OFFICE}><office:body><office:spreadsheet>${sheets}</office:spreadsheet></office:body></office:document-content>`;
   return zipSync({ mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }], 'content.xml': strToU8(content) });
 }
 

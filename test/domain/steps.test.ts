@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Pacer } from '../../src/domain/pacer';
 import type { Concept } from '../../src/domain/concept';
 import { glossaryReading, readGlossary } from '../../src/formats/glossaryFormats';
-import { runInSlices } from '../../src/formats/steps';
+import { runInSlices } from '../../src/domain/steps';
 
 const LARGE = Buffer.from(['en,de', ...Array.from({ length: 5000 }, (_, index) => `pump ${index},Pumpe ${index}`)].join('\n'));
 

@@ -1,0 +1,56 @@
+import type { Concept } from '../domain/concept';
+
+/** The ids of one TBX file: each stands once, and references lead only to those that are there. */
+export class TbxIds {
+  private readonly ofConcepts = new Map<Concept, string>();
+  private readonly byConceptId = new Map<string, string>();
+  private readonly entries = new Set<string>();
+  /** Ids of entries and terms, which may be referred to. */
+  private readonly targets: Set<string>;
+  private readonly written = new Set<string>();
+
+  /** An entry has the id of the file that it came from, so that its owner finds it again; where another has that, its own. */
+  constructor(concepts: readonly Concept[]) {
+    for (const concept of concepts) {
+      const { id, originalId } = concept;
+      const free = [originalId, id].find((each): each is string => typeof each === 'string' && each !== '' && !this.entries.has(each)) ?? nextFree(id, this.entries);
+      this.entries.add(free);
+      this.ofConcepts.set(concept, free);
+      if (!this.byConceptId.has(id)) this.byConceptId.set(id, free);
+    }
+    const ofTerms = concepts.flatMap(({ terms }) => terms.map(({ originalId }) => originalId)).filter((id): id is string => typeof id === 'string' && id !== '');
+    this.targets = new Set([...this.entries, ...ofTerms]);
+  }
+
+  ofConcept(concept: Concept): string | undefined {
+    return this.ofConcepts.get(concept);
+  }
+
+  /** What a reference to the concept with this id of ours has to lead to. */
+  targetOf(conceptId: string): string | undefined {
+    return this.byConceptId.get(conceptId);
+  }
+
+  leadsSomewhere(target: string): boolean {
+    return this.targets.has(target);
+  }
+
+  isWritten(id: string): boolean {
+    return this.written.has(id);
+  }
+
+  /** Whether an element may have this id: an entry always, a term before other elements, each once. */
+  take(element: string, id: string): boolean {
+    const isEntry = element === 'conceptEntry' || element === 'termEntry';
+    const isTerm = ['termSec', 'tig', 'ntig'].includes(element);
+    const isFree = id !== '' && !this.written.has(id) && (isEntry || (isTerm ? !this.entries.has(id) : !this.targets.has(id)));
+    if (isFree) this.written.add(id);
+    return isFree;
+  }
+}
+
+function nextFree(id: string, taken: ReadonlySet<string>): string {
+  let number = 2;
+  while (taken.has(`${id}-${number}`)) number++;
+  return `${id}-${number}`;
+}

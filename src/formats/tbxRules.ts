@@ -1,0 +1,76 @@
+/** What TBX allows within an entry: ISO 30042:2019 for version 3, the core structure of ISO 30042:2008 for version 2. */
+
+/** What the content of an element may be: text with markup, text with `hi` alone, text, nothing. */
+export type TbxContent = 'markup' | 'highlights' | 'text' | 'nothing';
+
+/** What differs between the versions. */
+export interface TbxVersion {
+  number: 2 | 3;
+  /** The head of a file in this language; its dialect is TBX-Basic, or one that has room for everything. */
+  head: (language: string, isBasic: boolean) => string;
+  foot: string;
+  entry: string;
+  language: string;
+  term: string;
+  /** Markup within texts, and what it may hold itself. */
+  markup: Record<string, TbxContent>;
+  /** Attributes of the markup and of the sections, where they are not the same in both versions. */
+  attributes: Record<string, string[]>;
+}
+
+/** Information about a concept, a language or a term. */
+export const AUXILIARY = ['descrip', 'descripGrp', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'];
+
+/** What groups hold; the first is what they are about, stands first and is there once. */
+export const GROUPS: Record<string, [main: string, ...others: string[]]> = {
+  descripGrp: ['descrip', 'descripNote', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'],
+  adminGrp: ['admin', 'adminNote', 'note', 'ref', 'xref'],
+  termNoteGrp: ['termNote', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'],
+  transacGrp: ['transac', 'transacNote', 'date', 'note', 'ref', 'xref'],
+};
+
+/** Elements that carry a data category in their `type`; the value stands for one that lacks it. */
+export const TYPED: Record<string, string | undefined> = {
+  ...{ admin: undefined, adminNote: undefined, descrip: undefined, descripNote: undefined, termNote: undefined, transacNote: undefined },
+  ...{ transac: 'transactionType', ref: 'crossReference', xref: 'externalCrossReference' },
+};
+
+/** The content of the elements that are no groups; whatever is not named holds text. */
+export const CONTENT: Record<string, TbxContent> = { admin: 'markup', descrip: 'markup', note: 'markup', termNote: 'markup', term: 'highlights' };
+
+const META = ['type', 'id', 'xml:lang', 'target', 'datatype'];
+export const ATTRIBUTES: Record<string, string[]> = {
+  ...Object.fromEntries(Object.keys(TYPED).map((name) => [name, META])),
+  ...Object.fromEntries([...Object.keys(GROUPS), 'conceptEntry', 'termEntry', 'termSec', 'tig', 'ntig', 'termGrp', 'term', 'date'].map((name) => [name, ['id']])),
+  ...{ xref: ['type', 'id', 'target'], note: ['id', 'xml:lang'], foreign: ['id', 'xml:lang'], hi: ['type', 'target', 'xml:lang'] },
+};
+
+const SOURCE = '<fileDesc><sourceDesc><p>Exported from Glossa</p></sourceDesc></fileDesc>';
+
+export const TBX_3: TbxVersion = {
+  number: 3,
+  head: (language, isBasic) =>
+    `<tbx type="${isBasic ? 'TBX-Basic' : 'TBX-Glossa'}" style="dca" xml:lang="${language}" xmlns="urn:iso:std:iso:30042:ed-2">\n<tbxHeader>${SOURCE}</tbxHeader>\n<text>\n<body>\n`,
+  foot: '</body>\n</text>\n</tbx>\n',
+  entry: 'conceptEntry',
+  language: 'langSec',
+  term: 'termSec',
+  markup: { hi: 'text', foreign: 'markup', sc: 'nothing', ec: 'nothing', ph: 'nothing' },
+  attributes: { langSec: ['xml:lang'], sc: ['id', 'isolated'], ec: ['id', 'startRef'], ph: [] },
+};
+
+export const TBX_2: TbxVersion = {
+  number: 2,
+  head: (language, isBasic) =>
+    `<!DOCTYPE martif SYSTEM "${isBasic ? 'TBXBasiccoreStructV02.dtd' : 'TBXcoreStructV02.dtd'}">\n` +
+    `<martif type="${isBasic ? 'TBX-Basic' : 'TBX'}" xml:lang="${language}">\n<martifHeader>${SOURCE}<encodingDesc><p type="XCSURI">${isBasic ? 'TBXBasicXCSV02.xcs' : 'TBXXCSV02.xcs'}</p></encodingDesc></martifHeader>\n<text>\n<body>\n`,
+  foot: '</body>\n</text>\n</martif>\n',
+  entry: 'termEntry',
+  language: 'langSet',
+  term: 'tig',
+  markup: { hi: 'text', foreign: 'markup', bpt: 'text', ept: 'text', ph: 'text' },
+  attributes: { langSet: ['id', 'xml:lang'], bpt: ['i', 'type'], ept: ['i'], ph: ['type'] },
+};
+
+/** What version 3 lets `hi` say; in version 2 it may be anything. */
+export const HIGHLIGHTS = ['entailedTerm', 'hotkey', 'italics', 'bold', 'superscript', 'subscript', 'math'];

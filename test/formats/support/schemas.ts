@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { DtdValidator, XmlBufferInputProvider, XmlDocument, XmlDtd, XmlLibError, xmlRegisterInputProvider, XsdValidator } from 'libxml2-wasm';
+import { inProject } from '../../../scripts/steps/project.mjs';
+
+/** What a file is held against: the schemas in test/schemas. */
+export type SchemaName = 'tbx' | 'tbx2' | 'tmx' | 'xliff';
+
+const XML_NAMESPACE = 'informativeCopiesOf3rdPartySchemas/w3c/xml.xsd';
+/** Files that schemas import, by the path that they import them under. Nothing else is opened, and nothing is fetched. */
+const IMPORTED: Record<string, string> = { 'xliff_core_2.0.xsd': 'xliff/xliff_core_2.0.xsd', 'modules/glossary.xsd': 'xliff/modules/glossary.xsd', [XML_NAMESPACE]: `xliff/${XML_NAMESPACE}` };
+/** The core and the module, which know nothing of each other. */
+const XLIFF = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:import namespace="urn:oasis:names:tc:xliff:document:2.0" schemaLocation="xliff_core_2.0.xsd"/>
+  <xs:import namespace="urn:oasis:names:tc:xliff:glossary:2.0" schemaLocation="modules/glossary.xsd"/>
+</xs:schema>`;
+
+xmlRegisterInputProvider(new XmlBufferInputProvider(Object.fromEntries(Object.entries(IMPORTED).map(([path, file]) => [path, read(file)]))));
+const VALIDATORS: Record<SchemaName, { validate(document: XmlDocument): void }> = {
+  tbx: XsdValidator.fromDoc(XmlDocument.fromBuffer(read('tbx/tbx3.xsd'))),
+  tbx2: XsdValidator.fromDoc(XmlDocument.fromBuffer(read('tbx/tbx2.xsd'))),
+  xliff: XsdValidator.fromDoc(XmlDocument.fromString(XLIFF)),
+  tmx: new DtdValidator(XmlDtd.fromBuffer(read('tmx/tmx14.dtd'))),
+};
+
+/** What keeps a file from being valid, in the words of the validator. */
+export function faultsOf(file: Uint8Array | string, name: SchemaName): string[] {
+  let document: XmlDocument | undefined;
+  try {
+    document = typeof file === 'string' ? XmlDocument.fromString(file) : XmlDocument.fromBuffer(file);
+    VALIDATORS[name].validate(document);
+    return name === 'tmx' ? [] : lostReferences(document);
+  } catch (error) {
+    if (!(error instanceof XmlLibError)) throw error;
+    return error.details.map(({ message, line }) => `${line}: ${message.trim()}`);
+  } finally {
+    document?.dispose();
+  }
+}
+
+/** References that lead to no id, which the validator does not look for. */
+function lostReferences(document: XmlDocument): string[] {
+  const values = (xpath: string) => document.find(xpath).map((node) => node.content);
+  const ids = new Set(values('//@id'));
+  return values('//*[local-name() != "xref"]/@target | //@startRef').filter((target) => !ids.has(target)).map((target) => `nothing has the id ${target}`);
+}
+
+function read(file: string): Uint8Array {
+  return readFileSync(inProject('test', 'schemas', file));
+}
