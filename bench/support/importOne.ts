@@ -2,7 +2,7 @@
 import type { Problem } from '../../src/domain/problem';
 import { FileSource } from '../../src/engine/fileSource';
 import { glossaryReading } from '../../src/formats/glossaryFormats';
-import { runAtOnce } from '../../src/formats/steps';
+import { runAtOnce } from '../../src/domain/steps';
 
 /** What is printed. */
 export interface ImportedFileReport {

@@ -73,7 +73,7 @@ describe('files of other programs', () => {
 
   it('tell what a glossary can be chosen by', async () => {
     const { languages, domains, statuses, fields } = await files.facets(glossary);
-    assert.deepEqual([languages.sort(), domains, statuses.sort()], [['de', 'en'], ['water', 'gas'], ['deprecatedTerm-admn-sts', 'preferredTerm-admn-sts']]);
+    assert.deepEqual([languages.sort(), domains, statuses.sort()], [['de', 'en'], ['water', 'gas', ''], ['', 'deprecatedTerm-admn-sts', 'preferredTerm-admn-sts']]);
     assert.ok(fields.includes('domain') && !fields.includes('terms'));
   });
 });

@@ -11,6 +11,10 @@ import { killWhileSaving } from '../engine/glossary/killWhileSaving';
 
 const ADDER = fileURLToPath(new URL('../engine/glossary/addConcepts.child.ts', import.meta.url));
 
+/**
+ * Killing a process proves what a crash of the engine leaves. What a loss of power leaves, when the disk had not yet written what it
+ * had said it had, no test of this kind can show: against that stand the flushes before and after the rename (atomicWrite.ts).
+ */
 describe('a glossary under stress', function () {
   this.timeout(60 * 60_000);
 

@@ -2,6 +2,8 @@ import { channel } from 'node:diagnostics_channel';
 import { open, rename, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { stampFrom } from './fileStamp';
+import type { FileStamp } from './fileStamp';
 
 /** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
 export const FLUSHES = 'glossa.flush';
@@ -23,17 +25,19 @@ export interface AtomicWrite {
 
 /**
  * Replaces a file in one step: a temporary file beside it, flushed to the disk, then renamed. Whoever reads at any
- * moment, and whatever dies at any moment, sees the old content or the new. False where `mayReplace` said no.
+ * moment, and whatever dies at any moment, sees the old content or the new. Gives what is known of the file that was put
+ * there, undefined where `mayReplace` said no.
  */
-export async function writeAtomically(target: string, content: Uint8Array, { mode, owner, writer, mayReplace }: AtomicWrite): Promise<boolean> {
+export async function writeAtomically(target: string, content: Uint8Array, { mode, owner, writer, mayReplace }: AtomicWrite): Promise<FileStamp | undefined> {
   const folder = path.dirname(target);
   const temporary = path.join(folder, `.${path.basename(target)}.${writer}.tmp`);
   await unlinkIfThere(temporary);
+  let stamp: FileStamp;
   try {
-    await writeFlushed(temporary, content, mode, owner);
+    stamp = await writeFlushed(temporary, content, mode, owner);
     if (!(await mayReplace())) {
       await unlinkIfThere(temporary);
-      return false;
+      return undefined;
     }
     await renameWithPatience(temporary, target);
   } catch (error) {
@@ -41,10 +45,10 @@ export async function writeAtomically(target: string, content: Uint8Array, { mod
     throw error;
   }
   await flushFolder(folder);
-  return true;
+  return stamp;
 }
 
-async function writeFlushed(file: string, content: Uint8Array, mode: number | undefined, owner: AtomicWrite['owner']): Promise<void> {
+async function writeFlushed(file: string, content: Uint8Array, mode: number | undefined, owner: AtomicWrite['owner']): Promise<FileStamp> {
   // `wx` so that a link somebody put there is never followed.
   const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600);
   try {
@@ -52,6 +56,7 @@ async function writeFlushed(file: string, content: Uint8Array, mode: number | un
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
     await flush(handle);
+    return stampFrom(await handle.stat({ bigint: true }));
   } finally {
     await handle.close();
   }

@@ -32,6 +32,9 @@ interface JournalRecord extends RecordedChange {
 const MOST_CHANGES = 50;
 const MOST_BYTES = 64 << 20;
 
+/** UTF-16 code units that are written at once. */
+const PIECE = 1 << 16;
+
 const OPEN = '.jsonl';
 const UNDONE = '.undone';
 
@@ -46,16 +49,15 @@ export class ChangeJournal {
   ) {}
 
   /** Returns the record's name; undefined where the journal cannot be written, which must not keep a change from being made. */
-  async record(glossary: string, reason: ChangeReason, before: Map<string, string[]>, after: Map<string, string[]>): Promise<string | undefined> {
+  async record(glossary: string, reason: ChangeReason, before: ReadonlyMap<string, string[]>, after: GlossaryFile): Promise<string | undefined> {
     const folder = this.folderOf(glossary);
     try {
       await mkdir(folder, { recursive: true });
       const names = await namesIn(folder);
       const id = String(Number.parseInt(names.at(-1) ?? '0', 10) + 1).padStart(9, '0');
       const header = { reason, time: new Date().toISOString(), concepts: before.size };
-      const lines = Array.from(before, ([concept, texts]) => JSON.stringify({ id: concept, before: texts, after: hashOf(after.get(concept) ?? []) } satisfies Footprint));
       const temporary = path.join(folder, `${id}.tmp`);
-      await writeFile(temporary, `${[JSON.stringify(header), ...lines].join('\n')}\n`);
+      await writeFile(temporary, inPieces(recordLines(header, before, after)));
       await rename(temporary, path.join(folder, id + OPEN));
       await this.prune(folder);
       return id;
@@ -148,6 +150,30 @@ async function readRecord(folder: string, name: string): Promise<JournalRecord |
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith(OPEN) || name.endsWith(UNDONE)).sort();
+}
+
+/** The header of a record and its footprints. Of a large import neither the texts nor these lines should stand in memory all at once. */
+function* recordLines(header: object, before: ReadonlyMap<string, string[]>, after: GlossaryFile): Iterable<string> {
+  const hashes = new Map<string, string>();
+  const severalLines = new Set<string>();
+  for (const [id, text] of after.eachTextOf(before)) {
+    if (hashes.has(id)) severalLines.add(id);
+    else hashes.set(id, hashOf([text]));
+  }
+  for (const [id, texts] of after.textsOf(severalLines)) hashes.set(id, hashOf(texts));
+  yield JSON.stringify(header);
+  for (const [id, texts] of before) yield JSON.stringify({ id, before: texts, after: hashes.get(id) ?? hashOf([]) } satisfies Footprint);
+}
+
+function* inPieces(lines: Iterable<string>): Iterable<string> {
+  let piece = '';
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
 }
 
 function hashOf(texts: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { Concept, Term } from '../../domain/concept';
 import { normaliseLanguage } from '../../domain/language';
-import type { Steps } from '../../formats/steps';
+import type { Steps } from '../../domain/steps';
 import { normaliseForm } from '../../text/normalise';
 
 const CONCEPTS_PER_STEP = 500;

@@ -19,7 +19,12 @@ export async function realPathOf(glossary: string): Promise<string> {
 export async function writableOwner(target: string): Promise<{ uid: number; gid: number } | undefined> {
   const stats = await stat(target).catch(() => undefined);
   if (!stats) return undefined;
-  await access(target, constants.W_OK);
+  try {
+    await access(target, constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
   if ((stats.mode & 0o222) === 0) throw readOnly(target, 'the file is write-protected; change its permissions or choose another glossary');
   return { uid: stats.uid, gid: stats.gid };
 }

@@ -8,7 +8,7 @@ import type { Problem } from '../../domain/problem';
 import type { GlossaryFile } from '../../formats/glossaryFile';
 import { parseGlossaryFile } from '../../formats/glossaryFile';
 import { changeGlossaryFile } from '../../formats/glossaryFileChange';
-import { runInSlices } from '../../formats/steps';
+import { runInSlices } from '../../domain/steps';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { writeAtomically } from './atomicWrite';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
@@ -16,8 +16,8 @@ import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
 import type { FileStamp } from './fileStamp';
 import { isSettled, stampOf } from './fileStamp';
+import { GitActivity } from './gitActivity';
 import { GlossaryLock } from './glossaryLock';
-import type { HeldLock } from './glossaryLock';
 import { asWriteError, readOnly, realPathOf, reasonOf, writableOwner } from './glossaryPlace';
 
 /** How often a change starts again because another program wrote the file in between. */
@@ -38,9 +38,13 @@ interface Loaded {
   stamp: FileStamp;
   /** Milliseconds since 1970; 0 where the file was not read after it was written. */
   readAt: number;
+  /** As `GlossaryFile.kept`: without its bytes where it is plain. */
   file: GlossaryFile;
   snapshot: GlossarySnapshot;
 }
+
+/** The same with the bytes. */
+type Whole = Loaded;
 
 /** What is to become of a glossary, decided under its lock from what it holds at that moment. */
 interface Intention<T> {
@@ -59,7 +63,7 @@ export type ChangeOrPlan = GlossaryChange | ((current: GlossarySnapshot) => Glos
 /** Reads glossaries and is the only one to change them. Several stores, in several processes, may share the files. */
 export class GlossaryStore {
   private readonly loaded = new Map<string, Loaded>();
-  private readonly loading = new Map<string, Promise<Loaded>>();
+  private readonly loading = new Map<string, Promise<GlossarySnapshot>>();
   private readonly changing = new Map<string, Promise<unknown>>();
   private readonly lock: GlossaryLock;
   private readonly journal: ChangeJournal | undefined;
@@ -70,9 +74,14 @@ export class GlossaryStore {
     this.journal = options.journal;
   }
 
-  /** The glossary as it stands now, whoever wrote it; a missing file is an empty glossary. */
-  async read(glossary: string): Promise<GlossarySnapshot> {
-    return (await this.load(glossary)).snapshot;
+  /** The glossary as it stands now, whoever wrote it; a missing file is an empty glossary. Who asks while it is being read gets the same. */
+  read(glossary: string): Promise<GlossarySnapshot> {
+    let loading = this.loading.get(glossary);
+    if (!loading) {
+      loading = this.readChanged(glossary).finally(() => this.loading.delete(glossary));
+      this.loading.set(glossary, loading);
+    }
+    return loading;
   }
 
   /** Applies a change to what the file holds at this moment and returns when it is on the disk. Repeating it changes nothing. */
@@ -85,7 +94,7 @@ export class GlossaryStore {
 
   /** The change that is to be undone first; undefined where there is none. */
   async lastChange(glossary: string): Promise<RecordedChange | undefined> {
-    return this.journal?.latest(await realPathOf(glossary), (await this.load(glossary)).file);
+    return this.journal?.latest(await realPathOf(glossary), (await this.readWhole(glossary)).file);
   }
 
   /**
@@ -102,7 +111,7 @@ export class GlossaryStore {
     return restored;
   }
 
-  private async apply<T>(reference: GlossaryReference, plan: (current: Loaded) => Promise<Intention<T>>): Promise<T> {
+  private async apply<T>(reference: GlossaryReference, plan: (current: Whole) => Promise<Intention<T>>): Promise<T> {
     if (reference.readOnly) throw readOnly(reference.path, 'it is set to be read-only in the settings; choose another glossary as the target');
     // Changes of one process queue here, in order, instead of polling for each other's lock.
     const before = this.changing.get(reference.path) ?? Promise.resolve();
@@ -115,15 +124,24 @@ export class GlossaryStore {
     }
   }
 
-  private async applyLocked<T>(glossary: string, plan: (current: Loaded) => Promise<Intention<T>>): Promise<T> {
+  private async applyLocked<T>(glossary: string, plan: (current: Whole) => Promise<Intention<T>>): Promise<T> {
     const target = await realPathOf(glossary);
     const held = await this.lock.hold(target);
     try {
+      const git = await GitActivity.around(target);
+      const mayWrite = async () => held.isHeld() && !(await git.isUnderWay());
+      let written: { result: T } | undefined;
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const current = await this.load(glossary);
+        await git.end();
+        const current = await this.readWhole(glossary);
         if (current.file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${current.file.unwritable}`);
         const intention = await plan(current);
-        if (!intention.changed || (await this.replace(glossary, target, current, intention, held))) return intention.result;
+        if (!intention.changed) return (written ?? intention).result;
+        const stamp = await this.replace(glossary, target, current, intention, mayWrite);
+        if (!stamp) continue;
+        written ??= intention;
+        // A git that looked at the file just before it was written replaces it without noticing; then the change is repeated.
+        if (!(await git.isUnderWay()) && (await stampOf(target)).identity === stamp.identity) return written.result;
       }
       throw new GlossaError('glossaryLocked', `${glossary} is being written by another program all the time. Try again in a moment.`);
     } catch (error) {
@@ -133,45 +151,44 @@ export class GlossaryStore {
     }
   }
 
-  /** False where the file was written by another program in the meantime. */
-  private async replace(glossary: string, target: string, { file, stamp }: Loaded, { changed, ids, reason }: Intention<unknown>, held: HeldLock): Promise<boolean> {
+  /** Undefined where the file was written by another program in the meantime. */
+  private async replace(glossary: string, target: string, { file, stamp }: Whole, { changed, ids, reason }: Intention<unknown>, mayWrite: () => Promise<boolean>): Promise<FileStamp | undefined> {
     const owner = await writableOwner(target);
     await mkdir(path.dirname(target), { recursive: true });
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
-    const record = reason && (await this.journal?.record(target, reason, file.textsOf(ids), changed!.textsOf(ids)));
-    const mayReplace = async () => held.isHeld() && (await stampOf(target)).key === stamp.key;
-    if (!(await writeAtomically(target, changed!.bytes, { mode: stamp.mode, owner, writer: this.lock.writer, mayReplace }))) {
+    const record = reason && (await this.journal?.record(target, reason, file.textsOf(ids), changed!));
+    const mayReplace = async () => (await stampOf(target)).key === stamp.key && (await mayWrite());
+    const written = await writeAtomically(target, changed!.bytes, { mode: stamp.mode, owner, writer: this.lock.writer, mayReplace });
+    if (!written) {
       if (record) await this.journal?.forget(target, record);
-      return false;
+      return undefined;
     }
-    // Another program may have written since the rename: the next reading compares the bytes before it trusts the stamp.
-    this.remember(glossary, loadedFrom(glossary, changed!, await stampOf(target), 0));
-    return true;
+    // Another program may have written since the rename: the next reading compares the content before it trusts the stamp.
+    this.remember(glossary, loadedFrom(glossary, changed!, versionOf(changed!.bytes), await stampOf(target), 0));
+    return written;
   }
 
-  /** One reading at a time for each file; whoever asks meanwhile gets the same. */
-  private load(glossary: string): Promise<Loaded> {
-    let loading = this.loading.get(glossary);
-    if (!loading) {
-      loading = this.loadFresh(glossary).finally(() => this.loading.delete(glossary));
-      this.loading.set(glossary, loading);
-    }
-    return loading;
+  private async readChanged(glossary: string): Promise<GlossarySnapshot> {
+    const stamp = await readable(glossary, () => stampOf(glossary));
+    const known = this.loaded.get(glossary);
+    if (known?.stamp.key === stamp.key && isSettled(known.stamp, known.readAt)) return known.snapshot;
+    return (await this.readWhole(glossary)).snapshot;
   }
 
-  private async loadFresh(glossary: string): Promise<Loaded> {
-    try {
+  /** Reads the bytes, and parses them where they are not the known ones. */
+  private readWhole(glossary: string): Promise<Whole> {
+    return readable(glossary, async () => {
       const stamp = await stampOf(glossary);
-      const known = this.loaded.get(glossary);
-      if (known?.stamp.key === stamp.key && isSettled(known.stamp, known.readAt)) return known;
       const readAt = Date.now();
-      const bytes = stamp.key === 'missing' ? new Uint8Array() : await readFile(glossary);
-      if (known && Buffer.compare(known.file.bytes, bytes) === 0) return this.remember(glossary, { ...known, stamp, readAt });
+      const bytes = stamp.key === 'missing' ? new Uint8Array() : await readFile(glossary).catch(missing);
+      // Gone since it was looked at.
+      if (!bytes) return this.readWhole(glossary);
+      const version = versionOf(bytes);
+      const known = this.loaded.get(glossary);
+      if (known?.snapshot.version === version) return { ...this.remember(glossary, { ...known, stamp, readAt }), file: known.file.withBytes(bytes) };
       const { value: file } = await runInSlices(parseGlossaryFile(bytes), new Pacer());
-      return this.remember(glossary, loadedFrom(glossary, file, stamp, readAt));
-    } catch (error) {
-      throw new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
-    }
+      return { ...this.remember(glossary, loadedFrom(glossary, file, version, stamp, readAt)), file };
+    });
   }
 
   private remember(glossary: string, loaded: Loaded): Loaded {
@@ -180,22 +197,37 @@ export class GlossaryStore {
   }
 }
 
-function loadedFrom(glossary: string, file: GlossaryFile, stamp: FileStamp, readAt: number): Loaded {
+async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+function versionOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function loadedFrom(glossary: string, whole: GlossaryFile, version: string, stamp: FileStamp, readAt: number): Loaded {
+  const file = whole.kept;
   let lines: Map<string, number> | undefined;
-  let version: string | undefined;
   const snapshot: GlossarySnapshot = {
     path: glossary,
     get concepts() {
       return file.concepts;
     },
-    // Few readers ask for lines or the version, and a large file takes its time for both.
+    // Few readers ask for lines, and a large file takes its time.
     get lines() {
       return (lines ??= file.lineNumbers());
     },
     problems: file.problems.map((problem) => ({ ...problem, file: glossary })),
-    get version() {
-      return (version ??= createHash('sha256').update(file.bytes).digest('hex'));
-    },
+    version,
   };
   return { stamp, readAt, file, snapshot };
+}
+
+/** Undefined for a file that is gone. */
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

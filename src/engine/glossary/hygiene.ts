@@ -1,5 +1,5 @@
 import type { Concept } from '../../domain/concept';
-import type { Steps } from '../../formats/steps';
+import type { Steps } from '../../domain/steps';
 import type { GlossaryFinding } from '../../protocol/protocol';
 import { termKey } from './duplicates';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Concept } from '../../../src/domain/concept';
 import { gitattributesLine, withUnionMerge } from '../../../src/domain/gitattributes';
 import { GlossaryStore } from '../../../src/engine/glossary/glossaryStore';
+import { git as gitIn } from '../../support/git';
 
 const concept = (id: string, term = id): Concept => ({ id, terms: [{ term, language: 'en' }] });
 
@@ -14,12 +14,7 @@ describe('two people\'s glossaries merged by git', () => {
   let glossary: string;
   let store: GlossaryStore;
 
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false', ...args], {
-      cwd: folder,
-      env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  const git = (...args: string[]) => gitIn(folder, ...args);
   const commit = () => {
     git('add', '.');
     git('commit', '-q', '-m', 'work');

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { ChangeJournal } from '../../../src/engine/glossary/changeJournal';
 import { GlossaryStore } from '../../../src/engine/glossary/glossaryStore';
 import { glossaryText, parseGlossaryFile } from '../../../src/formats/glossaryFile';
-import { runAtOnce } from '../../../src/formats/steps';
+import { runAtOnce } from '../../../src/domain/steps';
 
 const CHILD = fileURLToPath(new URL('saveForever.child.ts', import.meta.url));
 const CONCEPTS_AT_FIRST = 2000;

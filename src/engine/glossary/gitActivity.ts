@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Milliseconds for which git is waited for. A lock of its index that is older was left by a git that died, or belongs to a `git commit` whose message
+ * is still being written, which leaves the files alone.
+ */
+const LONGEST = 10_000;
+/** Milliseconds without a new lock after which git is done: a merge takes the lock, looks at the files, gives it back, and takes it again to write them. */
+const QUIET = 250;
+const POLL = 20;
+
+/**
+ * Whether git is at work on the files beside a glossary. It removes a file before it writes another version of it, so that a glossary is missing for a
+ * moment in every pull, merge, checkout or stash; what is written there in that moment git stumbles over, and what is written between its look at the
+ * file and that moment is lost.
+ */
+export class GitActivity {
+  private constructor(private readonly folder: string | undefined) {}
+
+  /** Of the repository whose working tree a file lies in, if it lies in one. */
+  static async around(file: string): Promise<GitActivity> {
+    for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+      const found = await gitFolderIn(folder);
+      if (found || folder === path.dirname(folder)) return new GitActivity(found);
+    }
+  }
+
+  async isUnderWay(): Promise<boolean> {
+    if (this.folder === undefined) return false;
+    const [lock, folder] = await Promise.all([ageOf(path.join(this.folder, 'index.lock')), ageOf(this.folder)]);
+    // A lock that has come or gone is a change of its folder.
+    return lock < LONGEST || folder < QUIET;
+  }
+
+  /** Comes back when git is done, or does not seem to end. */
+  async end(): Promise<void> {
+    for (const start = Date.now(); Date.now() - start < LONGEST && (await this.isUnderWay());) await new Promise((resolve) => setTimeout(resolve, POLL));
+  }
+}
+
+/** Milliseconds since a file or the list of a folder was changed; infinite where there is none, or its clock is not ours. */
+async function ageOf(place: string): Promise<number> {
+  const found = await stat(place).catch(() => undefined);
+  const age = found ? Date.now() - found.mtimeMs : Infinity;
+  return age < -QUIET ? Infinity : age;
+}
+
+/** `.git`, or the folder that it names, as it does in other working trees of a repository and in submodules. */
+async function gitFolderIn(folder: string): Promise<string | undefined> {
+  const place = path.join(folder, '.git');
+  const found = await stat(place).catch(() => undefined);
+  if (!found) return undefined;
+  if (found.isDirectory()) return place;
+  const named = /^gitdir: (.+)$/m.exec(await readFile(place, 'utf8').catch(() => ''))?.[1];
+  return named && path.resolve(folder, named);
+}
