@@ -16,9 +16,11 @@ import { loadFaiss } from '../src/engine/index/loadFaiss';
 import { readPhraseRows } from './quality/benchmarkFolder';
 import { writeSection } from './quality/readmeSection';
 import { StaticVectors } from './quality/staticVectors';
+import type { Difference, Outcomes } from './suggest/interval';
+import { differenceOf } from './suggest/interval';
 import { pictureOf } from './suggest/picture';
 import type { Asked, Scores } from './suggest/scores';
-import { meanScores, scoresOf } from './suggest/scores';
+import { firstOutcomes, meanScores, scoresOf } from './suggest/scores';
 import type { Suggester } from './suggest/systems';
 import { FormLookup, FuzzyLookup, Glossa, VectorLookup, WholeSentences } from './suggest/systems';
 import type { Task } from './suggest/trials';
@@ -26,10 +28,12 @@ import { KINDS, taskOf } from './suggest/trials';
 import { machine, percentile } from './support/report';
 
 const NEIGHBOURS = 10;
-const HEAD = `|  | first right | among five | MRR | ${KINDS.slice(0, -1).join(' | ')} | silence | calibration error | CPU p50, ms | p95 | memory, MB |`;
+const HEAD = `|  | first right | against Glossa | among five | MRR | ${KINDS.slice(0, -1).join(' | ')} | silence | calibration error | CPU p50, ms | p95 | memory, MB |`;
 
 interface Result extends Scores {
   system: string;
+  /** First right, less that of the first system, with its interval. */
+  against?: Difference;
   /** Processor time a question, milliseconds. */
   median: number;
   slowest: number;
@@ -60,6 +64,7 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
   const statics = await StaticVectors.open(bundledModelFolder());
   const systems: Suggester[] = [
     new Glossa('Glossa', encoder, faiss),
+    new Glossa('Glossa, never silent', encoder, faiss, { silence: true }),
     new FormLookup(),
     new FuzzyLookup(),
     new VectorLookup('static vectors', statics),
@@ -67,11 +72,15 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
     new VectorLookup('whole sentences', new WholeSentences(encoder)),
     new Glossa('without context', encoder, faiss, { context: true }),
     new Glossa('without forms', encoder, faiss, { forms: true }),
+    new Glossa('without the own side', encoder, faiss, { own: true }),
     new Glossa('without calibration', encoder, faiss, { calibration: true }),
   ];
   const results: Result[] = [];
+  const outcomes: Outcomes[] = [];
   for (const system of systems.filter(({ name }) => wanted?.includes(name) ?? true)) {
-    results.push(await measure(system, tasks));
+    const { outcomes: own, ...result } = await measure(system, tasks);
+    outcomes.push(own);
+    results.push({ ...result, against: results.length > 0 ? differenceOf(own, outcomes[0]!) : undefined });
     console.error(lineOf(results.at(-1)!));
   }
   await encoder.close();
@@ -89,7 +98,8 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
   writeFileSync(inProject('docs', 'pictures', 'suggest.svg'), pictureOf(results.map(({ system: name, first, silence }) => ({ name, first, silence }))));
 }
 
-async function measure(system: Suggester, tasks: readonly Task[]): Promise<Result> {
+async function measure(system: Suggester, tasks: readonly Task[]): Promise<Result & { outcomes: Outcomes }> {
+  const outcomes: number[][] = [];
   const times: number[] = [];
   const scores: Scores[] = [];
   let memory = 0;
@@ -107,8 +117,9 @@ async function measure(system: Suggester, tasks: readonly Task[]): Promise<Resul
     }
     await suggestions.close();
     scores.push(scoresOf(asked));
+    outcomes.push(firstOutcomes(asked));
   }
-  return { system: system.name, ...meanScores(scores), median: percentile(times, 50), slowest: percentile(times, 95), memory };
+  return { system: system.name, outcomes, ...meanScores(scores), median: percentile(times, 50), slowest: percentile(times, 95), memory };
 }
 
 /** Objects and arrays of this process, MB, without what only waits to be collected. */
@@ -118,9 +129,15 @@ function memoryInUse(): number {
   return (heapUsed + external) / 2 ** 20;
 }
 
-function lineOf({ system, first, amongFive, reciprocalRank, firstByKind, silence, calibrationError, median, slowest, memory }: Result): string {
-  const shares = [first, amongFive, reciprocalRank, ...KINDS.slice(0, -1).map((kind) => firstByKind[kind as keyof typeof firstByKind]), silence, calibrationError].map((share) => (100 * share).toFixed(1));
-  return `| ${[system, ...shares, median.toFixed(1), slowest.toFixed(1), Math.max(0, memory).toFixed(1)].join(' | ')} |`;
+function lineOf({ system, first, against, amongFive, reciprocalRank, firstByKind, silence, calibrationError, median, slowest, memory }: Result): string {
+  const compared = against ? `${signed(against.mean)} (${signed(against.from)} to ${signed(against.to)})` : '';
+  const shares = [amongFive, reciprocalRank, ...KINDS.slice(0, -1).map((kind) => firstByKind[kind as keyof typeof firstByKind]), silence, calibrationError].map((share) => (100 * share).toFixed(1));
+  return `| ${[system, (100 * first).toFixed(1), compared, ...shares, median.toFixed(1), slowest.toFixed(1), Math.max(0, memory).toFixed(1)].join(' | ')} |`;
+}
+
+/** Points of a hundred. */
+function signed(share: number): string {
+  return `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}`.replace('-', '−');
 }
 
 /** Four digits after the point are more than the sets can tell. */

@@ -26,6 +26,11 @@ export interface Scores {
   calibrationError: number;
 }
 
+/** Whether the first answer is right, 1 or 0, of the questions that have one. */
+export function firstOutcomes(asked: readonly Asked[]): number[] {
+  return asked.filter(({ trial }) => trial.kind !== 'absent').map(({ trial, answer }) => Number(trial.right.has(answer.terms[0]?.toLowerCase() ?? '')));
+}
+
 export function scoresOf(asked: readonly Asked[]): Scores {
   const present = asked.filter(({ trial }) => trial.kind !== 'absent');
   const absent = asked.filter(({ trial }) => trial.kind === 'absent');

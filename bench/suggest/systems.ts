@@ -40,6 +40,10 @@ export interface Without {
   forms?: boolean;
   /** The model's own; confidences then come from one and the same untaught curve. */
   calibration?: boolean;
+  /** The nearness of an entry's terms in the phrase's own language. */
+  own?: boolean;
+  /** The least confidence that is shown, so that there is always an answer. */
+  silence?: boolean;
 }
 
 /** The curve that an uncalibrated model gets. */
@@ -58,13 +62,15 @@ export class Glossa implements Suggester {
     const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
     const glossary = { path: path.join(folder, 'bench.glossa.jsonl') };
     await writeFile(glossary.path, glossaryText(this.without.context ? concepts.map(withoutExamples) : concepts));
-    const encoder = this.without.calibration ? withCalibration(this.encoder, UNTAUGHT) : this.encoder;
+    const { calibration } = this.encoder;
+    const ownless = { ...calibration, own: { slope: 0, intercept: 0 } };
+    const encoder = withCalibration(this.encoder, this.without.calibration ? UNTAUGHT : this.without.own ? ownless : calibration);
     const index = new GlossaryIndex({ store: new GlossaryStore(path.join(folder, 'locks')), encoder, faiss: this.faiss, cacheFolder: path.join(folder, 'cache') });
     await index.settle([glossary]);
     const service = new SuggestService(this.without.forms ? withoutForms(index) : index, encoder);
     return {
       answer: async (query) => {
-        const found = await service.suggest(this.without.context ? { phrase: query.phrase } : query, 'en', language, [glossary], MOST);
+        const found = await service.suggest(this.without.context ? { phrase: query.phrase } : query, 'en', language, [glossary], MOST, { least: this.without.silence ? 0 : undefined });
         return { terms: found.map(({ term }) => term), confidence: found[0]?.confidence ?? 0 };
       },
       close: async () => {

@@ -52,7 +52,9 @@ export function taskOf(language: string, rows: readonly PhraseRow[]): Task {
     if (kind === 'other words' && !term) continue;
     const elsewhere = others.find((each) => each.foreign === foreign && each.foreignSentence !== row!.foreignSentence);
     const target = { term: foreign, language, examples: elsewhere && [example(elsewhere.foreignSentence, foreign)] };
-    concepts.set(`${term}\t${foreign}`, { id: `c${concepts.size.toString(16).padStart(16, '0')}`, terms: [...(term ? [{ term, language: 'en' }] : []), target] });
+    const pair = `${term}\t${foreign}`;
+    const id = concepts.get(pair)?.id ?? `c${concepts.size.toString(16).padStart(16, '0')}`;
+    concepts.set(pair, { id, terms: [...(term ? [{ term, language: 'en' }] : []), target] });
     trials.push({ kind, query, right });
   }
   // What would answer a question that is to have no answer is no entry.

@@ -1,64 +1,64 @@
 import type { Calibration } from '../../src/domain/calibration';
-import type { Trial } from '../../src/suggest/calibrationFit';
-import { confidenceOfFirst, judged, logLoss, mean, reliability } from '../../src/suggest/calibrationFit';
-import { LEAST_CONFIDENCE } from '../../src/suggest/evidence';
+import { LEAST_CONFIDENCE, LEAST_IN_HOVER } from '../../src/domain/worth';
+import type { Judged } from '../../src/suggest/calibrationFit';
+import { mean, reliability } from '../../src/suggest/calibrationFit';
 
-
-/** A trial, and what of. */
-export interface Asked extends Trial {
+/** The first answer to a question, and what it was asked of. */
+export interface Asked extends Judged {
   language: string;
   /** Terms in the simulated glossary. */
   size: number;
-  /** Whether it is one of those that the calibration was fitted on. */
-  isFitted: boolean;
+  /** Whether the glossary holds an equivalent at all. */
+  isPresent: boolean;
 }
 
 export interface CalibrationResult {
   /** The model's name. */
   model: string;
   calibration: Calibration;
-  /** Trials that were not fitted. */
   tested: readonly Asked[];
-  /** How many were. */
+  /** How many others were fitted, and in which languages. */
   fitted: number;
+  fittedLanguages: readonly string[];
   sizes: readonly number[];
   languages: readonly string[];
 }
 
-const SHOWN = ['right of those from', LEAST_CONFIDENCE, 'on'].join(' ');
-const HEAD = ['', 'answers', 'log loss', 'calibration error', SHOWN, 'found of those there', 'answered of those not there'];
+const HEAD = ['', 'answers', 'log loss', 'calibration error', 'right of those shown', 'found of those there', 'answered of those not there', 'in a hover: found', 'answered of those not there'];
 
 /** What docs/model.md tells of a calibration: the parameters, confidences against the share of right answers, and each size and language alone. */
-export function calibrationText({ model, calibration, tested, fitted, sizes, languages }: CalibrationResult): string {
-  const overall = reliability(judged(tested, calibration));
+export function calibrationText({ model, calibration: { slope, intercept, own }, tested, fitted, fittedLanguages, sizes, languages }: CalibrationResult): string {
+  const overall = reliability(tested);
   const range = (from: number): string => `${from.toFixed(1)}–${(from + 0.1).toFixed(1)}`;
   const bins = overall.bins.map(({ from, count, meanConfidence, shareRight }) => [range(from), count, meanConfidence, shareRight]);
   const groups = [
-    ...sizes.map((size) => ({ name: `${size} terms`, trials: tested.filter((trial) => trial.size === size) })),
-    ...languages.map((language) => ({ name: language, trials: tested.filter((trial) => trial.language === language) })),
-  ].filter(({ trials }) => trials.length > 0);
-  const figuresOf = (trials: readonly Trial[]): number[] =>
-    [trials.length, logLoss(trials, calibration), reliability(judged(trials, calibration)).error, ...atThreshold(trials, calibration)];
-  const rows = groups.map(({ name, trials }) => [name, ...figuresOf(trials)]);
-  const parameters = `slope ${signed(calibration.slope)} and intercept ${signed(calibration.intercept)}`;
-  const losses = `the expected calibration error is ${overall.error.toFixed(3)} and the log loss ${logLoss(tested, calibration).toFixed(3)}`;
-  return `For ${model} ${parameters} were fitted on ${thousands(fitted)} answers. On the ${thousands(tested.length)} others ${losses}:
+    ...sizes.map((size) => ({ name: `${size} terms`, asked: tested.filter((each) => each.size === size) })),
+    ...languages.map((language) => ({ name: language, asked: tested.filter((each) => each.language === language) })),
+  ].filter(({ asked }) => asked.length > 0);
+  const rows = groups.map(({ name, asked }) => [name, asked.length, lossOf(asked), reliability(asked).error, ...atThresholds(asked)]);
+  const parameters = [`slope ${signed(slope)} and intercept ${signed(intercept)}`, own && `for the phrase’s own language ${signed(own.slope)} and ${signed(own.intercept)}`].filter(Boolean).join(', ');
+  return `For ${model} ${parameters} were fitted on ${thousands(fitted)} questions (${fittedLanguages.join(' ')}). On ${thousands(tested.length)} in other languages the expected calibration error is ${overall.error.toFixed(3)} and the log loss ${lossOf(tested).toFixed(3)}:
 
 ${table(['confidence', 'answers', 'mean confidence', 'right'], bins)}
 
-The two parameters have to serve every size and language, which costs a little in each. “From ${LEAST_CONFIDENCE} on” is the threshold below
-which an answer is not shown:
+The same parameters serve every size and language, which costs a little in each. “Shown” is what has ${LEAST_CONFIDENCE} or more, in a hover ${LEAST_IN_HOVER}:
 
 ${table(HEAD, rows)}`;
 }
 
-/** What a threshold makes of the trials: how many answers are right, how many phrases are found, how many false alarms. */
-function atThreshold(trials: readonly Trial[], calibration: Calibration): number[] {
-  const isShown = (trial: Trial): boolean => confidenceOfFirst(trial, calibration) >= LEAST_CONFIDENCE;
+/** Mean log loss. */
+export function lossOf(asked: readonly Judged[]): number {
+  return mean(asked, ({ confidence, isRight }) => -Math.log(Math.max(isRight ? confidence : 1 - confidence, 1e-12)));
+}
+
+/** What the thresholds make of the answers: how many are right, how many phrases are found, how many false alarms. */
+function atThresholds(asked: readonly Asked[]): number[] {
+  const isShown = ({ confidence }: Judged): boolean => confidence >= LEAST_CONFIDENCE;
+  const isHovered = ({ confidence }: Judged): boolean => confidence >= LEAST_IN_HOVER;
+  const [there, absent] = [asked.filter(({ isPresent }) => isPresent), asked.filter(({ isPresent }) => !isPresent)];
   return [
-    mean(trials.filter(isShown), ({ isRight }) => Number(isRight)),
-    mean(trials.filter(({ isPresent }) => isPresent), (trial) => Number(isShown(trial) && trial.isRight)),
-    mean(trials.filter(({ isPresent }) => !isPresent), (trial) => Number(isShown(trial))),
+    mean(asked.filter(isShown), ({ isRight }) => Number(isRight)),
+    ...[isShown, isHovered].flatMap((passes) => [mean(there, (each) => Number(passes(each) && each.isRight)), mean(absent, (each) => Number(passes(each)))]),
   ];
 }
 

@@ -13,7 +13,7 @@ export interface Trial {
 
 /** Confidence of the first answer among its rivals, as the product shows it. */
 export function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
-  return meaningConfidences(cosines.map((cosine, group) => ({ cosine, group })), calibration)[0]!;
+  return meaningConfidences(cosines.map((target, group) => ({ target, group })), calibration)[0]!;
 }
 
 /** How far each step of the descent goes. */

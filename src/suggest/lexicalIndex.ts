@@ -2,6 +2,7 @@ import { languageMatches } from '../domain/language';
 import { normaliseForm } from '../text/normalise';
 import { editDistance, toleratedEdits } from './editDistance';
 import type { LexicalForms } from './lexicalForms';
+import { isEnglishInflection } from './englishInflection';
 import { formsOf, languageKey, stemmedWords } from './lexicalForms';
 import type { LexicalHit } from './lexicalHit';
 import { HitList, Shortlist } from './lexicalHit';
@@ -19,7 +20,7 @@ const LONGER_TERM = 0.5;
 /** A phrase of fewer letters is contained in too much (`of`, `der`, `les`). */
 const SHORTEST_CONTAINED = 4;
 /** Without diacritics is a little less than the same. */
-const FOLDED_SCORE = 0.97;
+const FOLDED_SCORE = 0.98;
 /** Longer phrases are not misspelt as a whole; their parts are looked up instead. */
 const LONGEST_MISSPELT = 80;
 /** Around a pointer, terms are looked for within so many characters on either side. */
@@ -86,6 +87,7 @@ export class LexicalIndex {
         if (accepts(this.table.languageAt(slot))) hits.add({ key: slot, reason, score });
       };
       for (const { slot, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(slot, reason, score);
+      for (const { slot, score } of this.derived(forms, spoken)) add(slot, 'similar', score);
       for (const slot of this.table.withFolded(forms.folded)) add(slot, 'similar', FOLDED_SCORE);
       for (const { slot, score } of this.termsWithin(forms, spoken)) add(slot, 'part', score);
       for (const { slot, score } of this.termsAround(forms, spoken)) if (score >= LEAST_COVERAGE) add(slot, 'part', LONGER_TERM * score);
@@ -141,7 +143,19 @@ export class LexicalIndex {
   private *wholes(form: string, stem: string | undefined, language: string): Generator<{ slot: number; reason: 'exact' | 'inflected'; score: number }> {
     for (const slot of this.table.withForm(form)) yield { slot, reason: 'exact', score: 1 };
     if (stem === undefined) return;
-    for (const slot of this.table.withStem(stem, language)) yield { slot, reason: 'inflected', score: coverage(form, this.table.formAt(slot)) };
+    for (const slot of this.table.withStem(stem, language)) {
+      const other = this.table.formAt(slot);
+      if (!isEnglish(language) || isEnglishInflection(form, other)) yield { slot, reason: 'inflected', score: coverage(form, other) };
+    }
+  }
+
+  /** Terms whose words share their stems with the phrase and are others. */
+  private *derived({ form, stem }: LexicalForms, language: string): Generator<{ slot: number; score: number }> {
+    if (!isEnglish(language)) return;
+    for (const slot of this.table.withStem(stem, language)) {
+      const other = this.table.formAt(slot);
+      if (!isEnglishInflection(form, other)) yield { slot, score: coverage(form, other) };
+    }
   }
 
   /** Terms that are a part of the phrase: some of its words, or a part of a compound. */
@@ -225,6 +239,10 @@ function acceptorOf(wanted: string): Acceptor {
 function isBoundary(folded: string, language: string, at: number): boolean {
   if (at === 0 || at === folded.length || isSeam(folded[at - 1]!, folded[at]!)) return true;
   return stemmedWords(folded, language).some(({ start, end }) => start === at || end === at);
+}
+
+function isEnglish(language: string): boolean {
+  return language === 'en' || language.startsWith('en-');
 }
 
 /** The shorter text's share of the longer one's length. */

@@ -3,9 +3,10 @@ import type { AdministrativeStatus, ExampleSentence, Term } from '../domain/conc
 import type { Equivalent, Reason } from '../domain/equivalent';
 import { languageMatches } from '../domain/language';
 import type { Preferences } from '../domain/preferences';
+import { LEAST_CONFIDENCE, linesWorth } from '../domain/worth';
 import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
-import { formConfidence, LEAST_CONFIDENCE, meaningConfidences } from './evidence';
+import { formConfidence, meaningConfidences } from './evidence';
 import { isWhole } from './lexicalHit';
 import { preferencesFor, withPreferences } from './preference';
 import { senseFactors } from './senses';
@@ -15,6 +16,8 @@ export interface RankOptions extends LanguageDirection {
   preferences?: Preferences;
   /** Of the model that made the cosines; may be missing where there are none. */
   calibration?: Calibration;
+  /** Of confidence, for the best answer; missing: what is worth a line in a list. */
+  least?: number;
 }
 
 /** What a translator prefers among the terms of one concept; a term without a status stands between admitted and superseded. */
@@ -25,6 +28,9 @@ const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
 /** How right a term still is that its glossary advises against. Set by judgement. */
 const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = { 'supersededTerm-admn-sts': 0.7, 'deprecatedTerm-admn-sts': 0.4 };
 
+/** What an entry with the phrase itself leaves to others. */
+const KNOWN = formConfidence({ key: 0, reason: 'exact', score: 1 });
+
 interface Ranked {
   equivalent: Equivalent;
   term: Term;
@@ -34,15 +40,25 @@ interface Ranked {
   conceptCosine: number;
 }
 
+/** A candidate with what it is judged by. */
+interface Judged {
+  candidate: Candidate;
+  form: ReturnType<typeof bestForm>;
+  meaning: number;
+  /** How likely it fits, the choice among senses apart. */
+  fits: number;
+}
+
 /**
- * The equivalents that the candidates offer, best first. A concept's confidence is
+ * The equivalents that the candidates offer, best first, as far as they are worth a line (`domain/worth.ts`). A concept's confidence is
  *
  *   max(p_form, p_meaning) · sense:
  *
  * the form is the floor, and it does not add to the meaning, because the two are not independent: shared words raise
  * the cosine. For the same reason a term that was found as a part or as a slip gives no cosine of its own. Where the
- * phrase itself is known, parts and slips are passed over. The context chooses among entries with the same form. A
- * concept below `LEAST_CONFIDENCE` before that choice does not fit and gives nothing. What fits is raised where it is for the domain or
+ * phrase itself is known, parts and slips are passed over; otherwise they count the less, the better the meaning of another entry fits. An
+ * entry with the phrase as it stands leaves little to those that fit by meaning alone. The
+ * context chooses among entries with the same form. What fits is raised where it is for the domain or
  * the customer of the text, or was chosen before. All its terms have its
  * confidence, less for those that the glossary advises against; deprecated ones come last. A term that several
  * concepts offer is shown once.
@@ -50,16 +66,12 @@ interface Ranked {
 export function rankEquivalents(candidates: readonly Candidate[], options: RankOptions): Equivalent[] {
   const answering = candidates.filter((candidate) => answersOf(candidate, options).length > 0);
   const groups = answerGroups(answering, options);
-  const hasWhole = answering.some(({ forms }) => forms.some(({ hit }) => isWhole(hit)));
-  const answers = answering.map((candidate, i) => ({ cosine: bestMeaning(independentMeanings(candidate))?.cosine, group: groups[i]! }));
-  const meaning = options.calibration ? meaningConfidences(answers, options.calibration) : answering.map(() => 0);
+  const judged = judge(answering, groups, options);
+  const least = leastShown(judged.map(({ fits }, i) => ({ fits, group: groups[i]! })), options.least ?? LEAST_CONFIDENCE);
   const senses = senseFactors(answering, options);
-  const ranked = answering.flatMap((candidate, i) => {
-    const found = bestForm(candidate);
-    const form = found && (isWhole(found.hit) || !hasWhole) ? found : undefined;
-    const fits = Math.max(form ? formConfidence(form.hit) : 0, meaning[i]!);
-    if (fits < LEAST_CONFIDENCE) return [];
-    const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning[i]! >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
+  const ranked = judged.flatMap(({ candidate, form, meaning, fits }, i) => {
+    if (fits < least) return [];
+    const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
     const answers = answersOf(candidate, options);
     const preferences = answers.map((term) => preferencesFor(candidate.concept, term, options.preferences ?? {}));
     // A choice speaks for its concept: among the concept's own terms the status decides.
@@ -78,8 +90,38 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   return Array.from(shown.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
 }
 
-function independentMeanings({ forms, meanings }: Candidate): Candidate['meanings'] {
-  return meanings.filter(({ term }) => !forms.some((form) => form.term === term && !isWhole(form.hit)));
+function judge(candidates: readonly Candidate[], groups: readonly number[], options: RankOptions): Judged[] {
+  const hasWhole = candidates.some(({ forms }) => forms.some(({ hit }) => isWhole(hit)));
+  const isKnown = candidates.some(({ forms }) => forms.some(({ hit }) => hit.reason === 'exact'));
+  const cosines = candidates.map((candidate, i) => ({ ...cosinesOf(candidate, options), group: groups[i]! }));
+  const meanings = options.calibration ? meaningConfidences(cosines, options.calibration) : candidates.map(() => 0);
+  const byGroup = new Map<number, number>();
+  meanings.forEach((meaning, i) => byGroup.set(groups[i]!, Math.max(byGroup.get(groups[i]!) ?? 0, meaning)));
+  const any = Array.from(byGroup.values()).reduce((a, b) => a + b, 0);
+  return candidates.map((candidate, i) => {
+    const found = bestForm(candidate);
+    const form = found && (isWhole(found.hit) || !hasWhole) ? found : undefined;
+    if (form && isWhole(form.hit)) return { candidate, form, meaning: meanings[i]!, fits: Math.max(formConfidence(form.hit), meanings[i]!) };
+    const others = Math.min(1, any - byGroup.get(groups[i]!)!);
+    const fits = Math.max(form ? formConfidence(form.hit) * (1 - others) : 0, meanings[i]!);
+    return { candidate, form, meaning: meanings[i]!, fits: isKnown ? fits * (1 - KNOWN) : fits };
+  });
+}
+
+/** The confidence from which on candidates are worth a line. */
+function leastShown(candidates: readonly { fits: number; group: number }[], least: number): number {
+  const byGroup = new Map<number, number>();
+  for (const { fits, group } of candidates) byGroup.set(group, Math.max(byGroup.get(group) ?? 0, fits));
+  const confidences = Array.from(byGroup.values()).sort((a, b) => b - a);
+  return confidences[linesWorth(confidences, least) - 1] ?? Infinity;
+}
+
+/** The nearest of its terms in the phrase's language, and of all others. */
+function cosinesOf({ forms, meanings }: Candidate, { from, to }: LanguageDirection): { own?: number; target?: number } {
+  const isOwn = ({ language }: Term): boolean => (from === undefined ? to !== undefined && !languageMatches(language, to) : languageMatches(language, from));
+  const independent = meanings.filter(({ term }) => !forms.some((form) => form.term === term && !isWhole(form.hit)));
+  const nearest = (some: Candidate['meanings']): number | undefined => bestMeaning(some)?.cosine;
+  return { own: nearest(independent.filter(({ term }) => isOwn(term))), target: nearest(independent.filter(({ term }) => !isOwn(term))) };
 }
 
 function rankedTerm(candidate: Candidate, term: Term, { confidence, why, matched }: { confidence: number; why: Equivalent['why']; matched?: Term }): Ranked {

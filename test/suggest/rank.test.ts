@@ -122,7 +122,7 @@ describe('rankEquivalents', () => {
   });
 
   it('shows a deprecated term that is the only one, marked', () => {
-    const ranked = rankEquivalents([candidate(concept('c1', term('en', 'flat'), term('de', 'Bude', 'deprecatedTerm-admn-sts')), { reason: 'part', score: 0.1 })], OPTIONS);
+    const ranked = rankEquivalents([candidate(concept('c1', term('en', 'flat'), term('de', 'Bude', 'deprecatedTerm-admn-sts')), { reason: 'part', score: 0.5 })], OPTIONS);
     assert.deepEqual(ranked.map(({ term: text, status }) => [text, status]), [['Bude', 'deprecatedTerm-admn-sts']]);
   });
 
