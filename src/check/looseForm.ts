@@ -9,8 +9,8 @@ const SHORTEST_BEGINNING = 4;
 const LEAST_BEGINNING = 0.7;
 /** Endings of Japanese verbs and adjectives change; what stands before them does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
-/** What Korean hangs on a noun to make it a verb. */
-const KOREAN_VERB = /(?:하다|하기|되다|하는|한|된|함)$/u;
+/** What Korean hangs on a noun to make it a verb, in its most frequent forms. */
+const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려면|도록)$|(?:[한할함합해했된될됨됩돼됐])$/u;
 
 /** What German and Dutch verbs part with. */
 const SEPARABLE = /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|vor|weg|zuruck|zusammen|zu|aan|af|in|mee|op|terug|uit|voor)(\p{L}{4,})$/u;

@@ -28,6 +28,8 @@ export interface SegmentFinding {
   found?: Span;
   /** Cosine of what the source says and what is found, where a model has compared them. */
   nearness?: number;
+  /** How likely what is found is wrong, 0 to 1, where a model has looked at it. */
+  likelihood?: number;
   expected: string[];
   /** Of a missing term: whether the entry says by a status which terms are approved. */
   isApproved?: boolean;

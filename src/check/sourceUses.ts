@@ -45,7 +45,7 @@ function withClosestForms(use: SourceUse): SourceUse {
 /** Whether what is written is the term in another inflection, and not a word that only shares its stem or its letters. */
 function isTheWord(text: string, { term, start, end, reason }: FoundTerm): boolean {
   const written = text.slice(start, end);
-  if (!agreesInCase(written, term.term)) return false;
+  if (!agreesInCase(written, term)) return false;
   if (reason === 'exact') return true;
   const a = normaliseForm(written), b = normaliseForm(term.term);
   let common = 0;

@@ -1,11 +1,16 @@
 import type { Span } from '../domain/phrase';
+import type { Vectors } from '../domain/vectors';
 import type { Word } from '../text/words';
+import type { DepartureFigures } from './errorLikelihood';
 import type { WordMeanings } from './wordMeanings';
 
-/** The words of a translation that stand in the place of a term, and how near in meaning they are to it. */
-export interface StandIn extends Span {
+/** What a translation makes of a term, none of whose equivalents it uses. */
+export interface StandIn {
+  /** The words that seem to stand in its place; missing where the translation has only words of grammar. */
+  place?: Span;
   /** Cosine of the source term as it is written and of these words. */
   nearness: number;
+  figures: DepartureFigures;
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
@@ -13,6 +18,8 @@ export interface LinkedWords {
   source: readonly Word[];
   target: readonly Word[];
   links: readonly (readonly [number, number])[];
+  /** `source × target`: how surely any two are linked, 0 to 1. */
+  strengths: Float64Array;
   meanings: WordMeanings;
   /** Whether a word of the translation is grammar. */
   isGrammar: (word: string) => boolean;
@@ -20,29 +27,45 @@ export interface LinkedWords {
 
 /** Words between two linked ones that still belong to one phrase: an article, a preposition. */
 const WIDEST_GAP = 2;
-/** Cosine from which on a word of the translation translates a word of the source, if in another way than the glossary's. Chosen on development texts with the bundled model (docs/cli.md has the curve). */
+/** Cosine from which on words of the translation translate a term, if in another way than the glossary's. Chosen on development texts with the bundled model. */
 export const NEAR = 0.2;
 /** Cosine to a word of the source from which on a word of the translation has something else to stand for. */
 const EXPLAINED = 0.3;
-/** Stretches that nothing explains, with more of which a translation is free, and words between one of two and the expected place. */
-const MOST_STRETCHES = 2;
-const FARTHEST = 2;
+/** Most words of a phrase that may say the same as a term. */
+const MOST_WORDS = 3;
 
 /**
  * The words of a translation that stand for a stretch of the source: those that are linked to it or, where another word is
- * nearer to it than to any other word of the source, that one. Where nothing is near, the words that nothing in the source
- * explains: a wrong term has no likeness to what it stands for. Undefined where there are none, or too many, as in a free
- * translation.
+ * nearer to it than to any other word of the source, that one. Where nothing is near, the word that is linked to the stretch best
+ * and explained by the rest of the source least, with its neighbours that nothing explains: a wrong term has no likeness to what it
+ * stands for.
+ *
+ * @param expected the glossary's equivalents, each as the rows of its words
  */
-export function standIn(pair: LinkedWords, used: Span): StandIn | undefined {
-  const { meanings, source } = pair;
+export function standIn(pair: LinkedWords, used: Span, expected: readonly Vectors[]): StandIn {
+  const { meanings, source, target, isGrammar } = pair;
   const own = indicesIn(source, used);
-  const linked = linkedStretch(pair, own);
-  const nearest = nearestWord(pair, own);
-  const [best] = [linked, nearest].flatMap((words) => (words ? [{ words, nearness: meanings.nearness(own, words) }] : [])).sort((a, b) => b.nearness - a.nearness);
-  if (best && best.nearness >= NEAR) return { ...spanOf(pair.target, best.words), nearness: best.nearness };
-  const unexplained = linked && meanings.explanation(own, linked) < EXPLAINED ? linked : unexplainedStretch(pair, own);
-  return unexplained && { ...spanOf(pair.target, unexplained), nearness: meanings.nearness(own, unexplained) };
+  const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
+  const linkTo = (j: number): number => Math.max(0, ...own.map((i) => pair.strengths[i * target.length + j]!));
+  const [replacing] = content
+    .map((j) => ({ j, link: linkTo(j), explanation: meanings.explanation(own, [j]) }))
+    .sort((a, b) => b.link - b.explanation - (a.link - a.explanation));
+  const phrases = content.flatMap((first) => content.filter((last) => last >= first && last < first + MOST_WORDS).map((last) => range(first, last + 1)));
+  const [near] = [linkedStretch(pair, own), nearestWord(pair, own, content)]
+    .flatMap((words) => (words ? [{ words, nearness: meanings.nearness(own, words) }] : []))
+    .sort((a, b) => b.nearness - a.nearness);
+  const nearest = Math.max(near?.nearness ?? 0, ...phrases.map((words) => meanings.nearness(own, words)));
+  const figures: DepartureFigures = {
+    nearest: Math.max(0, nearest),
+    nearness: replacing ? meanings.nearness(own, [replacing.j]) : 0,
+    likeness: replacing ? meanings.likeness([replacing.j], expected) : 0,
+    explanation: replacing?.explanation ?? 1,
+    link: replacing?.link ?? 0,
+  };
+  if (near && near.nearness >= NEAR) return { place: spanOf(target, near.words), nearness: near.nearness, figures };
+  if (!replacing) return { nearness: -1, figures };
+  const words = withNeighbours(replacing.j, (j) => content.includes(j) && linkTo(j) > 0 && meanings.explanation(own, [j]) < EXPLAINED, own.length + 1);
+  return { place: spanOf(target, words), nearness: meanings.nearness(own, words), figures };
 }
 
 /** From the first to the last linked word; undefined where nothing is linked, or where it is all over the sentence. */
@@ -55,43 +78,21 @@ function linkedStretch({ links }: LinkedWords, own: readonly number[]): number[]
 }
 
 /** The word that is nearest to the stretch, if it is not still nearer to another word of the source. */
-function nearestWord({ target, meanings, isGrammar }: LinkedWords, own: readonly number[]): number[] | undefined {
+function nearestWord({ meanings }: LinkedWords, own: readonly number[], content: readonly number[]): number[] | undefined {
   let best: { j: number; nearness: number } | undefined;
-  for (const [j, { text }] of target.entries()) {
-    if (isGrammar(text)) continue;
+  for (const j of content) {
     const nearness = meanings.nearness(own, [j]);
     if (nearness > (best?.nearness ?? -1) && nearness >= meanings.explanation(own, [j])) best = { j, nearness };
   }
   return best && [best.j];
 }
 
-/**
- * The stretch of words that neither a link nor a word of the source explains, apart from words of grammar: the only one, or of
- * two the one where the term would be expected. Undefined where there are more, as in a free translation, or where it is
- * much longer than a term.
- */
-function unexplainedStretch({ target, links, meanings, isGrammar }: LinkedWords, own: readonly number[]): number[] | undefined {
-  const linked = new Set(links.flatMap(([i, j]) => (own.includes(i) ? [] : [j])));
-  const stretches: number[][] = [];
-  let isOpen = false;
-  for (const [j, { text }] of target.entries()) {
-    const isFree = !linked.has(j) && !isGrammar(text) && meanings.explanation(own, [j]) < EXPLAINED;
-    if (isFree && isOpen) stretches.at(-1)!.push(j);
-    else if (isFree) stretches.push([j]);
-    isOpen = isFree;
-  }
-  const short = stretches.filter((each) => each.length <= own.length + 1);
-  if (stretches.length === 1) return short[0];
-  if (stretches.length > MOST_STRETCHES) return undefined;
-  const place = expectedPlace(links, own);
-  const distance = (stretch: readonly number[]): number => Math.abs((stretch[0]! + stretch.at(-1)!) / 2 - place);
-  return short.filter((each) => distance(each) <= FARTHEST).sort((a, b) => distance(a) - distance(b))[0];
-}
-
-/** Half-way between what the words before the stretch and those after it are linked to. */
-function expectedPlace(links: LinkedWords['links'], own: readonly number[]): number {
-  const before = links.filter(([i]) => i < own[0]!).at(-1), after = links.find(([i]) => i > own.at(-1)!);
-  return ((before?.[1] ?? (after?.[1] ?? 0) - 1) + (after?.[1] ?? (before?.[1] ?? 0) + 1)) / 2;
+/** A word with those beside it that belong to it, so many at most. */
+function withNeighbours(word: number, belongs: (word: number) => boolean, most: number): number[] {
+  let [first, last] = [word, word];
+  while (last - first + 1 < most && belongs(first - 1)) first--;
+  while (last - first + 1 < most && belongs(last + 1)) last++;
+  return range(first, last + 1);
 }
 
 function indicesIn(words: readonly Word[], { start, end }: Span): number[] {

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Concept } from '../../src/domain/concept';
+import type { LanguagePair } from '../../src/domain/language';
+import { conceptOfPair } from '../../src/domain/minedConcept';
+import type { SegmentPair } from '../../src/domain/segment';
+import { checkForms } from '../../src/engine/checkPairs';
+import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import { IndexedGlossary } from '../../src/engine/indexedGlossary';
+import { minePairs } from '../../src/engine/minePairs';
+
+/** Looked at while the rules were made. The others were not. */
+export const DEVELOPMENT = ['gnomehelp.en-de', 'dbhandbook.en-ru', 'raspi.en-fr', 'bitcoinorg.en-ja', 'bitcoinorg.en-ar', 'azpipelines.en-ko', 'gnomehelp.en-sv', 'raspi.en-zh'];
+export const TEST = ['osguide.en-de', 'privguide.en-es', 'dbhandbook.en-zh', 'osguide.en-ja', 'privguide.en-ru', 'lighthouse.en-nl', 'tfdocs.en-ko'];
+
+const PAGE = 50;
+/** Segments of a source; more pages only take longer. */
+const MOST_SEGMENTS = 600;
+const LEAST_CONFIDENCE = 0.5;
+const FEWEST_USES = 3;
+const MOST_DEPARTURES = 0.1;
+
+/** A source whose even pages have given a glossary, and whose odd ones are to be checked with it. */
+export interface CheckedSource {
+  languages: LanguagePair;
+  /** Their lines are those of the source, from 1. */
+  checked: SegmentPair[];
+  glossary: IndexedGlossary;
+}
+
+/** Undefined, and said, where the folder lacks `<name>.tsv.xz`. */
+export async function openSource(folder: string, name: string, encoder: PhraseEncoder): Promise<CheckedSource | undefined> {
+  const file = path.join(folder, `${name}.tsv.xz`);
+  if (!existsSync(file)) {
+    console.error(`${file} is not there and was left out.`);
+    return undefined;
+  }
+  const languages = { from: 'en', to: name.split('.en-')[1]! };
+  const rows = execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n').filter((row) => row.includes('\t')).slice(0, MOST_SEGMENTS);
+  const pairs = rows.map((row, index): SegmentPair => {
+    const [source, target] = row.split('\t') as [string, string];
+    return { source: { text: source, line: index + 1 }, target: { text: target, line: index + 1 } };
+  });
+  const isEven = (_: SegmentPair, index: number): boolean => Math.floor(index / PAGE) % 2 === 0;
+  const glossary = await termsOf(pairs.filter(isEven), languages, encoder);
+  return { languages, checked: pairs.filter((pair, index) => !isEven(pair, index)), glossary };
+}
+
+/** The mined pairs that their own pages treat as terms. */
+async function termsOf(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder): Promise<IndexedGlossary> {
+  const groups = pairs.map(({ source, target }) => ({ source: [source], target: [target] }));
+  const mined = await minePairs(groups, languages, LEAST_CONFIDENCE, encoder, () => {});
+  const concepts = new Map<string, Concept>(mined.filter(({ count }) => count >= 2).map((pair, place) => [`c${place}`, conceptOfPair(pair, languages, 'mined', `c${place}`)]));
+  const { findings, rendered } = await checkForms(pairs, languages, [await glossaryOf(concepts)]);
+  const departures = new Map<string, number>();
+  for (const finding of findings) if (finding.rule !== 'inconsistent-rendering') departures.set(finding.concept, (departures.get(finding.concept) ?? 0) + 1);
+  const kept = [...concepts].filter(([id]) => {
+    const right = rendered.get(id) ?? 0, wrong = departures.get(id) ?? 0;
+    return right >= FEWEST_USES && wrong <= MOST_DEPARTURES * (right + wrong);
+  });
+  return glossaryOf(new Map(kept));
+}
+
+async function glossaryOf(concepts: ReadonlyMap<string, Concept>): Promise<IndexedGlossary> {
+  const glossary = new IndexedGlossary('mined', undefined);
+  await glossary.update(concepts);
+  return glossary;
+}
