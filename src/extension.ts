@@ -40,6 +40,7 @@ import { PhraseAnswers } from './ui/phraseAnswers';
 import { Reviews } from './ui/review/reviews';
 import { ReviewStandings } from './ui/review/reviewStandings';
 import { ReviewStore } from './ui/review/reviewStore';
+import { SampleProject } from './ui/sampleProject';
 import { Settings } from './ui/settings';
 import { Siblings } from './ui/siblings';
 import { EquivalentsView } from './ui/sidebar/equivalentsView';
@@ -100,6 +101,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const adaptation = new AdaptationCommands(engine, glossaries);
   const picker = new LanguagePicker(languages, glossaries, engine);
   const localData = new LocalData(engine, memory, reviews, choices);
+  const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
   commands.add(Commands.buildGlossary, () => build.run());
   commands.add(Commands.openReview, () => reviews.reopen());
@@ -119,4 +121,6 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.showLog, () => log.show());
   commands.add(Commands.restartEngine, () => engine.restart());
   commands.add(Commands.clearLocalData, () => localData.clear());
+  commands.add(Commands.openSampleProject, () => sample.open());
+  void sample.show();
 }

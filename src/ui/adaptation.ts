@@ -4,6 +4,7 @@ import type { GlossaryReference } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import { Commands } from './commandIds';
 import { ToldError } from './commandRegistry';
+import { counted, numberWords } from './counted';
 import type { EngineClient } from './engineClient';
 import type { Glossaries } from './glossaries';
 import { glossaryName } from './glossaries';
@@ -48,8 +49,9 @@ export class AdaptationCommands {
     const name = glossaryName(glossary);
     const tried = directions.filter(({ verdict }) => verdict !== 'tooFew');
     if (!tried.length) {
-      const said = vscode.l10n.t('{0} has {1} pairs of terms; {2} are needed to tell whether adapting helps. Nothing has changed.', name, pairs, neededPairs);
-      void vscode.window.showInformationMessage(said);
+      const has = counted(pairs, vscode.l10n.t('{0} has 1 pair of terms.', name), (number) => vscode.l10n.t('{0} has {1} pairs of terms.', name, number));
+      const needed = vscode.l10n.t('It takes {0} to tell whether adapting helps. Nothing has changed.', numberWords(neededPairs));
+      void vscode.window.showInformationMessage(`${has} ${needed}`);
       return;
     }
     const details = tried.map(directionWords).join(' ');

@@ -31,6 +31,7 @@ export const Commands = {
   showLog: 'glossa.showLog',
   restartEngine: 'glossa.restartEngine',
   clearLocalData: 'glossa.clearLocalData',
+  openSampleProject: 'glossa.openSampleProject',
 } as const;
 
 /** The list of findings needs the width of the panel. */

@@ -4,6 +4,7 @@ import type { EquivalentArguments, GivenEquivalent, NumberedEquivalent } from '.
 import { Commands } from './commandIds';
 import type { CommandRegistry } from './commandRegistry';
 import { ToldError } from './commandRegistry';
+import { counted } from './counted';
 import { LONGEST_PHRASE, spanOf } from './documentSlice';
 import type { Glossaries } from './glossaries';
 import type { Inserter } from './insertion';
@@ -11,6 +12,7 @@ import type { PastChoices } from './pastChoices';
 import { placeOf } from './phraseAnswers';
 import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
 import { isolate, oneLine } from './shownText';
+import { readEditor } from './textDocuments';
 import { percent } from './words';
 
 const SAID_FOR = 6_000;
@@ -44,9 +46,11 @@ export class EquivalentCommands {
 
   /** Opens the hover without the mouse; pressed again, it moves the focus into it. */
   private async show(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
+    const editor = readEditor();
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
     if (!(await this.glossaries.exists(editor.document.uri))) return offerFirstGlossary();
+    // The command may have been chosen beside the text, as in the walkthrough.
+    if (editor !== vscode.window.activeTextEditor) await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn, selection: editor.selection });
     await vscode.commands.executeCommand('editor.action.showHover', { focus: 'focusIfVisible' });
   }
 
@@ -59,7 +63,7 @@ export class EquivalentCommands {
   private async numbered(number: number): Promise<EquivalentArguments> {
     const answer = await this.answerToSelection();
     const chosen = answer.result.equivalents[number - 1];
-    if (!chosen) throw new ToldError(vscode.l10n.t('There are only {0} equivalents.', answer.result.equivalents.length));
+    if (!chosen) throw new ToldError(counted(answer.result.equivalents.length, vscode.l10n.t('There is only 1 equivalent.'), (count) => vscode.l10n.t('There are only {0} equivalents.', count)));
     return argumentsFor(answer, chosen);
   }
 

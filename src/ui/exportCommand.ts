@@ -5,12 +5,15 @@ import { EXPORT_FORMATS, exportFormatTraits } from '../domain/glossaryFormat';
 import type { ExportResult, Facets, GlossaryReference, LanguageChoice } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import { ToldError } from './commandRegistry';
+import { counted } from './counted';
 import type { EngineClient } from './engineClient';
 import { fieldWord } from './fieldWords';
 import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';
 import { languageName } from './languageNames';
+import { baseName } from './textDocuments';
 import { withTaskProgress } from './taskProgress';
+import { saveOpenGlossary } from './unsavedGlossary';
 import { statusWord } from './words';
 
 type Next = 'export' | 'again';
@@ -27,6 +30,7 @@ export class ExportCommand {
     const glossary = await this.askGlossary();
     const format = glossary && (await askFormat());
     if (!glossary || !format) return;
+    await saveOpenGlossary(glossary);
     const facets = await this.engine.request(Requests.facets, glossary);
     const selection: GlossarySelection = {};
     const languages: LanguageChoice = exportFormatTraits(format).isBilingual ? { source: facets.languages[0], target: facets.languages[1] } : {};
@@ -40,7 +44,7 @@ export class ExportCommand {
     if (!file) return;
     const title = vscode.l10n.t('Exporting {0}', glossaryName(glossary));
     const params = { glossary, format, selection, file: file.fsPath, languages };
-    tell(await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)), file);
+    tell(glossary, await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)), file);
   }
 
   private async askGlossary(): Promise<GlossaryReference | undefined> {
@@ -64,10 +68,10 @@ async function askFormat(): Promise<ExportFormat | undefined> {
 function rowsOf(facets: Facets, selection: GlossarySelection, languages: LanguageChoice): Row[] {
   const choices: [label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string][] = [
     [vscode.l10n.t('Languages'), 'languages', facets.languages, languageName],
-    [vscode.l10n.t('Domains'), 'domains', facets.domains, String],
-    [vscode.l10n.t('Customers'), 'customers', facets.customers, String],
-    [vscode.l10n.t('Projects'), 'projects', facets.projects, String],
-    [vscode.l10n.t('Statuses'), 'statuses', [...facets.statuses, ''], (status) => (status ? statusWord(status as AdministrativeStatus) : vscode.l10n.t('without a status'))],
+    [vscode.l10n.t('Domains'), 'domains', facets.domains, nameOrNone],
+    [vscode.l10n.t('Customers'), 'customers', facets.customers, nameOrNone],
+    [vscode.l10n.t('Projects'), 'projects', facets.projects, nameOrNone],
+    [vscode.l10n.t('Statuses'), 'statuses', facets.statuses, (status) => (status ? statusWord(status as AdministrativeStatus) : vscode.l10n.t('without a status'))],
     [vscode.l10n.t('Fields'), 'fields', facets.fields, fieldWord],
   ];
   const isBilingual = languages.source !== undefined;
@@ -76,6 +80,10 @@ function rowsOf(facets: Facets, selection: GlossarySelection, languages: Languag
     ...(isBilingual ? [directionRow(facets, languages)] : []),
     ...choices.filter(([, key, values]) => values.length > 1 && !(isBilingual && key === 'languages')).map(([label, key, values, word]) => choiceRow(label, key, values, word, selection)),
   ];
+}
+
+function nameOrNone(name: string): string {
+  return name || vscode.l10n.t('none');
 }
 
 function choiceRow(label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string, selection: GlossarySelection): Row {
@@ -118,9 +126,12 @@ async function askTarget(glossary: GlossaryReference, format: ExportFormat): Pro
   return vscode.window.showSaveDialog({ title: vscode.l10n.t('Export Glossary'), saveLabel: vscode.l10n.t('Export'), defaultUri: vscode.Uri.file(place), filters: { [name]: [ending] } });
 }
 
-function tell({ concepts, omissions }: ExportResult, file: vscode.Uri): void {
-  const said = [vscode.l10n.t('{0} entries written to {1}.', concepts, file.path.split('/').at(-1) ?? ''), ...omissions].join(' ');
+function tell(glossary: GlossaryReference, { concepts, omissions, problems }: ExportResult, file: vscode.Uri): void {
+  const name = baseName(file);
+  const written = counted(concepts, vscode.l10n.t('1 entry written to {0}.', name), (number) => vscode.l10n.t('{0} entries written to {1}.', number, name));
+  const unread = () => counted(problems.length, vscode.l10n.t('1 line of {0} has a problem.', glossaryName(glossary)), (number) => vscode.l10n.t('{0} lines of {1} have a problem.', number, glossaryName(glossary)));
+  const said = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
   const open = vscode.l10n.t('Open');
-  const show = omissions.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const show = omissions.length || problems.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   void show(said, open).then((button) => (button === open ? vscode.commands.executeCommand('vscode.open', file) : undefined));
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Commands } from './commandIds';
 import type { CommandRegistry } from './commandRegistry';
+import { counted } from './counted';
 import { glossaryName } from './glossaries';
 import type { Glossaries } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
@@ -41,7 +42,12 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
   private async merge(uri: vscode.Uri, id: string | undefined): Promise<void> {
     const glossary = this.glossaries.for(uri).all.find(({ path }) => path === uri.fsPath) ?? { path: uri.fsPath };
     const { updated } = await this.writer.change(glossary, { kind: 'unite', id }, { command: 'resolve' });
-    tellUndoable(vscode.l10n.t('Entries of {0} whose versions were merged: {1}.', glossaryName(glossary), updated));
+    const name = glossaryName(glossary);
+    if (id !== undefined) return tellUndoable(vscode.l10n.t('The versions of the entry in {0} are merged.', name));
+    const kept = vscode.l10n.t('Both sides of the conflicts in {0} are kept.', name);
+    // Where no entry stood on both sides, nothing can be undone but the marks of the conflict.
+    if (!updated) return void vscode.window.showInformationMessage(kept);
+    tellUndoable(`${kept} ${counted(updated, vscode.l10n.t('The versions of 1 entry are merged.'), (number) => vscode.l10n.t('The versions of {0} entries are merged.', number))}`);
   }
 }
 

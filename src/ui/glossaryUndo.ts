@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ChangeReason } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import { ToldError } from './commandRegistry';
+import { counted } from './counted';
 import type { EngineClient } from './engineClient';
 import { glossaryName } from './glossaries';
 import type { Glossaries } from './glossaries';
@@ -21,8 +22,9 @@ export class GlossaryUndo {
     if (!last) throw new ToldError(vscode.l10n.t('There is no change of a glossary to undo.'));
     await this.writer.write(last.glossary, () => this.engine.request(Requests.undo, { glossary: last.glossary, change: last.change }));
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
-    const said = vscode.l10n.t('Undone in {0}: “{1}{2}”. Entries that are again as they were: {3}.', glossaryName(last.glossary), commandWord(last.reason), detail, last.concepts);
-    void vscode.window.showInformationMessage(said);
+    const undone = vscode.l10n.t('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
+    const restored = counted(last.concepts, vscode.l10n.t('1 entry is as it was.'), (number) => vscode.l10n.t('{0} entries are as they were.', number));
+    void vscode.window.showInformationMessage(`${undone} ${restored}`);
   }
 }
 

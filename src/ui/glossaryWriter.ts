@@ -5,7 +5,8 @@ import { ToldError } from './commandRegistry';
 import type { EngineClient } from './engineClient';
 import type { GitAttributes } from './gitAttributes';
 import type { Glossaries } from './glossaries';
-import { fileExists, glossaryName } from './glossaries';
+import { fileExists } from './glossaries';
+import { saveOpenGlossary } from './unsavedGlossary';
 
 /** Carries changes of a glossary to the engine, which alone writes it, and sees to what surrounds them in the editor. */
 export class GlossaryWriter {
@@ -37,7 +38,7 @@ export class GlossaryWriter {
    * @throws vscode.CancellationError where the reader does not want it saved
    */
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
-    await saveOpenEditor(glossary);
+    await saveOpenGlossary(glossary);
     const isNew = !(await fileExists(glossary));
     const result = await work();
     this.glossaries.announceChange();
@@ -45,15 +46,4 @@ export class GlossaryWriter {
     if (isNew) void this.gitAttributes.offer(glossary.path);
     return result;
   }
-}
-
-/** The engine writes the file on the disk; what stands in an editor unsaved would contradict it. */
-async function saveOpenEditor(glossary: GlossaryReference): Promise<void> {
-  const path = vscode.Uri.file(glossary.path).toString();
-  const document = vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.toString() === path);
-  if (!document) return;
-  const save = vscode.l10n.t('Save and Continue');
-  const question = vscode.l10n.t('{0} is open with changes that are not saved. Save it first, so that nothing is lost?', glossaryName(glossary));
-  if ((await vscode.window.showWarningMessage(question, { modal: true }, save)) !== save) throw new vscode.CancellationError();
-  if (!(await document.save())) throw new ToldError(vscode.l10n.t('{0} could not be saved.', glossaryName(glossary)));
 }

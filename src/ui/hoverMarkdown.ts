@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Equivalent, Preference } from '../domain/equivalent';
-import { Commands } from './commandIds';
+import { LEAST_IN_HOVER, linesWorth } from '../domain/worth';
+import { Commands, Views } from './commandIds';
 import { commandLink } from './commandArguments';
 import type { PhrasePlace } from './commandArguments';
 import { placeOf } from './phraseAnswers';
@@ -14,20 +15,24 @@ const ROOM = { before: 70, after: 70 };
 /** Why an equivalent stands before others that fit as well. */
 const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'customer', 'domain']);
 
+/** VS Code has this command for every view. */
+const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
+
 /** The only commands that a link in a hover may run. */
-const LINKED_COMMANDS = [Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages];
+const LINKED_COMMANDS = [SHOW_SIDEBAR, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages];
 
 /** The hover for a phrase; undefined where there is nothing to say. Text of the glossary and of the document is escaped: it is data. */
 export function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscode.MarkdownString | undefined {
   const { phrase, pair, equivalents } = result;
   if (phrase === undefined) return undefined;
   const isSelected = span.end > span.start;
-  if (!equivalents.length && !isSelected) return undefined;
+  const sure = equivalents.slice(0, linesWorth(equivalents.map(({ confidence }) => confidence), LEAST_IN_HOVER));
+  if (!sure.length && !isSelected) return undefined;
 
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.from, pair?.to))}`;
   const place = placeOf({ document, version, span, result });
-  const items = equivalents.map((equivalent, index) => equivalentItem(equivalent, index + 1, place));
-  const body = items.length ? items : [nothingFits(pair !== undefined)];
+  const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place));
+  const body = items.length ? items : [nothingFits(pair !== undefined), ...(equivalents.length ? [lessCertain(equivalents.length)] : [])];
   const markdown = new vscode.MarkdownString([title, '---', ...body].join('\n\n'), true);
   markdown.isTrusted = { enabledCommands: LINKED_COMMANDS };
   return markdown;
@@ -40,6 +45,11 @@ function nothingFits(hasPair: boolean): string {
   }
   const add = `[$(add) ${escapeMarkdown(vscode.l10n.t('Add to Glossary'))}](command:${Commands.addToGlossary})`;
   return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary fits.'))} ${add}`;
+}
+
+/** What the sidebar shows, each with its confidence. */
+function lessCertain(count: number): string {
+  return `[$(list-ordered) ${escapeMarkdown(vscode.l10n.t('Less certain, in the sidebar: {0}', count))}](command:${SHOW_SIDEBAR})`;
 }
 
 /** Two lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, and a sentence. */

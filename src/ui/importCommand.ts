@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { ImportResult, PreviewResult } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
+import { counted, numberWords } from './counted';
 import type { EngineClient } from './engineClient';
 import { glossaryName } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
 import { showPreview } from './import/importPreview';
-import { openImportReport } from './import/importReport';
+import { openImportReport, problemWords } from './import/importReport';
 import { ImportSession } from './import/importSession';
 import { baseName } from './textDocuments';
 import { withTaskProgress } from './taskProgress';
@@ -61,10 +62,13 @@ async function askFile(): Promise<vscode.Uri | undefined> {
 /** Says what arrived and, on demand, what did not. */
 function tell(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
-  const said = [vscode.l10n.t('{0} entries read from {1}; {2} are new in {3}.', concepts, baseName(session.file), added, glossaryName(session.glossary))];
-  if (merged) said.push(vscode.l10n.t('{0} were merged.', merged));
-  if (skipped) said.push(vscode.l10n.t('{0} were there already.', skipped));
-  if (problems.length) said.push(vscode.l10n.t('{0} lines have a problem.', problems.length));
+  const file = baseName(session.file);
+  const read = counted(concepts, vscode.l10n.t('1 entry read from {0}', file), (number) => vscode.l10n.t('{0} entries read from {1}', number, file));
+  const done = [vscode.l10n.t('{0} new in {1}', numberWords(added), glossaryName(session.glossary))];
+  if (merged) done.push(vscode.l10n.t('{0} merged', numberWords(merged)));
+  if (skipped) done.push(vscode.l10n.t('{0} there already', numberWords(skipped)));
+  const said = [`${read}: ${done.join(', ')}.`];
+  if (problems.length) said.push(problemWords(problems.length));
   const report = vscode.l10n.t('Show Report');
   const show = problems.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   void show(said.join(' '), report).then((button) => (button === report ? openImportReport(session, preview, result) : undefined));

@@ -26,3 +26,9 @@ export function editorOf(document: vscode.TextDocument): vscode.TextEditor | und
   const active = vscode.window.activeTextEditor;
   return active?.document === document ? active : vscode.window.visibleTextEditors.find((editor) => editor.document === document);
 }
+
+/** The editor that the reader has in mind: the active one or, where something else has the focus, one in view, rather one with a selection. */
+export function readEditor(): vscode.TextEditor | undefined {
+  const visible = vscode.window.visibleTextEditors.filter(({ document }) => isTranslatable(document));
+  return vscode.window.activeTextEditor ?? visible.find(({ selection }) => !selection.isEmpty) ?? visible[0];
+}

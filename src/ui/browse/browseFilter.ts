@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BrowseField, BrowseFilter } from '../../protocol/protocol';
-import { fieldIcon, fieldWord, valueWord } from './browseItems';
+import { entryCount, fieldIcon, fieldWord, valueWord } from './browseItems';
 
 const FIELDS: readonly BrowseField[] = ['domain', 'customer', 'project', 'status', 'language'];
 
@@ -13,7 +13,7 @@ export async function askFilter(filter: BrowseFilter, valuesOf: (field: BrowseFi
   const chosen = await vscode.window.showQuickPick(fields, { title: vscode.l10n.t('Filter the Glossary'), placeHolder: vscode.l10n.t('By which field?') });
   if (!chosen) return undefined;
   const { field } = chosen;
-  const values = Array.from(await valuesOf(field), ([value, concepts]) => ({ label: valueWord(field, value), description: String(concepts), value: value as string | undefined }));
+  const values = Array.from(await valuesOf(field), ([value, concepts]) => ({ label: valueWord(field, value), description: entryCount(concepts), value: value as string | undefined }));
   const all = { label: vscode.l10n.t('all'), description: undefined, value: undefined };
   const answer = await vscode.window.showQuickPick([all, ...values], { title: fieldWord(field), placeHolder: vscode.l10n.t('Which entries are shown?') });
   if (!answer) return undefined;

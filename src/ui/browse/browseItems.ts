@@ -3,6 +3,7 @@ import type { Concept, Term } from '../../domain/concept';
 import { languageMatches } from '../../domain/language';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commandIds';
+import { counted, numberWords } from '../counted';
 import { glossaryName } from '../glossaries';
 import { languageName } from '../languageNames';
 import { isolate, oneLine } from '../shownText';
@@ -46,9 +47,9 @@ export function glossaryItem(glossary: GlossaryReference): BrowseItem {
 
 export function groupItem(glossary: GlossaryReference, by: BrowseField, { value, concepts }: BrowseGroup): BrowseItem {
   const item = new BrowseItem({ kind: 'group', glossary, value }, isolate(valueWord(by, value)), Collapsed);
-  item.description = String(concepts);
+  item.description = numberWords(concepts);
   item.iconPath = new vscode.ThemeIcon(fieldIcon(by));
-  item.accessibilityInformation = { label: `${fieldWord(by)}: ${valueWord(by, value)}, ${vscode.l10n.t('{0} entries', concepts)}` };
+  item.accessibilityInformation = { label: `${fieldWord(by)}: ${valueWord(by, value)}, ${entryCount(concepts)}` };
   return item;
 }
 
@@ -57,7 +58,7 @@ export function listItems(glossary: GlossaryReference, { concepts, pages }: Brow
   if (!pages.length) return conceptItems(glossary, concepts, language);
   return pages.map(({ first, last, concepts: count }, index) => {
     const item = new BrowseItem({ kind: 'page', glossary, value, offset: index * PAGE }, `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`, Collapsed);
-    item.description = String(count);
+    item.description = numberWords(count);
     item.iconPath = new vscode.ThemeIcon('list-flat');
     return item;
   });
@@ -65,6 +66,10 @@ export function listItems(glossary: GlossaryReference, { concepts, pages }: Brow
 
 export function conceptItems(glossary: GlossaryReference, concepts: readonly Concept[], language: string | undefined): BrowseItem[] {
   return concepts.map((concept) => conceptItem(glossary, concept, language));
+}
+
+export function entryCount(entries: number): string {
+  return counted(entries, vscode.l10n.t('1 entry'), (number) => vscode.l10n.t('{0} entries', number));
 }
 
 /** @param language whose term comes first */

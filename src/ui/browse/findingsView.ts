@@ -4,6 +4,7 @@ import type { GlossaryFinding, FindingKind, GlossaryReference, HygieneResult } f
 import { Requests } from '../../protocol/protocol';
 import { FINDING_ITEM, Views } from '../commandIds';
 import { ToldError } from '../commandRegistry';
+import { numberWords } from '../counted';
 import { Disposable } from '../disposable';
 import type { EngineClient } from '../engineClient';
 import { glossaryName } from '../glossaries';
@@ -12,7 +13,7 @@ import { languageName } from '../languageNames';
 import { isolate, oneLine } from '../shownText';
 import { withTaskProgress } from '../taskProgress';
 import { percent } from '../words';
-import { BrowseItem, conceptItem } from './browseItems';
+import { BrowseItem, conceptItem, entryCount } from './browseItems';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 const KINDS: readonly FindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
@@ -69,7 +70,7 @@ function kindItems(glossary: GlossaryReference, { findings, totals }: HygieneRes
     const children = findings.filter((finding) => finding.kind === kind).map((finding) => findingItem(glossary, finding, state));
     if (!children.length) return [];
     const item = new BrowseItem({ kind: 'about' }, kindWord(kind), Expanded, children);
-    const count = totals[kind]! > children.length ? vscode.l10n.t('first {0} of {1}', children.length, totals[kind]!) : String(children.length);
+    const count = totals[kind]! > children.length ? vscode.l10n.t('first {0} of {1}', numberWords(children.length), numberWords(totals[kind]!)) : numberWords(children.length);
     item.description = isNamed ? `${count} · ${glossaryName(glossary)}` : count;
     item.tooltip = kindSentence(kind);
     return [item];
@@ -85,7 +86,7 @@ function findingItem(glossary: GlossaryReference, finding: GlossaryFinding, stat
   item.tooltip = [kindSentence(kind), `${title} (${languageName(language)})`, item.description].join('\n');
   item.iconPath = new vscode.ThemeIcon(kind === 'duplicate' || kind === 'near' ? 'copy' : 'git-compare');
   item.contextValue = glossary.readOnly ? undefined : FINDING_ITEM;
-  item.accessibilityInformation = { label: `${kindWord(kind)}: ${title}, ${item.description}, ${vscode.l10n.t('{0} entries', concepts.length)}` };
+  item.accessibilityInformation = { label: `${kindWord(kind)}: ${title}, ${item.description}, ${entryCount(concepts.length)}` };
   return item;
 }
 

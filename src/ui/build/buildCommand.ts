@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BuildParams, BuildResult, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
+import { numberWords } from '../counted';
 import type { EngineClient } from '../engineClient';
 import { EngineRefusal } from '../engineErrors';
 import { askLanguage } from '../languagePicker';
@@ -91,7 +92,7 @@ function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
 }
 
 function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
-  const found = vscode.l10n.t('{0} sentences and their {1} translations gave {2} aligned groups.', sourceSegments, targetSegments, beads);
+  const found = vscode.l10n.t('Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.', ...[sourceSegments, targetSegments, beads].map(numberWords));
   const none = vscode.l10n.t('No pair of phrases in them reached a confidence of {0}.', percent(minConfidence));
   const hint = vscode.l10n.t('A lower “glossa.build.minConfidence” shows more.');
   void vscode.window.showInformationMessage([found, none, hint].join(' '));

@@ -4,6 +4,7 @@ import { matterOf, severityOf } from '../../domain/finding';
 import { Requests } from '../../protocol/protocol';
 import { SettingKeys } from '../commandIds';
 import { ToldError } from '../commandRegistry';
+import { counted } from '../counted';
 import { Disposable } from '../disposable';
 import { contentOf, rangeOf } from '../documentSlice';
 import type { EngineClient } from '../engineClient';
@@ -14,6 +15,7 @@ import type { Languages } from '../languages';
 import type { Log } from '../log';
 import type { Settings } from '../settings';
 import { withTaskProgress } from '../taskProgress';
+import { readEditor } from '../textDocuments';
 import type { CheckedDocuments } from './checkedDocuments';
 import { checkedWith } from './checkedDocuments';
 import { findingWords } from './findingWords';
@@ -83,14 +85,15 @@ export class TerminologyChecks extends Disposable {
 
   /** Checks the active editor's document now, whatever its size. @throws ToldError where there is nothing to check it with */
   async run(): Promise<void> {
-    const document = vscode.window.activeTextEditor?.document;
+    const document = readEditor()?.document;
     if (!document) throw new ToldError(vscode.l10n.t('Open a translation first.'));
     if (!(await this.glossaries.exists(document.uri))) throw new ToldError(vscode.l10n.t('There is no glossary here yet.'));
     const documents = await checkedWith(document, this.languages);
     if (!documents) throw new ToldError(vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'));
     this.cancel(documents.target.uri.toString());
     const count = await withTaskProgress(vscode.l10n.t('Checking the terms'), (options) => this.check(documents, options));
-    const said = count === 0 ? vscode.l10n.t('The terms of the glossary are used as it asks.') : vscode.l10n.t('Places that depart from the glossary: {0}.', count);
+    const departs = (): string => counted(count, vscode.l10n.t('1 place departs from the glossary.'), (number) => vscode.l10n.t('{0} places depart from the glossary.', number));
+    const said = count === 0 ? vscode.l10n.t('The terms of the glossary are used as it asks.') : departs();
     vscode.window.setStatusBarMessage(`$(check) ${said}`, SAID_FOR);
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
   }

@@ -34,6 +34,7 @@ export const TERM_TEXTS = [
   'grammaticalGender',
   'grammaticalNumber',
   'termType',
+  'letterCase',
   'geographicalUsage',
   'note',
   'source',

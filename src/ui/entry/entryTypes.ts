@@ -35,6 +35,8 @@ export interface EntryWords {
   removeTerm: string;
   more: string;
   examples: string;
+  /** Of one of them. */
+  example: string;
   exampleHint: string;
   addExample: string;
   crossReferences: string;
@@ -48,6 +50,8 @@ export interface EntryWords {
   add: string;
   remove: string;
   none: string;
+  anyCase: string;
+  exactCase: string;
   save: string;
   delete: string;
   openText: string;

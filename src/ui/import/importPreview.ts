@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PreviewResult } from '../../protocol/protocol';
+import { counted, numberWords } from '../counted';
 import { glossaryName } from '../glossaries';
 import { languageName } from '../languageNames';
 import { askLanguage } from '../languagePicker';
@@ -7,8 +8,9 @@ import { baseName } from '../textDocuments';
 import { askColumns } from './columnPicker';
 import { columnWords } from './columnWords';
 import { duplicateRows, duplicateWord } from './duplicateChoice';
-import { openImportReport } from './importReport';
+import { problemWords } from './importReport';
 import type { ImportSession } from './importSession';
+import { showProblems } from './problemList';
 
 /** What comes after a choice: the import itself, another look at the file, or the same list again. */
 export type Next = 'import' | 'look' | 'again' | undefined;
@@ -45,23 +47,27 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
 }
 
 function importRow({ concepts, terms, known, format }: PreviewResult): Row {
-  const there = known ? ` · ${vscode.l10n.t('{0} are in the glossary already', known)}` : '';
+  const there = known ? ` · ${counted(known, vscode.l10n.t('1 is in the glossary already'), (number) => vscode.l10n.t('{0} are in the glossary already', number))}` : '';
   return {
-    label: `$(cloud-download) ${vscode.l10n.t('Import {0} entries', concepts)}`,
-    description: `${format!.toUpperCase()} · ${vscode.l10n.t('{0} terms', terms)}${there}`,
+    label: `$(cloud-download) ${counted(concepts, vscode.l10n.t('Import 1 entry'), (number) => vscode.l10n.t('Import {0} entries', number))}`,
+    description: `${format!.toUpperCase()} · ${termCount(terms)}${there}`,
     act: async () => 'import',
   };
 }
 
+function termCount(terms: number): string {
+  return counted(terms, vscode.l10n.t('1 term'), (number) => vscode.l10n.t('{0} terms', number));
+}
+
 function languageRow(session: ImportSession, { languages }: PreviewResult): Row | undefined {
   if (!languages.length) return undefined;
-  const said = languages.map(({ language, terms }) => `${languageName(language)} (${terms})`).join(', ');
+  const said = languages.map(({ language, terms }) => `${languageName(language)} (${numberWords(terms)})`).join(', ');
   return {
     label: `$(globe) ${vscode.l10n.t('Languages')}`,
     description: said,
     detail: session.only ? vscode.l10n.t('Others are left out. Choose which to import.') : vscode.l10n.t('Choose which to import.'),
     act: async () => {
-      const rows = languages.map(({ language, terms }) => ({ label: languageName(language), description: language, detail: vscode.l10n.t('{0} terms', terms), picked: true, language }));
+      const rows = languages.map(({ language, terms }) => ({ label: languageName(language), description: language, detail: termCount(terms), picked: true, language }));
       const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Languages to import'), canPickMany: true, ignoreFocusOut: true });
       if (!picked) return 'again';
       // None chosen means a fresh start: all of them.
@@ -106,7 +112,7 @@ function namingRow(session: ImportSession): Row {
 function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
   return {
     label: `$(copy) ${vscode.l10n.t('Duplicates')}`,
-    description: duplicateWord(session.onDuplicate) + ` (${known})`,
+    description: `${duplicateWord(session.onDuplicate)} (${numberWords(known)})`,
     detail: vscode.l10n.t('What happens to entries that are there already?'),
     act: async () => {
       const picked = await vscode.window.showQuickPick(duplicateRows(), { title: vscode.l10n.t('What happens to entries that are there already?'), ignoreFocusOut: true });
@@ -133,7 +139,7 @@ function encodingRow(session: ImportSession): Row {
 function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
   if (sentences * 2 < terms) return [];
   const detail = vscode.l10n.t('To find the terms in them, open the file and build a glossary from it.');
-  return [{ label: `$(info) ${vscode.l10n.t('{0} of {1} texts are sentences rather than terms.', sentences, terms)}`, detail, act: async () => 'again' }];
+  return [{ label: `$(info) ${vscode.l10n.t('Sentences rather than terms: {0} of {1}', numberWords(sentences), numberWords(terms))}`, detail, act: async () => 'again' }];
 }
 
 function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
@@ -142,10 +148,10 @@ function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
   const [first] = problems;
   return [
     {
-      label: `$(warning) ${vscode.l10n.t('{0} lines have a problem.', problems.length)}`,
-      detail: `${first!.line}: ${first!.message}`,
+      label: `$(warning) ${problemWords(problems.length)}`,
+      detail: `${vscode.l10n.t('Line {0}', first!.line)}: ${first!.message}`,
       act: async () => {
-        await openImportReport(session, preview);
+        await showProblems(session, preview);
         return 'again';
       },
     },

@@ -110,6 +110,8 @@ export interface ReviewWords {
   openPlace: string;
   noRows: string;
   summary: string;
+  /** The same for one pair. */
+  summaryOfOne: string;
   keys: string;
   edited: string;
   rowSpoken: string;

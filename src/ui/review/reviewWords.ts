@@ -48,6 +48,7 @@ export function reviewWords({ from, to }: LanguagePair): ReviewWords {
     openPlace: vscode.l10n.t('Open {0}', '{0}'),
     noRows: vscode.l10n.t('No pair matches the filter.'),
     summary: vscode.l10n.t('{0} pairs, {1} accepted', '{0}', '{1}'),
+    summaryOfOne: vscode.l10n.t('1 pair, {1} accepted', '{0}', '{1}'),
     keys: vscode.l10n.t('Space accept · Del reject · Enter accept and go on · Shift+Enter reject and go on · F2 edit · Ctrl+Z undo · Ctrl+Enter save'),
     edited: vscode.l10n.t('New text, Enter to keep it, Escape to leave it'),
     rowSpoken: vscode.l10n.t('{0}, {1}, confidence {2}, {3}', '{0}', '{1}', '{2}', '{3}'),

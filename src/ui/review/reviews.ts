@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BuildResult } from '../../protocol/protocol';
 import { REVIEW_PANEL } from '../commandIds';
 import { ToldError } from '../commandRegistry';
+import { counted, numberWords } from '../counted';
 import { Disposable } from '../disposable';
 import { glossaryName } from '../glossaries';
 import type { GlossaryWriter } from '../glossaryWriter';
@@ -73,7 +74,11 @@ export class Reviews extends Disposable {
     const session = await this.current();
     if (!session?.accepted.length) return true;
     const replace = vscode.l10n.t('Begin the New One');
-    const question = vscode.l10n.t('{0} accepted pairs of another review are not saved. Leave them?', session.accepted.length);
+    const question = counted(
+      session.accepted.length,
+      vscode.l10n.t('1 accepted pair of another review is not saved. Leave it?'),
+      (number) => vscode.l10n.t('{0} accepted pairs of another review are not saved. Leave them?', number),
+    );
     return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
   }
 
@@ -122,8 +127,8 @@ export class Reviews extends Disposable {
   private tellSaved(count: number, added: number, updated: number, glossary: string): void {
     const open = vscode.l10n.t('Open Glossary');
     const name = glossaryName(glossary);
-    const parts = [count === 1 ? vscode.l10n.t('Saved 1 pair to {0}.', name) : vscode.l10n.t('Saved {0} pairs to {1}.', count, name)];
-    if (updated) parts.push(vscode.l10n.t('{0} were new, {1} joined entries that were there.', added, updated));
+    const parts = [counted(count, vscode.l10n.t('Saved 1 pair to {0}.', name), (number) => vscode.l10n.t('Saved {0} pairs to {1}.', number, name))];
+    if (updated) parts.push(vscode.l10n.t('New: {0}; added to entries that were there: {1}.', numberWords(added), numberWords(updated)));
     void vscode.window.showInformationMessage(parts.join(' '), open).then((button) => {
       if (button === open) void vscode.window.showTextDocument(vscode.Uri.file(glossary));
     });
@@ -134,7 +139,11 @@ export class Reviews extends Disposable {
     if (session !== this.session || !session.accepted.length) return;
     const reopen = vscode.l10n.t('Reopen');
     const discard = vscode.l10n.t('Discard');
-    const said = vscode.l10n.t('{0} accepted pairs are not saved. The review is kept.', session.accepted.length);
+    const said = counted(
+      session.accepted.length,
+      vscode.l10n.t('1 accepted pair is not saved. The review is kept.'),
+      (number) => vscode.l10n.t('{0} accepted pairs are not saved. The review is kept.', number),
+    );
     void vscode.window.showInformationMessage(said, reopen, discard).then((button) => {
       if (button === reopen) this.runSafely(() => this.reopen());
       if (button === discard) this.runSafely(() => this.discard());

@@ -31,6 +31,7 @@ export class TermFields implements Field<TermForm> {
       if (name === 'term') return this.term;
       if (name === 'language') return this.language;
       if (name === 'status') return choiceField(words.fields.status, form.texts.status, [['', words.none], ...facts.statuses]);
+      if (name === 'letterCase') return choiceField(words.fields.letterCase, form.texts.letterCase, [['', words.anyCase], ['exact', words.exactCase]]);
       return textField(words.fields[name], form.texts[name], { suggestions: facts.suggestions[name], multiline: name === 'note' });
     };
     this.texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, fieldFor(name)])) as Record<TermText, Field<string>>;
@@ -74,9 +75,9 @@ export class TermFields implements Field<TermForm> {
   }
 
   private addExample(form: ExampleForm, add: HTMLElement): { focus(): void } {
-    const sentence = textField(this.words.examples, form.sentence, { multiline: true, hint: this.words.exampleHint, className: 'wide' });
+    const sentence = textField(this.words.example, form.sentence, { multiline: true, hint: this.words.exampleHint, className: 'wide' });
     const source = textField(this.words.fields.source, form.source);
-    const remove = element('button', { type: 'button', class: 'secondary', 'aria-label': `${this.words.remove}: ${this.words.examples}` }, this.words.remove);
+    const remove = element('button', { type: 'button', class: 'secondary', 'aria-label': `${this.words.remove}: ${this.words.example}` }, this.words.remove);
     const row = element('div', { class: 'row' }, sentence.root, source.root, remove);
     const example = { value: () => ({ sentence: sentence.value(), source: source.value() }), fault: (message?: string) => sentence.fault(message) };
     remove.addEventListener('click', () => {

@@ -36,7 +36,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
   const evidence = new EvidencePane(words, rowWords, state, (side, line) => host.postMessage({ kind: 'open', side, line }));
 
   const draw = (): void => {
-    summary.textContent = fill(words.summary, model.rows.length, model.count('accepted'));
+    summary.textContent = fill(model.rows.length === 1 ? words.summaryOfOne : words.summary, model.rows.length, model.count('accepted'));
     grid.draw();
     toolbar.draw();
     footer.draw();
