@@ -1,74 +1,57 @@
 /**
- * How long the encoder takes: for one phrase in a sentence of 30 tokens on one core, which somebody waits for, and for
- * phrases in batches on two cores, which a glossary is indexed with; and the memory that the model takes. Of other models
- * `python -m xpr.checkpoint.random_network` makes the shapes.
+ * How long an encoder takes: for one phrase in a sentence of 30 tokens on one core, which somebody waits for, and for phrases in
+ * batches on two cores, which a glossary is indexed with; its size on disk and in memory. With `--shapes` encoders of the
+ * shapes of multilingual-e5-small and XLM-R base stand beside it, in int8 and with random weights, which take as long as real
+ * ones; they are made in build/shapes with the Python packages of the training. Each is measured in a process of its own.
  *
- *   npm run bench -- encode [<model folder>]
+ *   npm run bench -- encode [MODEL …] [--shapes] [--readme]
  */
-import type { PhraseInContext } from '../src/domain/phrase';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { inProject } from '../scripts/steps/project.mjs';
 import { bundledModelFolder } from '../src/engine/bundledModel';
-import { openEncoder } from '../src/engine/encoder/encoder';
-import { InputBuilder } from '../src/engine/encoder/inputs';
-import { readModel } from '../src/engine/encoder/modelFolder';
-import { openTokenizer } from '../src/engine/encoder/tokenizer';
-import { percentile, report } from './support/report';
+import type { EncoderSpeed } from './encode/measure';
+import { bars } from './encode/picture';
+import { madeShapes } from './encode/shapes';
+import { writeSection } from './quality/readmeSection';
+import { machine, report } from './support/report';
 
-const TOKENS = 30;
-const ALONE = 300;
-const IN_BATCHES = 5000;
-/** Runs before the clock starts: the runtime allocates, and the engine learns how long a batch may be. */
-const WARM_UP = 512;
-const BEFORE = 'If the pressure in the second circuit falls, the operator closes the ';
-const AFTER = 'by hand, reads the meter once more and reports the fault to the control room, which writes it down and calls for help'.split(' ');
-const ADJECTIVES = ['automatic', 'hydraulische', 'nouvelle', 'double', 'ручной', '新しい', 'externe', 'التلقائي'];
-const NOUNS = ['safety valve', 'Wasserpumpe', 'soupape de sûreté', 'control room', 'датчик давления', '安全弁', 'Druckleitung', 'صمام الأمان'];
+const HEAD = ['encoder', 'a phrase in its sentence, one core, ms', 'phrases a second, two cores', 'on disk, MiB', 'in memory, MiB'];
 
-const modelFolder = process.argv[2] ?? bundledModelFolder();
-const model = await readModel(modelFolder);
-const inputs = new InputBuilder(model.description, await openTokenizer(model));
+await new Command('encode')
+  .argument('[models...]', 'model folders; missing: the bundled one')
+  .option('--shapes', 'measure encoders of well-known shapes, too')
+  .option('--readme', 'write the table and the picture into the documents')
+  .action(run)
+  .parseAsync();
 
-/** Distinct phrases of a few words, in several scripts: the encoder remembers what it was asked last. */
-const phrases = Array.from({ length: WARM_UP + IN_BATCHES }, (_, i) => ({ phrase: `${ADJECTIVES[i % 8]} ${NOUNS[(i >> 3) % 8]} ${1 + (i >> 6)}` }));
-
-/** The phrase in a sentence, which goes on until the input has as many tokens as it should, or a few more. */
-function inSentence({ phrase }: PhraseInContext): PhraseInContext {
-  for (let words = 1; ; words++) {
-    const context = { before: BEFORE, phrase, after: ` ${AFTER.slice(0, words).join(' ')}` };
-    if (words >= AFTER.length || inputs.sentencesOf(context)[0]![0]!.ids.length >= TOKENS) return context;
-  }
+async function run(models: string[], { shapes, readme }: { shapes?: boolean; readme?: boolean }): Promise<void> {
+  const folders = [...(models.length > 0 ? models : [bundledModelFolder()]), ...(shapes ? await madeShapes() : [])];
+  const speeds: EncoderSpeed[] = [];
+  for (const folder of folders) speeds.push(await measured(folder));
+  const figures = speeds.map(({ name, one, perSecond, disk, memory }) => ({
+    [`${name}: one phrase in a sentence of 30 tokens on one core p50, ms`]: one,
+    [`${name}: phrases in batches on two cores, per second`]: perSecond,
+    [`${name}: on disk, MiB`]: disk,
+    [`${name}: memory of the open model, MiB`]: memory,
+  }));
+  report('encode', Object.assign({}, ...figures) as Record<string, number>);
+  const rows = speeds.map(({ name, one, perSecond, disk, memory }) => [name, one.toPrecision(3), ...[perSecond, disk, memory].map((value) => Math.round(value).toLocaleString('en'))]);
+  const { processor, cores, memoryGb, node } = machine();
+  const made = `${new Date().toISOString().slice(0, 10)}, ${processor}, ${cores} cores, ${memoryGb} GB, Node ${node}. Made by \`npm run bench -- encode --shapes --readme\`.`;
+  const table = [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  console.log(table);
+  if (!readme) return;
+  writeSection(inProject('README.md'), `![Time, speed and size of encoders](docs/pictures/encode.svg)\n\n${table}\n\n${made}`, 'encode');
+  writeFileSync(inProject('docs', 'pictures', 'encode.svg'), bars(speeds));
 }
 
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+async function measured(folder: string): Promise<EncoderSpeed> {
+  const child = fork(inProject('bench', 'encode', 'measure.ts'), [folder]);
+  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The measurement of ${folder} ended with exit code ${String(code)}.`)));
+  const [speed] = (await Promise.race([once(child, 'message'), failed])) as [EncoderSpeed];
+  await failed.catch(() => undefined);
+  return { ...speed, name: speed.name.replace(/^random-(.+)$/, 'shape of $1, int8') };
 }
-
-/** Milliseconds, and what the open model adds to the memory of the process, MiB. */
-async function oneByOne(): Promise<{ time: number; memory: number }> {
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  const encoder = await openEncoder(modelFolder, { threads: 1 });
-  await encoder.encodePhrases(phrases.slice(-WARM_UP));
-  const times: number[] = [];
-  for (const context of phrases.slice(0, ALONE).map(inSentence)) times.push(await milliseconds(() => encoder.encodePhrases([context])));
-  globalThis.gc?.();
-  const memory = (process.memoryUsage().rss - before) / 2 ** 20;
-  await encoder.close();
-  return { time: percentile(times, 50), memory };
-}
-
-async function inBatches(): Promise<number> {
-  const encoder = await openEncoder(modelFolder, { threads: 2 });
-  await encoder.encodePhrases(phrases.slice(-WARM_UP));
-  const time = await milliseconds(() => encoder.encodePhrases(phrases.slice(0, IN_BATCHES)));
-  await encoder.close();
-  return IN_BATCHES / (time / 1000);
-}
-
-const alone = await oneByOne();
-report(process.argv[2] ? `encode.${model.description.name}` : 'encode', {
-  'one phrase in a sentence of 30 tokens on one core p50, ms': alone.time,
-  'memory of the open model, MiB': alone.memory,
-  'phrases in batches on two cores, per second': await inBatches(),
-});

@@ -1,108 +1,111 @@
 /**
- * What finds the nearest vectors, by number of vectors (the arguments; 1,000, 10,000 and 100,000 without any): time to build,
- * memory, time of a search and the part of the ten nearest that is found, for exact numbers in FAISS, for Glossa's flat index of
- * one byte a value, with all of it compared or what the signs choose, and for FAISS's graph with its own search width and with Glossa's.
- * The vectors are those of made-up phrases of one to three words from the model's vocabulary.
+ * What finds the nearest vectors of a language, by their number: time to fill, memory, time of a search, and the part of the
+ * nearest that is found, also with a tenth of all removed. Glossa's index, beside exact numbers in FAISS, Glossa's without
+ * signs, and the product's graph of FAISS, which is slow to build and left out above `--graph-to`. Each is measured in a process of its own.
+ *
+ *   npm run bench -- vectorIndex [SIZE …] [--phrases DATA] [--graph-to COUNT] [--readme]
+ *
+ * DATA is a folder as training/data.md describes it; without one the phrases are made up of the model's words.
  */
-import { readFile } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Vectors } from '../src/domain/vectors';
+import { Command } from 'commander';
+import { inProject } from '../scripts/steps/project.mjs';
 import { bundledModelFolder } from '../src/engine/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { emptyGraph, SEARCH_WIDTH } from '../src/engine/index/faissFile';
-import { FlatIndex } from '../src/engine/index/flatIndex';
-import type { NativeIndex } from '../src/engine/index/loadFaiss';
-import { INNER_PRODUCT, loadFaiss } from '../src/engine/index/loadFaiss';
-import { percentile, report } from './support/report';
+import { loadFaiss } from '../src/engine/index/loadFaiss';
+import type { Neighbour } from '../src/engine/index/vectorIndex';
+import { writeSection } from './quality/readmeSection';
+import { machine, report } from './support/report';
+import type { Kind } from './vectorIndex/kinds';
+import { KINDS } from './vectorIndex/kinds';
+import type { Found, Measurement, Task } from './vectorIndex/measure';
+import { isRemoved } from './vectorIndex/measure';
+import { curves } from './vectorIndex/picture';
+import { indexTable } from './vectorIndex/table';
+import { madeUpPhrases, realPhrases } from './vectorIndex/phrases';
+import { writeVectors } from './vectorIndex/vectorFile';
 
-const QUERIES = 200;
-const NEAREST = 10;
-const AT_ONCE = 16;
+const SIZES = ['1000', '10000', '100000', '1000000'];
+const QUESTIONS = 200;
+/** Words in another order have the same vector but for rounding. */
+const TIE = 1e-6;
 
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000];
-const { library } = loadFaiss();
-if (!library) {
-  console.log('FAISS does not load here, so there is nothing to compare.');
-  process.exit(0);
-}
-const vectors = await phraseVectors(Math.max(...sizes) + QUERIES);
-const queries = Array.from({ length: QUERIES }, (_, i) => vectors.row(vectors.count - 1 - i));
-
-async function phraseVectors(count: number): Promise<Vectors> {
-  const { model } = JSON.parse(await readFile(path.join(bundledModelFolder(), 'tokenizer.json'), 'utf8')) as { model: { vocab: [piece: string, score: number][] } };
-  const words = model.vocab.map(([piece]) => piece).filter((piece) => /^▁\p{L}{3,}$/u.test(piece)).map((piece) => piece.slice(1));
-  let state = 1;
-  const random = (below: number) => (state = (state * 48271) % 2147483647) % below;
-  const phrases = new Set<string>();
-  while (phrases.size < count) phrases.add(Array.from({ length: 1 + random(3) }, () => words[random(words.length)]!).join(' '));
-  const encoder = await openEncoder(bundledModelFolder());
-  const rows = await encoder.encodePhrases(Array.from(phrases, (phrase) => ({ phrase })));
-  await encoder.close();
-  return rows;
+interface Options {
+  phrases?: string;
+  graphTo: string;
+  readme?: boolean;
 }
 
-function milliseconds(work: () => void): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-}
+await new Command('vectorIndex')
+  .argument('[sizes...]', 'numbers of vectors', SIZES)
+  .option('--phrases <folder>', 'take real phrases from this data folder')
+  .option('--graph-to <count>', 'the most vectors that a graph is built of', '100000')
+  .option('--readme', 'write the table and the picture into the documents')
+  .action(run)
+  .parseAsync();
 
-function fill(index: NativeIndex, count: number): void {
-  for (let start = 0; start < count; start += AT_ONCE) {
-    const end = Math.min(count, start + AT_ONCE);
-    index.add(Array.from(vectors.data.subarray(start * vectors.dimensions, end * vectors.dimensions)));
+async function run(sizes: string[], { phrases: data, graphTo, readme }: Options): Promise<void> {
+  if (!loadFaiss().library) return console.log('FAISS does not load here, so there is nothing to compare.');
+  const counts = sizes.map(Number);
+  const { indexed, asked, origin } = data ? realPhrases(data, Math.max(...counts), QUESTIONS) : madeUpPhrases(Math.max(...counts), QUESTIONS);
+  const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
+  try {
+    const encoder = await openEncoder(bundledModelFolder());
+    const files = { vectors: path.join(folder, 'vectors'), questions: path.join(folder, 'questions') };
+    await writeVectors(files.vectors, indexed, encoder);
+    await writeVectors(files.questions, asked, encoder);
+    await encoder.close();
+    const figures: Record<string, number> = {};
+    for (const count of counts) {
+      let truth: Found | undefined;
+      for (const kind of Object.keys(KINDS) as Kind[]) {
+        if (kind === 'graph of FAISS' && count > Number(graphTo)) continue;
+        const { found, ...measured } = await inOwnProcess({ kind, count, questions: QUESTIONS, dimensions: encoder.dimensions, files }, folder);
+        truth ??= found;
+        for (const [name, value] of Object.entries({ ...measured.figures, ...sharesFound(found, truth) })) figures[`${count} vectors, ${kind}: ${name}`] = value;
+      }
+    }
+    report('vectorIndex', figures);
+    const table = indexTable(figures, { machine: machine(), origin, questions: QUESTIONS });
+    console.log(table);
+    if (!readme) return;
+    writeSection(inProject('README.md'), `![Time of a search, memory and time to fill, by number of vectors](docs/pictures/vectorIndex.svg)\n\n${table}`, 'vectorIndex');
+    await writeFile(inProject('docs', 'pictures', 'vectorIndex.svg'), curves(figures));
+  } finally {
+    await rm(folder, { recursive: true });
   }
 }
 
-function recall(found: readonly number[][], truth: readonly number[][]): number {
-  return found.reduce((sum, labels, i) => sum + labels.filter((label) => truth[i]!.includes(label)).length, 0) / (found.length * NEAREST);
+async function inOwnProcess(task: Task, folder: string): Promise<Measurement> {
+  const file = path.join(folder, 'task.json');
+  await writeFile(file, JSON.stringify(task));
+  const child = fork(inProject('bench', 'vectorIndex', 'measure.ts'), [file]);
+  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The measurement of ${task.kind} with ${task.count} vectors ended with exit code ${String(code)}.`)));
+  const [measurement] = (await Promise.race([once(child, 'message'), failed])) as [Measurement];
+  await failed.catch(() => undefined);
+  return measurement;
 }
 
-/** Memory of this process in MiB, without what is only waiting to be collected. */
-function resident(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().rss / 2 ** 20;
-}
-
-const figures: Record<string, number> = {};
-
-/** Fills and asks one kind of index, and keeps its figures; returns what it found. */
-async function measure(name: string, build: () => Promise<(query: Float32Array) => number[]>, truth?: readonly number[][]): Promise<number[][]> {
-  const before = resident();
-  const start = performance.now();
-  const search = await build();
-  figures[`${name}, to build, s`] = (performance.now() - start) / 1000;
-  figures[`${name}, memory, MiB`] = resident() - before;
-  const found: number[][] = [];
-  const times = queries.map((query) => milliseconds(() => found.push(search(query))));
-  figures[`${name}, a search p50, ms`] = percentile(times, 50);
-  figures[`${name}, a search p95, ms`] = percentile(times, 95);
-  if (truth) figures[`${name}, nearest found, share`] = recall(found, truth);
-  return found;
-}
-
-function native(index: NativeIndex, count: number): () => Promise<(query: Float32Array) => number[]> {
-  return () => {
-    fill(index, count);
-    return Promise.resolve((query) => index.search(Array.from(query), NEAREST).labels);
+/** @param truth with more neighbours than `found` asks for */
+function sharesFound(found: Found, truth: Found): Record<string, number> {
+  const remaining = truth.forty.map((list) => list.filter(({ label }) => !isRemoved(label)));
+  return {
+    'of the ten nearest': shareFound(found.ten, truth.forty, 10),
+    'of the forty nearest': shareFound(found.forty, truth.forty, 40),
+    ...(found.tenOfRest && { 'of the ten nearest, a tenth removed': shareFound(found.tenOfRest, remaining, 10) }),
   };
 }
 
-function flat(count: number, shortlistFrom: number): () => Promise<(query: Float32Array) => number[]> {
-  return async () => {
-    const index = new FlatIndex(vectors.dimensions, { shortlistFrom });
-    const labels = Array.from({ length: count }, (_, label) => label);
-    await index.add(labels, new Vectors(vectors.dimensions, vectors.data.subarray(0, count * vectors.dimensions)));
-    return (query) => index.search(query, NEAREST).map(({ label }) => label);
-  };
+/** The share of the `k` nearest that is among those found; what is as near as the last of them is as good. */
+function shareFound(found: readonly Neighbour[][], truth: readonly Neighbour[][], k: number): number {
+  const hits = found.map((list, i) => {
+    const least = truth[i]![k - 1]!.score - TIE;
+    const right = new Set(truth[i]!.filter(({ score }) => score >= least).map(({ label }) => label));
+    return list.slice(0, k).filter(({ label }) => right.has(label)).length;
+  });
+  return hits.reduce((sum, each) => sum + each, 0) / (k * found.length);
 }
-
-for (const count of sizes) {
-  const make = (description: string) => library.Index.fromFactory(vectors.dimensions, description, INNER_PRODUCT);
-  const truth = await measure(`${count} vectors, exact`, native(make('Flat'), count));
-  await measure(`${count} vectors, one byte a value`, flat(count, Infinity), truth);
-  await measure(`${count} vectors, one byte a value, chosen by signs`, flat(count, 1), truth);
-  await measure(`${count} vectors, graph, own width`, native(make('HNSW32,Flat'), count), truth);
-  await measure(`${count} vectors, graph, width ${SEARCH_WIDTH}`, native(emptyGraph(library, vectors.dimensions)!, count), truth);
-}
-report('vectorIndex', figures);

@@ -4,8 +4,7 @@
  *
  *   npm run screenshots -- book SOURCE TARGET [--from 80]
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
 import { hoverOn, selectText } from '../support/host/editors';
@@ -21,10 +20,9 @@ const command = new Command('book').argument('<source>').argument('<target>').op
 await command.parseAsync();
 
 async function run(source: string, target: string, { from }: { from: string }): Promise<void> {
-  const folder = join(mkdtempSync(join(tmpdir(), 'glossa-')), 'book');
   const names = [source, target].map((file) => basename(file));
-  for (const [index, file] of [source, target].entries()) cpSync(file, join(folder, names[index]!));
-  const workbench = await openInstalledWorkbench({ folder, viewport: VIEWPORT, scale: 2, settings: { 'editor.wordWrap': 'on', 'editor.minimap.enabled': false } });
+  const fill = (folder: string): void => [source, target].forEach((file, index) => cpSync(file, join(folder, names[index]!)));
+  const workbench = await openInstalledWorkbench({ fill, viewport: VIEWPORT, scale: 2, settings: { 'editor.wordWrap': 'on', 'editor.minimap.enabled': false } });
   try {
     const { page } = workbench;
     await runCommand(page, 'View: Close Primary Side Bar');
@@ -64,6 +62,5 @@ async function run(source: string, target: string, { from }: { from: string }): 
     console.log(`The hover over “${phrase}” shows “${equivalent}”.`);
   } finally {
     await workbench.close();
-    rmSync(join(folder, '..'), { recursive: true, force: true });
   }
 }

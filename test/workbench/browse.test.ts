@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, reviewFrame, takePicture, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
+import { notification, reviewFrame, takePicture } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
-import { openSidebar } from './support/scenes';
+import { openGlossaryTree } from './support/scenes';
 
 /** Steps that go on from one another, on the glossary of the samples. */
 describe('The entries of a glossary in the workbench', function () {
@@ -15,26 +15,19 @@ describe('The entries of a glossary in the workbench', function () {
   let workbench: InstalledWorkbench;
   let page: Page;
   let first: string;
+  let pane: Locator;
   const saved = (): string => readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8');
-  const pane = (): Locator => page.locator('.sidebar .pane', { has: page.locator('.pane-header', { hasText: /^Glossary/ }) });
-  const row = (text: string | RegExp): Locator => pane().locator('.monaco-list-row', { hasText: text }).first();
+  const row = (text: string | RegExp): Locator => pane.locator('.monaco-list-row', { hasText: text }).first();
   const contains = (what: string): Promise<true> => until(`the file to contain ${what}`, () => (saved().includes(what) ? true : undefined));
 
-  before(async () => {
-    workbench = await openInstalledWorkbench({ viewport: { width: 1400, height: 900 } });
-    ({ page } = workbench);
+  useWorkbench({ viewport: { width: 1400, height: 900 } }, (opened) => {
+    workbench = opened;
+    ({ page } = opened);
     first = saved();
   });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-  });
-  after(() => workbench?.close());
 
   it('are listed by domain, and only those of a chosen one', async () => {
-    await openSidebar(page);
-    await page.locator('.sidebar .pane-header', { hasText: /^Glossary/ }).click();
-    // Room for the entries.
-    await page.locator('.sidebar .pane-header', { hasText: /^Equivalents/ }).click();
+    pane = await openGlossaryTree(page);
     await row('coffee').waitFor();
     await row('law').waitFor();
     await runCommand(page, 'Glossa: Filter the Glossary');
@@ -107,7 +100,7 @@ describe('The entries of a glossary in the workbench', function () {
       await pick(page, field);
       await quickPickRowsWith(page, 'the values', (rows) => rows.some(({ label }) => label === value));
       await pick(page, value);
-      await pane().getByText(`${field} ${value}`).waitFor();
+      await pane.getByText(`${field} ${value}`).waitFor();
       await row(leaves).waitFor({ state: 'detached' });
       await row('tenant').waitFor();
     }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { selectText } from '../support/host/editors';
 import { openFile } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, statusBarTextWith, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
+import { notification, statusBarTextWith } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { openSidebar, sidebarFirst } from './support/scenes';
 
@@ -21,16 +21,12 @@ describe('An engine that keeps crashing', () => {
   let workbench: InstalledWorkbench;
   let page: Page;
 
-  before(async () => {
-    workbench = await openInstalledWorkbench();
-    ({ page } = workbench);
+  useWorkbench({}, async (opened) => {
+    workbench = opened;
+    ({ page } = opened);
     await openFile(page, FILE);
     await openSidebar(page);
   });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-  });
-  after(() => workbench?.close());
 
   it('is started again four times, then said to have stopped, with a button that starts it', async () => {
     for (const [phrase, equivalent] of PHRASES) {

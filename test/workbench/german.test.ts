@@ -2,23 +2,14 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { hoverTextWith } from '../support/host/editors';
 import { openFile } from '../support/host/palette';
-import { takePicture, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
-import type { InstalledWorkbench } from '../support/host/workbench';
+import { useWorkbench } from '../support/host/suites';
+import { takePicture } from '../support/host/window';
 import { showEquivalents, WIDE } from './support/scenes';
 
 describe('Glossa in German', () => {
-  let workbench: InstalledWorkbench;
   let page: Page;
 
-  before(async () => {
-    workbench = await openInstalledWorkbench({ language: 'de', viewport: WIDE });
-    ({ page } = workbench);
-  });
-  afterEach(function () {
-    return takePictureOfFailure(this.currentTest, page);
-  });
-  after(() => workbench?.close());
+  useWorkbench({ language: 'de', viewport: WIDE }, (opened) => void ({ page } = opened));
 
   it('speaks German in the hover, whose text the extension writes, and in what the manifest names', async () => {
     await openFile(page, 'contract/contract.en.md');

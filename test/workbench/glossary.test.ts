@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { focusEditor, selectText } from '../support/host/editors';
 import { answerFileDialog, openFile, pick, quickPickRowsWith, runCommand } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, takePictureOfFailure, told } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
+import { notification, told } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { openSideBySide, WIDE } from './support/scenes';
 
@@ -17,25 +16,19 @@ const GERMAN = 'Die Heide wurde im Herbst mit Mergel gedüngt. Der Kiebitz kehrt
 /** Steps that go on from one another, in a project that has no glossary at first. */
 describe('A glossary in the workbench', function () {
   this.bail(true);
-  const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
   let workbench: InstalledWorkbench;
   let page: Page;
   const saved = (name: string): string => readFileSync(join(workbench.folder, name), 'utf8');
 
-  before(async () => {
+  const fill = (folder: string): void => {
     mkdirSync(join(folder, '.git'));
     writeFileSync(join(folder, 'heath.en.md'), ENGLISH);
     writeFileSync(join(folder, 'heath.de.md'), GERMAN);
     writeFileSync(join(folder, 'terms.csv'), 'furrow,Furche\nsheaf,Garbe\n');
-    workbench = await openInstalledWorkbench({ folder, viewport: WIDE });
-    ({ page } = workbench);
-  });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-  });
-  after(async () => {
-    await workbench?.close();
-    rmSync(folder, { recursive: true, force: true });
+  };
+  useWorkbench({ fill, viewport: WIDE }, (opened) => {
+    workbench = opened;
+    ({ page } = opened);
   });
 
   it('is missed only where someone asks for it', async () => {
@@ -74,7 +67,7 @@ describe('A glossary in the workbench', function () {
   it('takes in a table without a heading once its languages are named', async () => {
     await runCommand(page, 'Glossa: Import Glossary');
     await answerFileDialog(page, join(workbench.folder, 'terms.csv'));
-    await quickPickRowsWith(page, 'what is wrong with the file', (rows) => rows.some(({ label }) => label.includes('1 lines have a problem.')));
+    await quickPickRowsWith(page, 'what is wrong with the file', (rows) => rows.some(({ label }) => label.includes('1 line has a problem.')));
     await pick(page, 'Name the languages of the file');
     for (const language of ['English', 'German']) {
       await page.locator('.quick-input-title', { hasText: language === 'English' ? 'first column' : 'second column' }).waitFor();
@@ -84,7 +77,7 @@ describe('A glossary in the workbench', function () {
     await quickPickRowsWith(page, 'what the file holds', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
     assert.doesNotMatch(saved('glossary.glossa.jsonl'), /"furrow"/, 'nothing is written before the reader says so');
     await pick(page, 'Import 2 entries');
-    await told(page, '2 entries read from terms.csv; 2 are new in glossary.glossa.jsonl.');
+    await told(page, '2 entries read from terms.csv: 2 new in glossary.glossa.jsonl.');
     assert.match(saved('glossary.glossa.jsonl'), /"furrow".*"Furche"/);
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
@@ -102,9 +95,9 @@ describe('A glossary in the workbench', function () {
     }
     await pick(page, 'Done');
     const [first] = await quickPickRowsWith(page, 'what the file holds', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
-    assert.match(first!.description, /1 are in the glossary already/);
+    assert.match(first!.description, /1 is in the glossary already/);
     await pick(page, 'Import 2 entries');
-    await told(page, '2 entries read from columns.csv; 1 are new in glossary.glossa.jsonl. 1 were merged.');
+    await told(page, '2 entries read from columns.csv: 1 new in glossary.glossa.jsonl, 1 merged.');
     assert.match(saved('glossary.glossa.jsonl'), /"note":"bundle of corn".*"sheaf"/, 'the entry that was there is completed');
     assert.match(saved('glossary.glossa.jsonl'), /"note":"row of cut grass".*"swath"/);
     await runCommand(page, 'Notifications: Clear All Notifications');

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { Concept } from '../../src/domain/concept';
 import { glossaryText } from '../../src/formats/glossaryFile';
 import { focusEditor } from '../support/host/editors';
 import { openFile, runCommand } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, takePicture, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
+import { notification, takePicture } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 
 const NAME = 'glossary.glossa.jsonl';
@@ -34,14 +33,20 @@ const UNITED = /^\{"id":"c8000000000000008","domain":"hydraulics","terms":\[\{"t
 /** Steps that go on from one another. */
 describe('What a glossary says twice, in the workbench', function () {
   this.bail(true);
-  const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
   const first = glossaryText(CONCEPTS);
+  const conflict = `${first}<<<<<<< HEAD\n${MINE}\n=======\n${THEIRS}\n>>>>>>> theirs\n`;
   let workbench: InstalledWorkbench;
   let page: Page;
   const saved = (): string => readFileSync(join(workbench.folder, NAME), 'utf8');
+  /** Saves what a fix has done in the editor. */
+  const savedAs = (content: string): Promise<boolean> =>
+    until('the version that is kept', async () => {
+      await page.keyboard.press('Control+S');
+      return until('the file', () => (saved() === content ? true : undefined), 1000);
+    });
   const pane = (): Locator => page.locator('.part.panel');
   const row = (text: string | RegExp): Locator => pane().locator('.monaco-list-row', { hasText: text }).first();
-  /** Opens the list of quick fixes on the first problem of the file, again as long as they are still being made, and takes the preferred one. */
+  /** Opens the list of quick fixes on the first problem of the file, again as long as they are still being made, and takes one. */
   const fix = (title: string): Promise<boolean> =>
     until(`the quick fix “${title}”`, async () => {
       await page.keyboard.press('Escape');
@@ -49,23 +54,18 @@ describe('What a glossary says twice, in the workbench', function () {
       await page.keyboard.press('F8');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+.');
-      // By the keyboard, because the list keeps the mouse out for a while. The preferred fix has the focus.
-      await page.locator('.action-widget .monaco-list-row.focused', { hasText: title }).waitFor({ timeout: 5000 });
+      // By the keyboard, because the list keeps the mouse out for a while. The preferred fix has the focus at first.
+      const chosen = page.locator('.action-widget .monaco-list-row.focused');
+      await chosen.waitFor({ timeout: 5000 });
+      for (let rows = 0; rows < 5 && !(await chosen.innerText({ timeout: 1000 })).replaceAll('\u00a0', ' ').includes(title); rows++) await page.keyboard.press('ArrowDown');
+      await chosen.filter({ hasText: title }).waitFor({ timeout: 1000 });
       await page.keyboard.press('Enter');
       return true;
     });
 
-  before(async () => {
-    writeFileSync(join(folder, NAME), first);
-    workbench = await openInstalledWorkbench({ folder, viewport: { width: 1400, height: 900 } });
-    ({ page } = workbench);
-  });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-  });
-  after(async () => {
-    await workbench?.close();
-    rmSync(folder, { recursive: true, force: true });
+  useWorkbench({ fill: (folder) => writeFileSync(join(folder, NAME), first), viewport: { width: 1400, height: 900 } }, (opened) => {
+    workbench = opened;
+    ({ page } = opened);
   });
 
   it('is listed by form and by meaning, with what contradicts', async () => {
@@ -96,7 +96,7 @@ describe('What a glossary says twice, in the workbench', function () {
     writeFileSync(join(workbench.folder, NAME), `${first}${MINE}\n${THEIRS}\n`);
     await openFile(page, NAME);
     await fix('Merge both versions of the entry');
-    const toast = notification(page, 'Entries of glossary.glossa.jsonl whose versions were merged: 1.');
+    const toast = notification(page, 'The versions of the entry in glossary.glossa.jsonl are merged.');
     await toast.waitFor();
     assert.match(saved(), UNITED);
     assert.equal(saved().match(/c8000000000000008/g)!.length, 1);
@@ -105,10 +105,24 @@ describe('What a glossary says twice, in the workbench', function () {
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
+  it('has quick fixes that keep one of the versions, this one or the other', async () => {
+    for (const [title, kept] of [['Keep this version of the entry', MINE], ['Keep the other version of the entry', THEIRS]] as const) {
+      writeFileSync(join(workbench.folder, NAME), `${first}${MINE}\n${THEIRS}\n`);
+      await fix(title);
+      await savedAs(`${first}${kept}\n`);
+    }
+  });
+
+  it('is decided for one side by VS Code’s own choices above a conflict', async () => {
+    writeFileSync(join(workbench.folder, NAME), conflict);
+    await page.locator('.codelens-decoration a', { hasText: 'Accept Incoming Change' }).first().click();
+    await savedAs(`${first}${THEIRS}\n`);
+  });
+
   it('has a quick fix where a merge has left a conflict', async () => {
-    writeFileSync(join(workbench.folder, NAME), `${first}<<<<<<< HEAD\n${MINE}\n=======\n${THEIRS}\n>>>>>>> theirs\n`);
+    writeFileSync(join(workbench.folder, NAME), conflict);
     await fix('Merge both sides of all conflicts in this file');
-    await notification(page, 'Entries of glossary.glossa.jsonl whose versions were merged: 1.').waitFor();
+    await notification(page, 'Both sides of the conflicts in glossary.glossa.jsonl are kept. The versions of 1 entry are merged.').waitFor();
     assert.match(saved(), UNITED);
     assert.doesNotMatch(saved(), /^[<=>]{7}/m);
     assert.ok(saved().startsWith(first), 'all else is as it was');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { editorText, focusEditor, hoverOn, hoverTextWith, selectText } from '../support/host/editors';
 import { runCommand } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, statusBarTextWith, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
+import { notification, statusBarTextWith } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { engineSearch } from './support/engineOrder';
 import { buildAndReview, openSideBySide, openSidebar, reviewRow, search, showEquivalents, sidebarFirst, WIDE } from './support/scenes';
@@ -23,14 +23,10 @@ describe('The whole way of a translator', function () {
   let workbench: InstalledWorkbench;
   let page: Page;
 
-  before(async () => {
-    workbench = await openInstalledWorkbench({ viewport: WIDE });
-    ({ page } = workbench);
+  useWorkbench({ viewport: WIDE }, (opened) => {
+    workbench = opened;
+    ({ page } = opened);
   });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-  });
-  after(() => workbench?.close());
 
   /** Waits until the translation's editor shows a text. */
   const targetSays = (expected: RegExp): Promise<boolean> =>

@@ -1,27 +1,20 @@
 import type { Page } from 'playwright-core';
 import { hoverTextWith, selectText } from '../support/host/editors';
 import { openFile, pick, quickPickRowsWith } from '../support/host/palette';
-import { statusBarTextWith, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
-import type { InstalledWorkbench } from '../support/host/workbench';
+import { useWorkbench } from '../support/host/suites';
+import { statusBarTextWith } from '../support/host/window';
 import { showEquivalents } from './support/scenes';
 
 const FILE = 'contract/contract.en.md';
 
 describe('The languages', () => {
-  let workbench: InstalledWorkbench;
   let page: Page;
 
-  before(async () => {
-    workbench = await openInstalledWorkbench();
-    ({ page } = workbench);
+  useWorkbench({}, async (opened) => {
+    ({ page } = opened);
     await openFile(page, FILE);
   });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-    await page.keyboard.press('Escape');
-  });
-  after(() => workbench?.close());
+  afterEach(() => page.keyboard.press('Escape'));
 
   it('are recognised, shown, and corrected with two clicks', async () => {
     await statusBarTextWith(page, /en → de/);
@@ -42,16 +35,11 @@ describe('The languages', () => {
 });
 
 describe('The hover that opens by itself', () => {
-  let workbench: InstalledWorkbench;
+  let page: Page;
 
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, workbench?.page);
-    await workbench?.close();
-  });
+  useWorkbench({ settings: { 'glossa.hover.onSelection': true } }, (opened) => void ({ page } = opened));
 
   it('does so after a phrase was selected, where the setting says so, and leaves the focus in the text', async () => {
-    workbench = await openInstalledWorkbench({ settings: { 'glossa.hover.onSelection': true } });
-    const { page } = workbench;
     await openFile(page, FILE);
     await statusBarTextWith(page, /en → de/);
     await selectText(page, FILE, 'Subletting');

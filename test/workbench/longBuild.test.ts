@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { hoverOn } from '../support/host/editors';
 import { openFile, quickPickRowsWith, runCommand } from '../support/host/palette';
-import { notification, statusBarTextWith, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
+import { useWorkbench } from '../support/host/suites';
+import { notification, statusBarTextWith } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 
 const NOUNS = [['tenant', 'Mieter'], ['landlord', 'Vermieter'], ['clockmaker', 'Uhrmacher'], ['ferryman', 'Fährmann'], ['gardener', 'Gärtner']];
@@ -26,25 +25,19 @@ function longText(): { english: string; german: string } {
 }
 
 describe('A long build', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
   let workbench: InstalledWorkbench;
   let page: Page;
 
-  before(async () => {
+  const fill = (folder: string): void => {
     const { english, german } = longText();
     writeFileSync(join(folder, 'chronicle.en.md'), english);
     writeFileSync(join(folder, 'chronicle.de.md'), german);
     const concept = { id: 'c00000000000000bb', terms: [{ term: 'clockmaker', language: 'en' }, { term: 'Uhrmacher', language: 'de' }] };
     writeFileSync(join(folder, 'glossary.glossa.jsonl'), `{"glossa":1}\n${JSON.stringify(concept)}\n`);
-    workbench = await openInstalledWorkbench({ folder });
-    ({ page } = workbench);
-  });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-  });
-  after(async () => {
-    await workbench?.close();
-    rmSync(folder, { recursive: true, force: true });
+  };
+  useWorkbench({ fill }, (opened) => {
+    workbench = opened;
+    ({ page } = opened);
   });
 
   it('says what it does, leaves room for a hover, and ends when it is cancelled', async () => {

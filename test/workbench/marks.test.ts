@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { inProject } from '../../scripts/steps/project.mjs';
 import { editorOf, editorText, markedWords, selectText } from '../support/host/editors';
 import { openFile, runCommand } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { takePicture, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
-import type { InstalledWorkbench } from '../support/host/workbench';
+import { takePicture } from '../support/host/window';
 
 const FILE = 'app/messages.de.po';
 /** Known terms are marked, and nothing is in the pictures that is not part of what they show. */
@@ -23,23 +23,19 @@ const SETTINGS = {
 };
 
 describe('In the text of a translation', () => {
-  let workbench: InstalledWorkbench;
   let page: Page;
 
-  before(async () => {
-    workbench = await openInstalledWorkbench({ viewport: { width: 1300, height: 760 }, scale: 2, settings: SETTINGS });
-    ({ page } = workbench);
-    const path = join(workbench.folder, FILE);
+  const fill = (folder: string): void => {
+    const path = join(folder, FILE);
     // The glossary's superseded term where the sample uses the preferred one, and a segment to be translated that uses a term.
     writeFileSync(path, readFileSync(path, 'utf8').replace('Ihre Miete in Höhe von', 'Mietzins in Höhe von').replace('Your notice period ends on', 'Your tenancy ends on'));
+  };
+  useWorkbench({ folder: inProject('samples'), fill, viewport: { width: 1300, height: 760 }, scale: 2, settings: SETTINGS }, async (opened) => {
+    ({ page } = opened);
     await runCommand(page, 'View: Close Primary Side Bar');
     await openFile(page, FILE);
   });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-    await page.keyboard.press('Escape');
-  });
-  after(() => workbench?.close());
+  afterEach(() => page.keyboard.press('Escape'));
 
   it('known terms are marked, where the setting asks for it', async () => {
     await selectText(page, FILE, 'Your rent of');

@@ -4,9 +4,9 @@ import type { FrameLocator, Page } from 'playwright-core';
 import type { ReviewState } from '../../src/ui/review/reviewTypes';
 import { accessibilityFaults, accessibilityTree } from '../support/host/accessibility';
 import { openFile, runCommand } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
+import { notification } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { openReviewOf } from './support/manyRows';
 import { buildAndReview } from './support/scenes';
@@ -19,17 +19,13 @@ describe('The review', () => {
   let page: Page;
   let frame: FrameLocator;
 
-  before(async () => {
-    workbench = await openInstalledWorkbench();
-    ({ page } = workbench);
+  useWorkbench({}, async (opened) => {
+    workbench = opened;
+    ({ page } = opened);
     await openFile(page, 'contract/contract.en.md');
     await openFile(page, 'contract/contract.de.md');
     frame = await buildAndReview(page, 'contract.en.md → contract.de.md');
   });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-  });
-  after(() => workbench?.close());
 
   const summary = async (expected: RegExp): Promise<void> => frame.locator('.summary', { hasText: expected }).waitFor();
   const activeRow = () => frame.locator('.row.active');
@@ -100,7 +96,7 @@ describe('The review', () => {
 
   it('loses nothing when its tab is closed half-way', async () => {
     await runCommand(page, 'View: Close Editor');
-    const kept = notification(page, /1 accepted pairs are not saved\. The review is kept\./);
+    const kept = notification(page, /1 accepted pair is not saved\. The review is kept\./);
     await kept.waitFor();
     await kept.locator('.monaco-button', { hasText: 'Reopen' }).click();
     await summary(/ 1 accepted/);

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { inProject } from '../../scripts/steps/project.mjs';
 import { chooseWithEnter, openFileWithKeys, runCommandWithKeys } from '../support/host/keyboard';
+import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, reviewFrame, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
+import { notification, reviewFrame } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { reviewRow } from './support/scenes';
 
@@ -19,23 +18,14 @@ const CONTRADICTION = { id: 'c00000000000000cc', terms: [{ term: 'notice period'
 /** Steps that go on from one another. The mouse is not used before the glossary has been saved. */
 describe('The review beside a glossary that knows better, by keyboard', function () {
   this.bail(true);
-  const folder = join(mkdtempSync(join(tmpdir(), 'glossa-')), 'samples');
   let workbench: InstalledWorkbench;
   let page: Page;
   let frame: FrameLocator;
 
-  before(async () => {
-    cpSync(inProject('samples'), folder, { recursive: true });
-    appendFileSync(join(folder, 'glossary.glossa.jsonl'), `${JSON.stringify(CONTRADICTION)}\n`);
-    workbench = await openInstalledWorkbench({ folder });
-    ({ page } = workbench);
-  });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-  });
-  after(async () => {
-    await workbench?.close();
-    rmSync(join(folder, '..'), { recursive: true, force: true });
+  const fill = (folder: string): void => appendFileSync(join(folder, 'glossary.glossa.jsonl'), `${JSON.stringify(CONTRADICTION)}\n`);
+  useWorkbench({ folder: inProject('samples'), fill }, (opened) => {
+    workbench = opened;
+    ({ page } = opened);
   });
 
   const summary = (expected: RegExp): Promise<void> => frame.locator('.summary', { hasText: expected }).waitFor();

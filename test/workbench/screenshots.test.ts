@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { focusEditor, hoverTextWith, selectText } from '../support/host/editors';
 import { openFile, runCommand } from '../support/host/palette';
-import { statusBarTextWith, takePicture, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
-import type { InstalledWorkbench } from '../support/host/workbench';
+import { useWorkbench } from '../support/host/suites';
+import { statusBarTextWith, takePicture } from '../support/host/window';
 import { buildAndReview, openSideBySide, openSidebar, search, showEquivalents, sidebarFirst } from './support/scenes';
 
 /** The name of a theme, and what is added to the names of its pictures; the first one's are the README's. */
@@ -27,19 +26,13 @@ const TARGET = 'contract/contract.de.md';
 
 for (const { theme, suffix, scale } of THEMES) {
   describe(`Pictures in ${theme}`, () => {
-    let workbench: InstalledWorkbench;
     let page: Page;
 
-    before(async () => {
-      workbench = await openInstalledWorkbench({ viewport: VIEWPORT, theme, scale, settings: SETTINGS });
-      ({ page } = workbench);
+    useWorkbench({ viewport: VIEWPORT, theme, scale, settings: SETTINGS }, async (opened) => {
+      ({ page } = opened);
       await runCommand(page, 'View: Close Primary Side Bar');
     });
-    afterEach(async function () {
-      await takePictureOfFailure(this.currentTest, page);
-      await page.keyboard.press('Escape');
-    });
-    after(() => workbench?.close());
+    afterEach(() => page.keyboard.press('Escape'));
 
     it('the hover with a right-to-left language', async () => {
       await openSideBySide(page, 'tale/tale.en.md', 'tale/tale.ar.md');

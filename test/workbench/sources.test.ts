@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { git } from '../support/git';
 import { focusEditor } from '../support/host/editors';
 import { answerFileDialog, openFile, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, reviewFrame, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
+import { notification, reviewFrame } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { buildAndReview, openSideBySide, WIDE } from './support/scenes';
 
@@ -20,11 +19,10 @@ const text = (sentences: string[]): string => `${sentences.join('\n\n')}\n`;
 /** Whatever a translator may have open, a glossary is built from it or a sentence says why not. */
 describe('What a glossary is built from', function () {
   this.timeout(300_000);
-  const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
   let workbench: InstalledWorkbench;
   let page: Page;
 
-  before(async () => {
+  const fill = (folder: string): void => {
     const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
     write('house.en.md', text(ENGLISH));
     write('house.de.md', text(GERMAN));
@@ -36,23 +34,17 @@ describe('What a glossary is built from', function () {
     // The last version that was committed has the translation, what lies in the folder has lost it.
     write('history.en.md', text(ENGLISH));
     write('history.de.md', text(GERMAN));
-    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=glossa', '-c', 'user.email=glossa@example.org', ...args], { cwd: folder });
-    git('init', '--quiet');
-    git('add', 'history.de.md');
-    git('commit', '--quiet', '-m', 'Translation');
+    git(folder, 'init', '--quiet');
+    git(folder, 'add', 'history.de.md');
+    git(folder, 'commit', '--quiet', '-m', 'Translation');
     write('history.de.md', 'Noch nichts.\n');
-    const settings = { 'glossa.build.minConfidence': 0, 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never', 'workbench.editorLargeFileConfirmation': 1 };
-    workbench = await openInstalledWorkbench({ folder, viewport: WIDE, settings });
-    ({ page } = workbench);
+  };
+  const settings = { 'glossa.build.minConfidence': 0, 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never', 'workbench.editorLargeFileConfirmation': 1 };
+  useWorkbench({ fill, viewport: WIDE, settings }, (opened) => {
+    workbench = opened;
+    ({ page } = opened);
   });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, page);
-    await closeEverything();
-  });
-  after(async () => {
-    await workbench?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(closeEverything);
 
   async function closeEverything(): Promise<void> {
     await runCommand(page, 'View: Close All Editors');

@@ -1,31 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hoverText, hoverTextWith } from '../support/host/editors';
 import { openFile, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
-import { notification, statusBarTextWith, takePictureOfFailure } from '../support/host/window';
-import { openInstalledWorkbench } from '../support/host/workbench';
-import type { InstalledWorkbench } from '../support/host/workbench';
+import { useWorkbenchPerTest } from '../support/host/suites';
+import { notification, statusBarTextWith } from '../support/host/window';
 import { showEquivalents } from './support/scenes';
 import { storedFile } from './support/storage';
 
 describe('A place that is not a translator’s own folder', () => {
-  let workbench: InstalledWorkbench | undefined;
-  let folder = '';
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'glossa-'));
-  });
-  afterEach(async function () {
-    await takePictureOfFailure(this.currentTest, workbench?.page);
-    await workbench?.close();
-    workbench = undefined;
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const open = useWorkbenchPerTest();
 
   it('without a folder has a personal glossary', async () => {
-    workbench = await openInstalledWorkbench({ folder: null });
+    const workbench = await open({ folder: null });
     const { page } = workbench;
     await runCommand(page, 'File: New Untitled Text File');
     await page.keyboard.type('The tenant shall return all of the keys at the end of the tenancy, and the landlord shall inspect the premises.');
@@ -48,28 +36,26 @@ describe('A place that is not a translator’s own folder', () => {
   });
 
   it('which is not trusted keeps to the glossaries inside it', async () => {
-    const project = join(folder, 'project');
-    mkdirSync(join(project, '.vscode'), { recursive: true });
     const glossary = (english: string, german: string, id: string): string =>
       `{"glossa":1}\n${JSON.stringify({ id, terms: [{ term: english, language: 'en' }, { term: german, language: 'de' }] })}\n`;
     const outside = join(tmpdir(), `glossa-outside-${process.pid}.glossa.jsonl`);
     writeFileSync(outside, glossary('marl', 'Mergel', 'c0000000000000001'));
-    writeFileSync(join(project, 'inside.glossa.jsonl'), glossary('heath', 'Heide', 'c0000000000000002'));
-    writeFileSync(join(project, 'notes.en.md'), 'They spread marl on the heath in autumn, and again in spring.\n');
     const settings = { 'glossa.targetLanguage': 'de', 'glossa.glossaries': [{ path: 'inside.glossa.jsonl' }, { path: outside }] };
-    writeFileSync(join(project, '.vscode', 'settings.json'), JSON.stringify(settings));
+    const fill = (folder: string): void => {
+      mkdirSync(join(folder, '.vscode'));
+      writeFileSync(join(folder, 'inside.glossa.jsonl'), glossary('heath', 'Heide', 'c0000000000000002'));
+      writeFileSync(join(folder, 'notes.en.md'), 'They spread marl on the heath in autumn, and again in spring.\n');
+      writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
+    };
     try {
       for (const asksForTrust of [true, false]) {
-        workbench = await openInstalledWorkbench({ folder: project, asksForTrust, settings: { 'security.workspace.trust.startupPrompt': 'never' } });
-        const { page } = workbench;
+        const { page } = await open({ fill, asksForTrust, settings: { 'security.workspace.trust.startupPrompt': 'never' } });
         await openFile(page, 'notes.en.md');
         await showEquivalents(page, 'notes.en.md', 'heath');
         await hoverTextWith(page, /Heide/);
         await showEquivalents(page, 'notes.en.md', 'marl');
         await hoverTextWith(page, asksForTrust ? /marl[^]*Nothing in the glossary fits/ : /Mergel/);
         assert.equal((await hoverText(page)).includes('Mergel'), !asksForTrust);
-        await workbench.close();
-        workbench = undefined;
       }
     } finally {
       rmSync(outside, { force: true });

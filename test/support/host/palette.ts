@@ -111,6 +111,27 @@ export async function pick(page: Page, label: string): Promise<void> {
   });
 }
 
+/** In the quick pick that is open, which lets one choose several rows: leaves only these checked, confirms, and waits until it is gone. */
+export async function pickOnly(page: Page, labels: readonly string[]): Promise<void> {
+  await rowNamed(page, labels[0]!).waitFor();
+  const title = await titleOf(page);
+  const isChecked = async (label: string): Promise<boolean> => (await rowNamed(page, label).getAttribute('aria-checked', { timeout: 1000 })) === 'true';
+  await until(`only ${labels.join(', ')} to be checked in "${title}"`, async () => {
+    let isDone = true;
+    for (const { label } of await quickPickRows(page)) {
+      if ((await isChecked(label)) === labels.includes(label)) continue;
+      isDone = false;
+      await rowNamed(page, label).click({ timeout: 1000 });
+    }
+    return isDone || undefined;
+  });
+  await until(`the end of "${title}"`, async () => {
+    if ((await titleOf(page)) !== title) return true;
+    await page.keyboard.press('Enter');
+    return until('its end', async () => ((await titleOf(page)) !== title ? true : undefined), 2000);
+  });
+}
+
 /** @returns undefined where no quick input is open */
 async function titleOf(page: Page): Promise<string | undefined> {
   const titles = page.locator('.quick-input-widget:not([style*="display: none"]) .quick-input-title');

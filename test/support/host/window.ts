@@ -50,12 +50,14 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: file, animations: 'disabled' });
 }
 
-/** For `afterEach`: where the test has failed, leaves a picture of the window in test-results and prints what lay over its editors. */
-export async function takePictureOfFailure(test: Mocha.Test | undefined, page: Page | undefined): Promise<void> {
-  if (test?.state !== 'failed' || !page || page.isClosed()) return;
-  const name = test.fullTitle().replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
-  await page.screenshot({ path: inProject('test-results', 'failures', `${name}.png`) });
-  // Of what is hidden the text of its style sheets would come, and of lists that are long closed.
-  const shown = await page.locator('.notification-toast, .quick-input-widget, .monaco-dialog-box').filter({ visible: true }).allInnerTexts();
-  console.error(`The window showed:\n${shown.filter((text) => text.trim()).join('\n--\n')}\nStatus bar: ${await statusBarText(page)}`);
+/** Leaves pictures of the windows in test-results and prints what lay over their editors. */
+export async function takePictureOfFailure(test: Mocha.Runnable | undefined, pages: readonly Page[] = []): Promise<void> {
+  const name = (test?.fullTitle() ?? 'workbench').replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
+  for (const [index, page] of pages.entries()) {
+    if (page.isClosed()) continue;
+    await page.screenshot({ path: inProject('test-results', 'failures', `${name}${index ? `-${index + 1}` : ''}.png`) });
+    // Of what is hidden the text of its style sheets would come, and of lists that are long closed.
+    const shown = await page.locator('.notification-toast, .quick-input-widget, .monaco-dialog-box').filter({ visible: true }).allInnerTexts();
+    console.error(`The window showed:\n${shown.filter((text) => text.trim()).join('\n--\n')}\nStatus bar: ${await statusBarText(page)}`);
+  }
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -9,8 +9,10 @@ import { inProject, packageFile } from '../../../scripts/steps/project.mjs';
 import { launchBrowser, openWorkbench } from './browser.mjs';
 
 export interface WorkbenchRequest {
-  /** The folder whose copy is opened; the samples where none is named, an empty window for null. */
+  /** The folder whose copy is opened, an empty window for null. Without one, a new folder where `fill` is given, otherwise the samples. */
   folder?: string | null;
+  /** Puts into the folder what it is to hold besides, before it is opened. */
+  fill?: (folder: string) => void;
   /** Files to open, relative to the folder. */
   files?: string[];
   /** User settings besides the quiet ones of the host. */
@@ -29,11 +31,15 @@ export interface WorkbenchRequest {
 /** A running VS Code with the packaged Glossa in it. */
 export interface InstalledWorkbench {
   page: Page;
+  /** Of all its windows. */
+  pages: Page[];
   server: Server;
   /** The copy that is open; empty where no folder is. */
   folder: string;
   /** The processes of the engine, by id. */
   engines(): number[];
+  /** Opens the folder in another window, beside the one that is there. */
+  openAnotherWindow(): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -62,10 +68,12 @@ function isEngine(pid: number): boolean {
  * @throws Error where the package, the host or the browser is missing
  */
 export async function openInstalledWorkbench(request: WorkbenchRequest = {}): Promise<InstalledWorkbench> {
-  const { folder: original = inProject('samples'), files = [], settings = {}, theme, viewport, scale, language, asksForTrust } = request;
+  const { fill, folder: original = fill ? undefined : inProject('samples'), files = [], settings = {}, theme, viewport, scale, language, asksForTrust } = request;
   const work = mkdtempSync(join(tmpdir(), 'glossa-'));
-  const folder = original === null ? '' : join(work, basename(original));
-  if (original !== null) cpSync(original, folder, { recursive: true });
+  const folder = original === null ? '' : join(work, original ? basename(original) : 'project');
+  if (original) cpSync(original, folder, { recursive: true });
+  else if (folder) mkdirSync(folder);
+  fill?.(folder);
   const colours = theme ? { 'workbench.colorTheme': theme, 'window.autoDetectHighContrast': false } : {};
   const server = await startServer({ extensionsFolder: await (installed ??= extensionsFolder()), settings: { ...colours, ...settings }, asksForTrust, language });
   const release = async (): Promise<void> => {
@@ -79,9 +87,17 @@ export async function openInstalledWorkbench(request: WorkbenchRequest = {}): Pr
       await release();
     };
     try {
-      const page = await openWorkbench(browser, server, { folder, files: files.map((file) => join(folder, file)), viewport, scale });
-      await page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
-      return { page, server, folder, close, engines: () => treeOf(server.pid).filter((pid) => lives(pid) && isEngine(pid)) };
+      const pages: Page[] = [];
+      const openWindow = async (): Promise<Page> => {
+        const page = await openWorkbench(browser, server, { folder, files: files.map((file) => join(folder, file)), viewport, scale });
+        pages.push(page);
+        await page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
+        // Before the window has read what extensions bring, their keys are anybody's.
+        await page.locator('.activitybar .action-item a[aria-label^="Glossa"]').waitFor({ timeout: 60_000 });
+        return page;
+      };
+      const engines = (): number[] => treeOf(server.pid).filter((pid) => lives(pid) && isEngine(pid));
+      return { page: await openWindow(), pages, server, folder, close, engines, openAnotherWindow: openWindow };
     } catch (error) {
       await browser.close();
       throw error;

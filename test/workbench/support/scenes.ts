@@ -41,6 +41,14 @@ export async function openSidebar(page: Page): Promise<void> {
   await page.locator('.sidebar .pane-header, .sidebar .composite.title', { hasText: /Equivalents/i }).first().waitFor();
 }
 
+/** Opens the view of all entries, with the whole of the sidebar for it. */
+export async function openGlossaryTree(page: Page): Promise<Locator> {
+  await openSidebar(page);
+  await page.locator('.sidebar .pane-header', { hasText: /^Glossary/ }).click();
+  await page.locator('.sidebar .pane-header', { hasText: /^Equivalents/ }).click();
+  return page.locator('.sidebar .pane', { has: page.locator('.pane-header', { hasText: /^Glossary/ }) });
+}
+
 /** The lines of the view, from the top. */
 export async function sidebarRows(page: Page): Promise<string[]> {
   const texts = await page.locator('.sidebar .monaco-list-row').evaluateAll((rows) =>

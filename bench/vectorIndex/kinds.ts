@@ -1,0 +1,51 @@
+import { FaissIndex } from '../../src/engine/index/faissIndex';
+import { FlatIndex } from '../../src/engine/index/flatIndex';
+import type { FaissLibrary } from '../../src/engine/index/loadFaiss';
+import { INNER_PRODUCT } from '../../src/engine/index/loadFaiss';
+import type { Vectors } from '../../src/domain/vectors';
+import type { Neighbour } from '../../src/engine/index/vectorIndex';
+
+/** An index as the measurement takes it: labels count up from 0. */
+export interface MeasuredIndex {
+  add(first: number, vectors: Vectors): Promise<void>;
+  /** Nearest first. */
+  nearest(query: Float32Array, k: number): Neighbour[];
+  /** Missing: it cannot. */
+  remove?(labels: readonly number[]): void;
+}
+
+/** Rows that the addon takes at once, as a plain array. */
+const AT_ONCE = 16;
+
+/** What is measured, by name: how to make it empty. */
+export const KINDS = {
+  'exact numbers, FAISS': (faiss, dimensions) => {
+    const index = faiss.Index.fromFactory(dimensions, 'Flat', INNER_PRODUCT);
+    return {
+      add: (_, vectors) => {
+        for (let row = 0; row < vectors.count; row += AT_ONCE) index.add(Array.from(vectors.data.subarray(row * dimensions, (row + AT_ONCE) * dimensions)));
+        return Promise.resolve();
+      },
+      nearest: (query, k) => {
+        const { labels, distances } = index.search(Array.from(query), k);
+        return labels.map((label, i) => ({ label, score: distances[i]! }));
+      },
+    };
+  },
+  Glossa: (faiss, dimensions) => measured(new FaissIndex(faiss, dimensions)),
+  'without signs': (_, dimensions) => measured(new FlatIndex(dimensions, { shortlistFrom: Infinity })),
+  'graph of FAISS': (faiss, dimensions) => measured(new FaissIndex(faiss, dimensions, { graphFrom: 1 })),
+} satisfies Record<string, (faiss: FaissLibrary, dimensions: number) => MeasuredIndex>;
+
+/** What the others are compared with. */
+export const REFERENCE = 'exact numbers, FAISS';
+
+export type Kind = keyof typeof KINDS;
+
+function measured(index: FaissIndex | FlatIndex): MeasuredIndex {
+  return {
+    add: (first, vectors) => index.add(Array.from({ length: vectors.count }, (_, row) => first + row), vectors),
+    nearest: (query, k) => index.search(query, k),
+    remove: (labels) => index.remove(labels),
+  };
+}

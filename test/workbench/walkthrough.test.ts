@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { editorOf, editorText, focusEditor, hoverOn, hoverTextWith, selectText } from '../support/host/editors';
+import { answerFileDialog, pick, runCommand } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
+import { until } from '../support/host/waiting';
+import { takePicture } from '../support/host/window';
+import { WIDE } from './support/scenes';
+
+const SOURCE = 'contract/contract.en.md';
+const TARGET = 'contract/contract.de.md';
+
+/** A newcomer who has just installed Glossa and has no project. Each step goes on from the one before. */
+describe('The walkthrough', function () {
+  this.bail(true);
+  // A window is opened anew on the way.
+  this.timeout(400_000);
+  let page: Page;
+  let home = '';
+
+  useWorkbench({ folder: null, viewport: WIDE }, (opened) => {
+    home = mkdtempSync(join(tmpdir(), 'glossa-'));
+    ({ page } = opened);
+  });
+  after(() => rmSync(home, { recursive: true, force: true }));
+
+  const step = (title: string): Locator => page.locator('.getting-started-step', { hasText: title }).first();
+  /** Unfolds a step, and clicks its button until something has come of it. */
+  const follow = async (title: string, button: string, outcome: () => Promise<unknown>): Promise<void> => {
+    await until(`what “${button}” leads to`, async () => {
+      const link = step(title).locator('.monaco-button', { hasText: button });
+      if (!(await link.isVisible())) await step(title).locator('.step-title').click({ timeout: 3000 });
+      await link.click({ timeout: 3000 });
+      await outcome();
+      return true;
+    });
+  };
+  const isTicked = (title: string): Promise<void> => step(title).locator('.codicon-getting-started-step-checked').first().waitFor({ state: 'attached' });
+
+  it('is found, and brings a sample project to a folder of the reader’s choice', async () => {
+    await runCommand(page, 'Welcome: Open Walkthrough...');
+    await pick(page, 'Get Started with Glossa');
+    await step('Get a project to try it on').waitFor();
+    await takePicture(page, 'walkthrough-empty');
+    await follow('Get a project', 'Open the Sample Project', () => page.locator('.quick-input-widget', { hasText: 'Where should the sample project be kept?' }).waitFor({ timeout: 10_000 }));
+    await answerFileDialog(page, home);
+    await editorOf(page, SOURCE).waitFor({ timeout: 240_000 });
+    assert.match(await editorText(page, SOURCE), /^# Lease Agreement for Commercial Premises/);
+    assert.ok(existsSync(join(home, 'glossa-sample', 'app', 'messages.de.po')));
+  });
+
+  it('stands beside the lease and its translation', async () => {
+    await editorOf(page, TARGET).waitFor();
+    await step('Get a project to try it on').waitFor();
+    const [lease, translation, steps] = await Promise.all([editorOf(page, SOURCE).boundingBox(), editorOf(page, TARGET).boundingBox(), page.locator('.gettingStartedContainer').boundingBox()]);
+    assert.ok(lease!.y < translation!.y && lease!.x < steps!.x, 'text above translation, steps on the right');
+    await takePicture(page, 'walkthrough');
+  });
+
+  it('a selected phrase has its equivalents in the hover, and one click inserts one', async () => {
+    const before = await editorText(page, TARGET);
+    await focusEditor(page, TARGET);
+    await page.keyboard.press('End');
+    await selectText(page, SOURCE, 'landlord');
+    await hoverOn(page, SOURCE, 'andlor', /Vermieter/);
+    await page.mouse.move(5, 5);
+    // The steps have the focus now, and the selection is meant all the same.
+    await follow('Select a phrase', 'Show Equivalents', () => hoverTextWith(page, /Vermieter/, 10_000));
+    await takePicture(page, 'walkthrough-hover');
+    await page.locator('.monaco-hover a', { hasText: 'Insert' }).first().click();
+    await until('the equivalent in the translation', async () => ((await editorText(page, TARGET)).split('\n')[0]!.endsWith('Vermieter') ? true : undefined));
+    // The insertion has given the focus to the translation.
+    await page.keyboard.press('Control+Z');
+    await until('the translation as it was', async () => ((await editorText(page, TARGET)) === before ? true : undefined));
+    await isTicked('Select a phrase');
+  });
+});
