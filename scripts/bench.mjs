@@ -5,23 +5,23 @@ import { run } from './steps/process.mjs';
 import { exitWith, heading } from './steps/progress.mjs';
 import { inProject } from './steps/project.mjs';
 
-/** The benchmarks that need nothing but this repository. The others are told where their data lie. */
-const ALONE = ['activation', 'encode', 'hover', 'review', 'store', 'termIndex', 'vectorIndex'];
+/** The benchmarks that need nothing but this repository, with their arguments. The others are told where their data lie. */
+const ALONE = [['activation'], ['encode', '--shapes'], ['hover'], ['review'], ['store'], ['termIndex'], ['vectorIndex']];
 
 /**
  * Runs the benchmarks of bench/ that need no data, or the one that is named, with what follows as its arguments. Their figures go to
  * bench/results, with the machine.
  */
 await exitWith(async () => {
-  const [name, ...args] = process.argv.slice(2);
+  const chosen = process.argv.slice(2);
   await setUp({ host: true, browser: true });
   heading('Building');
   await build();
   await makePackage();
   let failed = 0;
-  for (const each of name ? [name] : ALONE) {
-    heading(`Benchmark ${each}`);
-    const { code } = await run(process.execPath, ['--expose-gc', '--import=tsx', inProject('bench', `${each}.ts`), ...args], { minutes: 30 });
+  for (const [name, ...args] of chosen.length > 0 ? [chosen] : ALONE) {
+    heading(`Benchmark ${name}`);
+    const { code } = await run(process.execPath, ['--expose-gc', '--import=tsx', inProject('bench', `${name}.ts`), ...args], { minutes: 30 });
     if (code !== 0) failed++;
   }
   return failed > 0 ? 1 : 0;

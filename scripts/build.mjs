@@ -41,7 +41,13 @@ const forNode = {
   banner: { js: REQUIRE },
 };
 
-/** What the engine loads when it is needed and not before (src/text/recogniser.ts). @type {import('esbuild').BuildOptions} */
+/** What the engine loads when it is needed and not before (src/text/latePackage.ts), by the names of the files. */
+const LATE_PACKAGES = {
+  eld: 'eld/small',
+  ...Object.fromEntries(['gettext-parser', 'lowlight', 'mammoth', 'mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'stopword', 'yaml'].map((name) => [name, name])),
+};
+
+/** @type {import('esbuild').BuildOptions} */
 const forRequire = { platform: 'node', target: 'node20', format: 'cjs', outExtension: { '.js': '.cjs' } };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -57,13 +63,13 @@ function removeOthers(folder, kept) {
 
 /**
  * Writes as escapes what esbuild leaves as it is, in regular expressions and comments: V8 keeps the source of a module in memory,
- * and takes two bytes a character for it where a single one is not Latin-1. @param {string} file
+ * and takes two bytes a character for it where a single one is not Latin-1. What is tables of letters would only grow. @param {string} file
  */
 function escapeLetters(file) {
   const text = readFileSync(file, 'utf8');
   // A backslash before a letter says nothing; one that is escaped itself stays.
   const escaped = text.replaceAll(/(\\\\)|\\?([^\0-\x7f])/g, (whole, _, unit) => (unit ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : whole));
-  if (escaped !== text) writeFileSync(file, escaped);
+  if (escaped !== text && escaped.length < 2 * text.length) writeFileSync(file, escaped);
 }
 
 /** The command line is run as a program, so that it names its interpreter and may be executed. @param {string} file */
@@ -92,13 +98,13 @@ export async function build({ folder = inProject('dist'), small = false } = {}) 
   const results = await Promise.all([
     bundle({ ...common(folder, small), ...forExtensionHost, entryPoints: { extension: ENTRIES.extension } }),
     bundle({ ...common(folder, small), ...forNode, entryPoints: { engine: ENTRIES.engine, cli: ENTRIES.cli } }),
-    bundle({ ...common(folder, small), ...forRequire, entryPoints: { recogniser: 'eld/small' } }),
+    bundle({ ...common(join(folder, 'late'), small), ...forRequire, entryPoints: LATE_PACKAGES }),
     bundle({ ...common(folder, small), ...forWebview, entryPoints: { review: ENTRIES.review, entry: ENTRIES.entry } }),
   ]);
   // esbuild's own process would otherwise live as long as this one, which `npm start` may be for hours.
   await stop();
   removeOthers(folder, new Set(results.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {}).map((file) => inProject(file)))));
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) if (/^(engine|cli|chunks.*)\.mjs$/.test(name)) escapeLetters(join(folder, name));
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) if (/^(engine|cli|chunks.*)\.mjs$|^late.*\.cjs$/.test(name)) escapeLetters(join(folder, name));
   makeProgram(join(folder, 'cli.mjs'));
   copyNatives(folder);
   for (const name of ['extension.cjs', 'engine.mjs', 'cli.mjs', 'review.js', 'entry.js']) say(`${relative(root, join(folder, name))}: ${size(statSync(join(folder, name)).size)}`);

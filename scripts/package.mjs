@@ -10,7 +10,7 @@ import { inProject, manifest, packageFile, packagedPlatform } from './steps/proj
 
 const stage = inProject('build', 'stage');
 const TEXTS = ['CHANGELOG.md', 'LICENSE', 'THIRD-PARTY.md', '.vscodeignore'];
-const FOLDERS = ['media', 'models', 'l10n'];
+const FOLDERS = ['media', 'models', 'l10n', 'samples'];
 
 /** @param {string} name the folder in node_modules @param {(path: string) => boolean} wanted of the paths inside the package, with slashes */
 function stageModule(name, wanted) {

@@ -1,5 +1,6 @@
-import { all, createLowlight } from 'lowlight';
+import type * as Lowlight from 'lowlight';
 import type { Span } from '../domain/phrase';
+import { latePackage } from '../text/latePackage';
 
 /** A comment or a string of a program, with the places in it that are code again: interpolations, documentation tags. */
 export interface CodeRegion extends Span {
@@ -7,17 +8,20 @@ export interface CodeRegion extends Span {
   holes: Span[];
 }
 
-type Tree = ReturnType<ReturnType<typeof createLowlight>['highlight']>;
+type Highlighter = ReturnType<typeof Lowlight.createLowlight>;
+type Tree = ReturnType<Highlighter['highlight']>;
 type TreeNode = Tree | Tree['children'][number];
 
+const lowlight = latePackage<typeof Lowlight>('lowlight');
 /** Grammars are registered when their language first comes up; all of them would hold up the first hover. */
-const lowlight = createLowlight();
+let highlighter: Highlighter | undefined;
 
 /** The comments and strings of a program, in order. Names of modules and headers are no text. */
 export function codeRegions(text: string, grammar: string): CodeRegion[] {
-  if (!lowlight.registered(grammar)) lowlight.register(grammar, all[grammar]!);
+  highlighter ??= lowlight().createLowlight();
+  if (!highlighter.registered(grammar)) highlighter.register(grammar, lowlight().all[grammar]!);
   const regions: CodeRegion[] = [];
-  collect(lowlight.highlight(grammar, text), 0, { regions, insideMeta: false });
+  collect(highlighter.highlight(grammar, text), 0, { regions, insideMeta: false });
   return regions.sort((a, b) => a.start - b.start);
 }
 

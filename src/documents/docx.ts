@@ -1,13 +1,16 @@
-import mammoth from 'mammoth';
+import type * as Mammoth from 'mammoth';
 import { languageOfFileName } from '../domain/fileLanguage';
 import type { DocumentText } from '../domain/document';
 import type { Parsed } from '../domain/problem';
 import type { Segment } from '../domain/segment';
 import type { Steps } from '../domain/steps';
 import { detectLanguage } from '../text/detectLanguage';
+import { latePackage } from '../text/latePackage';
 import { sentences } from '../text/segment';
 import { OMITTED } from './decodedText';
 import { saysSomething } from './segmentsOf';
+
+const mammoth = latePackage<typeof Mammoth>('mammoth');
 
 /** A node of the tree that mammoth makes of a document: comments and deleted text are not in it. */
 interface DocxNode {
@@ -36,7 +39,7 @@ export async function docxParagraphs(bytes: Uint8Array): Promise<Parsed<string[]
   try {
     // The conversion to HTML is not wanted: the tree is taken out, and an empty one goes on.
     const transformDocument = (document: DocxTree) => ({ ...(tree = document), children: [] });
-    await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { transformDocument });
+    await mammoth().convertToHtml({ buffer: Buffer.from(bytes) }, { transformDocument });
   } catch (error) {
     return { value: [], problems: [{ line: 1, message: `This is no readable DOCX (${(error as Error).message.split('\n')[0]}). Open it in a word processor and save it as DOCX again.` }] };
   }

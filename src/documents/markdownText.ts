@@ -1,14 +1,16 @@
 import type { Nodes, PhrasingContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
+import type * as FromMarkdown from 'mdast-util-from-markdown';
+import type * as Gfm from 'mdast-util-gfm';
+import type * as GfmSyntax from 'micromark-extension-gfm';
+import { latePackage } from '../text/latePackage';
 import { decodeReference, REFERENCE } from './characterReference';
 import { DecodedTextBuilder, OMITTED } from './decodedText';
 import type { DecodedText } from './decodedText';
 import { CODE_TAG, decodeHtml, htmlBlockSpans } from './htmlText';
 
-/** The extension that looks for more links in finished text makes nodes without positions, and is left out. */
-const GFM = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
+const parser = latePackage<typeof FromMarkdown>('mdast-util-from-markdown');
+const gfm = latePackage<typeof Gfm>('mdast-util-gfm');
+const gfmSyntax = latePackage<typeof GfmSyntax>('micromark-extension-gfm');
 
 /**
  * A paragraph without markup, in lines that begin no block; a heading's or an item's mark may stand before it. A book
@@ -31,7 +33,9 @@ export function blocksOfMarkdown(source: string, positionOf: (offset: number) =>
     builder.append(source.slice(mark), start + mark, start + source.length);
     return [builder.build()];
   }
-  const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: GFM });
+  // The extension that looks for more links in finished text makes nodes without positions, and is left out.
+  const mdastExtensions = gfm().gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
+  const tree = parser().fromMarkdown(source, { extensions: [gfmSyntax().gfm()], mdastExtensions });
   collectBlocks(tree, source, positionOf, blocks);
   return blocks;
 }

@@ -1,14 +1,17 @@
-import { po as gettext } from 'gettext-parser';
+import type * as Gettext from 'gettext-parser';
 import type { DocumentContent, DocumentSlice } from '../domain/document';
 import type { Span } from '../domain/phrase';
 import type { Problem } from '../domain/problem';
 import type { Segment, SegmentPair } from '../domain/segment';
 import { languageOfFileName } from '../domain/fileLanguage';
+import { latePackage } from '../text/latePackage';
 import { bilingualFormat, separatorAfter, sideHolding, statedLanguage } from './bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from './bilingualFormat';
 import { decodePoField, escapePo, poEntries } from './poEntries';
 import type { PoEntry, PoField } from './poEntries';
 import { LineIndex, saysSomething } from './segmentsOf';
+
+const gettext = latePackage<typeof Gettext>('gettext-parser');
 
 /** Gettext's PO files; a template (POT) is one without translations. */
 export const po = bilingualFormat({
@@ -112,7 +115,7 @@ function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules[
 }
 
 function pairsOfEntry(entry: PoEntry, text: string, lines: LineIndex): SegmentPair[] {
-  const messages = Object.values(gettext.parse(text.slice(entry.start, entry.end)).translations).flatMap((context) => Object.values(context));
+  const messages = Object.values(gettext().po.parse(text.slice(entry.start, entry.end)).translations).flatMap((context) => Object.values(context));
   const segmentOf = (keyword: string, value: string, index = 0): Segment => {
     const field = entry.fields.find((candidate) => candidate.keyword === keyword && candidate.index === index && candidate.literals.length > 0);
     if (!field) return { text: value.replace(/\s+/g, ' ').trim(), line: lines.lineAt(entry.start) };

@@ -1,7 +1,8 @@
-import { isScalar, parseAllDocuments, visit } from 'yaml';
+import type * as Yaml from 'yaml';
 import type { Document, Node, Pair } from 'yaml';
 import type { Span } from '../domain/phrase';
 import { languageOfFileName } from '../domain/fileLanguage';
+import { latePackage } from '../text/latePackage';
 import type { DecodedText } from './decodedText';
 import { decodeLiteral, escapeLiteral, isMinedValue, textOf } from './stringLiteral';
 import type { LiteralStyle } from './stringLiteral';
@@ -9,6 +10,8 @@ import { regionFormat } from './textRegion';
 import type { TextRegion } from './textRegion';
 import { ValueKeys } from './valueKeys';
 import type { NamedValue } from './valueKeys';
+
+const library = latePackage<typeof Yaml>('yaml');
 
 type ScalarKind = 'double' | 'single' | 'plain' | 'block' | 'comment';
 
@@ -41,9 +44,9 @@ export const yaml = regionFormat({
 /** A broken file is parsed as far as it goes; its tags and anchors are of no interest here. */
 function valuesOf(text: string): NamedValue[] {
   const values: NamedValue[] = [];
-  const documents = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false });
+  const documents = library().parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false });
   for (const document of Array.isArray(documents) ? documents : []) {
-    visit(document, {
+    library().visit(document, {
       Scalar: (key, { range }, ancestors) => {
         if (key !== 'key' && range) values.push({ start: range[0], end: range[1], path: pathOf(key, ancestors) });
       },
@@ -56,7 +59,7 @@ function valuesOf(text: string): NamedValue[] {
 function pathOf(key: number | 'value' | null, ancestors: readonly (Document | Node | Pair)[]): (string | number)[] {
   const nodes = [...ancestors];
   const path = nodes.flatMap((ancestor, depth): (string | number)[] => {
-    if ('key' in ancestor) return [isScalar(ancestor.key) ? String(ancestor.key.value) : '?'];
+    if ('key' in ancestor) return [library().isScalar(ancestor.key) ? String(ancestor.key.value) : '?'];
     const child = nodes[depth + 1];
     return 'items' in ancestor && child && !('key' in child) ? [(ancestor.items as unknown[]).indexOf(child)] : [];
   });

@@ -47,6 +47,23 @@ export class CandidateCollector {
     }
   }
 
+  /**
+   * How near the terms of these languages are that the candidates have and no search has named: an entry is judged by both of
+   * its sides, and a list of the nearest ends somewhere.
+   */
+  completeMeanings(vector: Float32Array, languages: readonly (string | undefined)[], adapted: (glossary: string) => AdaptedQuery | undefined = () => undefined): void {
+    const wanted = languages.filter((language) => language !== undefined);
+    for (const glossary of this.glossaries) {
+      const fitted = adapted(glossary.path);
+      const missing = this.candidates.filter((candidate) => candidate.glossary === glossary.path).flatMap(({ concept, meanings }) => glossary.slotsOf(concept).filter(([, { language, term }]) =>
+        wanted.some((each) => languageMatches(language, each)) && !meanings.some((known) => known.term.term === term && known.term.language === language)));
+      for (const isFitted of fitted ? [true, false] : [false]) {
+        const slots = missing.filter(([, { language }]) => isFitted === (fitted !== undefined && languageMatches(language, fitted.to))).map(([slot]) => slot);
+        for (const [slot, score] of glossary.vectors?.scores(isFitted ? fitted!.vector : vector, slots) ?? []) this.addMeaning(glossary, slot, isFitted ? fitted!.cosineOf(score) : score, () => true);
+      }
+    }
+  }
+
   private addMeaning(glossary: IndexedGlossary, key: number, cosine: number, isWanted: (language: string) => boolean): void {
     const place = this.placeOf(glossary, key, isWanted);
     if (place && !place.candidate.meanings.some(({ term }) => term === place.term)) place.candidate.meanings.push({ term: place.term, cosine });

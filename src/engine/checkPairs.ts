@@ -1,5 +1,6 @@
 import type { EntryUse } from '../check/documentEvidence';
 import { isTreatedAsTerm, prevailing } from '../check/documentEvidence';
+import { LIKELY } from '../check/errorLikelihood';
 import { inconsistentRenderings } from '../check/inconsistentRenderings';
 import type { SegmentFinding } from '../check/segmentRules';
 import { checkPair } from '../check/segmentRules';
@@ -41,7 +42,7 @@ export async function checkPairs(
   const findings = withoutForeignDomains(forms);
   const placed = encoder ? await withStandIns(findings, pairs, languages, encoder, (share) => onShare(FORMS + (1 - FORMS) * share), signal) : findings;
   const inconsistent = inconsistentRenderings(pairs, languages.to).map((rendering) => ({ ...rendering, rule: 'inconsistent-rendering' as const }));
-  return [...ofTerms(placed, rendered, pairs, languages.to, encoder !== undefined), ...inconsistent].sort((a, b) => a.pair - b.pair);
+  return [...ofTerms(placed, rendered, pairs, languages.to), ...inconsistent].sort((a, b) => a.pair - b.pair);
 }
 
 /** What can be said by the forms of the words alone. Errors: `cancelled`. */
@@ -80,11 +81,10 @@ function withoutForeignDomains({ findings, rendered, domains }: CheckedForms): P
 }
 
 /**
- * What is left of the missing terms of entries without a status. Other words of nearly the same meaning are an inconsistent
- * rendering, if the document treats the entry as a term, and no error. Where nothing stands for the term though
- * the document knows its equivalent, it was left out on purpose.
+ * What is left of the missing terms of entries without a status, if the document treats the entry as a term. Other words of nearly the
+ * same meaning are an inconsistent rendering, and no error. What is no likely error either was left out or paraphrased on purpose.
  */
-function ofTerms(findings: readonly PairFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], to: string, isPlaced: boolean): PairFinding[] {
+function ofTerms(findings: readonly PairFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], to: string): PairFinding[] {
   const uses = new Map<string, EntryUse[]>();
   for (const finding of findings) {
     if (!isOpen(finding)) continue;
@@ -97,7 +97,7 @@ function ofTerms(findings: readonly PairFinding[], rendered: ReadonlyMap<string,
     if (!isOpen(finding)) return [finding];
     if (words.has(finding.concept)) return [];
     if (finding.nearness !== undefined && finding.nearness >= NEAR) return [{ ...finding, rule: 'inconsistent-rendering' }];
-    return isPlaced && !finding.found && rendered.has(finding.concept) ? [] : [finding];
+    return (finding.likelihood ?? 1) >= LIKELY ? [finding] : [];
   });
 }
 

@@ -11,6 +11,7 @@ import { piecesOf, sourceOf } from '../formats/byteSource';
 import { isTable, readTable } from '../formats/csvDocument';
 import { decodeInPieces, encodingShownBy } from '../formats/decodeText';
 import { runInSlices } from '../domain/steps';
+import { faultOfExpansion, isZip } from '../formats/zipFile';
 import type { Steps } from '../domain/steps';
 
 /** Above this a document is refused, as VS Code refuses it to extensions: alignment and mining hold all of its segments in memory. */
@@ -34,7 +35,9 @@ export async function readSource(source: DocumentSource, wanted: WantedLanguages
   }
   const { path } = source;
   if (/\.docx$/i.test(path)) {
-    const { value: paragraphs, problems } = await docxParagraphs(await readBytes(path, pacer));
+    const bytes = await readBytes(path, pacer);
+    const fault = isZip(bytes) ? await runInSlices(faultOfExpansion(sourceOf(bytes), 'Split it, for example by chapters.'), pacer) : undefined;
+    const { value: paragraphs, problems } = fault ? { value: [], problems: [{ line: 1, message: `This is no readable DOCX: ${fault} Or open it in a word processor and save it as DOCX again.` }] } : await docxParagraphs(bytes);
     pacer.throwIfCancelled();
     return { value: await runInSlices(docxText(paragraphs, path), pacer), problems };
   }

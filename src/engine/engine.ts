@@ -22,9 +22,9 @@ import { GlossaryTasks } from './glossaryTasks';
 import { HygieneService } from './hygieneService';
 import { IgnoredStore } from './ignoredStore';
 import { PlaceLookup } from './placeLookup';
-import { releaseMemory } from './releaseMemory';
 import { SearchService } from './searchService';
 import { SegmentTerms } from './segmentTerms';
+import type { SuggestOptions } from './suggestService';
 import { SuggestService } from './suggestService';
 
 /** What needs the encoder, once it is known whether there is one. */
@@ -91,9 +91,9 @@ export class Engine {
     pair: Partial<LanguagePair>,
     glossaries: readonly GlossaryReference[],
     limit: number,
-    signal?: AbortSignal,
+    options: SuggestOptions = {},
   ): Promise<Equivalent[]> {
-    return (await this.services()).suggest.suggest(query, pair.from, pair.to, glossaries, limit, { signal });
+    return (await this.services()).suggest.suggest(query, pair.from, pair.to, glossaries, limit, options);
   }
 
   async search({ query, glossaries, limit }: SearchParams, signal?: AbortSignal): Promise<SearchHit[]> {
@@ -144,7 +144,8 @@ export class Engine {
   }
 
   private async open(): Promise<Services> {
-    const opened = await openEncoder(this.options.modelFolder ?? bundledModelFolder()).catch((error: unknown) => {
+    const folder = this.options.modelFolder ?? bundledModelFolder();
+    const opened = await openEncoder(folder, { cacheFolder: path.join(this.options.cacheFolder, 'tokenizers') }).catch((error: unknown) => {
       if (error instanceof GlossaError) return error;
       throw error;
     });
@@ -161,7 +162,6 @@ export class Engine {
     const adaptations = encoder && new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () => this.tell(index.state));
     this.adaptations = adaptations;
     this.tell(index.state);
-    releaseMemory();
     const suggest = new SuggestService(index, encoder, adaptations);
     return { encoder, failure, index, adaptations, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries), checks: new CheckService(index, this.ignored, encoder), segmentTerms: new SegmentTerms(index) };
   }

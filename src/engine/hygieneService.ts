@@ -2,7 +2,7 @@ import type { Concept, Term } from '../domain/concept';
 import { normaliseLanguage } from '../domain/language';
 import { Pacer } from '../domain/pacer';
 import { dot } from '../domain/vectors';
-import { runInSlices } from '../formats/steps';
+import { runInSlices } from '../domain/steps';
 import type { GlossaryFinding, FindingKind, HygieneParams, HygieneResult, TaskProgress } from '../protocol/protocol';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { findingsByForm } from './glossary/hygiene';

@@ -7,6 +7,7 @@ import type { Parsed, Problem } from '../domain/problem';
 import type { GlossaryReference } from '../protocol/protocol';
 import { writeAtomically } from './glossary/atomicWrite';
 import { stampOf } from './glossary/fileStamp';
+import { GitActivity } from './glossary/gitActivity';
 import { GlossaryLock } from './glossary/glossaryLock';
 
 /** How often a change starts again because another program wrote the file in between. */
@@ -46,12 +47,14 @@ export class IgnoredStore {
     const target = await realpath(file).catch(() => file);
     const held = await this.lock.hold(target);
     try {
+      const git = await GitActivity.around(target);
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        await git.end();
         const { key, mode } = await stampOf(target);
         const before = await textOf(target);
         const after = withIgnored(before, decisions);
         if (after === before) return;
-        const mayReplace = async () => held.isHeld() && (await stampOf(target)).key === key;
+        const mayReplace = async () => held.isHeld() && (await stampOf(target)).key === key && !(await git.isUnderWay());
         if (await writeAtomically(target, Buffer.from(after), { mode, writer: this.lock.writer, mayReplace })) return;
       }
       throw new GlossaError('glossaryLocked', `${file} is being written by another program all the time. Try again in a moment.`);

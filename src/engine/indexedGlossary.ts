@@ -163,7 +163,8 @@ export class IndexedGlossary implements TermSource {
     }
   }
 
-  private slotsOf(concept: Concept): [slot: number, term: Term][] {
+  /** The terms of a concept with their slots. */
+  slotsOf(concept: Concept): [slot: number, term: Term][] {
     return concept.terms.flatMap((term) =>
       Array.from(this.lexical.find(term.language, term.term)).filter((slot) => this.terms[slot] === term && this.owners[slot] === concept).map((slot): [number, Term] => [slot, term]),
     );

@@ -25,6 +25,13 @@ export interface TermPlace {
   language: string;
 }
 
+export interface SuggestOptions {
+  preferences?: Preferences;
+  /** Of confidence, for the best answer; missing: what is worth a line in a list. */
+  least?: number;
+  signal?: AbortSignal;
+}
+
 /** What a phrase is in another language, by form, meaning and context. */
 export class SuggestService {
   private readonly queries: QueryEncoder | undefined;
@@ -53,20 +60,24 @@ export class SuggestService {
     to: string | undefined,
     glossaries: readonly GlossaryReference[],
     limit: number,
-    { preferences, signal }: { preferences?: Preferences; signal?: AbortSignal } = {},
+    { preferences, least, signal }: SuggestOptions = {},
   ): Promise<Equivalent[]> {
     if (query.phrase.trim() === '') return [];
     const opened = await this.index.open(glossaries, signal);
     await this.adaptations?.open(opened);
-    const collector = new CandidateCollector(opened, ({ terms }) => !terms.some(({ term }) => isOtherWord(query.phrase, term)));
+    const collector = new CandidateCollector(opened, ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)));
     collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS));
     const vector = await this.queries?.vectorOf(query, signal);
     // Over all languages, too: a concept may be nearest through its term in a third one.
-    if (vector) collector.addMeanings(vector, [...new Set([from, to, undefined])], NEIGHBOURS, (glossary) => this.adaptations?.adapted(vector, glossary, from, to));
+    if (vector) {
+      const adapted = (glossary: string) => this.adaptations?.adapted(vector, glossary, from, to);
+      collector.addMeanings(vector, [...new Set([from, to, undefined])], NEIGHBOURS, adapted);
+      collector.completeMeanings(vector, [from, to], adapted);
+    }
     const { candidates } = collector;
     await this.readSenses(candidates, query, { from, to }, signal);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
-    return rankEquivalents(candidates, { from, to, limit, preferences, calibration: this.encoder?.calibration });
+    return rankEquivalents(candidates, { from, to, limit, least, preferences, calibration: this.encoder?.calibration });
   }
 
   /** The longest known term that covers an offset of the text; without a language, of any. */
@@ -81,7 +92,7 @@ export class SuggestService {
     for (const glossary of await this.index.open(glossaries, signal)) {
       for (const spoken of language === undefined ? glossary.languages : [language]) {
         const place = glossary.lexical.longestTermAt(text, offset, spoken);
-        const term = place && glossary.find(place.key)?.term.term;
+        const term = place && glossary.find(place.key)?.term;
         if (!place || !term || !agreesInCase(text.slice(place.start, place.end), term)) continue;
         if (!longest || place.end - place.start > longest.end - longest.start) {
           longest = { start: place.start, end: place.end, language: spoken };

@@ -1,6 +1,9 @@
-import * as lists from 'stopword';
+import type * as Stopword from 'stopword';
+import { latePackage } from '../text/latePackage';
 import type { Grammar } from './grammars';
 import { GRAMMARS } from './grammars';
+
+const lists = latePackage<typeof Stopword>('stopword');
 
 /** The library's own names of languages (ISO 639-3), by primary subtag. */
 const LIST_NAMES: Record<string, string> = {
@@ -24,7 +27,7 @@ export class FunctionWords {
   constructor(language: string) {
     const primary = language.split('-')[0]!.toLowerCase();
     const { ties, articles, beforeNouns, beforeVerbs, numerals, others } = GRAMMARS[primary] ?? NONE;
-    const library = (lists as unknown as Record<string, string[] | undefined>)[LIST_NAMES[primary] ?? ''] ?? [];
+    const library = (lists() as unknown as Record<string, string[] | undefined>)[LIST_NAMES[primary] ?? ''] ?? [];
     this.ties = setOf(ties);
     this.articles = setOf(articles);
     this.beforeNouns = setOf(beforeNouns);

@@ -63,6 +63,16 @@ describe('glossa suggest', () => {
     assert.deepEqual(unknown, []);
   });
 
+  it('gives the nearest, the best first, to who asks for the uncertain ones, too', async () => {
+    const input = jsonLines([{ phrase: 'a purple violin', before: 'She played ', after: ' in the rain.' }]);
+    const call = ['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'de'];
+    const confidences = async (args: string[]) => (JSON.parse((await glossa([...call, ...args], input)).lines[0]!) as { equivalents: { confidence: number }[] }).equivalents.map(({ confidence }) => confidence);
+    assert.deepEqual(await confidences([]), []);
+    const nearest = await confidences(['--min-confidence', '0', '-k', '4']);
+    assert.equal(nearest.length, 4);
+    assert.deepEqual(nearest, [...nearest].sort((a, b) => b - a));
+  });
+
   it('lets a line’s own languages win', async () => {
     const input = jsonLines([{ phrase: 'Vermieter', from: 'de', to: 'fr' }]);
     const { lines } = await glossa(['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'de'], input);

@@ -7,6 +7,16 @@ import { IndexedGlossary } from '../../src/engine/indexedGlossary';
 const concept = (id: string, domain: string, en: string, de: string): Concept => ({ id, domain, terms: [{ term: en, language: 'en' }, { term: de, language: 'de', status: 'preferredTerm-admn-sts' }] });
 const pair = (source: string, target: string): SegmentPair => ({ source: { text: source, line: 1 }, target: { text: target, line: 1 } });
 
+describe('A term that is kept to its capitals', () => {
+  it('is owed its equivalent only where the source writes them', async () => {
+    const glossary = new IndexedGlossary('g', undefined);
+    const terms = [{ term: 'Party', language: 'en', letterCase: 'exact' }, { term: 'Partei', language: 'de' }];
+    await glossary.update(new Map([['c1', { id: 'c1', terms }]]));
+    const pairs = [pair('Either Party may terminate.', 'Jede Seite darf kündigen.'), pair('Both Parties sign.', 'Beide Seiten unterschreiben.'), pair('We had a party.', 'Wir haben gefeiert.')];
+    assert.deepEqual((await checkPairs(pairs, { from: 'en', to: 'de' }, [glossary])).map((finding) => finding.pair), [0, 1]);
+  });
+});
+
 describe('The domain of a document', () => {
   const entries = [concept('c1', 'law', 'tenant', 'Mieter'), concept('c2', 'law', 'rent', 'Miete'), concept('c3', 'clocks', 'hand', 'Zeiger')];
   const missing = async (pairs: SegmentPair[]): Promise<string[]> => {

@@ -7,6 +7,7 @@ import { GlossaError } from '../../src/domain/errors';
 import type { ErrorCode } from '../../src/domain/errors';
 import { Pacer } from '../../src/domain/pacer';
 import { readSource } from '../../src/engine/documentReader';
+import { docxBomb, ENTITY_BOMB, EXTERNAL_ENTITY, XML_ENTRIES } from '../formats/support/hostileFiles';
 
 const read = (file: string, signal?: AbortSignal) => readSource({ path: path.resolve(file) }, {}, new Pacer(signal));
 const refused = (code: ErrorCode, words: RegExp) => (error: unknown) => error instanceof GlossaError && error.code === code && words.test(error.message);
@@ -42,6 +43,30 @@ describe('reading a document for a build', () => {
     assert.deepEqual(lines(value), []);
     assert.match(problems[0]!.message, /no readable DOCX.*save it as DOCX again/);
   });
+
+  it('refuses a DOCX that is a zip bomb, by what it says and by what it is', async () => {
+    const file = path.join(folder, 'bomb.docx');
+    await writeFile(file, docxBomb(3000, 3000 * 1024 * 1024));
+    assert.match((await read(file)).problems[0]!.message, /no readable DOCX: This file would expand to 3000 MB/);
+    await writeFile(file, docxBomb(3000, 1000));
+    assert.match((await read(file)).problems[0]!.message, /word\/document\.xml of this file is larger than the file's directory says/);
+  });
+
+  for (const [fileName, wrap] of Object.entries({
+    'a.en.resx': (text: string) => `<root><data name="a"><value>A pump ${text}</value></data></root>`,
+    'strings.xml': (text: string) => `<resources><string name="a">A pump ${text}</string></resources>`,
+    'a.tmx': XML_ENTRIES['a.tmx']!,
+    'a.xlf': XML_ENTRIES['a.xlf']!,
+  })) {
+    it(`expands no entities of entities and fetches none: ${fileName}`, async () => {
+      for (const [documentType, entity] of [[ENTITY_BOMB, '&j;'], [EXTERNAL_ENTITY, '&e;']] as const) {
+        const text = documentType + wrap(entity);
+        const { value } = await readSource({ fileName, text }, {}, new Pacer());
+        const said = JSON.stringify(value);
+        assert.ok(said.length < 5000 && !said.includes('aaaaaaaaaa') && said.includes(entity.slice(1)), said.slice(0, 500));
+      }
+    });
+  }
 
   it('refuses a file of 200 MB without reading it, and takes one of 50 MB', async () => {
     const file = path.join(folder, 'large.txt');

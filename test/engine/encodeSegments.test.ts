@@ -81,7 +81,8 @@ describe('sentence alignment of documents', () => {
     const whole = await aligned(english, german);
     const moved = german.slice(10, 22);
     const { pairs, isLikely } = await aligned(english, [...german.slice(0, 10), ...german.slice(22), ...moved]);
-    const expected = [...whole.pairs].filter((pair) => !moved.some((text) => pair.endsWith(text)));
+    // Beside the moved ones now stands what the end says in English alone.
+    const expected = [...whole.pairs].filter((pair) => ![...moved, ...ONLY_ONE_SIDE].some((text) => pair.endsWith(text)));
     const lost = expected.filter((pair) => !pairs.has(pair));
     assert.ok(isLikely && lost.length <= 1, lost.join('\n'));
   });

@@ -5,13 +5,14 @@ import { answerLines } from '../jsonLines';
 import { phraseOf } from '../phraseLine';
 import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, requiredPair } from '../session';
 import type { PairOptions } from '../session';
-import { collect, wholeNumber } from '../options';
+import { collect, share, wholeNumber } from '../options';
 
 interface SuggestOptions {
   glossary: string[];
   from?: string;
   to?: string;
   count: number;
+  minConfidence?: number;
 }
 
 /** `glossa suggest`: each phrase's equivalents, best first. */
@@ -22,6 +23,7 @@ export function suggestCommand(): Command {
     .option('--from <language>', 'language of the phrases, unless a line says otherwise')
     .option('--to <language>', 'language of the equivalents, unless a line says otherwise')
     .option('-k, --count <n>', 'equivalents a phrase, at most', wholeNumber, 5)
+    .option('--min-confidence <share>', 'from 0 to 1, of the first equivalent; 0 gives whatever is nearest (default: what is worth a line)', share)
     .action(async (options: SuggestOptions, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
       checkedLanguage(options.from);
@@ -45,7 +47,7 @@ export function suggestCommand(): Command {
         Promise.all(
           queries.map(async ({ phrase, from, to }) => {
             try {
-              return { equivalents: await engine.suggest(phrase, { from, to }, glossaries, options.count, signal) };
+              return { equivalents: await engine.suggest(phrase, { from, to }, glossaries, options.count, { least: options.minConfidence, signal }) };
             } catch (error) {
               if (error instanceof GlossaError && error.code !== 'cancelled') return error;
               throw error;
