@@ -48,7 +48,7 @@ describe('An import', function () {
 
   async function undo(entriesSaid: string): Promise<void> {
     await runCommand(page, 'Glossa: Undo Last Glossary Change');
-    await notification(page, `Undone in ${NAME}: “Import Glossary: client.csv”. ${entriesSaid}`).waitFor();
+    await told(page, `Undone in ${NAME}: “Import Glossary: client.csv”. ${entriesSaid}`);
     await until('the glossary as it was', () => (saved() === before ? true : undefined));
     await runCommand(page, 'Notifications: Clear All Notifications');
   }

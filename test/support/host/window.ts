@@ -26,7 +26,7 @@ export function notification(page: Page, text: string | RegExp): Locator {
 /** Waits for a message: as a notification in the corner, or among those that VS Code has put away, as it does without showing them where much happens at once. */
 export async function told(page: Page, text: string): Promise<void> {
   try {
-    await notification(page, text).waitFor({ timeout: 10_000 });
+    await notification(page, text).waitFor({ timeout: 3000 });
   } catch {
     await runCommand(page, 'Notifications: Show Notifications');
     await page.locator('.notifications-center .notification-list-item', { hasText: text }).first().waitFor();
