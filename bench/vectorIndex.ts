@@ -70,7 +70,8 @@ async function run(sizes: string[], { phrases: data, graphTo, readme }: Options)
       }
     }
     report('vectorIndex', figures);
-    const table = indexTable(figures, { machine: machine(), origin, questions: QUESTIONS });
+    const command = `npm run bench -- vectorIndex${data ? ' --phrases DATA' : ''} --readme`;
+    const table = indexTable(figures, { machine: machine(), origin, questions: QUESTIONS, command });
     console.log(table);
     if (!readme) return;
     writeSection(inProject('README.md'), `![Time of a search, memory and time to fill, by number of vectors](docs/pictures/vectorIndex.svg)\n\n${table}`, 'vectorIndex');

@@ -20,7 +20,7 @@ export function sizesIn(figures: Readonly<Record<string, number>>): number[] {
 }
 
 /** The figures as a Markdown table, a column for each number of vectors. */
-export function indexTable(figures: Readonly<Record<string, number>>, { machine, origin, questions }: { machine: Record<string, string | number>; origin: string; questions: number }): string {
+export function indexTable(figures: Readonly<Record<string, number>>, { machine, origin, questions, command }: { machine: Record<string, string | number>; origin: string; questions: number; command: string }): string {
   const sizes = sizesIn(figures);
   const lines = KINDS.flatMap((kind) =>
     ROWS.filter(([, names]) => !isReference(kind, names) && sizes.some((size) => figureOf(figures, size, kind, names[0]!) !== undefined)).map(([label, names, text], i) => {
@@ -30,7 +30,7 @@ export function indexTable(figures: Readonly<Record<string, number>>, { machine,
   );
   const head = `| vectors of a language | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} |\n| --- |${' --- |'.repeat(sizes.length)}`;
   const date = new Date().toISOString().slice(0, 10);
-  return `${head}\n${lines.join('\n')}\n\nIndexed: ${origin}; ${questions} questions. ${date}, ${machine['processor']}, ${machine['cores']} cores, ${machine['memoryGb']} GB, Node ${machine['node']}. Made by \`npm run bench -- vectorIndex --phrases DATA --readme\`.`;
+  return `${head}\n${lines.join('\n')}\n\nIndexed: ${origin}; ${questions} questions. ${date}, ${machine['processor']}, ${machine['cores']} cores, ${machine['memoryGb']} GB, Node ${machine['node']}. Made by \`${command}\`.`;
 }
 
 /** What is found is told by comparison with exact numbers. */
