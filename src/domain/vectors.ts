@@ -38,6 +38,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
 /** Scales the vector to length 1 in place; a zero vector stays zero. */
 export function normalise(vector: Float32Array): Float32Array {
   const length = Math.sqrt(dot(vector, vector));
-  if (length > 0) for (let i = 0; i < vector.length; i++) vector[i]! /= length;
+  const factor = length > 0 ? 1 / length : 1;
+  for (let i = 0; i < vector.length; i++) vector[i]! *= factor;
   return vector;
 }

@@ -37,9 +37,9 @@ const STATIC_TOLERANCE = 1e-6;
 /** Inputs of which the tokens' rows are gathered at a time. */
 const BARE_AT_ONCE = 512;
 
-/** Something to run, and what becomes of its token states (`tokens × dimensions`, row by row). */
+/** Something to run, and the sums that some of its token states are added to. */
 interface Job extends MarkedTokens {
-  take: (states: Float32Array) => void;
+  sums: { rows: readonly number[]; sum: Float32Array }[];
 }
 
 export interface EncoderOptions {
@@ -143,10 +143,9 @@ class ModelEncoder implements PhraseEncoder {
     for (const words of segments) {
       const sums = Vectors.zeros(words.length, this.dimensions);
       for (const { ids, words: ranges } of this.inputs.windowsOf(words)) {
-        const take = (states: Float32Array) =>
-          ranges.forEach(({ word, start, end }) => addRows(states, this.inputs.pooledRows(ids, start, end), sums.row(word)));
+        const ofWords = ranges.map(({ word, start, end }) => ({ rows: this.inputs.pooledRows(ids, start, end), sum: sums.row(word) }));
         // Words are compared as they stand in the dictionary: their neighbours are the same on both sides of a bead.
-        jobs.push({ ids, phrase: { start: 0, end: ids.length }, take });
+        jobs.push({ ids, phrase: { start: 0, end: ids.length }, sums: ofWords });
       }
       results.push(sums);
       await pacer.breathe();
@@ -176,25 +175,25 @@ class ModelEncoder implements PhraseEncoder {
     }
     // One block for all: as many small ones would leave the process's memory in pieces.
     const sums = Vectors.zeros(sentences.reduce((count, { length }) => count + length, 0), this.dimensions);
-    let place = 0;
+    const tokens = new Uint32Array(sums.count);
     const jobs: Job[] = [];
-    const finish: (() => void)[] = [];
-    for (const [index, ofPhrase] of sentences.entries()) {
-      const row = rowOf(index);
-      for (const sequences of ofPhrase) {
-        const sum = sums.row(place++);
-        let tokens = 0;
-        for (const { ids, span } of sequences) {
-          const rows = this.inputs.pooledRows(ids, span.start, span.end);
-          tokens += rows.length;
-          jobs.push({ ids, phrase: span, take: (states) => addRows(states, rows, sum) });
-        }
-        finish.push(() => (isNormalised ? addScaled(normalise(sum), 1, row) : addScaled(sum, 1 / Math.max(1, tokens), row)));
+    for (const [place, sequences] of sentences.flat().entries()) {
+      for (const { ids, span } of sequences) {
+        const rows = this.inputs.pooledRows(ids, span.start, span.end);
+        tokens[place]! += rows.length;
+        jobs.push({ ids, phrase: span, sums: [{ rows, sum: sums.row(place) }] });
       }
-      finish.push(() => normalise(checked(row, this.model.folder)));
     }
     await this.runAll(jobs, isUrgent, pacer);
-    for (const step of finish) step();
+    let place = 0;
+    for (const [index, ofPhrase] of sentences.entries()) {
+      const row = rowOf(index);
+      for (const end = place + ofPhrase.length; place < end; place++) {
+        if (isNormalised) addScaled(normalise(sums.row(place)), 1, row);
+        else addScaled(sums.row(place), 1 / Math.max(1, tokens[place]!), row);
+      }
+      normalise(checked(row, this.model.folder));
+    }
   }
 
   private async runAll(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {
@@ -208,10 +207,11 @@ class ModelEncoder implements PhraseEncoder {
       const ids = some.flatMap((job) => job.ids);
       // Another call may forget the rows in between.
       for (let missing = rows.missing(ids); missing.length > 0; missing = rows.missing(ids)) {
-        const jobs = missing.map((id) => ({ ids: [id], phrase: { start: 0, end: 1 }, take: (states: Float32Array) => rows.put(id, states) }));
-        await this.runInBatches(jobs, isUrgent, pacer);
+        const states = Vectors.zeros(missing.length, this.dimensions);
+        await this.runInBatches(missing.map((id, i) => ({ ids: [id], phrase: { start: 0, end: 1 }, sums: [{ rows: [0], sum: states.row(i) }] })), isUrgent, pacer);
+        missing.forEach((id, i) => rows.put(id, states.row(i)));
       }
-      for (const { ids, take } of some) take(rows.statesOf(ids));
+      for (const { ids, sums } of some) for (const { rows: pooled, sum } of sums) rows.addTo(sum, ids, pooled);
       await pacer.breathe();
     }
     await this.runInBatches(jobs.filter((job) => !isBare(job)), isUrgent, pacer);
@@ -222,7 +222,7 @@ class ModelEncoder implements PhraseEncoder {
     for (const batch of batchesOf(lengths, () => this.budget)) {
       pacer.throwIfCancelled();
       const { data, tokens } = await this.queue.run(isUrgent, () => this.timedRun(batch.map((index) => jobs[index]!)));
-      batch.forEach((index, i) => jobs[index]!.take(data.subarray(i * tokens * this.dimensions, (i + 1) * tokens * this.dimensions)));
+      for (const [i, index] of batch.entries()) for (const { rows, sum } of jobs[index]!.sums) addRows(data, i * tokens, rows, sum);
     }
     pacer.throwIfCancelled();
   }
@@ -240,8 +240,12 @@ class ModelEncoder implements PhraseEncoder {
   }
 }
 
-function addRows(states: Float32Array, rows: readonly number[], sum: Float32Array): void {
-  for (const row of rows) addScaled(states.subarray(row * sum.length, (row + 1) * sum.length), 1, sum);
+/** @param first the row of `states` that `rows` are counted from */
+function addRows(states: Float32Array, first: number, rows: readonly number[], sum: Float32Array): void {
+  for (const row of rows) {
+    const start = (first + row) * sum.length;
+    for (let i = 0; i < sum.length; i++) sum[i]! += states[start + i]!;
+  }
 }
 
 function addScaled(vector: Float32Array, factor: number, sum: Float32Array): void {

@@ -5,7 +5,6 @@ const MOST_ROWS = 8192;
 export class TokenRows {
   private readonly places = new Map<number, number>();
   private rows = new Float32Array(0);
-  private states = new Float32Array(0);
 
   constructor(private readonly dimensions: number) {}
 
@@ -26,15 +25,13 @@ export class TokenRows {
     this.places.set(id, place);
   }
 
-  /** The states of a sequence, row by row, valid until the next call. Every id has to be known. */
-  statesOf(ids: readonly number[]): Float32Array {
-    if (ids.length * this.dimensions > this.states.length) this.states = new Float32Array(2 * ids.length * this.dimensions);
-    const states = this.states.subarray(0, ids.length * this.dimensions);
-    ids.forEach((id, i) => {
-      const start = this.places.get(id)! * this.dimensions;
-      states.set(this.rows.subarray(start, start + this.dimensions), i * this.dimensions);
-    });
-    return states;
+  /** Adds the states of some tokens of a sequence to a sum. Every one of them has to be known. */
+  addTo(sum: Float32Array, ids: readonly number[], tokens: readonly number[]): void {
+    const { rows, dimensions } = this;
+    for (const token of tokens) {
+      const start = this.places.get(ids[token]!)! * dimensions;
+      for (let i = 0; i < dimensions; i++) sum[i]! += rows[start + i]!;
+    }
   }
 
   /** Forgets everything where there is too much of it. */

@@ -131,7 +131,12 @@ export class Int8Rows {
 /** Writes a vector as eight-bit codes, and returns the number that they are multiplied with. */
 export function quantise(vector: Float32Array, codes: Int8Array): number {
   const scale = greatest(vector) / MOST_CODE;
-  for (let i = 0; i < vector.length; i++) codes[i] = scale > 0 ? Math.round(vector[i]! / scale) : 0;
+  const factor = scale > 0 ? 1 / scale : 0;
+  for (let i = 0; i < vector.length; i++) {
+    const code = vector[i]! * factor;
+    // Rounded by the half and the loss of what stands behind the point.
+    codes[i] = code < 0 ? code - 0.5 : code + 0.5;
+  }
   codes.fill(0, vector.length);
   return scale;
 }
@@ -139,6 +144,9 @@ export function quantise(vector: Float32Array, codes: Int8Array): number {
 /** The greatest absolute value. */
 export function greatest(values: Float32Array): number {
   let most = 0;
-  for (let i = 0; i < values.length; i++) most = Math.max(most, Math.abs(values[i]!));
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]!);
+    if (size > most) most = size;
+  }
   return most;
 }

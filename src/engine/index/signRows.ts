@@ -42,8 +42,11 @@ export class SignRows {
       this.memory.grow(Math.ceil((missing + start / 8) / PAGE));
       this.bytes = new Uint8Array(this.memory.buffer);
     }
-    this.bytes.fill(0, start, start + this.stride);
-    for (let i = 0; i < vector.length; i++) if (vector[i]! > 0) this.bytes[start + (i >> 3)]! |= 1 << (i & 7);
+    for (let place = 0; place < this.stride; place++) {
+      let byte = 0;
+      for (let bit = 7; bit >= 0; bit--) byte = 2 * byte + (vector[8 * place + bit]! > 0 ? 1 : 0);
+      this.bytes[start + place] = byte;
+    }
   }
 
   /** Puts the last row into the place of this one. */

@@ -207,6 +207,7 @@ export class TermIndex {
     };
     const isWanted = (key: string): boolean => wanted.get(key) !== undefined;
     if (total > 0) for await (const { keys, vectors } of this.vectors.read(isWanted, signal)) await place(keys, vectors);
+    let kept: Promise<void> = Promise.resolve();
     for (const numbers of slicesOf(Array.from(wanted.numbers()), SLICE)) {
       const found = numbers.flatMap((number) => {
         const phrase = Array.from(records.of(number), (record) => source.phraseOf(record)).find((phrase) => phrase !== undefined);
@@ -215,8 +216,10 @@ export class TermIndex {
       const keys = found.map(({ key }) => key);
       const vectors = await this.options.encoder.encodePhrases(found.map(({ phrase }) => phrase), signal);
       await place(keys, vectors);
-      await this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
+      await kept;
+      kept = this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
     }
+    await kept;
   }
 
   /** Adds vectors to every shard that waits for them. A phrase without letters has no direction, and so nothing that finds it. */

@@ -17,7 +17,7 @@ describe('the tables of a tokenizer on a disk', () => {
 
   before(async () => (model = await readModel(bundledModelFolder())));
   beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'glossa tokenizer ü '))));
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(() => rm(folder, { recursive: true, maxRetries: 5, retryDelay: 100 }));
 
   const saved = async (): Promise<string> => {
     for (;;) {
