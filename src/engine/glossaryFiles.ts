@@ -40,7 +40,7 @@ export class GlossaryFiles {
     let sentences = 0;
     const pacer = new Pacer(signal);
     const duplicates = await runInSlices(DuplicateIndex.over((await this.store.read(params.glossary.path)).concepts), pacer);
-    const { format, table, problems } = await read(params, pacer, (percent) => onProgress({ phase: 'importing', percent }), (concept) => {
+    const { format, guessedEncoding, table, problems } = await read(params, pacer, (percent) => onProgress({ phase: 'importing', percent }), (concept) => {
       concepts++;
       if (duplicates.find(concept)) known++;
       for (const { term, language } of concept.terms) {
@@ -50,7 +50,7 @@ export class GlossaryFiles {
     });
     const languages = [...counts].map(([language, terms]) => ({ language, terms })).sort((a, b) => b.terms - a.terms);
     const terms = languages.reduce((sum, each) => sum + each.terms, 0);
-    return { format, concepts, terms, languages, known, sentences, table, problems };
+    return { format, guessedEncoding, concepts, terms, languages, known, sentences, table, problems };
   }
 
   /** Reads a client's file into a glossary; what could not be read is among the problems, with its line. */

@@ -24,6 +24,7 @@ import { TBX_2, TBX_3 } from './tbxRules';
 import type { TbxVersion } from './tbxRules';
 import { writeTbx } from './tbxWriter';
 import { readTmx } from './tmx';
+import { encodingLeftUnsaid, problemOfGuess } from './unsaidEncoding';
 import { writeTmx } from './tmxWriter';
 import { readUtx } from './utx';
 import { writeUtx } from './utxWriter';
@@ -76,6 +77,8 @@ export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadO
 }
 
 /** What a reading ends with, and which reader it was; no format where the file was refused. */
+  /** A label, where nothing said the encoding and the bytes are not UTF-8. */
+  guessedEncoding?: string;
 export interface GlossaryReading extends Reading {
   format?: ImportFormat;
 }
@@ -85,7 +88,11 @@ export function* glossaryReading(source: ByteSource | Uint8Array, fileName: stri
   const opened = source instanceof Uint8Array ? sourceOf(source) : source;
   const detected = detectFormat(opened, fileName, options.encoding);
   if (detected.refusal !== undefined) return { problems: [{ line: 1, message: detected.refusal }] };
-  return { format: detected.format, ...(yield* READERS[detected.format](opened, { fileName, ...options }, take)) };
+  const { format } = detected;
+  const guess = encodingLeftUnsaid(opened, format, { fileName, ...options });
+  const { problems, ...reading } = yield* READERS[format](opened, { fileName, ...options, ...(guess ? { encoding: guess.label } : {}) }, take);
+  if (!guess) return { format, ...reading, problems };
+  return { format, guessedEncoding: guess.label, ...reading, problems: [problemOfGuess(guess), ...problems].sort((a, b) => a.line - b.line) };
 }
 
 /** The file, and what had to be left out of it. */

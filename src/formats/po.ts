@@ -2,11 +2,10 @@ import type { Concept, Term } from '../domain/concept';
 import { languageOfFileName } from '../domain/fileLanguage';
 import { decodePoField, poEntries } from '../documents/poEntries';
 import type { PoEntry } from '../documents/poEntries';
-import type { ByteSource } from './byteSource';
 import { withContentId } from './contentId';
 import type { ImportedConcept } from './contentId';
 import { counted, Tally } from './counted';
-import { isEvidentlyUtf8 } from './decodeText';
+import { encodingDeclaredInPo } from './declaredEncoding';
 import type { GlossaryReader, ReadOptions, TakeConcept } from './glossaryReader';
 import { canonicalLanguage } from '../domain/languageTag';
 import { ProblemList } from './problemList';
@@ -14,7 +13,6 @@ import { readLines } from './textLines';
 
 /** Lines; a longer stretch without an empty line is cut, since a message is not. */
 const MOST_LINES = 2000;
-const SNIFFED_BYTES = 1 << 16;
 const UNREADABLE = 'This line is no comment and no string in double quotes; the message was left out. Close its quotes or put a # before it.';
 const NO_TARGET = 'The file does not say which language it is translated into. Say it, as --to de, or write it into the header as "Language: de\\n".';
 const NO_SOURCE = 'The file does not say which language its messages are in; they were read as English. Say it where it is another one, as --from fr.';
@@ -29,7 +27,7 @@ export const readPo: GlossaryReader = function* (source, options, take) {
     if (lines.some((line) => line.trim())) messages.read(lines.join('\n'), first);
     lines = [];
   };
-  yield* readLines(source, options.encoding ?? declaredCharset(source), problems, (text, line) => {
+  yield* readLines(source, options.encoding ?? encodingDeclaredInPo(source), problems, (text, line) => {
     if (!lines.length) first = line;
     if (/^\s*#~\s*msgid\s/.test(text)) messages.obsolete.note(line);
     lines.push(text);
@@ -40,15 +38,6 @@ export const readPo: GlossaryReader = function* (source, options, take) {
   messages.end();
   return { problems: problems.sorted() };
 };
-
-/** What the header says, read as ASCII; templates leave a placeholder there, and converted files an encoding that they had before. */
-function declaredCharset(source: ByteSource): string | undefined {
-  const bytes = source.read(0, SNIFFED_BYTES);
-  if (isEvidentlyUtf8(bytes)) return undefined;
-  const start = new TextDecoder('latin1').decode(bytes);
-  const label = /["n]Content-Type:[^"]*?charset=([\w-]+)/i.exec(start)?.[1];
-  return label && !/^(charset|ascii|us-ascii)$/i.test(label) ? label : undefined;
-}
 
 interface Message {
   context?: string;

@@ -1,7 +1,8 @@
 import sax from 'sax';
 import { piecesOf } from './byteSource';
 import type { ByteSource } from './byteSource';
-import { decodeInPieces, encodingShownBy, isEvidentlyUtf8 } from './decodeText';
+import { encodingDeclaredInXml } from './declaredEncoding';
+import { decodeInPieces } from './decodeText';
 import { ProblemList } from './problemList';
 import type { Steps } from '../domain/steps';
 import { StrayAmpersands } from './strayAmpersands';
@@ -38,7 +39,6 @@ const FORBIDDEN_IN_XML = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 const MOST_ELEMENTS = 50_000;
 const MOST_CHARACTERS = 1 << 22;
 const MOST_ATTRIBUTES = 500;
-const SNIFFED_BYTES = 1 << 16;
 /** An entity that nobody knows; the text is still clear. */
 const UNKNOWN_ENTITY = /^(?!max buffer).*entity/i;
 const TOO_LONG = /^max buffer/i;
@@ -52,8 +52,7 @@ const STRAY_AMPERSAND = 'An “&” begins nothing that XML knows; write &amp; f
  * types are passed over: no entity of theirs is expanded, and nothing is ever fetched. Broken XML ends the reading there.
  */
 export function* readXml(source: ByteSource, encoding: string | undefined, handler: XmlHandler, problems = new ProblemList()): Steps<ProblemList> {
-  const start = source.read(0, 200);
-  return yield* readXmlPieces(piecesOf(source), encoding ?? declaredEncoding(start, source), handler, problems);
+  return yield* readXmlPieces(piecesOf(source), encoding ?? encodingDeclaredInXml(source), handler, problems);
 }
 
 /** The same for XML that is not a file of its own, as a part of a zip file. */
@@ -63,15 +62,6 @@ export function* readXmlPieces(pieces: Iterable<Uint8Array>, encoding: string | 
   problems.add(yield* decodeInPieces(pieces, encoding, (piece) => builder.write(lineEnds.normalise(piece))));
   builder.end();
   return problems;
-}
-
-/** What `<?xml … encoding="…"?>` says. It is read as ASCII, so a file that claims UTF-16 there and can be read is none. */
-function declaredEncoding(bytes: Uint8Array, source: ByteSource): string | undefined {
-  if (encodingShownBy(bytes)) return undefined;
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const label = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
-  if (!label || /^(utf-?16|ucs-?2)/i.test(label)) return undefined;
-  return isEvidentlyUtf8(source.read(0, SNIFFED_BYTES)) ? undefined : label;
 }
 
 /** XML knows LF only: CR LF and a lone CR become it before anything else looks at the text. */

@@ -11,7 +11,7 @@ export interface ImportedFile {
   glossary: GlossaryReference;
   /** For a file without language codes of its own. */
   languages: LanguageChoice;
-  /** Label of the file's character encoding, where it is not UTF-8 and has no byte order mark. */
+  /** Label of the file's character encoding; what the file's first bytes show wins, and where it is missing, what the file says or a guess counts. */
   encoding?: string;
   /** Of a table: what its columns hold, by name or number from 1 (`de`, `definition`, `status_de`; `-` for nothing). */
   columns?: Record<string, string>;
@@ -27,6 +27,8 @@ export interface ImportParams extends ImportedFile {
 export interface PreviewResult {
   /** The reader's name, as `tbx` or `csv`; missing where the file is refused. */
   format?: string;
+  /** Label of the encoding, where nothing said it and it was guessed. */
+  guessedEncoding?: string;
   concepts: number;
   terms: number;
   /** Most terms first. */

@@ -27,7 +27,7 @@ export function importCommand(): Command {
     .requiredOption('--into <glossary>', 'the *.glossa.jsonl to add to; made where there is none')
     .option('--from <language>', 'language of the first column, for a file that names none')
     .option('--to <language>', 'language of the second column')
-    .option('--encoding <label>', 'character encoding of the files, as windows-1252 (default: UTF-8, or what a byte order mark says)')
+    .option('--encoding <label>', 'character encoding of the files, as windows-1252 (default: what the file says or shows, or a guess, which is told)')
     .option('--map <columns>', 'what the columns of a table hold, as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated', (value: string, before: string[] = []) => [...before, value])
     .option('--only <languages>', 'only terms in these languages, as en,de')
     .option('--preview', 'say what the files hold, and write nothing')

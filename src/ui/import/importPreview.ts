@@ -16,7 +16,10 @@ import { showProblems } from './problemList';
 export type Next = 'import' | 'look' | 'again' | undefined;
 type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };
 
-const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'iso-8859-15', 'shift_jis', 'gb18030', 'big5', 'euc-kr'];
+const ENCODINGS = [
+  ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'windows-874'],
+  ...['iso-8859-2', 'iso-8859-15', 'koi8-r', 'macintosh', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
+];
 
 /** Shows what a file holds before anything of it is written, and lets the reader say how it is to be understood. */
 export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<Next> {
@@ -32,7 +35,7 @@ export async function showPreview(session: ImportSession, preview: PreviewResult
 function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
   const own = [columnRow(session, preview), languageRow(session, preview)].flatMap((row) => (row ? [row] : []));
   const problems = problemRow(session, preview);
-  if (!preview.concepts) return [...(preview.format ? own : []), ...problems, ...(preview.format ? [namingRow(session), encodingRow(session)] : [])];
+  if (!preview.concepts) return [...(preview.format ? own : []), ...problems, ...(preview.format ? [namingRow(session), encodingRow(session, preview)] : [])];
   return [
     importRow(preview),
     { label: vscode.l10n.t('What was found'), kind: vscode.QuickPickItemKind.Separator },
@@ -42,7 +45,7 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
     { label: vscode.l10n.t('How it is imported'), kind: vscode.QuickPickItemKind.Separator },
     duplicateRow(session, preview),
     ...(preview.table?.hasHeader === false ? [namingRow(session)] : []),
-    encodingRow(session),
+    encodingRow(session, preview),
   ];
 }
 
@@ -122,8 +125,8 @@ function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
   };
 }
 
-function encodingRow(session: ImportSession): Row {
-  const automatic = vscode.l10n.t('as the file shows');
+function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult): Row {
+  const automatic = guessedEncoding === undefined ? vscode.l10n.t('as the file shows') : vscode.l10n.t('{0}, guessed', guessedEncoding);
   return {
     label: `$(file-code) ${vscode.l10n.t('Encoding')}`,
     description: session.encoding ?? automatic,

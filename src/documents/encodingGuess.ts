@@ -1,0 +1,81 @@
+import type * as Jschardet from 'jschardet';
+import { latePackage } from '../text/latePackage';
+import { LEGACY_ENCODINGS } from './legacyEncodings';
+import type { LegacyEncoding } from './legacyEncodings';
+
+const library = latePackage<typeof Jschardet>('jschardet');
+
+/** What the library is shown: more teaches it nothing. */
+const MOST_SHOWN = 1 << 15;
+/** For bytes that fit nothing better: what most programs wrote, and what decodes any byte. */
+const COMMONEST = 'windows-1252';
+
+/**
+ * The encoding of a text that does not say it, as a label for TextDecoder: none where its bytes are ASCII or UTF-8, a few broken
+ * ones aside. Only encodings that the named languages are written in come into question, if any of them fits.
+ *
+ * @param bytes the beginning of a text
+ * @param languagesOf BCP 47, those that the text is known to hold; asked only where a guess is needed
+ */
+export function guessEncoding(bytes: Uint8Array, languagesOf: () => readonly string[]): string | undefined {
+  if (!bytes.some((byte) => byte >= 0x80) || isMostlyUtf8(bytes)) return undefined;
+  const shown = telling(bytes);
+  const fitting = LEGACY_ENCODINGS.filter(({ label }) => decodes(shown, label));
+  const known = new Set(languagesOf().flatMap(spellings));
+  const likely = fitting.filter((encoding) => encoding.languages.some((language) => known.has(language)));
+  return detected(shown, likely) ?? detected(shown, fitting) ?? COMMONEST;
+}
+
+/** Whether more characters are UTF-8 than are not: then the others are damage, not another encoding. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  // The last character may be cut.
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
+  // Halves of characters, three bytes each, are what programs write that know UTF-16 only.
+  const halves = bytes.filter((byte, index) => byte === 0xed && isBetween(bytes[index + 1], 0xa0, 0xbf) && isBetween(bytes[index + 2], 0x80, 0xbf)).length;
+  const broken = (text.match(/\uFFFD/g)?.length ?? 0) - 3 * halves;
+  return (text.match(/[^\0-\x7f\uFFFD]/gu)?.length ?? 0) + halves >= broken;
+}
+
+/** The lines that are not ASCII. */
+function telling(bytes: Uint8Array): Uint8Array {
+  const shown: number[] = [];
+  for (let start = 0; start < bytes.length && shown.length < MOST_SHOWN; ) {
+    const found = bytes.indexOf(0x0a, start);
+    const line = bytes.subarray(start, Math.min(found < 0 ? bytes.length : found + 1, start + MOST_SHOWN));
+    if (line.some((byte) => byte >= 0x80)) shown.push(...line);
+    start = found < 0 ? bytes.length : found + 1;
+  }
+  return Uint8Array.from(shown);
+}
+
+function decodes(bytes: Uint8Array, label: string): boolean {
+  // The letters of Macs stand where Windows has signs, and those of Windows where Macs have signs.
+  if (label === 'macintosh' && countBetween(bytes, 0x80, 0x9f) <= countBetween(bytes, 0xc0, 0xff)) return false;
+  try {
+    // Controls of the second kind stand where an encoding of Windows has no character.
+    return !/[\x80-\x9f]/.test(new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true }));
+  } catch {
+    return false;
+  }
+}
+
+function countBetween(bytes: Uint8Array, least: number, most: number): number {
+  return bytes.reduce((count, byte) => count + (isBetween(byte, least, most) ? 1 : 0), 0);
+}
+
+function isBetween(byte: number | undefined, least: number, most: number): boolean {
+  return byte !== undefined && byte >= least && byte <= most;
+}
+
+/** The library's choice; of encodings that none of its models fits, the first. */
+function detected(bytes: Uint8Array, among: readonly LegacyEncoding[]): string | undefined {
+  if (among.length < 2) return among[0]?.label;
+  const { encoding } = library().chardet.detect(bytes, { includeEncodings: among.map((each) => each.detected), noMatchEncoding: among[0]!.detected });
+  return among.find((each) => each.detected === encoding)?.label;
+}
+
+/** `de` for `de-AT`, `zh-Hant` for `zh-TW`. */
+function spellings(language: string): string[] {
+  const { language: base, script } = new Intl.Locale(language).maximize();
+  return [base, `${base}-${script}`];
+}

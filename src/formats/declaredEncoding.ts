@@ -1,0 +1,23 @@
+import type { ByteSource } from './byteSource';
+import { encodingShownBy, isEvidentlyUtf8 } from './decodeText';
+
+const SNIFFED_BYTES = 1 << 16;
+
+/** What `<?xml … encoding="…"?>` says. It is read as ASCII, so a file that claims UTF-16 there and can be read is none. */
+export function encodingDeclaredInXml(source: ByteSource): string | undefined {
+  const bytes = source.read(0, 200);
+  if (encodingShownBy(bytes)) return undefined;
+  const start = new TextDecoder('latin1').decode(bytes);
+  const label = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
+  if (!label || /^(utf-?16|ucs-?2)/i.test(label)) return undefined;
+  return isEvidentlyUtf8(source.read(0, SNIFFED_BYTES)) ? undefined : label;
+}
+
+/** What the header of a PO file says, read as ASCII; templates leave a placeholder there, and converted files an encoding that they had before. */
+export function encodingDeclaredInPo(source: ByteSource): string | undefined {
+  const bytes = source.read(0, SNIFFED_BYTES);
+  if (isEvidentlyUtf8(bytes)) return undefined;
+  const start = new TextDecoder('latin1').decode(bytes);
+  const label = /["n]Content-Type:[^"]*?charset=([\w-]+)/i.exec(start)?.[1];
+  return label && !/^(charset|ascii|us-ascii)$/i.test(label) ? label : undefined;
+}

@@ -1,0 +1,45 @@
+import { guessEncoding } from '../documents/encodingGuess';
+import type { Problem } from '../domain/problem';
+import type { ByteSource } from './byteSource';
+import { encodingDeclaredInPo, encodingDeclaredInXml } from './declaredEncoding';
+import { countLineBreaks, encodingShownBy } from './decodeText';
+import type { ImportFormat } from './formatDetection';
+import type { ReadOptions } from './glossaryReader';
+import { namedLanguages } from './namedLanguages';
+
+/** How files of a format say their encoding themselves. What is missing here is no text, or UTF-8 whatever it says. */
+const DECLARED: Partial<Record<ImportFormat, (source: ByteSource) => string | undefined>> = {
+  ...Object.fromEntries((['tbx', 'tmx', 'xliff', 'multiterm'] as const).map((format) => [format, encodingDeclaredInXml])),
+  ...Object.fromEntries((['csv', 'tsv', 'utx'] as const).map((format) => [format, () => undefined])),
+  po: encodingDeclaredInPo,
+};
+/** Of the beginning of a file; one that goes beyond ASCII only later is read as UTF-8. */
+const LOOKED_AT = 1 << 18;
+/** Bytes in which languages are named: names of columns, tags, a header. */
+const NAMING_BYTES = 1 << 13;
+
+/** What nothing in a file says, told from its bytes. */
+export interface EncodingGuess {
+  /** For TextDecoder. */
+  label: string;
+  /** The first one that is not ASCII, where a wrong guess shows. */
+  line: number;
+}
+
+/** A guess for a file whose encoding neither it nor the caller says and whose bytes are not UTF-8. */
+export function encodingLeftUnsaid(source: ByteSource, format: ImportFormat, options: ReadOptions): EncodingGuess | undefined {
+  const declared = DECLARED[format];
+  if (!declared || options.encoding !== undefined || declared(source) !== undefined) return undefined;
+  const bytes = source.read(0, Math.min(LOOKED_AT, source.size)).slice();
+  if (encodingShownBy(bytes) !== undefined) return undefined;
+  const label = guessEncoding(bytes, () => namedLanguages(latin1(bytes.subarray(0, NAMING_BYTES)), options));
+  return label === undefined ? undefined : { label, line: 1 + countLineBreaks(latin1(bytes.subarray(0, bytes.findIndex((byte) => byte >= 0x80)))) };
+}
+
+function latin1(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
+}
+
+export function problemOfGuess({ label, line }: EncodingGuess): Problem {
+  return { line, message: `The file does not say its encoding and was read as ${label}. If letters look wrong, here to begin with, name another when importing it.` };
+}
