@@ -8,9 +8,12 @@ export interface ExportFormatTraits {
   isBilingual?: boolean;
 }
 
-/** `tbx` is version 3, `tbx2` version 2, `xliff` version 2.1 with its glossary module, `glossa` our own file. */
+/** `tbx` is version 3, `tbx-dct` the same with data categories as tags, `tbx-min` and `tbx-core` its small dialects, `tbx2` version 2, `xliff` version 2.1 with its glossary module, `glossa` our own file. */
 export const EXPORT_FORMATS = {
   tbx: { ending: 'tbx', name: 'TBX 3 (ISO 30042:2019)' },
+  'tbx-dct': { ending: 'tbx', name: 'TBX 3 (DCT)' },
+  'tbx-min': { ending: 'tbx', name: 'TBX-Min' },
+  'tbx-core': { ending: 'tbx', name: 'TBX-Core' },
   tbx2: { ending: 'tbx', name: 'TBX 2 (martif)' },
   xlsx: { ending: 'xlsx', name: 'Excel (XLSX)' },
   csv: { ending: 'csv', name: 'CSV' },

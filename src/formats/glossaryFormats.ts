@@ -20,12 +20,11 @@ import { readPo } from './po';
 import { runAtOnce } from '../domain/steps';
 import type { Steps } from '../domain/steps';
 import { readTbx } from './tbx';
-import { TBX_2, TBX_3 } from './tbxRules';
-import type { TbxVersion } from './tbxRules';
-import { writeTbx } from './tbxWriter';
+import { TBX_2, TBX_3, TBX_3_TAGS, TBX_CORE, TBX_MIN } from './tbxRules';
+import { tbxWritten } from './tbxWriter';
 import { readTmx } from './tmx';
-import { encodingLeftUnsaid, problemOfGuess } from './unsaidEncoding';
 import { writeTmx } from './tmxWriter';
+import { encodingLeftUnsaid, problemOfGuess } from './unsaidEncoding';
 import { readUtx } from './utx';
 import { writeUtx } from './utxWriter';
 import { textWritten } from './written';
@@ -54,6 +53,9 @@ type Writer = (concepts: readonly Concept[], options: WriteOptions) => Written;
 
 const WRITERS: Record<ExportFormat, Writer> = {
   tbx: (concepts) => tbxWritten(concepts, TBX_3),
+  'tbx-dct': (concepts) => tbxWritten(concepts, TBX_3_TAGS),
+  'tbx-min': (concepts) => tbxWritten(concepts, TBX_MIN),
+  'tbx-core': (concepts) => tbxWritten(concepts, TBX_CORE),
   tbx2: (concepts) => tbxWritten(concepts, TBX_2),
   xlsx: writeXlsx,
   csv: (concepts) => textWritten(writeCsv(concepts)),
@@ -66,10 +68,6 @@ const WRITERS: Record<ExportFormat, Writer> = {
   glossa: (concepts) => textWritten(glossaryText(concepts)),
 };
 
-function tbxWritten(concepts: readonly Concept[], version: TbxVersion): Written {
-  return textWritten(writeTbx(concepts, version), concepts.length ? [] : ['TBX asks for at least one entry, and this file has none: other programs may refuse it.']);
-}
-
 /** Reads a glossary of any supported format, told by the content and, where that leaves a choice, by the ending of the name. */
 export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Parsed<Concept[]> {
   const { value, problems } = runAtOnce(collected((source, settings, take) => glossaryReading(source, fileName, settings, take), bytes, options));
@@ -77,10 +75,10 @@ export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadO
 }
 
 /** What a reading ends with, and which reader it was; no format where the file was refused. */
-  /** A label, where nothing said the encoding and the bytes are not UTF-8. */
-  guessedEncoding?: string;
 export interface GlossaryReading extends Reading {
   format?: ImportFormat;
+  /** A label, where nothing said the encoding and the bytes are not UTF-8. */
+  guessedEncoding?: string;
 }
 
 /** The same in steps, for `runInSlices`: other requests are served during a large import, and each concept is handed over as it is read. */

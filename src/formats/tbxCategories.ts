@@ -1,3 +1,4 @@
+import { decodedName } from './xmlNames';
 import type { XmlElement } from './xmlTree';
 
 /** Elements of the core structure of TBX 2 and 3; in the style “data category as tag” every other element is a data category. */
@@ -29,13 +30,17 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The same element with its data categories as attributes: `<min:subjectField>` becomes `<descrip type="subjectField">`. */
+/**
+ * The same element with its data categories as attributes: `<min:subjectField>` becomes `<descrip type="subjectField">`. Which
+ * element a tag stands for, `metaType` says or its name tells.
+ */
 export function categoriesAsAttributes(element: XmlElement, inTerm = false): XmlElement {
   const local = localName(element.name);
   const content = element.content.map((part) => (typeof part === 'string' ? part : categoriesAsAttributes(part, inTerm)));
   // Prefixes other than `xml` belong to declarations outside of the entry.
-  const attributes = Object.fromEntries(Object.entries(element.attributes).filter(([name]) => /^xml:|^[^:]*$/.test(name) && name !== 'xmlns'));
+  const attributes = Object.fromEntries(Object.entries(element.attributes).filter(([name]) => /^xml:|^[^:]*$/.test(name) && name !== 'xmlns' && name !== 'metaType'));
   if (CORE.has(local)) return { ...element, name: local, attributes, content };
-  const carrier = ELEMENT_OF_CATEGORY.get(local) ?? (element.name === local ? undefined : inTerm ? 'termNote' : 'descrip');
-  return carrier ? { ...element, name: carrier, attributes: { type: local, ...attributes }, content } : { ...element, attributes, content };
+  const { metaType = '' } = element.attributes;
+  const carrier = (Object.hasOwn(DATA_CATEGORIES, metaType) ? metaType : undefined) ?? ELEMENT_OF_CATEGORY.get(local) ?? (element.name === local ? undefined : inTerm ? 'termNote' : 'descrip');
+  return carrier ? { ...element, name: carrier, attributes: { type: decodedName(local), ...attributes }, content } : { ...element, attributes, content };
 }

@@ -1,12 +1,19 @@
+import { TBX_CORE_DIALECT, TBX_MIN_DIALECT } from './tbxDialect';
+import type { TbxDialect } from './tbxDialect';
+
 /** What TBX allows within an entry: ISO 30042:2019 for version 3, the core structure of ISO 30042:2008 for version 2. */
 
 /** What the content of an element may be: text with markup, text with `hi` alone, text, nothing. */
 export type TbxContent = 'markup' | 'highlights' | 'text' | 'nothing';
 
-/** What differs between the versions. */
+/** What differs between the versions, the styles and the dialects. */
 export interface TbxVersion {
   number: 2 | 3;
-  /** The head of a file in this language; its dialect is TBX-Basic, or one that has room for everything. */
+  /** All that a file may say; without one it says everything. */
+  dialect?: TbxDialect;
+  /** Data categories are tags (DCT); otherwise they are attributes (DCA). */
+  hasTags?: boolean;
+  /** The head of a file in this language; where no dialect is chosen, it is TBX-Basic, or one that has room for everything. */
   head: (language: string, isBasic: boolean) => string;
   foot: string;
   entry: string;
@@ -47,10 +54,13 @@ export const ATTRIBUTES: Record<string, string[]> = {
 
 const SOURCE = '<fileDesc><sourceDesc><p>Exported from Glossa</p></sourceDesc></fileDesc>';
 
+const basicOrOwn = (isBasic: boolean): string => (isBasic ? 'TBX-Basic' : 'TBX-Glossa');
+const head = (dialect: string, style: 'dca' | 'dct', language: string, namespaces = ''): string =>
+  `<tbx type="${dialect}" style="${style}" xml:lang="${language}" xmlns="urn:iso:std:iso:30042:ed-2"${namespaces}>\n<tbxHeader>${SOURCE}</tbxHeader>\n<text>\n<body>\n`;
+
 export const TBX_3: TbxVersion = {
   number: 3,
-  head: (language, isBasic) =>
-    `<tbx type="${isBasic ? 'TBX-Basic' : 'TBX-Glossa'}" style="dca" xml:lang="${language}" xmlns="urn:iso:std:iso:30042:ed-2">\n<tbxHeader>${SOURCE}</tbxHeader>\n<text>\n<body>\n`,
+  head: (language, isBasic) => head(basicOrOwn(isBasic), 'dca', language),
   foot: '</body>\n</text>\n</tbx>\n',
   entry: 'conceptEntry',
   language: 'langSec',
@@ -58,6 +68,18 @@ export const TBX_3: TbxVersion = {
   markup: { hi: 'text', foreign: 'markup', sc: 'nothing', ec: 'nothing', ph: 'nothing' },
   attributes: { langSec: ['xml:lang'], sc: ['id', 'isolated'], ec: ['id', 'startRef'], ph: [] },
 };
+
+/** Of the public modules (`Min.rng`, `Basic.rng` of LTAC Global), and our own for the data categories that they do not hold, by their prefixes. */
+const TAG_NAMESPACES = { min: 'http://www.tbxinfo.net/ns/min', basic: 'http://www.tbxinfo.net/ns/basic', glossa: 'urn:x-glossa:tbx' };
+
+export const TBX_3_TAGS: TbxVersion = {
+  ...TBX_3,
+  hasTags: true,
+  head: (language, isBasic) => head(basicOrOwn(isBasic), 'dct', language, Object.entries(TAG_NAMESPACES).map(([prefix, name]) => (isBasic && prefix === 'glossa' ? '' : ` xmlns:${prefix}="${name}"`)).join('')),
+};
+
+export const TBX_MIN: TbxVersion = { ...TBX_3, dialect: TBX_MIN_DIALECT, head: (language) => head(TBX_MIN_DIALECT.name, 'dca', language) };
+export const TBX_CORE: TbxVersion = { ...TBX_3, dialect: TBX_CORE_DIALECT, head: (language) => head(TBX_CORE_DIALECT.name, 'dca', language) };
 
 export const TBX_2: TbxVersion = {
   number: 2,

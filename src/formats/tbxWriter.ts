@@ -6,26 +6,46 @@ import { keptElementsIn, xmlElementOf } from './keptElement';
 import type { KeptElement } from './keptElement';
 import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf, textOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
-import { isBasic } from './tbxDialect';
+import { isWhollyOf, TBX_BASIC_DIALECT } from './tbxDialect';
+import type { TbxDialect } from './tbxDialect';
 import { TbxIds } from './tbxIds';
+import { TbxReduction } from './tbxReduction';
 import { TBX_3 } from './tbxRules';
 import type { TbxVersion } from './tbxRules';
 import { TbxStructure } from './tbxStructure';
+import { categoriesAsTags, hasOwnTags } from './tbxTags';
+import { textWritten } from './written';
+import type { Written } from './written';
 import { XmlWriter } from './xmlWriter';
 import type { XmlElement } from './xmlTree';
 
 /** Elements that only the concept itself can make. */
 const SECTIONS = new Set(['langSec', 'langSet', 'termSec', 'tig', 'ntig', 'termGrp']);
 
-/** Writes TBX with what was kept of other files; data categories are attributes (DCA). */
+const NO_ENTRY = 'TBX asks for at least one entry, and this file has none: other programs may refuse it.';
+
+/** The file, with what its dialect has no place for. */
+export function tbxWritten(concepts: readonly Concept[], version: TbxVersion): Written {
+  const reduction = version.dialect && new TbxReduction(version.dialect);
+  const text = textOfFile(concepts, version, reduction);
+  return textWritten(text, [...(concepts.length ? [] : [NO_ENTRY]), ...(reduction?.omissions(concepts) ?? [])]);
+}
+
+/** Writes TBX with what was kept of other files. */
 export function writeTbx(concepts: readonly Concept[], version: TbxVersion = TBX_3): string {
+  return textOfFile(concepts, version, version.dialect && new TbxReduction(version.dialect));
+}
+
+function textOfFile(concepts: readonly Concept[], version: TbxVersion, reduction: TbxReduction | undefined): string {
   const ids = new TbxIds(concepts);
   const structure = new TbxStructure(version, ids);
   const writer = new XmlWriter({ inline: Object.keys(version.markup) });
   let isAllBasic = true;
   const entries = concepts.map((concept) => {
-    const entry = structure.entry(byTheDay(entryOf(concept, version, ids)));
-    isAllBasic &&= isBasic(entry);
+    const whole = structure.entry(byTheDay(entryOf(concept, version, ids)));
+    const reduced = reduction ? reduction.entry(whole) : whole;
+    const entry = version.hasTags ? categoriesAsTags(reduced) : reduced;
+    isAllBasic &&= version.hasTags ? !hasOwnTags(entry) : isWhollyOf(TBX_BASIC_DIALECT, entry);
     return writer.text(entry);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${version.head(languagesOf(concepts)[0] ?? 'en', isAllBasic)}${entries.join('')}${version.foot}`;
@@ -47,14 +67,14 @@ export function entryOf(concept: Concept, version: TbxVersion, ids = new TbxIds(
   const extras = isRecord(concept.languageExtra) ? concept.languageExtra : {};
   const sections = languages.map((language) => {
     const terms = concept.terms.filter((term) => term.language === language).map((term) => termOf(term, version, ids));
-    const own = elementsOf(language === ofLanguage ? definitions : [], keptElementsIn(extras[language]), 'language');
+    const own = elementsOf(language === ofLanguage ? definitions : [], keptIn(extras[language], version.language, version), 'language');
     return made(version.language, { 'xml:lang': language }, [...own, ...terms]);
   });
-  return made(version.entry, idAttribute(ids.ofConcept(concept)), [...elementsOf([...texts, ...dates, ...lists], keptElementsIn(concept.extra), 'concept'), ...sections]);
+  return made(version.entry, idAttribute(ids.ofConcept(concept)), [...elementsOf([...texts, ...dates, ...lists], keptIn(concept.extra, version.entry, version), 'concept'), ...sections]);
 }
 
 function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
-  const kept = keptElementsIn(term.extra);
+  const kept = keptIn(term.extra, version.term, version);
   const marked = kept.find((element) => element.element === 'term' && textOf(xmlElementOf(element)).replace(/\s+/g, ' ') === term.term);
   const head = marked ? xmlElementOf(marked) : made('term', {}, [term.term]);
   const examples: Fields[] = [...(term.examples ?? []).map((example) => ({ example })), ...unplacedExamplesOf(term).map((unplacedExample) => ({ unplacedExample }))];
@@ -66,6 +86,11 @@ function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
   const rest = elements.filter((element) => !isNote(element));
   const attributes = idAttribute(typeof term.originalId === 'string' ? term.originalId : undefined);
   return made(version.term, attributes, [head, ...notes, ...rest]);
+}
+
+/** What was kept; where it says a field in words that the dialect does not know, the field is written plainly instead. */
+function keptIn(place: unknown, level: string, { dialect }: { dialect?: TbxDialect }): KeptElement[] {
+  return keptElementsIn(place).filter((element) => !dialect || !element.field || isWhollyOf(dialect, xmlElementOf(element), level));
 }
 
 /** The elements of the fields; one that was kept from a file stands in for the plain one as long as both say the same. */

@@ -59,10 +59,18 @@ export class ExportCommand {
 
 async function askFormat(): Promise<ExportFormat | undefined> {
   const rows = (Object.keys(EXPORT_FORMATS) as ExportFormat[]).map((format) => {
-    const { name, ending, isBilingual } = exportFormatTraits(format);
-    return { label: name, description: `.${ending}`, detail: isBilingual ? vscode.l10n.t('two languages') : undefined, format };
+    const { name, ending } = exportFormatTraits(format);
+    return { label: name, description: `.${ending}`, detail: limitWords(format), format };
   });
   return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Export Glossary: format') }))?.format;
+}
+
+/** What a format holds less than others, or otherwise. */
+function limitWords(format: ExportFormat): string | undefined {
+  if (format === 'tbx-dct') return vscode.l10n.t('data categories as tags');
+  if (format === 'tbx-min') return vscode.l10n.t('terms with notes, domain, customer, status and part of speech');
+  if (format === 'tbx-core') return vscode.l10n.t('terms with notes');
+  return exportFormatTraits(format).isBilingual ? vscode.l10n.t('two languages') : undefined;
 }
 
 function rowsOf(facets: Facets, selection: GlossarySelection, languages: LanguageChoice): Row[] {

@@ -29,6 +29,9 @@ interface Keeps {
 const KEEPS: Record<ExportFormat, Keeps> = {
   glossa: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions', 'ownField'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions', 'ownField'], exampleSource: true },
   tbx: { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions'], exampleSource: true },
+  'tbx-dct': { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions'], exampleSource: true },
+  'tbx-min': { concept: ['id', 'domain', 'note', 'customer'], term: ['status', 'partOfSpeech', 'note', 'customer'] },
+  'tbx-core': { concept: ['id', 'note'], term: ['note'] },
   tbx2: { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions'], exampleSource: true },
   multiterm: { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'transactions'], exampleSource: true },
   xlsx: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'] },

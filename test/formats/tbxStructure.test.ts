@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Concept } from '../../src/domain/concept';
 import { runAtOnce } from '../../src/domain/steps';
 import { sourceOf } from '../../src/formats/byteSource';
-import { TBX_2, TBX_3 } from '../../src/formats/tbxRules';
+import { TBX_2, TBX_3, TBX_CORE, TBX_MIN } from '../../src/formats/tbxRules';
 import { writeTbx } from '../../src/formats/tbxWriter';
 import { childrenOf, readXml } from '../../src/formats/xmlTree';
 import type { XmlElement } from '../../src/formats/xmlTree';
@@ -87,8 +87,8 @@ function rootOf(text: string): XmlElement {
 }
 
 describe('the structure of written TBX', () => {
-  for (const [name, version] of [['3', TBX_3], ['2', TBX_2]] as const) {
-    it(`is that of version ${name}, whatever was kept of other files`, () => {
+  for (const [name, version] of [['version 3', TBX_3], ['version 2', TBX_2], ['TBX-Min', TBX_MIN], ['TBX-Core', TBX_CORE]] as const) {
+    it(`is that of ${name}, whatever was kept of other files`, () => {
       for (const concepts of [FULL, RICH, ...foreignConcepts()]) {
         const root = rootOf(writeTbx(concepts, version));
         assertModel(root);
@@ -106,11 +106,12 @@ describe('the structure of written TBX', () => {
       assert.equal(dialectOf(basic, term, version), 'TBX-Basic');
       assert.equal(dialectOf({}, { partOfSpeech: 'Nomen' }, version), other);
       assert.equal(dialectOf({}, { grammaticalNumber: 'plural' }, version), other);
-      assert.equal(dialectOf({ customer: 'ACME' }, {}, version), other);
+      assert.equal(dialectOf({ extra: [{ element: 'admin', attributes: { type: 'productSubset' }, content: ['x'] }] }, {}, version), other);
       assert.equal(dialectOf({ transactions: [{ type: 'check' }] }, {}, version), other);
       assert.equal(dialectOf({ extra: [{ element: 'descripNote', attributes: { type: 'x' } }, { element: 'descrip', attributes: { type: 'figure' } }] }, {}, version), other);
     }
     assert.equal(dialectOf({ images: [{ target: 'a.png' }] }), 'TBX-Glossa');
+    assert.deepEqual([TBX_3, TBX_2].map((version) => dialectOf({ customer: 'ACME' }, {}, version)), ['TBX-Basic', 'TBX']);
   });
 
   it('passes over what a hand has put into the glossary in the wrong shape', () => {

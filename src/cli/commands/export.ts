@@ -28,7 +28,7 @@ export function exportCommand(): Command {
   return new Command('export')
     .description('write a glossary in another format')
     .argument('<glossary>')
-    .addOption(new Option('--format <format>', 'tbx is version 3, tbx2 is version 2').choices(Object.keys(EXPORT_FORMATS)).makeOptionMandatory())
+    .addOption(new Option('--format <format>', 'tbx is version 3, tbx-dct the same with data categories as tags, tbx-min and tbx-core its dialects with few or none, tbx2 is version 2').choices(Object.keys(EXPORT_FORMATS)).makeOptionMandatory())
     .option('--out <file>', 'file to write (default: standard output)')
     .option('--from <language>', 'source language, for a format of two languages (default: the one that most terms are in)')
     .option('--to <language>', 'target language')

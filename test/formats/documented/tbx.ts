@@ -156,9 +156,36 @@ export const TBX: Proofs = {
   },
   'the dialect (`type`)'() {
     assert.match(written([pump({ domain: 'water' })], 'tbx'), /<tbx type="TBX-Basic"/);
-    assert.match(written([pump({ customer: 'ACME' })], 'tbx'), /<tbx type="TBX-Glossa"/);
+    assert.match(written([pump({}, { grammaticalNumber: 'plural' })], 'tbx'), /<tbx type="TBX-Glossa"/);
     assert.match(written([pump({ domain: 'water' })], 'tbx2'), /TBXBasiccoreStructV02.*type="TBX-Basic".*TBXBasicXCSV02/s);
     assert.match(written([pump({ customer: 'ACME' })], 'tbx2'), /TBXcoreStructV02.*type="TBX".*TBXXCSV02/s);
+  },
+  'data categories as tags (`tbx-dct`)'() {
+    const basic = written([pump({ domain: 'water', definition: 'moves it', definitionSource: 'ISO' }, { partOfSpeech: 'noun', termType: 'fullForm' })], 'tbx-dct');
+    assert.match(basic, /<tbx type="TBX-Basic" style="dct" .*xmlns:min="http:\/\/www\.tbxinfo\.net\/ns\/min" xmlns:basic="http:\/\/www\.tbxinfo\.net\/ns\/basic">/);
+    assert.match(basic, /<min:subjectField>water<.*<basic:definition>moves it<\/basic:definition>\s*<basic:source>ISO<.*<min:partOfSpeech>noun<.*<basic:termType>fullForm</s);
+    const own = pump({ extra: [{ element: 'admin', attributes: { type: 'odd one' }, content: ['a ', { element: 'hi', content: ['b'] }] }] }, { partOfSpeech: 'Nomen' });
+    assert.match(written([own], 'tbx-dct'), /<tbx type="TBX-Glossa" style="dct" .*xmlns:glossa="urn:x-glossa:tbx".*<glossa:odd_x0020_one metaType="admin">a <hi>b<\/hi><.*<glossa:partOfSpeech metaType="termNote">Nomen</s);
+    assertKept(own, 'tbx-dct');
+    const marked = pump({ extra: [{ element: 'descrip', attributes: { type: 'definition', id: 'd1' }, content: ['moves ', { element: 'hi', content: ['it'] }] }] });
+    assert.match(written([marked], 'tbx-dct'), /<basic:definition>moves it<\/basic:definition>/);
+  },
+  'the dialect TBX-Min (`tbx-min`)'() {
+    const kept = pump({ domain: 'water', note: 'n', customer: 'ACME' }, { status: 'preferredTerm-admn-sts', partOfSpeech: 'noun', note: 't', customer: 'B' });
+    assertKept(kept, 'tbx-min');
+    assert.match(written([kept], 'tbx-min'), /<tbx type="TBX-Min" style="dca"/);
+    assert.deepEqual(writeGlossary([kept], 'tbx-min').omissions, []);
+    const more = { ...kept, definition: 'd', created: '2024-01-02', terms: kept.terms.map((term) => ({ ...term, partOfSpeech: 'Nomen' })) };
+    assert.deepEqual(again([more], 'tbx-min'), [{ ...kept, terms: kept.terms.map(({ partOfSpeech: _, ...term }) => term) }]);
+    assert.match(writeGlossary([more], 'tbx-min').omissions.join(), /left out: definition \(1\), partOfSpeech \(2\), transactionType \(1\)\.$/);
+    const foreign = one(tbx(entry('<note>n <hi type="bold">b</hi></note><note>m</note>', '<termNote type="normativeAuthorization">deprecatedTerm</termNote>')), 'a.tbx');
+    assert.match(written([foreign], 'tbx-min'), /<note>n <hi type="bold">b<\/hi><\/note>.*<note>m<\/note>.*<termNote type="administrativeStatus">deprecatedTerm-admn-sts</s);
+  },
+  'the dialect TBX-Core (`tbx-core`)'() {
+    assertKept(pump({ note: 'n' }, { note: 't' }), 'tbx-core');
+    const { bytes, omissions } = writeGlossary([pump({ domain: 'water', note: 'n' }, { status: 'deprecatedTerm-admn-sts' })], 'tbx-core');
+    assert.match(Buffer.from(bytes).toString(), /<tbx type="TBX-Core" style="dca".*<note>n<\/note>/s);
+    assert.match(omissions.join('\n'), /left out: administrativeStatus \(1\), subjectField \(1\)\.\n1 term that is deprecated or superseded stands there like the others/);
   },
   'header, `back` matter'() {
     assert.doesNotMatch(written(read(tbx(entry('')), 'a.tbx').value, 'tbx'), /Mine|refObject/);
