@@ -111,7 +111,10 @@ export class PhraseAnswers extends Disposable {
       const answer = await this.answerToSelection(source.token);
       if (!source.token.isCancellationRequested) this.show(answer);
     } catch (error) {
-      if (!source.token.isCancellationRequested && !(error instanceof vscode.CancellationError)) this.show('failed');
+      if (source.token.isCancellationRequested) return;
+      // A hover over another editor's selection has taken its turn.
+      if (error instanceof vscode.CancellationError) this.follow();
+      else this.show('failed');
     }
   }
 

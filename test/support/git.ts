@@ -1,4 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
 
 const AS = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false'];
@@ -9,11 +11,29 @@ export function git(cwd: string, ...args: string[]): void {
   execFileSync('git', [...AS, ...args], { cwd, env: ENV, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Commits what has changed in a folder and merges the branch of another into it. Git refuses where a file is written between the two; whoever pulls tries again. */
-export async function commitAndPull(folder: string, from: string): Promise<void> {
-  const run = (...args: string[]) => promisify(execFile)('git', [...AS, ...args], { cwd: folder, env: ENV });
-  for (let merged = false; !merged;) {
-    await run('commit', '--quiet', '--all', '--message', 'mine').catch(() => undefined);
-    merged = await run('pull', '--quiet', '--no-rebase', '--no-edit', from, 'main').then(() => true, () => false);
+/** How people pull, as options of git. With a stash nothing need be committed before. */
+export const WAYS_TO_PULL: readonly (readonly string[])[] = [['--no-rebase', '--no-edit'], ['--rebase'], ['--rebase', '--autostash']];
+
+/** More often than any of them needs who is as unlucky as can be. */
+const ATTEMPTS = 30;
+
+/**
+ * Commits what has changed in a folder and pulls the branch of another. Git refuses where a file is written between the two, and stops on its way where one
+ * is written while it rebases; whoever pulls tries again.
+ * @param from path of the other repository
+ * @throws Error with what git says where it refuses all the time, as it does after a conflict
+ */
+export async function commitAndPull(folder: string, from: string, how: readonly string[] = WAYS_TO_PULL[0]!): Promise<void> {
+  let said = '';
+  const succeeds = (...args: string[]) =>
+    promisify(execFile)('git', [...AS, '-c', 'core.editor=true', ...args], { cwd: folder, env: ENV }).then(
+      () => true,
+      ({ stdout, stderr }) => ((said = `${stdout}${stderr}`), false),
+    );
+  const isRebasing = () => existsSync(path.join(folder, '.git', 'rebase-merge'));
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (isRebasing() || !how.includes('--autostash')) await succeeds('commit', '--quiet', '--all', '--message', 'mine');
+    if (isRebasing() ? await succeeds('rebase', '--continue') : await succeeds('pull', '--quiet', ...how, from, 'main')) return;
   }
+  throw new Error(`git refused ${ATTEMPTS} times: ${said}`);
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { Concept } from '../../src/domain/concept';
 import { glossaryText } from '../../src/formats/glossaryFile';
-import { focusEditor } from '../support/host/editors';
 import { openFile, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
 import { notification, takePicture } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
+import { fixFirstProblem } from './support/quickFixes';
 
 const NAME = 'glossary.glossa.jsonl';
 const entry = (id: string, terms: Record<string, string>, more: Partial<Concept> = {}): Concept => ({
@@ -48,23 +48,7 @@ describe('What a glossary says twice, in the workbench', function () {
   };
   const pane = (): Locator => page.locator('.part.panel');
   const row = (text: string | RegExp): Locator => pane().locator('.monaco-list-row', { hasText: text }).first();
-  /** Opens the list of quick fixes on the first problem of the file, again as long as they are still being made, and takes one. */
-  const fix = (title: string): Promise<boolean> =>
-    until(`the quick fix “${title}”`, async () => {
-      await page.keyboard.press('Escape');
-      await focusEditor(page, NAME);
-      await page.keyboard.press('Control+Home');
-      await page.keyboard.press('F8');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+.');
-      // By the keyboard, because the list keeps the mouse out for a while. The preferred fix has the focus at first.
-      const chosen = page.locator('.action-widget .monaco-list-row.focused');
-      await chosen.waitFor({ timeout: 5000 });
-      for (let rows = 0; rows < 5 && !(await chosen.innerText({ timeout: 1000 })).replaceAll('\u00a0', ' ').includes(title); rows++) await page.keyboard.press('ArrowDown');
-      await chosen.filter({ hasText: title }).waitFor({ timeout: 1000 });
-      await page.keyboard.press('Enter');
-      return true;
-    });
+  const fix = (title: string): Promise<boolean> => fixFirstProblem(page, NAME, title);
 
   useWorkbench({ fill: (folder) => writeFileSync(join(folder, NAME), first), viewport: { width: 1400, height: 900 } }, (opened) => {
     workbench = opened;

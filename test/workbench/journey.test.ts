@@ -6,10 +6,10 @@ import { editorText, focusEditor, hoverOn, hoverTextWith, selectText } from '../
 import { runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, statusBarTextWith } from '../support/host/window';
+import { statusBarTextWith } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { engineSearch } from './support/engineOrder';
-import { buildAndReview, openSideBySide, openSidebar, reviewRow, search, showEquivalents, sidebarFirst, WIDE } from './support/scenes';
+import { acceptPair, buildAndReview, openSideBySide, openSidebar, search, showEquivalents, sidebarFirst, WIDE } from './support/scenes';
 
 const SOURCE = 'contract/contract.en.md';
 const TARGET = 'contract/contract.de.md';
@@ -46,16 +46,7 @@ describe('The whole way of a translator', function () {
 
   it('builds a glossary from both, accepts a pair with the keyboard, and saves it', async () => {
     const frame = await buildAndReview(page, 'contract.en.md → contract.de.md');
-    await frame.locator('input[type=search]').fill('period');
-    const row = reviewRow(frame, 'notice period', 'Kündigungsfrist');
-    await row.waitFor();
-    await row.locator('.term').first().click();
-    await page.keyboard.press('Space');
-    await frame.locator('.row.accepted').waitFor();
-    await frame.locator('footer button.primary', { hasText: '(1)' }).waitFor();
-    await page.keyboard.press('Control+Enter');
-    await notification(page, /Saved 1 pair to glossary\.glossa\.jsonl/).waitFor();
-    await frame.locator('.row.saved').waitFor();
+    await acceptPair(page, frame, 'notice period', 'Kündigungsfrist');
     const saved = readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8').split('\n').filter((line) => /"notice period"/i.test(line));
     assert.equal(saved.length, 1);
     assert.match(saved[0]!, /"Kündigungsfrist"/);
@@ -130,7 +121,7 @@ describe('The whole way of a translator', function () {
   });
 
   it('inserts and copies from the sidebar', async () => {
-    const row = page.locator('.sidebar .monaco-list-row').first();
+    const row = page.locator('.sidebar .monaco-list-row', { hasText: 'Verzugszinsen' }).first();
     await row.hover();
     await row.locator('a[aria-label="Copy Equivalent"]').click();
     await statusBarTextWith(page, /Copied “Verzugszinsen”/);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { editorOf, editorText, focusEditor, hoverOn, hoverTextWith, selectText } from '../support/host/editors';
-import { answerFileDialog, pick, runCommand } from '../support/host/palette';
+import { answerFileDialog, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { takePicture } from '../support/host/window';
-import { WIDE } from './support/scenes';
+import { reviewFrame, takePicture } from '../support/host/window';
+import { acceptPair, sidebarFirst, WIDE } from './support/scenes';
 
 const SOURCE = 'contract/contract.en.md';
 const TARGET = 'contract/contract.de.md';
@@ -76,5 +76,47 @@ describe('The walkthrough', function () {
     await page.keyboard.press('Control+Z');
     await until('the translation as it was', async () => ((await editorText(page, TARGET)) === before ? true : undefined));
     await isTicked('Select a phrase');
+  });
+
+  it('the sidebar opens and follows the selection', async () => {
+    await follow('Let the sidebar follow', 'Open the Sidebar', () => page.locator('.sidebar .pane-header', { hasText: /^Equivalents/ }).waitFor({ timeout: 10_000 }));
+    for (const [phrase, equivalent] of [['gross negligence', 'grobe Fahrlässigkeit'], ['default interest', 'Verzugszinsen']] as const) {
+      await selectText(page, SOURCE, phrase);
+      await sidebarFirst(page, equivalent);
+    }
+    await isTicked('Let the sidebar follow');
+    await takePicture(page, 'walkthrough-sidebar');
+  });
+
+  it('a search finds by meaning what stands in no entry', async () => {
+    await follow('Search and add', 'Search Glossary', () => page.locator('.quick-input-widget:not([style*="display: none"]) input').first().waitFor({ timeout: 5000 }));
+    await typeInQuickPick(page, 'leaseholder');
+    const rows = await quickPickRowsWith(page, 'hits by meaning', ([first]) => /by meaning/.test(first?.detail ?? ''));
+    assert.ok(rows.slice(0, 3).some(({ label }) => /tenant.*Mieter/.test(label)), rows.map(({ label }) => label).join('\n'));
+    await takePicture(page, 'walkthrough-search');
+    await page.keyboard.press('Escape');
+    await isTicked('Search and add');
+  });
+
+  it('a glossary is built, and the pair that was missing is accepted', async () => {
+    const suggestion = 'contract.en.md → contract.de.md';
+    await follow('Build a glossary', 'Build Glossary from Open Files', () => quickPickRowsWith(page, suggestion, ([first]) => first?.label === suggestion));
+    await page.keyboard.press('Enter');
+    const frame = reviewFrame(page);
+    await frame.locator('.row').first().waitFor({ timeout: 60_000 });
+    await takePicture(page, 'walkthrough-review');
+    await acceptPair(page, frame, 'notice period', 'Kündigungsfrist');
+    assert.match(readFileSync(join(home, 'glossa-sample', 'glossary.glossa.jsonl'), 'utf8'), /"notice period".*"Kündigungsfrist"/i);
+    await takePicture(page, 'walkthrough-review-saved');
+  });
+
+  it('the translation is held to the glossary, and what departs from it is marked', async () => {
+    // The review stands before the steps.
+    await page.locator('.tab', { hasText: 'Get Started' }).or(page.locator('.tab', { hasText: 'Welcome' })).first().click();
+    await isTicked('Build a glossary');
+    await follow('Hold a translation', 'Check Terminology', () => page.locator('.part.panel .markers-panel .monaco-list-row', { hasText: 'Glossa' }).first().waitFor({ timeout: 10_000 }));
+    await editorOf(page, TARGET).locator('.squiggly-warning').first().waitFor();
+    await isTicked('Hold a translation');
+    await takePicture(page, 'walkthrough-check');
   });
 });

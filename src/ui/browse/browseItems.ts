@@ -53,9 +53,17 @@ export function groupItem(glossary: GlossaryReference, by: BrowseField, { value,
   return item;
 }
 
+/** How an entry is shown among others. */
+export interface EntryView {
+  /** Whose term comes first. */
+  language?: string;
+  /** Whether its domain is left out, because the entry stands among those of this domain. */
+  isInDomain?: boolean;
+}
+
 /** The pages of a list that is too long to be shown at once, or its entries. */
-export function listItems(glossary: GlossaryReference, { concepts, pages }: BrowseResult, value: string | undefined, language: string | undefined): BrowseItem[] {
-  if (!pages.length) return conceptItems(glossary, concepts, language);
+export function listItems(glossary: GlossaryReference, { concepts, pages }: BrowseResult, value: string | undefined, view: EntryView): BrowseItem[] {
+  if (!pages.length) return conceptItems(glossary, concepts, view);
   return pages.map(({ first, last, concepts: count }, index) => {
     const item = new BrowseItem({ kind: 'page', glossary, value, offset: index * PAGE }, `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`, Collapsed);
     item.description = numberWords(count);
@@ -64,25 +72,25 @@ export function listItems(glossary: GlossaryReference, { concepts, pages }: Brow
   });
 }
 
-export function conceptItems(glossary: GlossaryReference, concepts: readonly Concept[], language: string | undefined): BrowseItem[] {
-  return concepts.map((concept) => conceptItem(glossary, concept, language));
+export function conceptItems(glossary: GlossaryReference, concepts: readonly Concept[], view: EntryView): BrowseItem[] {
+  return concepts.map((concept) => conceptItem(glossary, concept, view));
 }
 
 export function entryCount(entries: number): string {
   return counted(entries, vscode.l10n.t('1 entry'), (number) => vscode.l10n.t('{0} entries', number));
 }
 
-/** @param language whose term comes first */
-export function conceptItem(glossary: GlossaryReference, concept: Concept, language?: string): BrowseItem {
+export function conceptItem(glossary: GlossaryReference, concept: Concept, { language, isInDomain }: EntryView): BrowseItem {
+  const domain = isInDomain ? undefined : concept.domain;
   const title = (language && concept.terms.find((term) => languageMatches(term.language, language))) || concept.terms[0]!;
   const others = concept.terms.filter((term) => term !== title).map(({ term }) => isolate(oneLine(term)));
   const item = new BrowseItem({ kind: 'concept', glossary, concept }, isolate(oneLine(title.term)), Collapsed, aboutItems(concept));
-  item.description = [others.join(', '), concept.domain && isolate(concept.domain)].filter(Boolean).join(' · ');
+  item.description = [others.join(', '), domain && isolate(domain)].filter(Boolean).join(' · ');
   item.iconPath = new vscode.ThemeIcon(statusIcon(title.status));
   item.contextValue = glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM;
   item.tooltip = [concept.terms.map(({ term }) => isolate(term)).join(' · '), concept.definition, concept.note].filter(Boolean).join('\n');
   item.command = { command: Commands.editEntry, title: vscode.l10n.t('Edit Entry'), arguments: [item, SHOWN_ONLY] };
-  const spoken = [...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`), title.status && statusWord(title.status), concept.domain];
+  const spoken = [...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`), title.status && statusWord(title.status), domain];
   item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
   return item;
 }

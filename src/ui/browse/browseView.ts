@@ -7,7 +7,7 @@ import type { EngineClient } from '../engineClient';
 import type { Glossaries } from '../glossaries';
 import { askFilter, askGrouping } from './browseFilter';
 import { conceptItems, fieldWord, glossaryItem, groupItem, listItems, PAGE, valueWord } from './browseItems';
-import type { BrowseItem } from './browseItems';
+import type { BrowseItem, EntryView } from './browseItems';
 
 /** The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing is asked for before it is unfolded. */
 export class BrowseView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
@@ -43,7 +43,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     if (node.kind === 'group') return this.list(node.glossary, node.value);
     if (node.kind !== 'page') return [];
     const { concepts } = await this.ask(node.glossary, node.value, node.offset);
-    return conceptItems(node.glossary, concepts, this.language(node.value));
+    return conceptItems(node.glossary, concepts, this.entryView(node.value));
   }
 
   async changeFilter(): Promise<void> {
@@ -75,16 +75,16 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   }
 
   private async list(glossary: GlossaryReference, value: string | undefined): Promise<BrowseItem[]> {
-    return listItems(glossary, await this.ask(glossary, value, 0), value, this.language(value));
+    return listItems(glossary, await this.ask(glossary, value, 0), value, this.entryView(value));
   }
 
   private ask(glossary: GlossaryReference, value: string | undefined, offset: number) {
     return this.engine.request(Requests.browse, { glossary, filter: this.filter, by: this.by, value, offset, limit: PAGE });
   }
 
-  /** The language in whose order the entries are listed, where one was chosen. */
-  private language(value: string | undefined): string | undefined {
-    return (this.by === 'language' ? value : undefined) ?? this.filter.language;
+  /** @param value of the group that the entries stand in; the language in whose order they are listed comes first, where one was chosen */
+  private entryView(value: string | undefined): EntryView {
+    return { language: (this.by === 'language' ? value : undefined) ?? this.filter.language, isInDomain: this.by === 'domain' && value !== undefined };
   }
 
   private async valuesOf(by: BrowseField): Promise<Map<string, number>> {

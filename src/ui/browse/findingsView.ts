@@ -79,7 +79,7 @@ function kindItems(glossary: GlossaryReference, { findings, totals }: HygieneRes
 
 function findingItem(glossary: GlossaryReference, finding: GlossaryFinding, state: vscode.TreeItemCollapsibleState): BrowseItem {
   const { kind, term, language, concepts, similarity } = finding;
-  const children = concepts.map((concept) => conceptItem(glossary, concept, language));
+  const children = concepts.map((concept) => conceptItem(glossary, concept, { language }));
   const title = kind === 'near' ? concepts.map(({ terms }) => isolate(oneLine(terms[0]!.term))).join(' · ') : isolate(oneLine(term));
   const item = new BrowseItem({ kind: 'finding', glossary, concepts }, title, state, children);
   item.description = [similarity === undefined ? undefined : percent(similarity), otherSide(finding)].filter(Boolean).join(' · ');

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../domain/concept';
 import type { Equivalent } from '../../domain/equivalent';
+import type { EquivalentsResult } from '../../protocol/protocol';
 import type { EquivalentArguments, EquivalentHolder } from '../commandArguments';
 import { Commands, EQUIVALENT_ITEM } from '../commandIds';
 import { argumentsFor } from '../equivalentCommands';
 import { glossaryName } from '../glossaries';
 import type { PhraseAnswer } from '../phraseAnswers';
 import { excerpt, isolate, oneLine } from '../shownText';
-import { percent, reasonWord, statusIcon, statusWord } from '../words';
+import { pairWords, percent, reasonWord, statusIcon, statusWord } from '../words';
 
 /** Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
 const ROOM = { before: 16, after: 120 };
@@ -19,9 +20,21 @@ export class SidebarItem extends vscode.TreeItem implements Partial<EquivalentHo
   equivalent?: EquivalentArguments;
 }
 
-/** The equivalents of an answer, best first; the first one lies open. */
-export function equivalentItems(answer: PhraseAnswer): SidebarItem[] {
-  return answer.result.equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, index));
+/** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open. Nothing where there are none. */
+export function answerItems(answer: PhraseAnswer): SidebarItem[] {
+  const { equivalents } = answer.result;
+  return equivalents.length ? [titleItem(answer.result), ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, index))] : [];
+}
+
+/** A line among the lines: the view's own message is drawn before them, and would stand above another phrase's equivalents for a moment. */
+function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
+  const title = vscode.l10n.t('“{0}”', isolate(oneLine(phrase)));
+  const languages = pairWords(pair?.from, pair?.to);
+  const item = new SidebarItem(title, vscode.TreeItemCollapsibleState.None);
+  item.description = languages;
+  item.tooltip = `${title}  ·  ${languages}`;
+  item.accessibilityInformation = { label: `${title}, ${languages}` };
+  return item;
 }
 
 function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, index: number): SidebarItem {

@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
-import type { EquivalentsResult } from '../../protocol/protocol';
 import { ContextKeys, Views } from '../commandIds';
 import type { SidebarState } from '../commandIds';
 import { Disposable } from '../disposable';
 import type { Glossaries } from '../glossaries';
 import type { CurrentAnswer, PhraseAnswers } from '../phraseAnswers';
-import { isolate, oneLine } from '../shownText';
-import { pairWords } from '../words';
-import { equivalentItems } from './equivalentItems';
+import { answerItems } from './equivalentItems';
 import type { SidebarItem } from './equivalentItems';
 
 /** The sidebar: the equivalents of what is selected, while it is visible. */
@@ -16,6 +13,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   readonly onDidChangeTreeData = this.emitter.event;
   private readonly view: vscode.TreeView<SidebarItem>;
   private items: SidebarItem[] = [];
+  private updates = 0;
   private watching: vscode.Disposable | undefined;
 
   constructor(
@@ -45,10 +43,12 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   }
 
   private async update(answer: CurrentAnswer): Promise<void> {
+    const number = ++this.updates;
     const state = await this.stateOf(answer);
+    // An earlier answer may come through here after a later one.
+    if (number !== this.updates) return;
     const isShown = typeof answer === 'object' && state !== 'noGlossary';
-    this.items = isShown ? equivalentItems(answer) : [];
-    this.view.message = isShown && this.items.length ? titleOf(answer.result) : undefined;
+    this.items = isShown ? answerItems(answer) : [];
     await vscode.commands.executeCommand('setContext', ContextKeys.sidebar, state);
     this.emitter.fire();
   }
@@ -60,9 +60,4 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     if (!answer.result.pair) return 'noLanguages';
     return answer.result.equivalents.length ? 'shown' : 'nothingFits';
   }
-}
-
-/** What the equivalents are of: the phrase and the languages. */
-function titleOf({ phrase = '', pair }: EquivalentsResult): string {
-  return `${vscode.l10n.t('“{0}”', isolate(oneLine(phrase)))}  ·  ${pairWords(pair?.from, pair?.to)}`;
 }

@@ -3,7 +3,7 @@ import { focusEditor, selectText } from '../../support/host/editors';
 import { openFile, quickPickRowsWith, runCommand, typeInQuickPick } from '../../support/host/palette';
 import type { QuickPickRow } from '../../support/host/palette';
 import { until } from '../../support/host/waiting';
-import { reviewFrame } from '../../support/host/window';
+import { notification, reviewFrame } from '../../support/host/window';
 
 /** Wide enough for two editors beside each other in which the Find widget shows its count. */
 export const WIDE = { width: 1700, height: 950 };
@@ -35,6 +35,20 @@ export function reviewRow(frame: FrameLocator, source: string, target: string): 
   return frame.locator('.row').filter({ has: has('source', source) }).filter({ has: has('target', target) }).first();
 }
 
+/** Looks for a pair in the review, accepts it with the keyboard, and saves it. */
+export async function acceptPair(page: Page, frame: FrameLocator, source: string, target: string): Promise<void> {
+  await frame.locator('input[type=search]').fill(source);
+  const row = reviewRow(frame, source, target);
+  await row.waitFor();
+  await row.locator('.term').first().click();
+  await page.keyboard.press('Space');
+  await frame.locator('.row.accepted').waitFor();
+  await frame.locator('footer button.primary', { hasText: '(1)' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await notification(page, /Saved 1 pair to glossary\.glossa\.jsonl/).waitFor();
+  await frame.locator('.row.saved').waitFor();
+}
+
 /** Opens the view beside the editors. */
 export async function openSidebar(page: Page): Promise<void> {
   await page.locator('.activitybar .action-item a[aria-label^="Glossa"]').click();
@@ -49,7 +63,7 @@ export async function openGlossaryTree(page: Page): Promise<Locator> {
   return page.locator('.sidebar .pane', { has: page.locator('.pane-header', { hasText: /^Glossary/ }) });
 }
 
-/** The lines of the view, from the top. */
+/** The lines of the view from the top: what is looked up, its equivalents, and what is known of those that are unfolded. */
 export async function sidebarRows(page: Page): Promise<string[]> {
   const texts = await page.locator('.sidebar .monaco-list-row').evaluateAll((rows) =>
     rows
@@ -59,10 +73,10 @@ export async function sidebarRows(page: Page): Promise<string[]> {
   return texts.map((text) => text.replaceAll('\u00a0', ' ').trim());
 }
 
-/** Waits until the view's first line is this. */
+/** Waits until this is the first of the equivalents. @returns the lines of all, without what they are equivalents of */
 export async function sidebarFirst(page: Page, expected: string): Promise<string[]> {
   return until(`“${expected}” at the top of the sidebar`, async () => {
-    const rows = await sidebarRows(page);
+    const [, ...rows] = await sidebarRows(page);
     return rows[0] === expected ? rows : undefined;
   });
 }

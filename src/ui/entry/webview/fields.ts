@@ -15,7 +15,7 @@ export function newId(name: string): string {
 
 export interface TextOptions {
   multiline?: boolean;
-  /** Values that are offered; others may be typed. */
+  /** Values that are offered, with what they mean, which is said under the field; others may be typed. */
   suggestions?: readonly [value: string, word: string][];
   /** Explains the field. */
   hint?: string;
@@ -28,16 +28,24 @@ export function textField(label: string, value: string, { multiline, suggestions
   const attributes = { id, dir: direction, 'aria-describedby': `${id}-about`, spellcheck: 'false' };
   const input = multiline ? element('textarea', { ...attributes, rows: 2 }) : element('input', { ...attributes, type: 'text', list: suggestions ? `${id}-list` : undefined });
   input.value = value;
-  const about = element('span', { id: `${id}-about`, class: 'about' }, hint);
+  const explanation = (): string => hint ?? meaningOf(input.value, suggestions) ?? '';
+  const about = element('span', { id: `${id}-about`, class: 'about' }, explanation());
   const list = suggestions && element('datalist', { id: `${id}-list` }, ...suggestions.map(([each, word]) => element('option', { value: each }, word)));
   const root = element('div', { class: `field ${className}` }, element('label', { for: id }, label), input, list, about);
   const fault = (message?: string): void => {
-    about.textContent = message ?? hint ?? '';
+    about.textContent = message ?? explanation();
     root.classList.toggle('faulty', message !== undefined);
     if (message === undefined) input.removeAttribute('aria-invalid');
     else input.setAttribute('aria-invalid', 'true');
   };
+  input.addEventListener('input', () => fault());
   return { root, value: () => input.value, focus: () => input.focus(), fault };
+}
+
+/** The word for a value that is not a word itself, such as a language's code. */
+function meaningOf(value: string, suggestions: TextOptions['suggestions'] = []): string | undefined {
+  const typed = value.trim().toLowerCase();
+  return suggestions.find(([each, word]) => each.toLowerCase() === typed && word.toLowerCase() !== typed)?.[1];
 }
 
 export function choiceField(label: string, value: string, choices: readonly [value: string, word: string][], className = ''): Field<string> {
