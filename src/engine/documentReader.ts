@@ -10,6 +10,7 @@ import type { Parsed, Problem } from '../domain/problem';
 import { piecesOf, sourceOf } from '../formats/byteSource';
 import { isTable, readTable } from '../formats/csvDocument';
 import { decodeInPieces, encodingShownBy } from '../formats/decodeText';
+import { encodingOfDocument, problemOfGuess } from '../formats/unsaidEncoding';
 import { runInSlices } from '../domain/steps';
 import { faultOfExpansion, isZip } from '../formats/zipFile';
 import type { Steps } from '../domain/steps';
@@ -41,18 +42,19 @@ export async function readSource(source: DocumentSource, wanted: WantedLanguages
     pacer.throwIfCancelled();
     return { value: await runInSlices(docxText(paragraphs, path), pacer), problems };
   }
-  const { text, problems } = await readText(path, pacer);
+  const { text, problems } = await readText(path, pacer, wanted);
   const read = await runInSlices(textReading({ fileName: path, text }, wanted), pacer);
   return { value: read.value, problems: [...problems, ...read.problems] };
 }
 
-/** The text of a file: UTF-8, or what a byte order mark says. Errors: `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`. */
-export async function readText(path: string, pacer: Pacer): Promise<{ text: string; problems: Problem[] }> {
+/** The text of a file, in the encoding that it shows, says, or by a guess has. Errors: `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`. */
+export async function readText(path: string, pacer: Pacer, { source: from, target: to }: WantedLanguages = {}): Promise<{ text: string; problems: Problem[] }> {
   const bytes = await readBytes(path, pacer);
   refuseBinary(path, bytes);
+  const { label, guess } = encodingOfDocument(sourceOf(bytes), { from, to, fileName: path });
   let text = '';
-  const problems = await runInSlices(decodeInPieces(piecesOf(sourceOf(bytes)), undefined, (piece) => ((text += piece), true)), pacer);
-  return { text, problems };
+  const problems = await runInSlices(decodeInPieces(piecesOf(sourceOf(bytes)), label, (piece) => ((text += piece), true)), pacer);
+  return { text, problems: guess ? [problemOfGuess(guess, 'save it as UTF-8'), ...problems] : problems };
 }
 
 /** A document's text as its sentences or pairs; tables too, which the editor takes for plain text. */

@@ -26,20 +26,31 @@ export interface EncodingGuess {
   line: number;
 }
 
-/** A guess for a file whose encoding neither it nor the caller says and whose bytes are not UTF-8. */
+/** A guess for a glossary whose encoding neither it nor the caller says and whose bytes are not UTF-8. */
 export function encodingLeftUnsaid(source: ByteSource, format: ImportFormat, options: ReadOptions): EncodingGuess | undefined {
   const declared = DECLARED[format];
-  if (!declared || options.encoding !== undefined || declared(source) !== undefined) return undefined;
+  return !declared || options.encoding !== undefined || declared(source) !== undefined ? undefined : guessFor(source, options);
+}
+
+/** How a document is to be read: what it says, or a guess. */
+export function encodingOfDocument(source: ByteSource, options: ReadOptions): { label?: string; guess?: EncodingGuess } {
+  const declared = encodingDeclaredInXml(source) ?? (/\.pot?$/i.test(options.fileName ?? '') ? encodingDeclaredInPo(source) : undefined);
+  const guess = declared === undefined ? guessFor(source, options) : undefined;
+  return { label: declared ?? guess?.label, guess };
+}
+
+function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | undefined {
   const bytes = source.read(0, Math.min(LOOKED_AT, source.size)).slice();
   if (encodingShownBy(bytes) !== undefined) return undefined;
   const label = guessEncoding(bytes, () => namedLanguages(latin1(bytes.subarray(0, NAMING_BYTES)), options));
   return label === undefined ? undefined : { label, line: 1 + countLineBreaks(latin1(bytes.subarray(0, bytes.findIndex((byte) => byte >= 0x80)))) };
 }
 
-function latin1(bytes: Uint8Array): string {
-  return new TextDecoder('latin1').decode(bytes);
+/** @param wayOut what to do about a wrong guess */
+export function problemOfGuess({ label, line }: EncodingGuess, wayOut = 'name another when importing it'): Problem {
+  return { line, message: `The file does not say its encoding and was read as ${label}. If letters look wrong, here to begin with, ${wayOut}.` };
 }
 
-export function problemOfGuess({ label, line }: EncodingGuess): Problem {
-  return { line, message: `The file does not say its encoding and was read as ${label}. If letters look wrong, here to begin with, name another when importing it.` };
+function latin1(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
 }

@@ -8,6 +8,7 @@ import type { ErrorCode } from '../../src/domain/errors';
 import { Pacer } from '../../src/domain/pacer';
 import { readSource } from '../../src/engine/documentReader';
 import { docxBomb, ENTITY_BOMB, EXTERNAL_ENTITY, XML_ENTRIES } from '../formats/support/hostileFiles';
+import { encoded } from '../formats/support/legacyText';
 
 const read = (file: string, signal?: AbortSignal) => readSource({ path: path.resolve(file) }, {}, new Pacer(signal));
 const refused = (code: ErrorCode, words: RegExp) => (error: unknown) => error instanceof GlossaError && error.code === code && words.test(error.message);
@@ -92,8 +93,22 @@ describe('reading a document for a build', () => {
     const file = path.join(folder, 'a.de.txt');
     await writeFile(file, Buffer.from('\ufeffEin Schlüssel hängt hier.', 'utf16le'));
     assert.deepEqual(lines((await read(file)).value), ['1 Ein Schlüssel hängt hier.']);
-    await writeFile(file, Buffer.from('Gut.\n\nEin Schl\xfcssel.', 'latin1'));
-    assert.deepEqual((await read(file)).problems.map(({ line }) => line), [3]);
+    await writeFile(file, Buffer.concat([Buffer.from('Größe.\n\n'), Buffer.from('Ein Schl\xfcssel.', 'latin1')]));
+    const { problems } = await read(file);
+    assert.deepEqual(problems.map(({ line }) => line), [3]);
+    assert.match(problems[0]!.message, /bytes that are not UTF-8/);
+  });
+
+  it('guesses the encoding of a text that does not say it, by the language in its name, and tells it; what XML says counts', async () => {
+    const russian = path.join(folder, 'a.ru.txt');
+    await writeFile(russian, encoded('OK.\n\nКлюч висит здесь.', 'koi8-r'));
+    const { value, problems } = await read(russian);
+    assert.deepEqual(lines(value), ['1 OK.', '3 Ключ висит здесь.']);
+    assert.match(`${problems[0]!.line} ${problems[0]!.message}`, /^3 The file does not say its encoding and was read as koi8-r\. If letters look wrong, here to begin with, save it as UTF-8\.$/);
+    const page = path.join(folder, 'a.html');
+    await writeFile(page, encoded('<?xml version="1.0" encoding="windows-1250"?><html><body><p>Śruba wisi tu.</p></body></html>', 'windows-1250'));
+    const read1250 = await read(page);
+    assert.deepEqual([lines(read1250.value), read1250.problems], [['1 Śruba wisi tu.'], []]);
   });
 
   it('lets others in while it reads a book, and ends at once when it is cancelled', async () => {
