@@ -54,4 +54,17 @@ describe('An export', function () {
     const [first] = await quickPickRowsWith(page, 'what was written', (rows) => rows.some(({ label }) => label.includes('Import 3 entries')));
     assert.match(first!.description, /CSV · 6 terms · 3 are in the glossary already/);
   });
+
+  it('in a dialect of TBX says what the dialect has no place for', async () => {
+    await runCommand(page, 'Glossa: Export Glossary…');
+    await quickPickRowsWith(page, 'the dialects', (rows) => ['TBX 3 (DCT)', 'TBX-Min', 'TBX-Core'].every((name) => rows.some(({ label, detail }) => label === name && detail !== '')));
+    await takePicture(page, 'export-formats');
+    await pick(page, 'TBX-Min');
+    await pick(page, 'Export');
+    await answerFileDialog(page, join(folder, 'out.tbx'));
+    await told(page, 'TBX-Min has no data category for this');
+    const text = readFileSync(join(folder, 'out.tbx'), 'utf8');
+    assert.match(text, /<tbx type="TBX-Min" style="dca".*<descrip type="subjectField">law<.*<term>Mangel</s);
+    assert.doesNotMatch(text, /something not as agreed/);
+  });
 });

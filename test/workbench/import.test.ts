@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { glossaryText } from '../../src/formats/glossaryFile';
+import { encoded } from '../formats/support/legacyText';
 import { answerFileDialog, pick, quickPickRowsWith, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
@@ -13,6 +14,8 @@ const NAME = 'glossary.glossa.jsonl';
 const PUMP = { id: 'c1000000000000001', terms: [{ term: 'pump', language: 'en' }, { term: 'Pumpe', language: 'de' }] };
 /** The third line has a cell too many; the second is in the glossary already. */
 const CLIENT = 'en,de,note\npump,Pumpe,not for tyres\ngasket,Dichtung,"round, flat",flat\nvalve,Ventil,\n';
+/** In windows-1251, which nothing says. */
+const OLD = 'en,ru\npump,насос\nvalve,клапан\n';
 /** Enough for a reader to change his mind while it is read. */
 const ROWS = 120_000;
 
@@ -28,6 +31,7 @@ describe('An import', function () {
   const fill = (folder: string): void => {
     writeFileSync(join(folder, NAME), before);
     writeFileSync(join(folder, 'client.csv'), CLIENT);
+    writeFileSync(join(folder, 'old.csv'), encoded(OLD, 'windows-1251'));
     writeFileSync(join(folder, 'long.csv'), ['en,de', ...Array.from({ length: ROWS }, (_, index) => `part ${index},Teil ${index}`), ''].join('\n'));
   };
   useWorkbench({ fill, viewport: { width: 1300, height: 760 } }, (opened) => {
@@ -62,6 +66,21 @@ describe('An import', function () {
     await pick(page, 'Line 3');
     await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: 'Ln 3, Col 1' }).waitFor();
     await quickPickRowsWith(page, 'the preview again', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
+    assert.equal(saved(), before);
+  });
+
+  it('shows the encoding that it guessed, and takes another one that is chosen', async () => {
+    const encoding = (said: string) => quickPickRowsWith(page, said, (rows) => rows.some(({ label, description }) => label.includes('Encoding') && description === said));
+    await look('old.csv', 'Import 2 entries');
+    await encoding('windows-1251, guessed');
+    await quickPickRowsWith(page, 'the guess among the problems', (rows) => rows.some(({ detail }) => /Line 2: The file does not say its encoding and was read as windows-1251/.test(detail)));
+    await takePicture(page, 'import-encoding');
+    await pick(page, 'Encoding');
+    await pick(page, 'windows-1250');
+    await encoding('windows-1250');
+    await pick(page, 'Encoding');
+    await pick(page, 'as the file shows');
+    await encoding('windows-1251, guessed');
     assert.equal(saved(), before);
   });
 
