@@ -4,6 +4,7 @@ import { LEAST_IN_HOVER, linesWorth } from '../domain/worth';
 import { Commands, Views } from './commandIds';
 import { commandLink } from './commandArguments';
 import type { PhrasePlace } from './commandArguments';
+import { counted } from './counted';
 import { placeOf } from './phraseAnswers';
 import type { PhraseAnswer } from './phraseAnswers';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from './shownText';
@@ -32,24 +33,23 @@ export function hoverMarkdown({ document, version, span, result }: PhraseAnswer)
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.from, pair?.to))}`;
   const place = placeOf({ document, version, span, result });
   const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place));
-  const body = items.length ? items : [nothingFits(pair !== undefined), ...(equivalents.length ? [lessCertain(equivalents.length)] : [])];
+  const body = items.length ? items : [nothingSure(pair !== undefined, equivalents.length)];
   const markdown = new vscode.MarkdownString([title, '---', ...body].join('\n\n'), true);
   markdown.isTrusted = { enabledCommands: LINKED_COMMANDS };
   return markdown;
 }
 
-function nothingFits(hasPair: boolean): string {
-  if (!hasPair) {
-    const choose = `[${escapeMarkdown(vscode.l10n.t('Choose the languages'))}](command:${Commands.chooseLanguages})`;
-    return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} ${choose}`;
-  }
-  const add = `[$(add) ${escapeMarkdown(vscode.l10n.t('Add to Glossary'))}](command:${Commands.addToGlossary})`;
-  return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary fits.'))} ${add}`;
+/** @param guesses how many the sidebar shows, each with its confidence */
+function nothingSure(hasPair: boolean, guesses: number): string {
+  if (!hasPair) return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} ${commandOf(Commands.chooseLanguages, vscode.l10n.t('Choose the languages'))}`;
+  const add = `$(add) ${commandOf(Commands.addToGlossary, vscode.l10n.t('Add to Glossary'))}`;
+  if (!guesses) return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary fits.'))} &nbsp; ${add}`;
+  const inSidebar = counted(guesses, vscode.l10n.t('1 guess in the sidebar'), (number) => vscode.l10n.t('{0} guesses in the sidebar', number));
+  return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary is likely to fit.'))}\n\n$(list-ordered) ${commandOf(SHOW_SIDEBAR, inSidebar)} &nbsp; ${add}`;
 }
 
-/** What the sidebar shows, each with its confidence. */
-function lessCertain(count: number): string {
-  return `[$(list-ordered) ${escapeMarkdown(vscode.l10n.t('Less certain, in the sidebar: {0}', count))}](command:${SHOW_SIDEBAR})`;
+function commandOf(command: string, label: string): string {
+  return `[${escapeMarkdown(label)}](command:${command})`;
 }
 
 /** Two lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, and a sentence. */

@@ -112,7 +112,7 @@ describe('The walkthrough', function () {
 
   it('the translation is held to the glossary, and what departs from it is marked', async () => {
     // The review stands before the steps.
-    await page.locator('.tab', { hasText: 'Get Started' }).or(page.locator('.tab', { hasText: 'Welcome' })).first().click();
+    await page.locator('.tab', { hasText: 'Walkthrough: Glossa' }).click();
     await isTicked('Build a glossary');
     await follow('Hold a translation', 'Check Terminology', () => page.locator('.part.panel .markers-panel .monaco-list-row', { hasText: 'Glossa' }).first().waitFor({ timeout: 10_000 }));
     await editorOf(page, TARGET).locator('.squiggly-warning').first().waitFor();

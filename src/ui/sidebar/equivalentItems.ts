@@ -40,7 +40,8 @@ function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
 function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, index: number): SidebarItem {
   const { term, confidence, domain, status, concept } = equivalent;
   const item = new SidebarItem(isolate(term), index === 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = `${concept} ${term}`;
+  // VS Code leaves open what was open: without its place in it, what was first before would stay so further down.
+  item.id = `${index === 0 ? 'first' : 'further'} ${concept} ${term}`;
   item.description = [percent(confidence), status && statusWord(status), domain && isolate(domain)].filter(Boolean).join(' · ');
   item.iconPath = new vscode.ThemeIcon(statusIcon(status), statusColour(status));
   item.contextValue = EQUIVALENT_ITEM;
