@@ -1,43 +1,51 @@
 /**
- * From one sentence, the right one of two senses of an ambiguous word: each sense is known by a translation and by its
- * other sentence, the word itself is left out everywhere. Prints how often the nearer one is right.
+ * From one sentence, the right one of two senses of an ambiguous word, by what the product compares (`SenseReader`): each
+ * sense is an entry with the word and a translation, first with nothing else, then with the sense's other sentence. Prints how
+ * often the right one suits better.
  *
- *   node --import tsx bench/senses.ts <file: en, de, fr, es, ja, zh, sentence, sentence; tab-separated, two rows a word> [<model folder>]
+ *   node --import tsx bench/senses.ts <folder of benchmarks> [<model folder>]
+ *
+ * The folder holds `senses` as docs/quality.md says.
  */
-import { readFileSync } from 'node:fs';
-import { dot, normalise } from '../src/domain/vectors';
+import type { Concept } from '../src/domain/concept';
 import { bundledModelFolder } from '../src/engine/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { SenseReader } from '../src/engine/senseReader';
+import type { SenseChoice } from './quality/benchmarkFolder';
+import { readSenseChoices } from './quality/benchmarkFolder';
 import { report } from './support/report';
 
-const [file, modelFolder = bundledModelFolder()] = process.argv.slice(2);
-if (!file) {
-  console.error('Nothing to measure. Name a file with ambiguous words.');
+const [folder, modelFolder = bundledModelFolder()] = process.argv.slice(2);
+if (!folder) {
+  console.error('Nothing to measure. Name a folder of benchmarks.');
   process.exit(2);
 }
+const choices = readSenseChoices(folder);
 const encoder = await openEncoder(modelFolder);
-const rows = readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('\t'));
+const reader = new SenseReader(encoder);
 
-async function vectorsOf(phrases: readonly string[]): Promise<Float32Array[]> {
-  const vectors = await encoder.encodePhrases(phrases.map((phrase) => ({ phrase })));
-  return phrases.map((_, row) => vectors.row(row));
+/** The sentence on both sides of the word, which may be inflected in it. */
+function around({ sentence, word }: SenseChoice): { before: string; phrase: string; after: string } {
+  const found = new RegExp(`\\b${word}\\w*`, 'i').exec(sentence);
+  return found ? { before: sentence.slice(0, found.index), phrase: word, after: sentence.slice(found.index + found[0].length) } : { before: sentence, phrase: word, after: '' };
 }
 
-/** The sentence in a column without the word that the row is about. */
-function around(row: readonly string[], column: number): string {
-  return row[column]!.replace(new RegExp(`\\b${row[0]!}\\w*`, 'i'), ' ');
+/** An entry of one sense; its example sentence is never the one that is asked with. */
+function entry({ word, language, sentence }: SenseChoice, term: string, hasExample: boolean): Concept {
+  const example = choices.find((other) => other.language === language && other.word === word && other.right === term && other.sentence !== sentence);
+  return { id: term, terms: [{ language: 'en', term: word, examples: hasExample && example ? [around(example)] : undefined }, { language, term }] };
 }
 
-let right = 0;
-let all = 0;
-for (const row of rows) {
-  const other = rows.find((candidate) => candidate[0] === row[0] && candidate !== row)!;
-  for (const [asked, known] of [[6, 7], [7, 6]] as const) {
-    const [context, ...parts] = await vectorsOf([around(row, asked), row[1]!, around(row, known), other[1]!, around(other, known)]);
-    const nearness = (sense: readonly Float32Array[]): number => dot(context!, normalise(sense[0]!.map((value, i) => value + sense[1]![i]!)));
-    right += nearness(parts.slice(0, 2)) > nearness(parts.slice(2)) ? 1 : 0;
-    all++;
+async function shareRight(hasExample: boolean): Promise<number> {
+  let right = 0;
+  for (const choice of choices) {
+    const rivals = [choice.right, choice.wrong].map((term) => ({ glossary: '', priority: 0, concept: entry(choice, term, hasExample), forms: [], meanings: [] }));
+    const [own, other] = (await reader.read(around(choice), rivals, { from: 'en', to: choice.language }))!;
+    right += own! > other! ? 1 : 0;
   }
+  return right / choices.length;
 }
+
+const [alone, withExample] = [await shareRight(false), await shareRight(true)];
 await encoder.close();
-report('senses', { choices: all, 'right, share': right / all });
+report('senses', { choices: choices.length, 'right by translations alone, share': alone, 'right with an example sentence, share': withExample });

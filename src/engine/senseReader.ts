@@ -9,23 +9,40 @@ const MOST_TERMS = 3;
 const MOST_SURROUNDINGS = 3;
 
 /**
- * Compares the text around a phrase with what concepts say of themselves. The phrase itself is left out on both sides:
- * it is the same for all of them.
+ * What the phrase's own vector says, beside the text around it: how far the sentence moves it towards an equivalent, and how
+ * near the two are in any case, because a word has its first sense more often than its others. Chosen on words in sentences of
+ * news whose senses Wiktionary tells apart, in languages of which nothing is shown (docs/quality.md).
+ */
+const MOVED = 0.5;
+const ALONE = 0.2;
+
+/**
+ * Compares the text around a phrase, and the phrase as it stands in that text, with what concepts say of themselves. In the texts
+ * that are compared the phrase itself is left out on both sides: it is the same for all of them.
  */
 export class SenseReader {
   constructor(private readonly encoder: PhraseEncoder) {}
 
   /**
-   * For each candidate the inner product of two unit vectors: the text around the phrase, and the mean of the candidate's
-   * equivalents, the surroundings of its example sentences, its definition and its domain. Undefined where there is no text
-   * around the phrase.
+   * How well each candidate suits the text around the phrase, to be compared among them:
+   *
+   *   context · concept + MOVED · (phrase in context − phrase alone) · answers + ALONE · phrase alone · answers
+   *
+   * of unit vectors, where a concept is the mean of its equivalents, the surroundings of its example sentences, its definition
+   * and its domain, and `answers` the mean of its equivalents alone. Undefined where there is no text around the phrase.
    */
   async read(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageDirection, signal?: AbortSignal): Promise<number[] | undefined> {
-    const around = surroundingsOf([query, ...(query.examples ?? [])]);
-    if (around.length === 0) return undefined;
-    const context = await this.meanOf(around, signal);
-    const senses = await Promise.all(candidates.map((candidate) => this.meanOf(textsOf(candidate, direction), signal)));
-    return senses.map((sense) => dot(context, sense));
+    const sentences = [{ before: query.before ?? '', phrase: query.phrase, after: query.after ?? '' }, ...(query.examples ?? [])].filter((sentence) => surroundingsOf([sentence]).length > 0);
+    if (sentences.length === 0) return undefined;
+    const context = await this.meanOf(surroundingsOf(sentences), signal);
+    const alone = await this.meanOf([query.phrase], signal);
+    const inContext = (await this.encoder.encodePhrases([{ phrase: query.phrase, examples: sentences }], signal)).row(0);
+    return Promise.all(candidates.map(async (candidate) => {
+      const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
+      const answers = await this.meanOf(terms, signal);
+      const concept = await this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
+      return dot(context, concept) + MOVED * (dot(inContext, answers) - dot(alone, answers)) + ALONE * dot(alone, answers);
+    }));
   }
 
   private async meanOf(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array> {
@@ -36,12 +53,10 @@ export class SenseReader {
   }
 }
 
-/** What a concept says of its meaning. */
-function textsOf(candidate: Candidate, direction: LanguageDirection): string[] {
-  const { terms, definition, domain } = candidate.concept;
-  const answers = answersOf(candidate, direction).map(({ term }) => term);
+/** What a concept says of its meaning, its terms apart. */
+function descriptionsOf({ concept: { terms, definition, domain } }: Candidate): string[] {
   const surroundings = surroundingsOf(terms.flatMap(({ examples }) => examples ?? []));
-  return [...answers.slice(0, MOST_TERMS), ...surroundings.slice(0, MOST_SURROUNDINGS), definition, domain].filter((text) => text !== undefined && text.trim() !== '') as string[];
+  return [...surroundings.slice(0, MOST_SURROUNDINGS), definition, domain].filter((text) => text !== undefined && text.trim() !== '') as string[];
 }
 
 function surroundingsOf(sentences: readonly { before?: string; after?: string }[]): string[] {

@@ -16,7 +16,7 @@ export interface Candidate {
   forms: { term: Term; hit: LexicalHit }[];
   /** Its terms that were found by meaning: inner product of the term's vector and the query's. */
   meanings: { term: Term; cosine: number }[];
-  /** How well it suits the text around the phrase: inner product, where there is such a text and something to compare it with. */
+  /** How well it suits the text around the phrase, beside the other candidates (`SenseReader`); missing where there is no such text. */
   sense?: number;
 }
 
