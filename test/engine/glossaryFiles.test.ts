@@ -5,12 +5,13 @@ import path from 'node:path';
 import { GlossaryStore } from '../../src/engine/glossary/glossaryStore';
 import { GlossaryFiles } from '../../src/engine/glossaryFiles';
 import type { TaskProgress } from '../../src/protocol/protocol';
+import { encoded } from '../formats/support/legacyText';
 
 describe('files of other programs', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glossa-files-'));
   const files = new GlossaryFiles(new GlossaryStore(path.join(folder, 'locks')));
   const glossary = { path: path.join(folder, 'terms.glossa.jsonl') };
-  const file = (name: string, text: string) => {
+  const file = (name: string, text: string | Uint8Array) => {
     writeFileSync(path.join(folder, name), text);
     return path.join(folder, name);
   };
@@ -24,6 +25,14 @@ describe('files of other programs', () => {
     assert.deepEqual(preview.table?.columns.map(({ name, holds, sample }) => [name, holds, sample]), [['en', 'en', ['pump', 'valve']], ['de', 'de', ['Pumpe']], ['x', undefined, ['1', '2']]]);
     assert.deepEqual(preview.problems.map(({ line }) => line), [3]);
     assert.throws(() => readFileSync(glossary.path));
+  });
+
+  it('whose encoding nothing says show which one was guessed, until one is named', async () => {
+    const params = { file: file('old.csv', encoded(`en,ru\n${'pump,насос\n'.repeat(30_000)}`, 'windows-1251')), glossary, languages: {} };
+    const guessed = await files.preview(params, ignore);
+    assert.deepEqual([guessed.guessedEncoding, guessed.table?.columns[1]!.sample[0], guessed.problems.map(({ line }) => line)], ['windows-1251', 'насос', [2]]);
+    const named = await files.preview({ ...params, encoding: 'windows-1250' }, ignore);
+    assert.deepEqual([named.guessedEncoding, named.table?.columns[1]!.sample[0], named.problems], [undefined, 'íŕńîń', []]);
   });
 
   it('come in with the columns and languages that were chosen, telling how far they are', async () => {
