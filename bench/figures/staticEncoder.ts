@@ -43,6 +43,10 @@ export class StaticEncoder implements PhraseEncoder {
     });
   }
 
+  forget(): void {
+    this.tokens.inputs.forget();
+  }
+
   close(): Promise<void> {
     return this.tokens.close();
   }

@@ -189,6 +189,7 @@ function withCalibration(encoder: PhraseEncoder, calibration: Calibration): Phra
     dimensions: encoder.dimensions,
     encodePhrases: (phrases, signal) => encoder.encodePhrases(phrases, signal),
     encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
+    forget: () => encoder.forget(),
     close: () => encoder.close(),
   };
 }

@@ -9,6 +9,8 @@ import { blendedPhrase } from './phraseBlend';
 
 /** The index of forms is made anew when so many slots are empty, and they outnumber the others. */
 const MOST_EMPTY = 10_000;
+/** So many terms at once leave room behind that is worth giving back. */
+const WORTH_COMPACTING = 10_000;
 
 /**
  * One glossary file with the indexes of its terms. A term is known to both by the slot that the index of forms gives it,
@@ -68,6 +70,7 @@ export class IndexedGlossary implements TermSource {
     const pacer = new Pacer();
     const isFirst = this.lexical.slots === 0;
     if (isFirst) await this.restore();
+    const slots = this.lexical.slots;
     const known = this.concepts;
     let isChanged = false;
     for (const [id, concept] of known) {
@@ -91,6 +94,7 @@ export class IndexedGlossary implements TermSource {
     this.concepts = concepts;
     this.dropUnclaimed();
     if (this.lexical.slots > MOST_EMPTY + 2 * this.size) await this.makeAnew();
+    else if (this.lexical.slots - slots > WORTH_COMPACTING) this.lexical.compact();
     return isChanged;
   }
 

@@ -4,7 +4,7 @@
  */
 export const ENGINE_LAUNCH = {
   /** Megabytes of a half of the space for young objects; V8's own 16 stay taken once they were used. */
-  execArgv: ['--max-semi-space-size=4'],
+  execArgv: ['--max-semi-space-size=2'],
   /** Of glibc: larger blocks are mapped one by one, and unmapped when they are freed, instead of leaving holes in the heap. */
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
 };

@@ -55,7 +55,7 @@ export class HashChains {
   }
 
   private rebuild(): void {
-    this.heads = new Int32Array(Math.max(64, 2 ** Math.ceil(Math.log2(2 * this.size + 1)))).fill(NONE);
+    this.heads = new Int32Array(Math.max(64, 2 ** Math.ceil(Math.log2(this.size + 1)))).fill(NONE);
     for (let slot = 0; slot < this.size; slot++) this.link(slot);
   }
 

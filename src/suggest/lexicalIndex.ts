@@ -71,6 +71,12 @@ export class LexicalIndex {
     return this.table.dump();
   }
 
+  /** Gives back the room that growing has left, a third of all; takes as long as `restore`. */
+  compact(): void {
+    const { languages, arrays } = this.dump();
+    this.restore({ languages, arrays: Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()])) });
+  }
+
   /** Holds what was dumped, and nothing else. */
   restore(dump: TermTableDump): void {
     this.table = TermTable.of(dump);

@@ -149,7 +149,7 @@ export class TermTable {
       return Object.entries(postings.dump()).map(([part, values]) => [`${name}.${part}`, values] as const);
     });
     const chains = (['byFolded', 'byStem', 'byTerm'] as const).map((name) => [name, this[name].values] as const);
-    return { languages: this.languageNames, arrays: Object.fromEntries([['texts', this.texts.subarray(0, this.used)], ...bySlot, ...chains, ...postings]) };
+    return { languages: this.languageNames, arrays: Object.fromEntries([['texts', new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.used)], ...bySlot, ...chains, ...postings]) };
   }
 
   static of({ languages, arrays }: TermTableDump): TermTable {

@@ -116,6 +116,7 @@ describe('code, tags and placeholders in a build', () => {
         encoded.push(...segments.flat());
         return bundled.encodeWords(segments, signal);
       },
+      forget: () => bundled.forget(),
       close: () => bundled.close(),
     };
   });

@@ -226,6 +226,16 @@ describe('LexicalIndex out of what was kept of it', () => {
     assert.deepEqual(again.lookup('river banks', 'en', 1).map(({ key, reason }) => [key, reason]), [[slot, 'inflected']]);
   });
 
+  it('is the same after it has given back its room', () => {
+    const index = filled();
+    const phrases = ['notice periods', 'landlrod', 'naive'];
+    const before = phrases.map((phrase) => index.lookup(phrase, 'en', 9));
+    index.index.compact();
+    assert.deepEqual(phrases.map((phrase) => index.lookup(phrase, 'en', 9)), before);
+    index.add('new', 'en', 'river bank');
+    assert.deepEqual(index.lookup('river banks', 'en', 1).map(({ key }) => key), ['new']);
+  });
+
   it('finds the best among thousands of terms with the same words', () => {
     const index = new LexicalIndex();
     const terms = Array.from({ length: 5000 }, (_, i) => `${'long '.repeat(1 + (i % 7))}valve ${i}`);

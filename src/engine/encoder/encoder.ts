@@ -155,6 +155,11 @@ class ModelEncoder implements PhraseEncoder {
     return results;
   }
 
+  forget(): void {
+    this.inputs.forget();
+    this.rows?.clear();
+  }
+
   close(): Promise<void> {
     return this.session.close();
   }

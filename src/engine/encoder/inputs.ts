@@ -35,6 +35,11 @@ export class InputBuilder {
     this.mostCharacters = model.maxTokens * MOST_CHARACTERS_PER_TOKEN;
   }
 
+  /** Forgets the ids of words that came before. */
+  forget(): void {
+    this.tokenizer.forget();
+  }
+
   /** One input for each sentence that the phrase stands in; the bare phrase where it stands in none; nothing for what the model does not know. */
   sentencesOf({ phrase, before = '', after = '', examples = [] }: PhraseInContext): SentenceInput[] {
     const sentences: ExampleSentence[] = before || after ? [{ before, phrase, after }, ...examples] : [...examples];

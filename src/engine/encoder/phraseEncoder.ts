@@ -23,5 +23,8 @@ export interface PhraseEncoder {
    */
   encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]>;
 
+  /** Gives back what is remembered of tokens, for when a long work is done; they are made again when they come again. */
+  forget(): void;
+
   close(): Promise<void>;
 }

@@ -36,7 +36,10 @@ export class TokenRows {
 
   /** Forgets everything where there is too much of it. */
   prune(): void {
-    if (this.places.size <= MOST_ROWS) return;
+    if (this.places.size > MOST_ROWS) this.clear();
+  }
+
+  clear(): void {
     this.places.clear();
     this.rows = new Float32Array(0);
   }

@@ -27,6 +27,8 @@ export interface TextTokenizer {
   idOfToken(token: string): number;
   kindOf(id: number): TokenKind;
   isUnknown(id: number): boolean;
+  /** Forgets the ids of texts that came before. */
+  forget(): void;
   /** No text gives a higher id. */
   readonly highestId: number;
 }
@@ -57,6 +59,7 @@ export async function openTokenizer(model: Model, cacheFolder?: string): Promise
   return {
     highestId: vocabulary.highestId,
     kindOf: (id) => vocabulary.kindOf(id),
+    forget: () => remembered.clear(),
     isUnknown: (id) => id === vocabulary.unknownId,
     idsOf(text) {
       if (text.length > MEMORABLE_LENGTH) return encode(text);

@@ -23,6 +23,8 @@ import type { VectorIndex } from './vectorIndex';
 const SLICE = 512;
 /** The part of its vectors that has to change before a language is saved again. */
 const WORTH_SAVING = 0.02;
+/** After so many vectors what the encoder remembers of their tokens is of no more use. */
+const WORTH_FORGETTING = 10_000;
 /** Bytes that index files below one cache folder may take. */
 const MOST_BYTES = 1 << 30;
 
@@ -220,6 +222,7 @@ export class TermIndex {
       kept = this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
     }
     await kept;
+    if (total > WORTH_FORGETTING) this.options.encoder.forget();
   }
 
   /** Adds vectors to every shard that waits for them. A phrase without letters has no direction, and so nothing that finds it. */

@@ -64,6 +64,7 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
           encoded.push(...phrases.map(({ phrase }) => phrase));
           return encoder.encodePhrases(phrases, signal);
         },
+        forget: () => encoder.forget(),
         close: () => encoder.close(),
       };
     });
