@@ -41,15 +41,15 @@ export function hoverMarkdown({ document, version, span, result }: PhraseAnswer)
 
 /** @param guesses how many the sidebar shows, each with its confidence */
 function nothingSure(hasPair: boolean, guesses: number): string {
-  if (!hasPair) return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} ${commandOf(Commands.chooseLanguages, vscode.l10n.t('Choose the languages'))}`;
-  const add = `$(add) ${commandOf(Commands.addToGlossary, vscode.l10n.t('Add to Glossary'))}`;
+  if (!hasPair) return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} &nbsp; ${commandOf(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))}`;
+  const add = commandOf(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
   if (!guesses) return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary fits.'))} &nbsp; ${add}`;
   const inSidebar = counted(guesses, vscode.l10n.t('1 guess in the sidebar'), (number) => vscode.l10n.t('{0} guesses in the sidebar', number));
-  return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary is likely to fit.'))}\n\n$(list-ordered) ${commandOf(SHOW_SIDEBAR, inSidebar)} &nbsp; ${add}`;
+  return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary is likely to fit.'))}\n\n${commandOf(SHOW_SIDEBAR, 'list-ordered', inSidebar)} &nbsp; ${add}`;
 }
 
-function commandOf(command: string, label: string): string {
-  return `[${escapeMarkdown(label)}](command:${command})`;
+function commandOf(command: string, icon: string, label: string): string {
+  return `[$(${icon}) ${escapeMarkdown(label)}](command:${command})`;
 }
 
 /** Two lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, and a sentence. */

@@ -9,7 +9,7 @@ import type { Glossaries } from '../glossaries';
 import { languageName } from '../languageNames';
 import type { Languages } from '../languages';
 import { oneLine } from '../shownText';
-import { isTranslatable } from '../textDocuments';
+import { isTranslatable, readEditor } from '../textDocuments';
 import { copyButton, hitItem, nothingFoundItem, termIn } from './hitItems';
 import type { HitItem } from './hitItems';
 import { LiveSearch } from './liveSearch';
@@ -28,12 +28,14 @@ export class SearchPalette {
   /** Resolves when the palette is closed. Enter inserts the term of the target language; with no document open it copies it. */
   async open(query?: string): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    const pair = editor && isTranslatable(editor.document) ? await this.languages.pairFor(editor.document) : {};
+    // Beside a text, as in the walkthrough, the search is for what is translated there; but nothing is inserted from there.
+    const place = readEditor()?.document;
+    const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
     const quickPick = vscode.window.createQuickPick<HitItem>();
     quickPick.placeholder = placeholder(pair, editor !== undefined);
     quickPick.value = query ?? selectedPhrase(editor);
     await new Promise<void>((resolve, reject) => {
-      const search = new LiveSearch(quickPick, (text, token) => this.search(text, editor?.document.uri, pair, token), reject, this.engine.onDidBecomeReady);
+      const search = new LiveSearch(quickPick, (text, token) => this.search(text, place?.uri, pair, token), reject, this.engine.onDidBecomeReady);
       quickPick.onDidAccept(() => {
         const [picked] = quickPick.activeItems;
         if (!picked?.hit) return;
