@@ -22,7 +22,8 @@ const RUN = 16;
 /** Tokens of a run before one has been timed. */
 const FIRST_BUDGET = 256;
 const LEAST_TOKENS = 16;
-const MOST_TOKENS = 4096;
+/** What a run takes of memory is kept for the next one: some eight kilobytes a token. */
+const MOST_TOKENS = 1024;
 /** A call for so few phrases comes from somebody who waits for them. */
 const URGENT_PHRASES = 8;
 const REMEMBERED = 512;
