@@ -73,6 +73,7 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
     new Glossa('without context', encoder, faiss, { context: true }),
     new Glossa('without forms', encoder, faiss, { forms: true }),
     new Glossa('without the own side', encoder, faiss, { own: true }),
+    new Glossa('with margin', encoder, faiss, { margin: Array.from(rows.values()).flat().map(({ english }) => english) }),
     new Glossa('without calibration', encoder, faiss, { calibration: true }),
   ];
   const results: Result[] = [];

@@ -17,6 +17,7 @@ import { LexicalIndex } from '../../src/suggest/lexicalIndex';
 import { normaliseForm } from '../../src/text/normalise';
 import type { Side } from '../quality/system';
 import { VectorSystem, wholeTexts } from '../quality/system';
+import { bankFor, withMargin } from './margin';
 import type { Answer } from './scores';
 import type { Task } from './trials';
 
@@ -34,8 +35,8 @@ export interface Suggestions {
   close(): Promise<void>;
 }
 
-/** What is taken from Glossa for a measurement. */
-export interface Without {
+/** What is taken from Glossa for a measurement, or tried. */
+export interface Variant {
   context?: boolean;
   forms?: boolean;
   /** The model's own; confidences then come from one and the same untaught curve. */
@@ -44,6 +45,8 @@ export interface Without {
   own?: boolean;
   /** The least confidence that is shown, so that there is always an answer. */
   silence?: boolean;
+  /** A margin in the place of the bare cosine, from these phrases of the set. */
+  margin?: readonly string[];
 }
 
 /** The curve that an uncalibrated model gets. */
@@ -55,22 +58,24 @@ export class Glossa implements Suggester {
     readonly name: string,
     private readonly encoder: PhraseEncoder,
     private readonly faiss: FaissLibrary | undefined,
-    private readonly without: Without = {},
+    private readonly variant: Variant = {},
   ) {}
 
-  async open({ concepts, language }: Task): Promise<Suggestions> {
+  async open(task: Task): Promise<Suggestions> {
+    const { concepts, language } = task;
     const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
     const glossary = { path: path.join(folder, 'bench.glossa.jsonl') };
-    await writeFile(glossary.path, glossaryText(this.without.context ? concepts.map(withoutExamples) : concepts));
+    await writeFile(glossary.path, glossaryText(this.variant.context ? concepts.map(withoutExamples) : concepts));
     const { calibration } = this.encoder;
     const ownless = { ...calibration, own: { slope: 0, intercept: 0 } };
-    const encoder = withCalibration(this.encoder, this.without.calibration ? UNTAUGHT : this.without.own ? ownless : calibration);
+    const encoder = withCalibration(this.encoder, this.variant.calibration ? UNTAUGHT : this.variant.own ? ownless : calibration);
     const index = new GlossaryIndex({ store: new GlossaryStore(path.join(folder, 'locks')), encoder, faiss: this.faiss, cacheFolder: path.join(folder, 'cache') });
     await index.settle([glossary]);
-    const service = new SuggestService(this.without.forms ? withoutForms(index) : index, encoder);
+    const asked = this.variant.margin ? await withMargin(index, await index.open([glossary]), encoder, 'en', bankFor(task, this.variant.margin)) : index;
+    const service = new SuggestService(this.variant.forms ? withoutForms(asked) : asked, encoder);
     return {
       answer: async (query) => {
-        const found = await service.suggest(this.without.context ? { phrase: query.phrase } : query, 'en', language, [glossary], MOST, { least: this.without.silence ? 0 : undefined });
+        const found = await service.suggest(this.variant.context ? { phrase: query.phrase } : query, 'en', language, [glossary], MOST, { least: this.variant.silence ? 0 : undefined });
         return { terms: found.map(({ term }) => term), confidence: found[0]?.confidence ?? 0 };
       },
       close: async () => {
