@@ -18,6 +18,7 @@ import { loadFaiss } from '../src/engine/index/loadFaiss';
 import type { FaissLibrary } from '../src/engine/index/loadFaiss';
 import type { TermSource } from '../src/engine/index/termRecord';
 import { TermIndex } from '../src/engine/index/termIndex';
+import { resident, seconds } from './support/measured';
 import { percentile, report } from './support/report';
 import { writeSyntheticGlossary } from './support/syntheticGlossary';
 
@@ -50,18 +51,6 @@ function sourceOf(terms: readonly ReadTerm[]): TermSource {
     },
     phraseOf: (key) => ({ phrase: terms[key]!.term, examples: terms[key]!.examples }),
   };
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
-}
-
-/** Memory of this process in MiB, without what is only waiting to be collected. */
-function resident(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().rss / 2 ** 20;
 }
 
 /** The longest that anything else had to wait, in milliseconds, while the work went on. */

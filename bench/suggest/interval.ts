@@ -1,3 +1,5 @@
+import { randomNumbers } from '../../src/adaptation/randomNumbers';
+
 /** Outcomes of the same questions, task by task. */
 export type Outcomes = readonly (readonly number[])[];
 
@@ -16,22 +18,11 @@ export interface Difference {
  */
 export function differenceOf(a: Outcomes, b: Outcomes): Difference {
   const differences = a.map((task, t) => task.map((outcome, i) => outcome - b[t]![i]!));
-  const random = generator(1);
+  const random = randomNumbers(1);
   const means = Array.from({ length: RESAMPLES }, () => meanOf(differences.map((task) => meanOf(task.map(() => task[Math.floor(random() * task.length)]!))))).sort((x, y) => x - y);
   return { mean: meanOf(differences.map(meanOf)), from: means[Math.floor(0.025 * RESAMPLES)]!, to: means[Math.ceil(0.975 * RESAMPLES) - 1]! };
 }
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((a, b) => a + b, 0) / values.length;
-}
-
-/** Numbers from 0 to 1, mulberry32. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -6,6 +6,7 @@ import { percentile } from '../support/report';
 import type { Kind, MeasuredIndex } from './kinds';
 import { KINDS, REFERENCE } from './kinds';
 import { readVectors } from './vectorFile';
+import { resident, seconds } from '../support/measured';
 
 export interface Task {
   kind: Kind;
@@ -63,18 +64,6 @@ function timed<T>(work: () => T, times: number[]): T {
   const result = work();
   times.push(performance.now() - start);
   return result;
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
-}
-
-/** Memory of this process in MiB, without what is only waiting to be collected. */
-function resident(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().rss / 2 ** 20;
 }
 
 if (process.send) process.send(await measure(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Task), () => process.disconnect());
