@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -21,11 +21,16 @@ const FIRST: Pair[] = [['pump', 'Pumpe'], ['valve', 'Ventil'], ['gasket', 'Dicht
 /** What the windows add, a line of a file each. */
 const FIELD: Pair[] = [['furrow', 'Furche'], ['sheaf', 'Garbe'], ['swath', 'Schwad'], ['harrow', 'Egge'], ['stubble', 'Stoppel'], ['plough', 'Pflug']];
 const MILL: Pair[] = [['hopper', 'Trichter'], ['millstone', 'Mühlstein'], ['weir', 'Wehr'], ['sluice', 'Schleuse'], ['bran', 'Kleie'], ['grist', 'Mahlgut']];
-const [WHILE_PULLING, REST] = [4, 500];
+/** Of these, how many while git pulls without a pause. */
+const WHILE_PULLING = 3;
+/** Milliseconds in which both windows would have saved. */
+const LONG_ENOUGH = 3000;
 
 /** Steps that go on from one another. */
 describe('Two windows and a colleague’s work that git pulls', function () {
   this.bail(true);
+  // Two windows open.
+  this.timeout(240_000);
   let folder = '';
   let remote = '';
   let theirs = '';
@@ -101,7 +106,6 @@ describe('Two windows and a colleague’s work that git pulls', function () {
       for (let turn = 0; isAdding || turn < WAYS_TO_PULL.length; turn++) {
         await theyAdd(`c${(turn * 7) % 16}${turn.toString(16)}0000000000000b`, [`rung ${turn}`, `Sprosse ${turn}`]);
         await commitAndPull(folder, remote, WAYS_TO_PULL[turn % WAYS_TO_PULL.length]);
-        await delay(REST);
       }
     })();
     await Promise.all([adding, pulling]);
@@ -109,6 +113,22 @@ describe('Two windows and a colleague’s work that git pulls', function () {
     holdsAll();
     share();
     holdsAll(theirs);
+  });
+
+  it('wait while git has taken the glossary away to write another version', async () => {
+    const [glossary, lock] = [join(folder, NAME), join(folder, '.git', 'index.lock')];
+    const theirPair: Pair = ['ladder', 'Leiter'];
+    const theirVersion = glossaryText([...entries(), entryOf('cf0000000000000c', theirPair)]);
+    writeFileSync(lock, '');
+    rmSync(glossary);
+    const adding = Promise.all(windows.map(addNext));
+    await delay(LONG_ENOUGH);
+    assert.ok(!existsSync(glossary), 'nothing is written in between');
+    writeFileSync(glossary, theirVersion);
+    rmSync(lock);
+    await adding;
+    expected.push(theirPair);
+    holdsAll();
   });
 
   for (const how of WAYS_TO_PULL.slice(0, 2)) {
