@@ -93,6 +93,8 @@ describe('The entries of a glossary in the workbench', function () {
     });
     await notification(page, 'Deleted from glossary.glossa.jsonl: defect.').locator('.monaco-button', { hasText: 'Undo' }).click();
     await until('the entry to come back', () => (saved() === first ? true : undefined));
+    // A message that goes away gives the focus back, and a list that loses it closes.
+    await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
   it('are shown by language and status as well, and all of them again', async () => {
