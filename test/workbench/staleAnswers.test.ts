@@ -15,8 +15,8 @@ import type { Shown, ShownRecord } from './support/shownRecord';
 
 const FILE = 'terms.en.md';
 const GLOSSARY = inProject('samples', 'glossary.glossa.jsonl');
-/** Milliseconds between two selections: below and above the rest that a look-up waits for, so that some answers come and others are overtaken. */
-const PAUSES = [0, 30, 125, 0, 60, 135, 0, 90, 170, 20, 420];
+/** Milliseconds between two selections: below and above the rest that a look-up waits for, so that some answers come and others are overtaken; and in the end long enough for a hover. */
+const PAUSES = [0, 30, 125, 0, 60, 135, 0, 90, 170, 20, 1000];
 /** Milliseconds in which a straggler would have come. */
 const AFTERMATH = 2000;
 
