@@ -4,7 +4,7 @@ import type { LanguageMemory } from './languageMemory';
 import type { PastChoices } from './pastChoices';
 import type { Reviews } from './review/reviews';
 
-/** Removes what Glossa keeps beside the glossaries: vectors, indexes, an unfinished review, remembered languages, past choices. */
+/** Removes what Glossa keeps beside the glossaries: vectors, indexes, an unfinished review, remembered languages, past choices, adaptations, and what could be undone. */
 export class LocalData {
   constructor(
     private readonly engine: EngineClient,
@@ -16,7 +16,7 @@ export class LocalData {
   async clear(): Promise<void> {
     const clear = vscode.l10n.t('Clear');
     const question = vscode.l10n.t('Clear vectors, indexes, an unfinished review, remembered languages and choices of this workspace?');
-    const detail = vscode.l10n.t('Glossaries stay untouched; the index is built anew when it is needed.');
+    const detail = vscode.l10n.t('Glossaries stay untouched, but what was changed in them can no longer be undone, and look-ups are no longer adapted to them. The index is built anew when it is needed.');
     if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) !== clear) return;
     await this.reviews.discard();
     await this.memory.clear();
