@@ -7,6 +7,8 @@ const library = latePackage<typeof Jschardet>('jschardet');
 
 /** What the library is shown: more teaches it nothing. */
 const MOST_SHOWN = 1 << 15;
+/** Bytes after which a line is cut at the next blank. */
+const LONG_LINE = 256;
 /** For bytes that fit nothing better: what most programs wrote, and what decodes any byte. */
 const COMMONEST = 'windows-1252';
 
@@ -36,16 +38,26 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return (text.match(/[^\0-\x7f\uFFFD]/gu)?.length ?? 0) + halves >= broken;
 }
 
-/** The lines that are not ASCII. */
+/** The lines that are not ASCII; of very long ones the parts that are not, because other words speak for no encoding. */
 function telling(bytes: Uint8Array): Uint8Array {
   const shown: number[] = [];
   for (let start = 0; start < bytes.length && shown.length < MOST_SHOWN; ) {
-    const found = bytes.indexOf(0x0a, start);
-    const line = bytes.subarray(start, Math.min(found < 0 ? bytes.length : found + 1, start + MOST_SHOWN));
-    if (line.some((byte) => byte >= 0x80)) shown.push(...line);
-    start = found < 0 ? bytes.length : found + 1;
+    const end = endOfPart(bytes, start);
+    const part = bytes.subarray(start, end);
+    if (part.some((byte) => byte >= 0x80)) shown.push(...part);
+    start = end;
   }
   return Uint8Array.from(shown);
+}
+
+/** Behind a line break or, in a long line, a blank; in none of the encodings is one of these within a character. */
+function endOfPart(bytes: Uint8Array, start: number): number {
+  const most = Math.min(bytes.length, start + MOST_SHOWN);
+  for (let at = start; at < most; at++) {
+    const byte = bytes[at]!;
+    if (byte === 0x0a || byte === 0x0d || (byte === 0x20 && at - start >= LONG_LINE)) return at + 1;
+  }
+  return most;
 }
 
 function decodes(bytes: Uint8Array, label: string): boolean {

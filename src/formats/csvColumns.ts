@@ -44,6 +44,8 @@ const TERM_FIELDS: Record<string, string[]> = {
 /** Fields that terms have, too, but that without a language belong to the concept. */
 const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = { ...TERM_FIELDS, note: CONCEPT_FIELDS.note!, source: ['source'], customer: ['customer'], project: ['project'] };
 const TERM = ['term', 'terms'];
+/** Characters of a column's name; what is longer is a text. */
+const LONGEST_NAME = 100;
 
 /** The name under which a field is written to a table. */
 export function columnName(field: string, language?: string): string {
@@ -155,6 +157,7 @@ function settled(column: Column | undefined, index: number, name: string, header
 }
 
 function columnOfHeader(name: string): Column | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
   const conceptField = fieldNamed(CONCEPT_FIELDS, name);
   if (conceptField) return { kind: 'conceptField', field: conceptField };
   const termField = fieldNamed(TERM_FIELDS, name);
@@ -202,6 +205,7 @@ export function termFieldNamed(name: string): string | undefined {
 
 /** memoQ writes `Entry_` before the fields of an entry. */
 function fieldNamed(fields: Record<string, string[]>, name: string): string | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
   const whole = plain(name);
   return Object.keys(fields).find((field) => fields[field]!.includes(whole)) ?? (whole.startsWith('entry') ? fieldNamed(fields, whole.slice(5)) : undefined);
 }

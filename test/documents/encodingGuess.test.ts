@@ -63,6 +63,15 @@ describe('a guess of an encoding', () => {
     assert.notEqual(guessEncoding(Buffer.from('\xdf\xff \xdf\xff', 'latin1'), () => ['he']), 'windows-1255');
   });
 
+  it('is made from what is not ASCII in a very long line, as old Macs and programs that write no line breaks have it', () => {
+    const russian = 'Договор найма жилого помещения заключается на год. '.repeat(20);
+    for (const [start, end] of [['word '.repeat(10_000), ''], ['', ' word'.repeat(10_000)], ['word '.repeat(10_000), ' word'.repeat(10_000)], ['text\r'.repeat(10_000), '\n']] as const) {
+      for (const languages of [['ru'], []]) assert.equal(guessEncoding(encoded(start + russian + end, 'windows-1251'), () => languages), 'windows-1251');
+    }
+    const japanese = encoded('word '.repeat(10_000) + '契約期間は一年とする。'.repeat(2000), 'shift_jis');
+    assert.equal(guessEncoding(japanese, () => ['ja']), 'shift_jis');
+  });
+
   it('is one for any bytes, within a moment, and never a crash', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3000 }), fc.constantFrom(['ru'], ['de', 'ja'], ['xx'], []), (bytes, languages) => {

@@ -117,6 +117,11 @@ describe('a hostile file', () => {
     assert.match(report(`en\tde\n${'note\t'.repeat(500_000)}`, 'a.tsv').problems[0]!.message, /cells, the header 2|longer than a million/);
   });
 
+  it('has a whole page where the names of columns stand', () => {
+    for (const page of ['word '.repeat(20_000), 'entry'.repeat(20_000)]) assert.match(report(`term,${page}\na\n`, 'a.csv').problems[0]!.message, /one column only|differ in their number|sentences/);
+    assert.match(report(`<mtf><conceptGrp><descripGrp><descrip type="${'entry'.repeat(12_000)}">x</descrip></descripGrp></conceptGrp></mtf>`, 'a.xml').problems[0]!.message, /./);
+  });
+
   it('has more columns in a row than a sheet', () => {
     assert.match(report(wideWorkbook(20_000), 'a.xlsx').problems.at(-1)!.message, /has 16385 cells, the header 2/);
     assert.match(report(wideWorkbook(60_000), 'a.xlsx').problems[0]!.message, /more than 50000 elements/);

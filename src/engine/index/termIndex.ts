@@ -210,18 +210,22 @@ export class TermIndex {
     const isWanted = (key: string): boolean => wanted.get(key) !== undefined;
     if (total > 0) for await (const { keys, vectors } of this.vectors.read(isWanted, signal)) await place(keys, vectors);
     let kept: Promise<void> = Promise.resolve();
-    for (const numbers of slicesOf(Array.from(wanted.numbers()), SLICE)) {
-      const found = numbers.flatMap((number) => {
-        const phrase = Array.from(records.of(number), (record) => source.phraseOf(record)).find((phrase) => phrase !== undefined);
-        return phrase ? [{ key: wanted.keyAt(number), phrase }] : [];
-      });
-      const keys = found.map(({ key }) => key);
-      const vectors = await this.options.encoder.encodePhrases(found.map(({ phrase }) => phrase), signal);
-      await place(keys, vectors);
+    try {
+      for (const numbers of slicesOf(Array.from(wanted.numbers()), SLICE)) {
+        const found = numbers.flatMap((number) => {
+          const phrase = Array.from(records.of(number), (record) => source.phraseOf(record)).find((phrase) => phrase !== undefined);
+          return phrase ? [{ key: wanted.keyAt(number), phrase }] : [];
+        });
+        const keys = found.map(({ key }) => key);
+        const vectors = await this.options.encoder.encodePhrases(found.map(({ phrase }) => phrase), signal);
+        await place(keys, vectors);
+        await kept;
+        kept = this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
+      }
+    } finally {
+      // Whoever has the next turn may delete the cache, or append to the same file.
       await kept;
-      kept = this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
     }
-    await kept;
     if (total > WORTH_FORGETTING) this.options.encoder.forget();
   }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { PhraseInContext } from '../../../src/domain/phrase';
 import { bundledModelFolder } from '../../../src/engine/bundledModel';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
@@ -40,6 +42,12 @@ function sourceOf(records: readonly NamedRecord[]): TermSource {
 
 function recordsOf(languages: string[] = Object.keys(TERMS)): NamedRecord[] {
   return languages.flatMap((language) => TERMS[language]!.map((phrase, i) => ({ key: `${language} ${i}`, language, phrase: { phrase } })));
+}
+
+/** At this very moment. */
+function bytesBelow(folder: string): number {
+  const places = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  return places.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
 }
 
 for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
@@ -192,6 +200,15 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
       await index.update(sourceOf(many));
       assert(encoded.length > 0 && encoded.length < 1500);
       assert.deepEqual(await find(index, 'Maschine 1499'), ['m1499']);
+    });
+
+    it('has written what it has encoded when a cancelled update ends', async () => {
+      const controller = new AbortController();
+      const many = Array.from({ length: 1500 }, (_, i) => ({ key: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
+      const writtenThen = await open(() => controller.abort()).update(sourceOf(many), controller.signal).then(() => assert.fail(), () => bytesBelow(cacheFolder));
+      assert(writtenThen > 0);
+      await setTimeout(100);
+      assert.equal(bytesBelow(cacheFolder), writtenThen);
     });
 
     it('forgets everything, in memory and on disk', async () => {
