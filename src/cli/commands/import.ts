@@ -22,7 +22,7 @@ interface ImportOptions {
 /** `glossa import`: files of any supported format into a glossary, which is written atomically. */
 export function importCommand(): Command {
   return new Command('import')
-    .description('add the entries of files (TBX, XLSX, ODS, CSV, TSV, TMX, XLIFF, PO, UTX, MultiTerm XML, what `glossa build` prints) to a glossary')
+    .description('add the entries of files (TBX, MultiTerm XML, XLSX, ODS, CSV, TSV, UTX, OmegaT, TMX, XLIFF, PO, what `glossa build` prints) to a glossary')
     .argument('<files...>')
     .requiredOption('--into <glossary>', 'the *.glossa.jsonl to add to; made where there is none')
     .option('--from <language>', 'language of the first column, for a file that names none')
