@@ -18,7 +18,7 @@ type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };
 
 const ENCODINGS = [
   ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'windows-874'],
-  ...['iso-8859-2', 'iso-8859-15', 'koi8-r', 'macintosh', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
+  ...['iso-8859-2', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-13', 'iso-8859-15', 'koi8-r', 'koi8-u', 'ibm866', 'macintosh', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
 ];
 
 /** Shows what a file holds before anything of it is written, and lets the reader say how it is to be understood. */
