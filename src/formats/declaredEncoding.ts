@@ -2,6 +2,8 @@ import type { ByteSource } from './byteSource';
 import { encodingShownBy, isEvidentlyUtf8 } from './decodeText';
 
 const SNIFFED_BYTES = 1 << 16;
+/** The standard has the beginning of a page looked at for its encoding: 1024 bytes; programs write more before it. */
+const HEAD_BYTES = 1 << 12;
 
 /** What `<?xml … encoding="…"?>` says. It is read as ASCII, so a file that claims UTF-16 there and can be read is none. */
 export function encodingDeclaredInXml(source: ByteSource): string | undefined {
@@ -11,6 +13,15 @@ export function encodingDeclaredInXml(source: ByteSource): string | undefined {
   const label = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
   if (!label || /^(utf-?16|ucs-?2)/i.test(label)) return undefined;
   return isEvidentlyUtf8(source.read(0, SNIFFED_BYTES)) ? undefined : label;
+}
+
+/** What a page's `<meta charset="…">` says, or the longer form of it. One that claims UTF-8 or UTF-16 and is not says nothing. */
+export function encodingDeclaredInHtml(source: ByteSource): string | undefined {
+  const bytes = source.read(0, SNIFFED_BYTES);
+  if (encodingShownBy(bytes) || isEvidentlyUtf8(bytes)) return undefined;
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES)).replace(/<!--[^]*?-->/g, '');
+  const label = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1];
+  return label && !/^utf/i.test(label) ? label : undefined;
 }
 
 /** What the header of a PO file says, read as ASCII; templates leave a placeholder there, and converted files an encoding that they had before. */

@@ -1,7 +1,7 @@
 import { guessEncoding } from '../documents/encodingGuess';
 import type { Problem } from '../domain/problem';
 import type { ByteSource } from './byteSource';
-import { encodingDeclaredInPo, encodingDeclaredInXml } from './declaredEncoding';
+import { encodingDeclaredInHtml, encodingDeclaredInPo, encodingDeclaredInXml } from './declaredEncoding';
 import { countLineBreaks, encodingShownBy } from './decodeText';
 import type { ImportFormat } from './formatDetection';
 import type { ReadOptions } from './glossaryReader';
@@ -13,6 +13,11 @@ const DECLARED: Partial<Record<ImportFormat, (source: ByteSource) => string | un
   ...Object.fromEntries((['csv', 'tsv', 'utx'] as const).map((format) => [format, () => undefined])),
   po: encodingDeclaredInPo,
 };
+/** The same for documents, by the endings of their names; any may be XML. */
+const DECLARED_IN_DOCUMENTS: [ending: RegExp, declared: (source: ByteSource) => string | undefined][] = [
+  [/\.pot?$/i, encodingDeclaredInPo],
+  [/\.x?html?$/i, encodingDeclaredInHtml],
+];
 /** Of the beginning of a file; one that goes beyond ASCII only later is read as UTF-8. */
 const LOOKED_AT = 1 << 18;
 /** Bytes in which languages are named: names of columns, tags, a header. */
@@ -34,7 +39,8 @@ export function encodingLeftUnsaid(source: ByteSource, format: ImportFormat, opt
 
 /** How a document is to be read: what it says, or a guess. */
 export function encodingOfDocument(source: ByteSource, options: ReadOptions): { label?: string; guess?: EncodingGuess } {
-  const declared = encodingDeclaredInXml(source) ?? (/\.pot?$/i.test(options.fileName ?? '') ? encodingDeclaredInPo(source) : undefined);
+  const [, declaredWithin] = DECLARED_IN_DOCUMENTS.find(([ending]) => ending.test(options.fileName ?? '')) ?? [];
+  const declared = encodingDeclaredInXml(source) ?? declaredWithin?.(source);
   const guess = declared === undefined ? guessFor(source, options) : undefined;
   return { label: declared ?? guess?.label, guess };
 }

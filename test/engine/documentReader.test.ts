@@ -111,6 +111,18 @@ describe('reading a document for a build', () => {
     assert.deepEqual([lines(read1250.value), read1250.problems], [['1 Śruba wisi tu.'], []]);
   });
 
+  it('reads a page of HTML in the encoding that it says, if it says one and not wrongly UTF-8', async () => {
+    const page = path.join(folder, 'b.html');
+    const pageOf = async (meta: string, encoding: string) => {
+      await writeFile(page, encoded(`<!DOCTYPE html>\n<html><head>\n<!-- <meta charset="koi8-r"> -->${meta}</head><body><p>Τέλος.</p></body></html>`, encoding));
+      const { value, problems } = await read(page);
+      return [...lines(value), ...problems.map(({ message }) => message.slice(0, 37))];
+    };
+    assert.deepEqual(await pageOf('<meta charset="iso-8859-7">', 'iso-8859-7'), ['3 Τέλος.']);
+    assert.deepEqual(await pageOf("<META HTTP-EQUIV='Content-Type' CONTENT='text/html; charset=windows-1253'>", 'windows-1253'), ['3 Τέλος.']);
+    assert.equal((await pageOf('<meta charset="utf-8">', 'windows-1253'))[1], 'The file does not say its encoding an');
+  });
+
   it('lets others in while it reads a book, and ends at once when it is cancelled', async () => {
     const file = path.join(folder, 'book.en.md');
     const paragraph = 'The tenant of the *old* house waited for a letter. It came by the evening, and nobody read it.\n\n';
