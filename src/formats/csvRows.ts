@@ -86,7 +86,8 @@ export class CsvRows {
       this.rest = this.rest.slice(declared[0].length);
       this.line = 2;
     }
-    this.delimiter = declared?.[1] ?? (this.preferred && this.rest.includes(this.preferred) ? this.preferred : detectDelimiter(this.rest));
+    const isSaidToHaveTabs = TABS_SAID.test(this.rest) && this.rest.includes('\t');
+    this.delimiter = declared?.[1] ?? (isSaidToHaveTabs ? '\t' : undefined) ?? (this.preferred && this.rest.includes(this.preferred) ? this.preferred : detectDelimiter(this.rest));
   }
 
   /** Passes over the line that goes on at the end of what was read. */
@@ -126,6 +127,8 @@ function afterLines(text: string, count: number): string {
   return text.slice(start);
 }
 
+/** The first line of OmegaT's glossaries. */
+const TABS_SAID = /^#.*\btab-separated\b/i;
 /** A cell in quotation marks; within a cell they are text. */
 const QUOTED_CELL = /(?<=^|[\n\t;,|])"(?:[^"]|"")*"/g;
 

@@ -15,9 +15,14 @@ export function preferencesFor(concept: Concept, term: Term, { domain, customer,
   return reasons;
 }
 
+/** What so many preferences multiply odds by. */
+export function preferenceOdds(preferences: number): number {
+  return FACTOR ** preferences;
+}
+
 /** The confidence of an answer that fits, given that so many preferences speak for it. */
 export function withPreferences(confidence: number, preferences: number): number {
-  const factor = FACTOR ** preferences;
+  const factor = preferenceOdds(preferences);
   return (factor * confidence) / (1 - confidence + factor * confidence);
 }
 

@@ -1,6 +1,6 @@
 import type { Calibration } from '../domain/calibration';
 import type { AdministrativeStatus, ExampleSentence, Term } from '../domain/concept';
-import type { Equivalent, Reason } from '../domain/equivalent';
+import type { Equivalent, Preference, Reason } from '../domain/equivalent';
 import { languageMatches } from '../domain/language';
 import type { Preferences } from '../domain/preferences';
 import { LEAST_CONFIDENCE, linesWorth } from '../domain/worth';
@@ -8,7 +8,7 @@ import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
 import { formConfidence, meaningConfidences } from './evidence';
 import { isWhole } from './lexicalHit';
-import { preferencesFor, withPreferences } from './preference';
+import { preferenceOdds, preferencesFor, withPreferences } from './preference';
 import { senseFactors } from './senses';
 
 export interface RankOptions extends LanguageDirection {
@@ -68,19 +68,14 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   const groups = answerGroups(answering, options);
   const judged = judge(answering, groups, options);
   const least = leastShown(judged.map(({ fits }, i) => ({ fits, group: groups[i]! })), options.least ?? LEAST_CONFIDENCE);
-  const senses = senseFactors(answering, options);
+  const preferred = answering.map((candidate) => preferredOf(candidate, options));
+  const senses = senseFactors(answering, options, preferred.map((terms) => preferenceOdds(Math.max(...terms.map(({ strength }) => strength)))));
   const ranked = judged.flatMap(({ candidate, form, meaning, fits }, i) => {
     if (fits < least) return [];
     const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
-    const answers = answersOf(candidate, options);
-    const preferences = answers.map((term) => preferencesFor(candidate.concept, term, options.preferences ?? {}));
-    // A choice speaks for its concept: among the concept's own terms the status decides.
-    const isChosen = preferences.some((reasons) => reasons.includes('chosen'));
-    return answers.map((term, place) => {
-      const reasons = preferences[place]!;
-      const strength = reasons.filter((reason) => reason !== 'chosen').length + (isChosen ? 1 : 0);
-      return rankedTerm(candidate, term, { confidence: withPreferences(fits * senses[i]!, strength), why: [...why, ...reasons], matched: form?.term ?? nearestOwn(candidate, options) });
-    });
+    return preferred[i]!.map(({ term, reasons, strength }) =>
+      rankedTerm(candidate, term, { confidence: withPreferences(fits * senses[i]!, strength), why: [...why, ...reasons], matched: form?.term ?? nearestOwn(candidate, options) }),
+    );
   });
   const shown = new Map<string, Ranked>();
   for (const item of ranked.sort(compareRanked)) {
@@ -88,6 +83,13 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     if (!shown.has(key)) shown.set(key, item);
   }
   return Array.from(shown.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
+}
+
+/** The terms that a candidate answers with, and how much speaks for each. A choice speaks for its concept: among the concept's own terms the status decides. */
+function preferredOf(candidate: Candidate, options: RankOptions): { term: Term; reasons: Preference[]; strength: number }[] {
+  const answers = answersOf(candidate, options).map((term) => ({ term, reasons: preferencesFor(candidate.concept, term, options.preferences ?? {}) }));
+  const isChosen = answers.some(({ reasons }) => reasons.includes('chosen'));
+  return answers.map(({ term, reasons }) => ({ term, reasons, strength: reasons.filter((reason) => reason !== 'chosen').length + (isChosen ? 1 : 0) }));
 }
 
 function judge(candidates: readonly Candidate[], groups: readonly number[], options: RankOptions): Judged[] {

@@ -29,14 +29,15 @@ export function rivalsAmong(candidates: readonly Candidate[], direction: Languag
  * Factor of each candidate's confidence: 1 − d · (1 − P(sense)) for rivals, where d is the chance that they are
  * different senses at all, and 1 for the others. Rivals with the same answer share its probability; where the context says
  * nothing of one of them, all are equally likely.
+ * @param odds of each candidate before the context is asked, such as those that the domain of the text gives it
  */
-export function senseFactors(candidates: readonly Candidate[], direction: LanguageDirection): number[] {
+export function senseFactors(candidates: readonly Candidate[], direction: LanguageDirection, odds: readonly number[] = candidates.map(() => 1)): number[] {
   const groups = answerGroups(candidates, direction);
   const rivals = rivalsAmong(candidates, direction);
   const isKnown = rivals.every((i) => candidates[i]!.sense !== undefined);
   const weights = new Map<number, number>();
   for (const i of rivals) {
-    const weight = isKnown ? Math.exp(SENSE_SLOPE * candidates[i]!.sense!) : 1;
+    const weight = odds[i]! * (isKnown ? Math.exp(SENSE_SLOPE * candidates[i]!.sense!) : 1);
     weights.set(groups[i]!, Math.max(weights.get(groups[i]!) ?? 0, weight));
   }
   const sum = Array.from(weights.values()).reduce((a, b) => a + b, 0);

@@ -109,6 +109,7 @@ describe('reading CSV', () => {
 
   it('passes over the line with which OmegaT names the encoding', () => {
     assert.deepEqual(termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump\tPumpe\n', { from: 'en', to: 'de' }), ['en:pump de:Pumpe']);
+    assert.deepEqual(termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump;"n\tPumpe\tn"n\n', { from: 'en', to: 'de' }), ['en:pump;"n de:Pumpe']);
   });
 
   it('refuses a text without columns', () => {

@@ -70,6 +70,14 @@ describe('rankEquivalents', () => {
     }
   });
 
+  it('lets the domain choose among senses, unless the sentence speaks clearly', () => {
+    const money = { ...concept('c4', term('en', 'bank'), term('de', 'Bank')), domain: 'finance' };
+    const river = { ...concept('c5', term('en', 'bank'), term('de', 'Ufer')), domain: 'story' };
+    for (const [sense, first] of [[0.2, 'Ufer'], [0.6, 'Bank']] as const) {
+      assert.equal(shown([candidate(money, { reason: 'exact', sense }), candidate(river, { reason: 'exact', sense: 0 })], { preferences: { domain: 'story' } })[0], first);
+    }
+  });
+
   it('keeps to the status among the terms of one entry whatever was chosen, and shows nothing that does not fit', () => {
     const rent = concept('c6', term('en', 'rent'), term('de', 'Miete', 'preferredTerm-admn-sts'), term('de', 'Mietzins', 'admittedTerm-admn-sts'), term('de', 'Zins', 'deprecatedTerm-admn-sts'));
     const preferences = { chosen: [{ concept: 'c6', term: 'Zins' }, { concept: 'c6', term: 'Mietzins' }] };
