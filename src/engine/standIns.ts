@@ -7,6 +7,7 @@ import type { StandIn } from '../check/standIn';
 import { NEAR, standIn } from '../check/standIn';
 import { runKey, WordMeanings } from '../check/wordMeanings';
 import type { LanguagePair } from '../domain/language';
+import { Pacer } from '../domain/pacer';
 import type { SegmentPair } from '../domain/segment';
 import { normalise } from '../domain/vectors';
 import { FunctionWords } from '../mining/functionWords';
@@ -38,6 +39,7 @@ export async function withStandIns(
   const places = Array.from(open.keys());
   const grammar = new FunctionWords(to);
   const placed = new Map<PairFinding, PairFinding | undefined>();
+  const pacer = new Pacer(signal);
   for (let start = 0; start < places.length; start += CHUNK) {
     const chunk = places.slice(start, start + CHUNK).map((pair) => ({
       pair,
@@ -49,7 +51,7 @@ export async function withStandIns(
     const segments = [...chunk.flatMap(({ source, target }) => [textsOf(source), textsOf(target)]), ...runs.map((each) => each.map(({ text }) => text)), ...terms];
     const vectors = await encoder.encodeWords(segments, signal);
     let term = 3 * chunk.length;
-    chunk.forEach(({ pair, source, target }, place) => {
+    for (const [place, { pair, source, target }] of chunk.entries()) {
       const [ofSource, ofTarget] = [vectors[2 * place]!, vectors[2 * place + 1]!];
       const [sourceWords, targetWords] = [textsOf(source), textsOf(target)];
       const written = { source: ofSource, target: ofTarget, sourceWords, targetWords };
@@ -64,8 +66,9 @@ export async function withStandIns(
       for (const finding of open.get(pair)!) {
         const expected = vectors.slice(term, (term += finding.expected.length));
         placed.set(finding, withStandIn(finding, pairs[pair]!, standIn(linked, finding.used, expected), to));
+        await pacer.breathe();
       }
-    });
+    }
     onShare((start + chunk.length) / places.length);
   }
   return findings.flatMap((finding) => (placed.has(finding) ? (placed.get(finding) ?? []) : finding));
