@@ -122,5 +122,5 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.restartEngine, () => engine.restart());
   commands.add(Commands.clearLocalData, () => localData.clear());
   commands.add(Commands.openSampleProject, () => sample.open());
-  void sample.show();
+  void commands.run(Commands.openSampleProject, () => sample.show());
 }
