@@ -15,6 +15,8 @@ const MOST_SURROUNDINGS = 3;
  */
 const MOVED = 0.5;
 const ALONE = 0.2;
+/** Words spelt alike share their vector, which says nothing of their senses (*bank* and “Bank”): no two count as nearer than good translations are. */
+const SPELT_ALIKE = 0.6;
 
 /**
  * Compares the text around a phrase, and the phrase as it stands in that text, with what concepts say of themselves. In the texts
@@ -41,7 +43,8 @@ export class SenseReader {
       const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
       const answers = await this.meanOf(terms, signal);
       const concept = await this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
-      return dot(context, concept) + MOVED * (dot(inContext, answers) - dot(alone, answers)) + ALONE * dot(alone, answers);
+      const near = dot(alone, answers);
+      return dot(context, concept) + MOVED * (dot(inContext, answers) - near) + ALONE * Math.min(near, SPELT_ALIKE);
     }));
   }
 

@@ -8,7 +8,7 @@ import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
 import { formConfidence, meaningConfidences } from './evidence';
 import { isWhole } from './lexicalHit';
-import { preferenceOdds, preferencesFor, withPreferences } from './preference';
+import { preferencesFor, senseOdds, withPreferences } from './preference';
 import { senseFactors } from './senses';
 
 export interface RankOptions extends LanguageDirection {
@@ -69,7 +69,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   const judged = judge(answering, groups, options);
   const least = leastShown(judged.map(({ fits }, i) => ({ fits, group: groups[i]! })), options.least ?? LEAST_CONFIDENCE);
   const preferred = answering.map((candidate) => preferredOf(candidate, options));
-  const senses = senseFactors(answering, options, preferred.map((terms) => preferenceOdds(Math.max(...terms.map(({ strength }) => strength)))));
+  const senses = senseFactors(answering, options, preferred.map((terms) => senseOdds(Math.max(...terms.map(({ strength }) => strength)))));
   const ranked = judged.flatMap(({ candidate, form, meaning, fits }, i) => {
     if (fits < least) return [];
     const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
