@@ -22,7 +22,7 @@ const FIRST: Pair[] = [['pump', 'Pumpe'], ['valve', 'Ventil'], ['gasket', 'Dicht
 const FIELD: Pair[] = [['furrow', 'Furche'], ['sheaf', 'Garbe'], ['swath', 'Schwad'], ['harrow', 'Egge'], ['stubble', 'Stoppel'], ['plough', 'Pflug']];
 const MILL: Pair[] = [['hopper', 'Trichter'], ['millstone', 'Mühlstein'], ['weir', 'Wehr'], ['sluice', 'Schleuse'], ['bran', 'Kleie'], ['grist', 'Mahlgut']];
 /** Of these, how many while git pulls without a pause. */
-const WHILE_PULLING = 3;
+const WHILE_PULLING = 2;
 /** Milliseconds in which both windows would have saved. */
 const LONG_ENOUGH = 3000;
 
