@@ -46,7 +46,10 @@ export function languageOfName(name: string): string | undefined {
   const language = namesOfLanguages.get(plain);
   if (language) return language;
   const [, base, details] = /^(.+?)\s*[([](.*)[)\]]$/.exec(plain) ?? [];
-  if (base) return detailed(languageOfName(base), details!) ?? languageOfName(base);
+  if (base) {
+    const named = languageOfName(base);
+    return detailed(named, details!) ?? named;
+  }
   // What follows an underscore may be anything: `English_United_States` is a language, `English_Comment` is none.
   const [, first, rest] = /^([^_]+)_(.*)$/.exec(plain) ?? [];
   return first ? detailed(languageOfName(first), rest!.replace(/^(latin|cyrillic|simplified|traditional)_/, '$1,')) : undefined;

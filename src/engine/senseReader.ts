@@ -28,7 +28,7 @@ export class SenseReader {
   /**
    * How well each candidate suits the text around the phrase, to be compared among them:
    *
-   *   context · concept + MOVED · (phrase in context − phrase alone) · answers + ALONE · phrase alone · answers
+   *   context · concept + MOVED · (phrase in context − phrase alone) · answers + ALONE · min(phrase alone · answers, SPELT_ALIKE)
    *
    * of unit vectors, where a concept is the mean of its equivalents, the surroundings of its example sentences, its definition
    * and its domain, and `answers` the mean of its equivalents alone. Undefined where there is no text around the phrase.

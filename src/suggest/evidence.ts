@@ -1,4 +1,5 @@
 import type { Calibration } from '../domain/calibration';
+import { greatestByGroup, sumOf } from './groups';
 import type { LexicalHit } from './lexicalHit';
 
 /**
@@ -46,9 +47,8 @@ const UNTAUGHT_OWN = { share: 1 / 6, neutral: 0.3 };
  */
 export function meaningConfidences(answers: readonly MeaningEvidence[], calibration: Calibration): number[] {
   const odds = answers.map((answer) => Math.exp(logOdds(answer, calibration)));
-  const oddsOfGroup = new Map<number, number>();
-  answers.forEach(({ group }, i) => oddsOfGroup.set(group, Math.max(oddsOfGroup.get(group) ?? 0, odds[i]!)));
-  const sum = Array.from(oddsOfGroup.values()).reduce((a, b) => a + b, 0);
+  const oddsOfGroup = greatestByGroup(odds, answers.map(({ group }) => group));
+  const sum = sumOf(oddsOfGroup);
   return answers.map(({ group }, i) => odds[i]! / (1 + sum - oddsOfGroup.get(group)! + odds[i]!));
 }
 

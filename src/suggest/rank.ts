@@ -7,6 +7,7 @@ import { LEAST_CONFIDENCE, linesWorth } from '../domain/worth';
 import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
 import { formConfidence, meaningConfidences } from './evidence';
+import { greatestByGroup, sumOf } from './groups';
 import { isWhole } from './lexicalHit';
 import { preferencesFor, senseOdds, withPreferences } from './preference';
 import { senseFactors } from './senses';
@@ -67,7 +68,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   const answering = candidates.filter((candidate) => answersOf(candidate, options).length > 0);
   const groups = answerGroups(answering, options);
   const judged = judge(answering, groups, options);
-  const least = leastShown(judged.map(({ fits }, i) => ({ fits, group: groups[i]! })), options.least ?? LEAST_CONFIDENCE);
+  const least = leastShown(judged.map(({ fits }) => fits), groups, options.least ?? LEAST_CONFIDENCE);
   const preferred = answering.map((candidate) => preferredOf(candidate, options));
   const senses = senseFactors(answering, options, preferred.map((terms) => senseOdds(Math.max(...terms.map(({ strength }) => strength)))));
   const ranked = judged.flatMap(({ candidate, form, meaning, fits }, i) => {
@@ -97,9 +98,8 @@ function judge(candidates: readonly Candidate[], groups: readonly number[], opti
   const isKnown = candidates.some(({ forms }) => forms.some(({ hit }) => hit.reason === 'exact'));
   const cosines = candidates.map((candidate, i) => ({ ...cosinesOf(candidate, options), group: groups[i]! }));
   const meanings = options.calibration ? meaningConfidences(cosines, options.calibration) : candidates.map(() => 0);
-  const byGroup = new Map<number, number>();
-  meanings.forEach((meaning, i) => byGroup.set(groups[i]!, Math.max(byGroup.get(groups[i]!) ?? 0, meaning)));
-  const any = Array.from(byGroup.values()).reduce((a, b) => a + b, 0);
+  const byGroup = greatestByGroup(meanings, groups);
+  const any = sumOf(byGroup);
   return candidates.map((candidate, i) => {
     const found = bestForm(candidate);
     const form = found && (isWhole(found.hit) || !hasWhole) ? found : undefined;
@@ -111,10 +111,8 @@ function judge(candidates: readonly Candidate[], groups: readonly number[], opti
 }
 
 /** The confidence from which on candidates are worth a line. */
-function leastShown(candidates: readonly { fits: number; group: number }[], least: number): number {
-  const byGroup = new Map<number, number>();
-  for (const { fits, group } of candidates) byGroup.set(group, Math.max(byGroup.get(group) ?? 0, fits));
-  const confidences = Array.from(byGroup.values()).sort((a, b) => b - a);
+function leastShown(fits: readonly number[], groups: readonly number[], least: number): number {
+  const confidences = Array.from(greatestByGroup(fits, groups).values()).sort((a, b) => b - a);
   return confidences[linesWorth(confidences, least) - 1] ?? Infinity;
 }
 

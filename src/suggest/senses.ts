@@ -1,5 +1,6 @@
 import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, bestForm } from './candidate';
+import { greatestByGroup, sumOf } from './groups';
 
 /**
  * How strongly the surrounding text chooses among senses: P(sense) ∝ exp(slope · how well it suits). With the chance below
@@ -35,12 +36,9 @@ export function senseFactors(candidates: readonly Candidate[], direction: Langua
   const groups = answerGroups(candidates, direction);
   const rivals = rivalsAmong(candidates, direction);
   const isKnown = rivals.every((i) => candidates[i]!.sense !== undefined);
-  const weights = new Map<number, number>();
-  for (const i of rivals) {
-    const weight = odds[i]! * (isKnown ? Math.exp(SENSE_SLOPE * candidates[i]!.sense!) : 1);
-    weights.set(groups[i]!, Math.max(weights.get(groups[i]!) ?? 0, weight));
-  }
-  const sum = Array.from(weights.values()).reduce((a, b) => a + b, 0);
+  const weightOf = (i: number): number => odds[i]! * (isKnown ? Math.exp(SENSE_SLOPE * candidates[i]!.sense!) : 1);
+  const weights = greatestByGroup(rivals.map(weightOf), rivals.map((i) => groups[i]!));
+  const sum = sumOf(weights);
   const isRival = new Set(rivals);
   return candidates.map((_, i) => (isRival.has(i) ? 1 - DIFFERENT_SENSES * (1 - weights.get(groups[i]!)! / sum) : 1));
 }
