@@ -9,6 +9,7 @@ import { ProblemList } from './problemList';
 import { categoriesAsAttributes, localName } from './tbxCategories';
 import { dateOf, elementOf, fieldsOf, LISTS, textOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
+import { ENTRIES, LANGUAGES, TERMS } from './tbxLevels';
 import { linkOf } from './tbxLinks';
 import { withoutTermNotes } from './tbxStructure';
 import { decodedName } from './xmlNames';
@@ -17,9 +18,6 @@ import { childrenOf, isSameElement, readXml } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 
 const ROOTS = ['martif', 'tbx', 'TBX'];
-const ENTRIES = ['conceptEntry', 'termEntry'];
-const LANGUAGES = ['langSec', 'langSet'];
-const TERMS = ['termSec', 'tig', 'ntig'];
 const STRUCTURE = [...LANGUAGES, ...TERMS, 'term'];
 
 /** Reads TBX 2 (martif) and TBX 3 in both styles, whatever the dialect (docs/formats.md). */

@@ -1,4 +1,5 @@
 import { textOf } from './tbxFields';
+import { ENTRIES, LANGUAGES, TERMS } from './tbxLevels';
 import { childrenOf } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 
@@ -18,10 +19,7 @@ export interface TbxDialect {
   categories: Record<string, Record<string, Category>>;
 }
 
-const CONCEPT = ['conceptEntry', 'termEntry'];
-const LANGUAGE = ['langSec', 'langSet'];
-const TERM = ['termSec', 'tig', 'ntig'];
-const LEVELS = [...CONCEPT, ...LANGUAGE, ...TERM];
+const LEVELS = [...ENTRIES, ...LANGUAGES, ...TERMS];
 
 /** The structure and notes, without any data category; written the same in both styles. */
 export const TBX_CORE_DIALECT: TbxDialect = { name: 'TBX-Core', categories: {} };
@@ -29,8 +27,8 @@ export const TBX_CORE_DIALECT: TbxDialect = { name: 'TBX-Core', categories: {} }
 export const TBX_MIN_DIALECT: TbxDialect = {
   name: 'TBX-Min',
   categories: {
-    admin: { customerSubset: { levels: ['conceptEntry', ...TERM] } },
-    descrip: { subjectField: { levels: CONCEPT } },
+    admin: { customerSubset: { levels: ['conceptEntry', ...TERMS] } },
+    descrip: { subjectField: { levels: ENTRIES } },
     termNote: {
       administrativeStatus: { values: ['preferredTerm-admn-sts', 'admittedTerm-admn-sts', 'supersededTerm-admn-sts', 'deprecatedTerm-admn-sts'] },
       partOfSpeech: { values: ['noun', 'verb', 'adjective', 'adverb', 'other'] },
@@ -41,8 +39,8 @@ export const TBX_MIN_DIALECT: TbxDialect = {
 export const TBX_BASIC_DIALECT: TbxDialect = {
   name: 'TBX-Basic',
   categories: {
-    admin: { ...TBX_MIN_DIALECT.categories.admin, source: {}, projectSubset: { levels: ['conceptEntry', ...TERM] } },
-    descrip: { ...TBX_MIN_DIALECT.categories.descrip, definition: { levels: [...CONCEPT, ...LANGUAGE] }, context: { levels: TERM } },
+    admin: { ...TBX_MIN_DIALECT.categories.admin, source: {}, projectSubset: { levels: ['conceptEntry', ...TERMS] } },
+    descrip: { ...TBX_MIN_DIALECT.categories.descrip, definition: { levels: [...ENTRIES, ...LANGUAGES] }, context: { levels: TERMS } },
     termNote: {
       ...TBX_MIN_DIALECT.categories.termNote,
       termType: { values: ['fullForm', 'acronym', 'abbreviation', 'shortForm', 'variant', 'phrase'] },
@@ -52,8 +50,8 @@ export const TBX_BASIC_DIALECT: TbxDialect = {
     },
     transac: { transactionType: { values: ['origination', 'modification'] } },
     transacNote: { responsibility: {} },
-    ref: { crossReference: { levels: [...CONCEPT, ...TERM] } },
-    xref: { externalCrossReference: { levels: [...CONCEPT, ...TERM] }, xGraphic: { levels: CONCEPT } },
+    ref: { crossReference: { levels: [...ENTRIES, ...TERMS] } },
+    xref: { externalCrossReference: { levels: [...ENTRIES, ...TERMS] }, xGraphic: { levels: ENTRIES } },
   },
 };
 

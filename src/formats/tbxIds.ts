@@ -1,4 +1,5 @@
 import type { Concept } from '../domain/concept';
+import { ENTRIES, TERMS } from './tbxLevels';
 
 /** The ids of one TBX file: each stands once, and references lead only to those that are there. */
 export class TbxIds {
@@ -41,9 +42,7 @@ export class TbxIds {
 
   /** Whether an element may have this id: an entry always, a term before other elements, each once. */
   take(element: string, id: string): boolean {
-    const isEntry = element === 'conceptEntry' || element === 'termEntry';
-    const isTerm = ['termSec', 'tig', 'ntig'].includes(element);
-    const isFree = id !== '' && !this.written.has(id) && (isEntry || (isTerm ? !this.entries.has(id) : !this.targets.has(id)));
+    const isFree = id !== '' && !this.written.has(id) && (ENTRIES.includes(element) || (TERMS.includes(element) ? !this.entries.has(id) : !this.targets.has(id)));
     if (isFree) this.written.add(id);
     return isFree;
   }

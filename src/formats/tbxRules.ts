@@ -1,5 +1,6 @@
 import { TBX_CORE_DIALECT, TBX_MIN_DIALECT } from './tbxDialect';
 import type { TbxDialect } from './tbxDialect';
+import { ENTRIES, TERMS } from './tbxLevels';
 
 /** What TBX allows within an entry: ISO 30042:2019 for version 3, the core structure of ISO 30042:2008 for version 2. */
 
@@ -48,7 +49,7 @@ export const CONTENT: Record<string, TbxContent> = { admin: 'markup', descrip: '
 const META = ['type', 'id', 'xml:lang', 'target', 'datatype'];
 export const ATTRIBUTES: Record<string, string[]> = {
   ...Object.fromEntries(Object.keys(TYPED).map((name) => [name, META])),
-  ...Object.fromEntries([...Object.keys(GROUPS), 'conceptEntry', 'termEntry', 'termSec', 'tig', 'ntig', 'termGrp', 'term', 'date'].map((name) => [name, ['id']])),
+  ...Object.fromEntries([...Object.keys(GROUPS), ...ENTRIES, ...TERMS, 'termGrp', 'term', 'date'].map((name) => [name, ['id']])),
   ...{ xref: ['type', 'id', 'target'], note: ['id', 'xml:lang'], foreign: ['id', 'xml:lang'], hi: ['type', 'target', 'xml:lang'] },
 };
 

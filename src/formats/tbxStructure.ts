@@ -1,6 +1,7 @@
 import type { TbxIds } from './tbxIds';
 import { ATTRIBUTES, AUXILIARY, CONTENT, GROUPS, HIGHLIGHTS, TYPED } from './tbxRules';
 import type { TbxContent, TbxVersion } from './tbxRules';
+import { LANGUAGES, TERMS } from './tbxLevels';
 import { isLink, linkGroup } from './tbxLinks';
 import { textOf } from './tbxFields';
 import { encodedName } from './xmlNames';
@@ -8,8 +9,6 @@ import { childrenOf } from './xmlTree';
 import type { XmlElement } from './xmlTree';
 import { element } from './xmlWriter';
 
-const LANGUAGES = ['langSec', 'langSet'];
-const TERMS = ['termSec', 'tig', 'ntig'];
 /** The parts of a compound or of a hyphenated term. */
 const PARTS = 'termCompList';
 const TERM_NOTES = ['termNote', 'termNoteGrp', PARTS];

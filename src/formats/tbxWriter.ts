@@ -9,6 +9,7 @@ import type { Fields, Level } from './tbxFields';
 import { isWhollyOf, TBX_BASIC_DIALECT } from './tbxDialect';
 import type { TbxDialect } from './tbxDialect';
 import { TbxIds } from './tbxIds';
+import { LANGUAGES, TERMS } from './tbxLevels';
 import { TbxReduction } from './tbxReduction';
 import { TBX_3 } from './tbxRules';
 import type { TbxVersion } from './tbxRules';
@@ -20,7 +21,7 @@ import { XmlWriter } from './xmlWriter';
 import type { XmlElement } from './xmlTree';
 
 /** Elements that only the concept itself can make. */
-const SECTIONS = new Set(['langSec', 'langSet', 'termSec', 'tig', 'ntig', 'termGrp']);
+const SECTIONS = new Set([...LANGUAGES, ...TERMS, 'termGrp']);
 
 const NO_ENTRY = 'TBX asks for at least one entry, and this file has none: other programs may refuse it.';
 
