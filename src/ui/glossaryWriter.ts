@@ -5,7 +5,7 @@ import { ToldError } from './commandRegistry';
 import type { EngineClient } from './engineClient';
 import type { GitAttributes } from './gitAttributes';
 import type { Glossaries } from './glossaries';
-import { fileExists } from './glossaries';
+import { fileExists, glossaryName } from './glossaries';
 import { saveOpenGlossary } from './unsavedGlossary';
 
 /** Carries changes of a glossary to the engine, which alone writes it, and sees to what surrounds them in the editor. */
@@ -34,13 +34,14 @@ export class GlossaryWriter {
   }
 
   /**
-   * Does what writes the glossary, after an editor with unsaved changes in it has been saved.
+   * Does what writes the glossary, after an editor with unsaved changes in it has been saved; the status bar tells so, for git may have to be waited for.
    * @throws vscode.CancellationError where the reader does not want it saved
    */
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
     await saveOpenGlossary(glossary);
     const isNew = !(await fileExists(glossary));
-    const result = await work();
+    const title = vscode.l10n.t('Saving {0}…', glossaryName(glossary));
+    const result = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, work);
     this.glossaries.announceChange();
     // The question may stay open as long as the reader likes; the change is done.
     if (isNew) void this.gitAttributes.offer(glossary.path);

@@ -21,10 +21,12 @@ const FIRST: Pair[] = [['pump', 'Pumpe'], ['valve', 'Ventil'], ['gasket', 'Dicht
 /** What the windows add, a line of a file each. */
 const FIELD: Pair[] = [['furrow', 'Furche'], ['sheaf', 'Garbe'], ['swath', 'Schwad'], ['harrow', 'Egge'], ['stubble', 'Stoppel'], ['plough', 'Pflug']];
 const MILL: Pair[] = [['hopper', 'Trichter'], ['millstone', 'Mühlstein'], ['weir', 'Wehr'], ['sluice', 'Schleuse'], ['bran', 'Kleie'], ['grist', 'Mahlgut']];
-/** Of these, how many while git pulls without a pause. */
+/** Of these, how many while git pulls again and again. */
 const WHILE_PULLING = 2;
 /** Milliseconds in which both windows would have saved. */
 const LONG_ENOUGH = 3000;
+/** Milliseconds between two pulls: more than a machine of any speed needs between them to save. */
+const BETWEEN_PULLS = 1000;
 
 /** Steps that go on from one another. */
 describe('Two windows and a colleague’s work that git pulls', function () {
@@ -106,6 +108,7 @@ describe('Two windows and a colleague’s work that git pulls', function () {
       for (let turn = 0; isAdding || turn < WAYS_TO_PULL.length; turn++) {
         await theyAdd(`c${(turn * 7) % 16}${turn.toString(16)}0000000000000b`, [`rung ${turn}`, `Sprosse ${turn}`]);
         await commitAndPull(folder, remote, WAYS_TO_PULL[turn % WAYS_TO_PULL.length]);
+        await delay(BETWEEN_PULLS);
       }
     })();
     await Promise.all([adding, pulling]);

@@ -1,11 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * Milliseconds for which git is waited for. A lock of its index that is older was left by a git that died, or belongs to a `git commit` whose message
- * is still being written, which leaves the files alone.
- */
-const LONGEST = 10_000;
+/** Milliseconds after which a lock of git's index was left by a git that died, or belongs to a `git commit` whose message is still being written, which leaves the files alone. */
+const STALE = 10_000;
+/** Milliseconds for which one change of a glossary waits for git in all. */
+export const GIT_PATIENCE = 20_000;
 /** Milliseconds without a new lock after which git is done: a merge takes the lock, looks at the files, gives it back, and takes it again to write them. */
 const QUIET = 250;
 const POLL = 20;
@@ -16,6 +15,8 @@ const POLL = 20;
  * file and that moment is lost.
  */
 export class GitActivity {
+  private readonly patienceEnds = Date.now() + GIT_PATIENCE;
+
   private constructor(private readonly folder: string | undefined) {}
 
   /** Of the repository whose working tree a file lies in, if it lies in one. */
@@ -30,12 +31,12 @@ export class GitActivity {
     if (this.folder === undefined) return false;
     const [lock, folder] = await Promise.all([ageOf(path.join(this.folder, 'index.lock')), ageOf(this.folder)]);
     // A lock that has come or gone is a change of its folder.
-    return lock < LONGEST || folder < QUIET;
+    return lock < STALE || folder < QUIET;
   }
 
-  /** Comes back when git is done, or does not seem to end. */
+  /** Comes back when git is done, or has been waited for long enough since this object was made. */
   async end(): Promise<void> {
-    for (const start = Date.now(); Date.now() - start < LONGEST && (await this.isUnderWay());) await new Promise((resolve) => setTimeout(resolve, POLL));
+    while (Date.now() < this.patienceEnds && (await this.isUnderWay())) await new Promise((resolve) => setTimeout(resolve, POLL));
   }
 }
 

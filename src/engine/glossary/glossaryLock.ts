@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import lockfile from 'proper-lockfile';
 import { GlossaError } from '../../domain/errors';
+import { GIT_PATIENCE } from './gitActivity';
 
 /** Milliseconds after which a lock that its engine does not renew is a dead engine's, and is taken over. */
 const STALE = 5_000;
-/** Milliseconds that a change waits: longer than a dead engine's lock lasts. */
-const PATIENCE = 15_000;
+/** Milliseconds that a change waits: longer than a dead engine's lock lasts, and longer than whoever holds it waits for git. */
+const PATIENCE = GIT_PATIENCE + 10_000;
 /** Engines poll at random within this time, so that one that writes much does not starve the others. */
 const POLL = 20;
 

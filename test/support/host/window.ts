@@ -57,7 +57,7 @@ export async function takePictureOfFailure(test: Mocha.Runnable | undefined, pag
     if (page.isClosed()) continue;
     await page.screenshot({ path: inProject('test-results', 'failures', `${name}${index ? `-${index + 1}` : ''}.png`) });
     // Of what is hidden the text of its style sheets would come, and of lists that are long closed.
-    const shown = await page.locator('.notification-toast, .quick-input-widget, .monaco-dialog-box').filter({ visible: true }).allInnerTexts();
+    const shown = await page.locator('.notification-toast, .notifications-center .notification-list-item, .quick-input-widget, .monaco-dialog-box').filter({ visible: true }).allInnerTexts();
     console.error(`The window showed:\n${shown.filter((text) => text.trim()).join('\n--\n')}\nStatus bar: ${await statusBarText(page)}`);
   }
 }
