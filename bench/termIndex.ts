@@ -1,15 +1,21 @@
 /**
- * A glossary of 100,000 concepts in two languages (or as many as the first argument says): the time until its vectors
- * can be searched, from nothing, from the vector cache and from the saved index; memory; and the time of a search. Once
- * over FAISS, where it loads, and once over the exact index, each in a process of its own. Also the rate at which terms are
- * indexed, as a share of the rate at which they are encoded: terms alone, which the bundled model looks up rather than
- * runs, and terms with an example sentence each.
+ * A glossary of 100,000 concepts in two languages (or as many as the argument says): the time until its vectors can be searched,
+ * from nothing, from the vector cache and from the saved index; memory; and the time of a search. Once over FAISS, where it
+ * loads, and once over the exact index, each in a process of its own.
+ *
+ * Before that the rate at which terms are indexed, as a share of the rate at which they are encoded: terms alone, which the bundled
+ * model looks up rather than runs, and terms with an example sentence each.
+ *
+ *   npm run bench -- termIndex [CONCEPTS] [--phrases DATA]
+ *
+ * DATA is a folder as training/data.md describes it, whose terms the rates are measured with; without one they are made up.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Command } from 'commander';
 import type { Concept, ExampleSentence } from '../src/domain/concept';
 import { bundledModelFolder } from '../src/engine/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
@@ -19,15 +25,38 @@ import type { FaissLibrary } from '../src/engine/index/loadFaiss';
 import type { TermSource } from '../src/engine/index/termRecord';
 import { TermIndex } from '../src/engine/index/termIndex';
 import { resident, seconds } from './support/measured';
+import { madeUpPhrases, realPhrases } from './support/phrases';
 import { percentile, report } from './support/report';
 import { writeSyntheticGlossary } from './support/syntheticGlossary';
 
-const [concepts = '100000', kind] = process.argv.slice(2);
-
 /** Phrases that an index has encoded at a time. */
 const BATCH = 512;
-/** Terms that are indexed with a sentence each; encoding those takes twenty times as long. */
-const WITH_SENTENCES = 10_000;
+/** Terms that the rates are measured with, alone, and with a sentence each; encoding those takes twenty times as long. */
+const ALONE = 50_000;
+const WITH_SENTENCES = 3_000;
+/** The medians of so many rounds count, after one that warms up the compiler. */
+const ROUNDS = 9;
+
+interface Options {
+  phrases?: string;
+  /** What a process of its own measures. */
+  part?: string;
+}
+
+await new Command('termIndex')
+  .argument('[concepts]', 'concepts of the glossary', '100000')
+  .option('--phrases <folder>', 'measure the rates with real terms from this data folder')
+  .option('--part <part>', 'rates, faiss or exact alone')
+  .action(run)
+  .parseAsync();
+
+async function run(concepts: string, { phrases, part }: Options): Promise<void> {
+  if (part === 'rates') return measureRates(phrases);
+  if (part) return measure(Number(concepts), part === 'faiss' ? loadFaiss().library : undefined);
+  for (const each of ['rates', ...(loadFaiss().library ? ['faiss'] : []), 'exact']) {
+    await once(fork(process.argv[1]!, [concepts, '--part', each, ...(phrases ? ['--phrases', phrases] : [])]), 'exit');
+  }
+}
 
 interface ReadTerm {
   language: string;
@@ -67,23 +96,46 @@ async function longestPause(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The rate at which an empty index takes the terms, as a share of the encoder's own in batches of the same size. */
-async function shareOfEncoding(encoder: PhraseEncoder, faiss: FaissLibrary | undefined, terms: readonly ReadTerm[]): Promise<number> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
-  const indexing = await seconds(() => new TermIndex({ encoder, cacheFolder: folder, faiss }).update(sourceOf(terms)));
-  await rm(folder, { recursive: true });
-  const encoding = await seconds(async () => {
-    for (let first = 0; first < terms.length; first += BATCH) {
-      await encoder.encodePhrases(terms.slice(first, first + BATCH).map(({ term, examples }) => ({ phrase: term, examples })));
-    }
-  });
-  return encoding / indexing;
+async function shareOfEncoding(encoder: PhraseEncoder, terms: readonly ReadTerm[]): Promise<number> {
+  const faiss = loadFaiss().library;
+  const indexing: number[] = [];
+  const encoding: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
+    indexing.push(await seconds(() => new TermIndex({ encoder, cacheFolder: folder, faiss }).update(sourceOf(terms))));
+    encoder.forget();
+    await rm(folder, { recursive: true });
+    encoding.push(
+      await seconds(async () => {
+        for (let first = 0; first < terms.length; first += BATCH) {
+          await encoder.encodePhrases(terms.slice(first, first + BATCH).map(({ term, examples }) => ({ phrase: term, examples })));
+        }
+      }),
+    );
+    encoder.forget();
+  }
+  return percentile(encoding.slice(1), 50) / percentile(indexing.slice(1), 50);
 }
 
-async function measure(faiss: FaissLibrary | undefined): Promise<void> {
+async function measureRates(data: string | undefined): Promise<void> {
+  const { indexed } = data ? realPhrases(data, ALONE, 0) : madeUpPhrases(ALONE, 0);
+  const terms = indexed.map((term) => ({ language: 'en', term }));
+  const examplesOf = (term: string): ExampleSentence[] => [{ before: 'Please look at the ', phrase: term, after: ' before the next inspection of the plant begins.' }];
+  const withSentences = terms.slice(0, WITH_SENTENCES).map((term) => ({ ...term, examples: examplesOf(term.term) }));
+  const encoder = await openEncoder(bundledModelFolder());
+  report('termIndex.rates', {
+    terms: terms.length,
+    'rate of indexing, by that of encoding: terms alone': await shareOfEncoding(encoder, terms),
+    'rate of indexing, by that of encoding: terms with a sentence': await shareOfEncoding(encoder, withSentences),
+  });
+  await encoder.close();
+}
+
+async function measure(concepts: number, faiss: FaissLibrary | undefined): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
   const encoder = await openEncoder(bundledModelFolder());
   const file = path.join(folder, 'bench.glossa.jsonl');
-  const phrases = await writeSyntheticGlossary(file, Number(concepts));
+  const phrases = await writeSyntheticGlossary(file, concepts);
   const terms = await readTerms(file);
   const queries = await encoder.encodePhrases(phrases.map((phrase) => ({ phrase: `the ${phrase}` })));
   const searchTimes = (index: TermIndex, language?: string) =>
@@ -94,10 +146,6 @@ async function measure(faiss: FaissLibrary | undefined): Promise<void> {
     });
   const open = () => new TermIndex({ encoder, cacheFolder: folder, faiss });
 
-  await shareOfEncoding(encoder, faiss, terms.slice(0, 5000)); // the compiler warms up
-  const share = await shareOfEncoding(encoder, faiss, terms);
-  const examplesOf = (term: string): ExampleSentence[] => [{ before: 'Please look at the ', phrase: term, after: ' before the next inspection of the plant begins.' }];
-  const shareWithSentences = await shareOfEncoding(encoder, faiss, terms.slice(0, WITH_SENTENCES).map((term) => ({ ...term, examples: examplesOf(term.term) })));
   const memoryBefore = resident();
   let index = open();
   const cold = await seconds(() => index.update(sourceOf(terms)));
@@ -113,11 +161,9 @@ async function measure(faiss: FaissLibrary | undefined): Promise<void> {
   index = open();
   const fromCache = await seconds(() => index.update(sourceOf(terms)));
   report(`termIndex.${index.kind}`, {
-    concepts: Number(concepts),
+    concepts,
     terms: terms.length,
     'from nothing, s': cold,
-    'rate of indexing, by that of encoding: terms alone': share,
-    'rate of indexing, by that of encoding: terms with a sentence': shareWithSentences,
     'from the vector cache, s': fromCache,
     'from the saved index, s': fromFile,
     'longest pause meanwhile, ms': pause,
@@ -131,11 +177,4 @@ async function measure(faiss: FaissLibrary | undefined): Promise<void> {
   });
   await encoder.close();
   await rm(folder, { recursive: true });
-}
-
-if (kind) {
-  await measure(kind === 'faiss' ? loadFaiss().library : undefined);
-} else {
-  const kinds = loadFaiss().library ? ['faiss', 'exact'] : ['exact'];
-  for (const each of kinds) await once(fork(process.argv[1]!, [concepts, each]), 'exit');
 }

@@ -19,6 +19,7 @@ import { openEncoder } from '../src/engine/encoder/encoder';
 import { loadFaiss } from '../src/engine/index/loadFaiss';
 import type { Neighbour } from '../src/engine/index/vectorIndex';
 import { writeSection } from './quality/readmeSection';
+import { madeUpPhrases, realPhrases } from './support/phrases';
 import { machine, report } from './support/report';
 import type { Kind } from './vectorIndex/kinds';
 import { KINDS } from './vectorIndex/kinds';
@@ -26,7 +27,6 @@ import type { Found, Measurement, Task } from './vectorIndex/measure';
 import { isRemoved } from './vectorIndex/measure';
 import { curves } from './vectorIndex/picture';
 import { indexTable } from './vectorIndex/table';
-import { madeUpPhrases, realPhrases } from './vectorIndex/phrases';
 import { writeVectors } from './vectorIndex/vectorFile';
 
 const SIZES = ['1000', '10000', '100000', '1000000'];

@@ -1,5 +1,6 @@
 import { FaissIndex } from '../../src/engine/index/faissIndex';
 import { FlatIndex } from '../../src/engine/index/flatIndex';
+import { Int8Vectors } from '../../src/engine/index/int8Vectors';
 import type { FaissLibrary } from '../../src/engine/index/loadFaiss';
 import { INNER_PRODUCT } from '../../src/engine/index/loadFaiss';
 import type { Vectors } from '../../src/domain/vectors';
@@ -44,7 +45,7 @@ export type Kind = keyof typeof KINDS;
 
 function measured(index: FaissIndex | FlatIndex): MeasuredIndex {
   return {
-    add: (first, vectors) => index.add(Array.from({ length: vectors.count }, (_, row) => first + row), vectors),
+    add: (first, vectors) => index.add(Array.from({ length: vectors.count }, (_, row) => first + row), Int8Vectors.of(vectors)),
     nearest: (query, k) => index.search(query, k),
     remove: (labels) => index.remove(labels),
   };

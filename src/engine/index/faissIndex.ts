@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { Pacer } from '../../domain/pacer';
-import type { Vectors } from '../../domain/vectors';
 import { bytesOf, emptyGraph, indexOf, SEARCH_WIDTH } from './faissFile';
 import { FlatIndex } from './flatIndex';
 import { packHead, unpackIndex } from './indexPayload';
+import type { Int8Vectors } from './int8Vectors';
 import type { FaissLibrary, NativeIndex } from './loadFaiss';
 import type { Neighbour, VectorIndex } from './vectorIndex';
 
@@ -57,11 +57,11 @@ export class FaissIndex implements VectorIndex {
     return this.flat.count;
   }
 
-  async add(labels: readonly number[], vectors: Vectors, signal?: AbortSignal): Promise<void> {
+  async add(labels: readonly number[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void> {
     await this.flat.add(labels, vectors, signal);
     const pacer = new Pacer(signal);
     const { graph } = this;
-    if (graph) await this.extend(graph, labels, (i) => vectors.row(i), pacer);
+    if (graph) await this.extend(graph, labels, (i) => vectors.vectorAt(i), pacer);
     const dead = (graph?.labels.length ?? 0) - this.count;
     if (this.count >= this.graphFrom && (!graph || (dead > MOST_DEAD && dead > this.count))) await this.buildGraph(pacer);
   }

@@ -1,8 +1,8 @@
 import { Pacer } from '../../domain/pacer';
-import type { Vectors } from '../../domain/vectors';
 import { BestNeighbours } from './bestNeighbours';
 import { packHead, unpackIndex } from './indexPayload';
 import { Int8Rows } from './int8Rows';
+import type { Int8Vectors } from './int8Vectors';
 import { checkLabels } from './labels';
 import { RowTable } from './rowTable';
 import { SignRows } from './signRows';
@@ -44,14 +44,14 @@ export class FlatIndex implements VectorIndex {
     return this.stored.count;
   }
 
-  async add(labels: readonly number[], vectors: Vectors, signal?: AbortSignal): Promise<void> {
+  async add(labels: readonly number[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void> {
     checkLabels(labels, vectors, this.dimensions, (label) => this.rows.get(label) !== undefined);
     const pacer = new Pacer(signal);
     let row = 0;
     for (const slice of slicesOf(labels)) {
       for (const label of slice) {
         this.rows.set(label, this.count);
-        this.stored.append(label, vectors.row(row++));
+        this.stored.append(label, vectors, row++);
         this.signs?.append(this.stored.codesAt(this.count - 1));
       }
       await pacer.breathe();

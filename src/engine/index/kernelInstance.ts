@@ -2,13 +2,14 @@ import { INT8_KERNEL } from './int8Kernel';
 
 /** The functions of scripts/native/int8Scan.wat, where they are described. */
 export interface Kernel {
+  quantise(vector: number, values: number, codes: number): number;
   scan(query: number, row: number, count: number, values: number, stride: number, scores: number, factor: number): void;
   estimate(planes: number, signs: number, count: number, stride: number, sums: number): void;
 }
 
 /** Bytes of a page of WebAssembly memory. */
 export const PAGE = 65_536;
-/** `scan` takes so many values at once; rows are filled up with zeros to a multiple of it. */
+/** `scan` takes so many values at once; vectors and rows are filled up with zeros to a multiple of it. */
 export const LANES = 32;
 
 let compiled: WebAssembly.Module | undefined;

@@ -12,7 +12,7 @@ export class KeyTable {
   next = 0;
   private bytes = Buffer.alloc(64 * KEY_BYTES);
   private present = new Uint8Array(64);
-  /** Open addressing by the key's first four bytes. */
+  /** Open addressing. */
   private table = new Int32Array(128).fill(FREE);
   /** Entries of the table, removed ones included. */
   private used = 0;
@@ -24,9 +24,10 @@ export class KeyTable {
 
   /** The number of a key; undefined where it is not there. */
   get(key: string): number | undefined {
-    for (let place = this.placeOf(key); this.table[place] !== FREE; place = (place + 1) & (this.table.length - 1)) {
+    const hash = hashOf(key);
+    for (let place = this.placeOf(hash); this.table[place] !== FREE; place = (place + 1) & (this.table.length - 1)) {
       const number = this.table[place]!;
-      if (number !== REMOVED && this.keyAt(number) === key) return number;
+      if (number !== REMOVED && this.hashAt(number) === hash && this.keyAt(number) === key) return number;
     }
     return undefined;
   }
@@ -44,7 +45,7 @@ export class KeyTable {
 
   remove(number: number): void {
     if (!this.has(number)) return;
-    let place = this.placeOf(this.keyAt(number));
+    let place = this.placeOf(this.hashAt(number));
     while (this.table[place] !== number) place = (place + 1) & (this.table.length - 1);
     this.table[place] = REMOVED;
     this.present[number] = 0;
@@ -66,7 +67,7 @@ export class KeyTable {
 
   private enter(number: number): void {
     if (++this.used * 2 > this.table.length) return this.rehash();
-    let place = this.placeOf(this.keyAt(number));
+    let place = this.placeOf(this.hashAt(number));
     while (this.table[place]! >= 0) place = (place + 1) & (this.table.length - 1);
     this.table[place] = number;
   }
@@ -77,8 +78,11 @@ export class KeyTable {
     for (const number of this.numbers()) this.enter(number);
   }
 
-  private placeOf(key: string): number {
-    const hash = key.charCodeAt(0) | (key.charCodeAt(1) << 8) | (key.charCodeAt(2) << 16) | (key.charCodeAt(3) << 24);
+  private hashAt(number: number): number {
+    return this.bytes.readInt32LE(number * KEY_BYTES);
+  }
+
+  private placeOf(hash: number): number {
     return hash & (this.table.length - 1);
   }
 
@@ -92,4 +96,9 @@ export class KeyTable {
     this.present = present;
     this.bytes = bytes;
   }
+}
+
+/** Keys are hashes: their first four bytes say enough. */
+function hashOf(key: string): number {
+  return key.charCodeAt(0) | (key.charCodeAt(1) << 8) | (key.charCodeAt(2) << 16) | (key.charCodeAt(3) << 24);
 }

@@ -2,12 +2,13 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { languageMatches, normaliseLanguage } from '../../domain/language';
 import { Pacer } from '../../domain/pacer';
-import type { Vectors } from '../../domain/vectors';
+import type { PhraseInContext } from '../../domain/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pruneFolder } from './cacheFiles';
 import { FaissIndex } from './faissIndex';
 import { FlatIndex } from './flatIndex';
 import { readIndexFile, saveIndexFile } from './indexFile';
+import { Int8Vectors } from './int8Vectors';
 import type { FaissLibrary } from './loadFaiss';
 import { KeyedLists } from './keyedLists';
 import { KeyTable } from './keyTable';
@@ -23,6 +24,8 @@ import type { VectorIndex } from './vectorIndex';
 const SLICE = 512;
 /** The part of its vectors that has to change before a language is saved again. */
 const WORTH_SAVING = 0.02;
+/** Slices that wait for the disk at most while others are encoded. */
+const MOST_WAITING = 8;
 /** After so many vectors what the encoder remembers of their tokens is of no more use. */
 const WORTH_FORGETTING = 10_000;
 /** Bytes that index files below one cache folder may take. */
@@ -202,49 +205,51 @@ export class TermIndex {
     const { vectors: wanted, records } = missing;
     const total = wanted.size;
     let percent = -1;
-    const place = async (keys: readonly string[], vectors: Vectors) => {
+    const place = async (keys: readonly string[], vectors: Int8Vectors) => {
       await this.place(keys, vectors, missing, signal);
       const done = Math.floor((100 * (total - wanted.size)) / total);
       if (done !== percent) this.options.onProgress?.((percent = done));
     };
     const isWanted = (key: string): boolean => wanted.get(key) !== undefined;
     if (total > 0) for await (const { keys, vectors } of this.vectors.read(isWanted, signal)) await place(keys, vectors);
-    let kept: Promise<void> = Promise.resolve();
+    const kept: Promise<void>[] = [];
     try {
       for (const numbers of slicesOf(Array.from(wanted.numbers()), SLICE)) {
-        const found = numbers.flatMap((number) => {
-          const phrase = Array.from(records.of(number), (record) => source.phraseOf(record)).find((phrase) => phrase !== undefined);
-          return phrase ? [{ key: wanted.keyAt(number), phrase }] : [];
-        });
-        const keys = found.map(({ key }) => key);
-        const vectors = await this.options.encoder.encodePhrases(found.map(({ phrase }) => phrase), signal);
+        const keys: string[] = [];
+        const phrases: PhraseInContext[] = [];
+        for (const number of numbers) {
+          const phrase = phraseOf(records.of(number), source);
+          if (phrase) phrases[keys.push(wanted.keyAt(number)) - 1] = phrase;
+        }
+        const vectors = Int8Vectors.of(await this.options.encoder.encodePhrases(phrases, signal));
         await place(keys, vectors);
-        await kept;
-        kept = this.vectors.append(keys, vectors).catch(() => undefined); // without a cache the next start takes longer, no more
+        if (kept.length === MOST_WAITING) await kept.shift();
+        kept.push(this.vectors.append(keys, vectors).catch(() => undefined)); // without a cache the next start takes longer, no more
       }
     } finally {
       // Whoever has the next turn may delete the cache, or append to the same file.
-      await kept;
+      await Promise.all(kept);
     }
     if (total > WORTH_FORGETTING) this.options.encoder.forget();
   }
 
   /** Adds vectors to every shard that waits for them. A phrase without letters has no direction, and so nothing that finds it. */
-  private async place(keys: readonly string[], vectors: Vectors, { vectors: wanted, records }: Missing, signal?: AbortSignal): Promise<void> {
-    const entries = new Map<TermShard, Map<string, ShardEntry>>();
+  private async place(keys: readonly string[], vectors: Int8Vectors, { vectors: wanted, records }: Missing, signal?: AbortSignal): Promise<void> {
+    const entries = new Map<TermShard, ShardEntry[]>();
     for (const [row, vectorKey] of keys.entries()) {
-      const vector = vectors.row(row);
-      const number = vector.some((value) => value !== 0) ? wanted.get(vectorKey) : undefined;
-      for (const record of number === undefined ? [] : records.of(number)) {
+      const number = wanted.get(vectorKey);
+      if (number === undefined) continue;
+      wanted.remove(number);
+      if (vectors.scaleAt(row) === 0) continue;
+      for (const record of records.of(number)) {
         const shard = this.shards.get(this.languages[this.languageOf[record]! - 1]!)!;
-        const list = entries.get(shard) ?? new Map<string, ShardEntry>();
-        const entry = list.get(vectorKey) ?? { vectorKey, vector, records: [] };
-        entry.records.push(record);
-        entries.set(shard, list.set(vectorKey, entry));
+        const list = entries.get(shard) ?? [];
+        const last = list.at(-1);
+        if (last?.vectorKey === vectorKey) last.records.push(record);
+        else if (list.push({ vectorKey, row, records: [record] }) === 1) entries.set(shard, list);
       }
     }
-    for (const [shard, list] of entries) await shard.add(Array.from(list.values()), signal);
-    for (const key of keys) wanted.remove(wanted.get(key) ?? -1);
+    for (const [shard, list] of entries) await shard.add(vectors, list, signal);
   }
 
   private async openShard(language: string): Promise<TermShard> {
@@ -272,4 +277,13 @@ export class TermIndex {
     const parts = [name, language, encoder.fingerprint.slice(0, 8), this.kind].map((part) => part.replace(/[^\w-]/g, '_'));
     return path.join(this.indexFolder, `${parts.join('.')}.index`);
   }
+}
+
+/** The phrase of the first of some records that is still there. */
+function phraseOf(records: Iterable<number>, source: TermSource): PhraseInContext | undefined {
+  for (const record of records) {
+    const phrase = source.phraseOf(record);
+    if (phrase) return phrase;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Pacer } from '../../domain/pacer';
-import { Vectors } from '../../domain/vectors';
+import type { Int8Vectors } from './int8Vectors';
 import { KeyedLists } from './keyedLists';
 import { KeyTable } from './keyTable';
 import { KEY_BYTES } from './vectorBlock';
@@ -8,7 +8,8 @@ import type { VectorIndex } from './vectorIndex';
 /** A vector to add, with the keys of the records that wait for it. */
 export interface ShardEntry {
   vectorKey: string;
-  vector: Float32Array;
+  /** Among those that are added at once. */
+  row: number;
   records: number[];
 }
 
@@ -48,7 +49,7 @@ export class TermShard {
   async assign(wanted: Int32Array, vectorKeyOf: (record: number) => string, pacer: Pacer): Promise<void> {
     const records = new KeyedLists();
     // From the end, because a list gives first what came last.
-    for (let i = wanted.length - 1; i >= 0; i--) {
+    for (let i = wanted.length - 1; i >= 0 && this.keys.size > 0; i--) {
       const label = this.keys.get(vectorKeyOf(wanted[i]!));
       if (label !== undefined) records.push(label, wanted[i]!);
       if (i % SLICE === 0) await pacer.breathe();
@@ -64,13 +65,11 @@ export class TermShard {
   }
 
   /** Adds vectors with the records that wait for them. All or nothing: after an error or a cancellation nothing of it is there. */
-  async add(entries: readonly ShardEntry[], signal?: AbortSignal): Promise<void> {
+  async add(vectors: Int8Vectors, entries: readonly ShardEntry[], signal?: AbortSignal): Promise<void> {
     const first = this.keys.next;
     const labels = entries.map((_, i) => first + i);
-    const vectors = Vectors.zeros(entries.length, this.index.dimensions);
-    entries.forEach(({ vector }, i) => vectors.row(i).set(vector));
     try {
-      await this.index.add(labels, vectors, signal);
+      await this.index.add(labels, vectors.select(entries.map(({ row }) => row)), signal);
     } catch (error) {
       this.index.remove(labels);
       throw error;

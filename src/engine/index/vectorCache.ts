@@ -3,9 +3,9 @@ import { appendFile, mkdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Pacer } from '../../domain/pacer';
 import type { PhraseInContext } from '../../domain/phrase';
-import { Vectors } from '../../domain/vectors';
 import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeAtomically } from './cacheFiles';
+import { Int8Vectors } from './int8Vectors';
 import { blocksIn, KEY_BYTES, packBlock } from './vectorBlock';
 
 /** Bytes that the vectors of all models together may take: three million of 320 dimensions. */
@@ -21,7 +21,7 @@ const ENDING = '.vectors';
 /** The phrase with everything that its vector depends on besides the model, as a short text of its own. */
 export function vectorKey({ phrase, before = '', after = '', examples = [] }: PhraseInContext): string {
   const text = JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after])]);
-  return hash('sha256', text, 'buffer').toString('latin1', 0, KEY_BYTES);
+  return hash('sha256', text, 'binary').slice(0, KEY_BYTES);
 }
 
 /**
@@ -37,6 +37,8 @@ export class VectorCache {
   /** The file that this engine appends to. */
   private own: { path: string; bytes: number } | undefined;
   private isTidy = false;
+  /** What is appended is written in order, and by one at a time. */
+  private turn: Promise<unknown> = Promise.resolve();
 
   /** @param folder the cache folder; the vectors stand below `vectors`, by the model's fingerprint */
   constructor(
@@ -50,7 +52,7 @@ export class VectorCache {
   }
 
   /** Finds the vectors of the wanted keys (of `vectorKey`), in batches as they stand on disk. A key that is still wanted after its batch may come again. */
-  async *read(isWanted: (key: string) => boolean, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Vectors }> {
+  async *read(isWanted: (key: string) => boolean, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Int8Vectors }> {
     if (!this.isTidy) await this.tidy().catch(() => undefined); // a folder that cannot be tidied can still be read
     for (const { path: file } of await this.files()) {
       let isUsed = false;
@@ -62,10 +64,16 @@ export class VectorCache {
     }
   }
 
-  /** Keeps vectors, one row per key. Rejects where the folder cannot be written. */
-  async append(keys: readonly string[], vectors: Vectors): Promise<void> {
-    if (keys.length === 0) return;
+  /** Keeps vectors, one row per key; they may be changed as soon as this has returned. Rejects where the folder cannot be written. */
+  append(keys: readonly string[], vectors: Int8Vectors): Promise<void> {
+    if (keys.length === 0) return Promise.resolve();
     const block = packBlock(keys, vectors);
+    const written = this.turn.then(() => this.write(block));
+    this.turn = written.catch(() => undefined);
+    return written;
+  }
+
+  private async write(block: Uint8Array): Promise<void> {
     if (!this.own || this.own.bytes >= FULL_FILE) {
       await mkdir(this.folder, { recursive: true });
       this.own = { path: this.newFile(), bytes: 0 };
@@ -86,7 +94,7 @@ export class VectorCache {
     await discard(this.root);
   }
 
-  private async *readFile(file: string, isWanted: (key: string) => boolean, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Vectors }> {
+  private async *readFile(file: string, isWanted: (key: string) => boolean, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Int8Vectors }> {
     const pacer = new Pacer(signal);
     for await (const block of blocksIn(file, this.dimensions)) {
       const rows = Array.from(block.keys.keys()).filter((row) => isWanted(block.keys[row]!));
@@ -94,9 +102,7 @@ export class VectorCache {
       await pacer.breathe();
       if (rows.length === 0) continue;
       if (!vectors) return;
-      const found = Vectors.zeros(rows.length, this.dimensions);
-      rows.forEach((row, i) => found.row(i).set(vectors.row(row)));
-      yield { keys: rows.map((row) => block.keys[row]!), vectors: found };
+      yield { keys: rows.map((row) => block.keys[row]!), vectors: vectors.select(rows) };
     }
   }
 
@@ -124,11 +130,9 @@ export class VectorCache {
   private async *mergedBlocks(files: readonly string[]): AsyncGenerator<Buffer> {
     const seen = new Set<string>();
     let keys: string[] = [];
-    let rows: Float32Array[] = [];
+    let rows: Uint8Array[] = [];
     const pack = () => {
-      const vectors = Vectors.zeros(rows.length, this.dimensions);
-      rows.forEach((row, i) => vectors.row(i).set(row));
-      const block = packBlock(keys, vectors);
+      const block = packBlock(keys, new Int8Vectors(this.dimensions, Buffer.concat(rows)));
       keys = [];
       rows = [];
       return block;
@@ -141,7 +145,7 @@ export class VectorCache {
           if (seen.has(key)) continue;
           seen.add(key);
           keys.push(key);
-          rows.push(vectors.row(row));
+          rows.push(vectors.select([row]).bytes);
         }
         if (keys.length >= ROWS_OF_MERGED_BLOCK) yield pack();
       }

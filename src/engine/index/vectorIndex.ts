@@ -1,4 +1,4 @@
-import type { Vectors } from '../../domain/vectors';
+import type { Int8Vectors } from './int8Vectors';
 
 export interface Neighbour {
   /** The number under which the vector was added. */
@@ -14,7 +14,7 @@ export interface VectorIndex {
   readonly count: number;
 
   /** Labels are any distinct whole numbers from 0 to 2³¹−1; a label that is there already is an error. Breathes and can be cancelled. */
-  add(labels: readonly number[], vectors: Vectors, signal?: AbortSignal): Promise<void>;
+  add(labels: readonly number[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void>;
 
   /** Labels that are not there are passed over. Returns how many were removed. */
   remove(labels: readonly number[]): number;

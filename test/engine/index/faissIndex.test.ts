@@ -5,10 +5,11 @@ import path from 'node:path';
 import { Vectors } from '../../../src/domain/vectors';
 import { FaissIndex } from '../../../src/engine/index/faissIndex';
 import { unpackIndex } from '../../../src/engine/index/indexPayload';
+import { Int8Vectors } from '../../../src/engine/index/int8Vectors';
 import { loadFaiss } from '../../../src/engine/index/loadFaiss';
 import { bytesOf, faiss } from './implementations';
 
-const two = () => new Vectors(2, Float32Array.of(1, 0, 0, 1));
+const two = () => Int8Vectors.of(new Vectors(2, Float32Array.of(1, 0, 0, 1)));
 
 describe('loadFaiss', () => {
   let folder: string;

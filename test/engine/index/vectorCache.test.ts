@@ -3,13 +3,14 @@ import { appendFile, mkdtemp, readFile, readdir, rm, stat, truncate, utimes, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Vectors } from '../../../src/domain/vectors';
+import { Int8Vectors } from '../../../src/engine/index/int8Vectors';
 import { VectorCache, vectorKey } from '../../../src/engine/index/vectorCache';
 
 const keyOf = (phrase: string) => vectorKey({ phrase });
 const MODEL = 'a'.repeat(32);
 
 /** Rows that tell which phrase and which number they belong to. */
-const vectorsOf = (...values: number[]) => new Vectors(2, Float32Array.from(values.flatMap((value) => [value, -value])));
+const vectorsOf = (...values: number[]) => Int8Vectors.of(new Vectors(2, Float32Array.from(values.flatMap((value) => [value, -value]))));
 
 describe('VectorCache', () => {
   let folder: string;
@@ -24,7 +25,7 @@ describe('VectorCache', () => {
   async function known(cache: VectorCache, ...phrases: string[]): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     const names = new Map(phrases.map((phrase) => [keyOf(phrase), phrase]));
-    for await (const { keys, vectors } of cache.read((key) => names.has(key))) keys.forEach((key, row) => (found[names.get(key)!] = vectors.row(row)[0]!));
+    for await (const { keys, vectors } of cache.read((key) => names.has(key))) keys.forEach((key, row) => (found[names.get(key)!] = vectors.vectorAt(row)[0]!));
     return found;
   }
 

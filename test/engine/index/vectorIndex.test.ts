@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { dot, normalise, Vectors } from '../../../src/domain/vectors';
+import { Int8Vectors } from '../../../src/engine/index/int8Vectors';
 import type { Neighbour, VectorIndex } from '../../../src/engine/index/vectorIndex';
 import { bytesOf, faissMissing, implementations } from './implementations';
 
@@ -40,12 +41,12 @@ if (faissMissing !== undefined) it(`FAISS is left out, because it is not there: 
 for (const { name, isExact, make, load } of implementations) {
   describe(`a vector index: ${name}`, () => {
     const one = (values: number[]) => normalise(Float32Array.from(values));
-    const rows = (...lists: number[][]) => new Vectors(2, Float32Array.from(lists.map((list) => Array.from(one(list))).flat()));
+    const rows = (...lists: number[][]) => Int8Vectors.of(new Vectors(2, Float32Array.from(lists.map((list) => Array.from(one(list))).flat())));
 
     async function filled(count: number): Promise<{ index: VectorIndex; vectors: Vectors }> {
       const index = make(DIMENSIONS);
       const vectors = randomVectors(count, 7);
-      await index.add(Array.from({ length: count }, (_, i) => i), vectors);
+      await index.add(Array.from({ length: count }, (_, i) => i), Int8Vectors.of(vectors));
       return { index, vectors };
     }
 
@@ -96,7 +97,7 @@ for (const { name, isExact, make, load } of implementations) {
     it('takes a label again once it was removed', async () => {
       const { index, vectors } = await filled(20);
       index.remove([4]);
-      await index.add([4], new Vectors(DIMENSIONS, vectors.row(5).slice()));
+      await index.add([4], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(5).slice())));
       assert.deepEqual(labelsOf(index.search(vectors.row(5), 2)), [4, 5]);
     });
 
@@ -104,14 +105,14 @@ for (const { name, isExact, make, load } of implementations) {
       const { index, vectors } = await filled(50);
       assert.equal(index.remove(Array.from({ length: 50 }, (_, i) => i)), 50);
       assert.deepEqual(index.search(vectors.row(0), 3), []);
-      await index.add([1], new Vectors(DIMENSIONS, vectors.row(3).slice()));
+      await index.add([1], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(3).slice())));
       assert.deepEqual(labelsOf(index.search(vectors.row(3), 3)), [1]);
     });
 
     it('still finds everything after most of it was removed and more was added', async () => {
       const { index, vectors } = await filled(3000);
       index.remove(Array.from({ length: 2900 }, (_, i) => i));
-      await index.add([5000], new Vectors(DIMENSIONS, vectors.row(0).slice()));
+      await index.add([5000], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
       assert.equal(index.count, 101);
       for (const label of [2900, 2950, 2999]) assert.equal(index.search(vectors.row(label), 1)[0]!.label, label);
       assert.equal(index.search(vectors.row(0), 1)[0]!.label, 5000);
@@ -119,10 +120,10 @@ for (const { name, isExact, make, load } of implementations) {
 
     it('refuses labels that are there, that come twice or that are none, and adds nothing of such a call', async () => {
       const { index, vectors } = await filled(3);
-      const two = new Vectors(DIMENSIONS, vectors.data.slice(0, 2 * DIMENSIONS));
+      const two = Int8Vectors.of(new Vectors(DIMENSIONS, vectors.data.slice(0, 2 * DIMENSIONS)));
       for (const labels of [[7, 2], [7, 7], [7, -1], [7, 1.5], [7, 2 ** 31]]) await assert.rejects(index.add(labels, two), RangeError, labels.join());
       await assert.rejects(index.add([7], two), RangeError);
-      await assert.rejects(index.add([7, 8], randomVectors(2, 1, 4)), RangeError);
+      await assert.rejects(index.add([7, 8], Int8Vectors.of(randomVectors(2, 1, 4))), RangeError);
       assert.equal(index.count, 3);
     });
 
@@ -135,7 +136,7 @@ for (const { name, isExact, make, load } of implementations) {
       const index = make(256);
       const vectors = randomVectors(4000, 1, 256);
       const controller = new AbortController();
-      const adding = index.add(Array.from({ length: 4000 }, (_, i) => i), vectors, controller.signal);
+      const adding = index.add(Array.from({ length: 4000 }, (_, i) => i), Int8Vectors.of(vectors), controller.signal);
       controller.abort();
       await assert.rejects(adding, { code: 'cancelled' });
       assert(index.count < 4000);
@@ -148,7 +149,7 @@ for (const { name, isExact, make, load } of implementations) {
       assert(again);
       assert.deepEqual([again.kind, again.dimensions, again.count], [index.kind, DIMENSIONS, 198]);
       for (const row of [0, 1, 50, 199]) assert.deepEqual(again.search(vectors.row(row), 5), index.search(vectors.row(row), 5));
-      await again.add([0], new Vectors(DIMENSIONS, vectors.row(0).slice()));
+      await again.add([0], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
       assert.equal(again.search(vectors.row(0), 1)[0]!.label, 0);
       assert.equal(again.remove([199]), 1);
     });
@@ -180,7 +181,7 @@ for (const { name, isExact, make, load } of implementations) {
               assert.equal(index.remove(step.removed), there.size);
               for (const label of there) entries.delete(label);
             } else if (!entries.has(step.label)) {
-              await index.add([step.label], new Vectors(4, step.vector));
+              await index.add([step.label], Int8Vectors.of(new Vectors(4, step.vector)));
               entries.set(step.label, step.vector);
             }
           }
@@ -195,7 +196,7 @@ for (const { name, isExact, make, load } of implementations) {
       const [count, dimensions] = [3000, 96];
       const index = make(dimensions);
       const vectors = randomVectors(count, 7, dimensions);
-      await index.add(Array.from({ length: count }, (_, i) => i), vectors);
+      await index.add(Array.from({ length: count }, (_, i) => i), Int8Vectors.of(vectors));
       const entries = new Map(Array.from({ length: count }, (_, label) => [label, vectors.row(label)]));
       const queries = randomVectors(50, 99, dimensions);
       let found = 0;
