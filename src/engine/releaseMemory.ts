@@ -1,5 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+
+/** Milliseconds after the last request in which the next one is likely to come. */
+const IDLE = 5_000;
+/** Bytes that are worth the pause. */
+const WORTH_RELEASING = 16 << 20;
 
 let collect: (() => void) | undefined;
 
@@ -15,4 +20,38 @@ export function releaseMemory(): void {
   // The first round only marks what is hardly used as such; the second one gives its pages back.
   collect!();
   collect!();
+}
+
+/** Gives back what requests have left, once none has come for some seconds: a search in a large glossary makes megabytes of it. */
+export class IdleRelease {
+  private underWay = 0;
+  private taken = memoryTaken();
+  private readonly timer: NodeJS.Timeout;
+
+  /** @param idle milliseconds without a request */
+  constructor(idle = IDLE) {
+    this.timer = setTimeout(() => this.release(), idle).unref();
+  }
+
+  async during<T>(request: () => Promise<T>): Promise<T> {
+    this.underWay++;
+    try {
+      return await request();
+    } finally {
+      this.underWay--;
+      this.timer.refresh();
+    }
+  }
+
+  private release(): void {
+    if (this.underWay > 0 || memoryTaken() - this.taken < WORTH_RELEASING) return;
+    releaseMemory();
+    this.taken = memoryTaken();
+  }
+}
+
+/** Bytes of the runtime's heap and of the arrays outside it, garbage included. */
+function memoryTaken(): number {
+  const { total_heap_size: heap, external_memory: arrays } = getHeapStatistics();
+  return heap + arrays;
 }

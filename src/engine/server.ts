@@ -4,6 +4,7 @@ import { GlossaError } from '../domain/errors';
 import type { TaskProgress, WithProgress } from '../protocol/protocol';
 import { Notifications, Requests, taskProgress } from '../protocol/protocol';
 import type { Engine } from './engine';
+import { IdleRelease } from './releaseMemory';
 
 /** Error code of the wire for what the user is told; the domain's own code travels in `data.code`. */
 const USER_ERROR = -32000;
@@ -11,8 +12,9 @@ const USER_ERROR = -32000;
 /** Answers every request of the protocol with the engine until the channel closes. */
 export function serve(connection: MessageConnection, engine: Engine): void {
   const { glossaries, documents } = engine;
+  const idle = new IdleRelease();
   const answer = <P, R>(type: RequestType<P, R, void>, handle: (params: P, signal: AbortSignal) => R | Promise<R>): void => {
-    connection.onRequest(type.method, (params: P, token: CancellationToken) => forTheWire<unknown>(async () => handle(params, signalOf(token))));
+    connection.onRequest(type.method, (params: P, token: CancellationToken) => idle.during(() => forTheWire<unknown>(async () => handle(params, signalOf(token)))));
   };
   const progressOf = ({ progressToken }: WithProgress<object>) => (progress: TaskProgress) => {
     if (progressToken) void connection.sendProgress(taskProgress, progressToken, progress);

@@ -27,6 +27,8 @@ const LONGEST_MISSPELT = 80;
 const LONGEST_TERM = 160;
 /** So many terms that look like a misspelt phrase are compared letter by letter. */
 const MOST_COMPARED = 64;
+/** Terms of more characters need not be told apart by their length. */
+const LONGEST_SORTED = 255;
 /** In live typing, the beginning of a later word counts so much of the beginning of the term. */
 const LATER_WORD = 0.8;
 
@@ -202,11 +204,15 @@ export class LexicalIndex {
     }
   }
 
-  /** Those of the slots that hold a term, by its length. */
-  private *shortestFirst(slots: Int32Array): Generator<number> {
-    const byLength: number[][] = [];
-    for (const slot of slots) if (this.table.isThere(slot)) (byLength[this.table.lengthAt(slot)] ??= []).push(slot);
-    for (const list of byLength) if (list) yield* list;
+  /** Those of the slots that hold a term, by its length, and the longest as they come. */
+  private shortestFirst(slots: Int32Array): Int32Array {
+    const lengthOf = (slot: number): number => Math.min(this.table.lengthAt(slot), LONGEST_SORTED);
+    const ends = new Uint32Array(LONGEST_SORTED + 2);
+    for (const slot of slots) if (this.table.isThere(slot)) ends[lengthOf(slot) + 1]!++;
+    for (let length = 1; length < ends.length; length++) ends[length]! += ends[length - 1]!;
+    const sorted = new Int32Array(ends.at(-1)!);
+    for (const slot of slots) if (this.table.isThere(slot)) sorted[ends[lengthOf(slot)]!++] = slot;
+    return sorted;
   }
 
   /** Whether a term contains the characters in a row and they end nowhere within a word. */
