@@ -30,7 +30,7 @@ const WARM_UP = 20;
 /** Phrases that are typed letter by letter, and entries that the palette shows. */
 const TYPED = 10;
 const SHOWN = 50;
-/** The engine saves its index some seconds after the last change; so long, in milliseconds, until the largest is written. */
+/** The engine saves its index some seconds after the last change, and gives memory back; so long, in milliseconds, until the largest is written. */
 const SAVED_AFTER = 10_000;
 /** Ticks a second in which the kernel counts processor time. */
 const TICKS = 100;
