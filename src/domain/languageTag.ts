@@ -1,4 +1,7 @@
 import { normaliseLanguage } from './language';
+import { Pacer } from './pacer';
+import { runInSlices } from './steps';
+import type { Steps } from './steps';
 
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 /** Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's counts. */
@@ -15,7 +18,9 @@ const MOST_TAGS = 1000;
 const OLD_TAGS: Record<string, string> = { 'zh-chs': 'zh-Hans', 'zh-cht': 'zh-Hant' };
 const REGION_BEFORE_SCRIPT = /^([a-z]{2,3})[-_]([a-z]{2})[-_](latn|cyrl|hans|hant|arab)$/i;
 
-let namesOfLanguages: Map<string, string> | undefined;
+/** Languages by name, as far as they were collected. */
+const namesOfLanguages = new Map<string, string>();
+const collecting = collectNames(namesOfLanguages);
 let namesOfRegions: Map<string, string> | undefined;
 
 /** A BCP 47 tag in its canonical writing (`de_de` → `de-DE`, `deu` → `de`); undefined where it is no tag. */
@@ -41,9 +46,8 @@ function canonicalise(written: string): string | undefined {
 export function languageOfName(name: string): string | undefined {
   const tag = canonicalLanguage(name);
   if (tag && namesIn('en').of(new Intl.Locale(tag).language)) return tag;
-  namesOfLanguages ??= collectNames();
   const plain = fold(name);
-  const language = namesOfLanguages.get(plain);
+  const language = languageNamed(plain);
   if (language) return language;
   const [, base, details] = /^(.+?)\s*[([](.*)[)\]]$/.exec(plain) ?? [];
   if (base) {
@@ -80,19 +84,34 @@ function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
 }
 
-/** Every language that the platform can name. */
-function collectNames(): Map<string, string> {
-  const names = new Map<string, string>();
+/** Collects what `languageOfName` looks names up in, politely; who does not wait for it may wait half a tenth of a second for one name. */
+export function prepareLanguageNames(): Promise<void> {
+  return runInSlices(collecting, new Pacer());
+}
+
+function languageNamed(folded: string): string | undefined {
+  while (!namesOfLanguages.has(folded) && !collecting.next().done);
+  return namesOfLanguages.get(folded);
+}
+
+/** Adds every language that the platform can name: by its English name, by its own, by those in the other languages. */
+function* collectNames(names: Map<string, string>): Steps<void> {
   const languages = [...twoLetterCodes(), 'zh-Hans', 'zh-Hant'];
   const add = (naming: Intl.DisplayNames, language: string) => {
     const name = naming.of(language);
     if (name && !names.has(fold(name))) names.set(fold(name), language);
   };
-  const [english, ...others] = NAMING.map(namesIn) as [Intl.DisplayNames, ...Intl.DisplayNames[]];
-  for (const language of languages) add(english, language);
-  for (const language of languages) if (english.of(language)) add(namesIn(language), language);
-  for (const naming of others) for (const language of languages) add(naming, language);
-  return names;
+  const [english, ...others] = NAMING;
+  const inEnglish = namesIn(english!);
+  for (const language of languages) add(inEnglish, language);
+  yield;
+  for (const language of languages) if (inEnglish.of(language)) add(namesIn(language), language);
+  yield;
+  for (const other of others) {
+    const naming = namesIn(other);
+    for (const language of languages) add(naming, language);
+    yield;
+  }
 }
 
 /** Every country that the platform can name. */

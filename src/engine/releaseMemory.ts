@@ -9,8 +9,8 @@ const WORTH_RELEASING = 16 << 20;
 let collect: (() => void) | undefined;
 
 /**
- * Gives the memory back that finished work has left: reading a tokenizer and building an index make garbage as large as what
- * they keep, and the runtime would hold on to it. Takes some hundredths of a second, so it is called when a long work is done.
+ * Gives the memory back that finished work has left: building an index makes garbage as large as what it keeps, and the
+ * runtime would hold on to it. Takes some hundredths of a second, so it is called when a long work is done.
  */
 export function releaseMemory(): void {
   if (!collect) {
@@ -22,7 +22,7 @@ export function releaseMemory(): void {
   collect!();
 }
 
-/** Gives back what requests have left, once none has come for some seconds: a search in a large glossary makes megabytes of it. */
+/** Gives back what requests have left, once none has come for some seconds: a search in a large glossary makes megabytes of it, and so does the start. */
 export class IdleRelease {
   private underWay = 0;
   private taken = memoryTaken();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { normaliseLanguage } from '../domain/language';
-import { typedLanguage } from '../domain/languageTag';
+import { prepareLanguageNames, typedLanguage } from '../domain/languageTag';
 import type { LanguageChoice } from '../protocol/protocol';
 import { Requests } from '../protocol/protocol';
 import { ToldError } from './commandRegistry';
@@ -88,6 +88,7 @@ export async function askLanguage(title: string): Promise<string | undefined> {
 }
 
 async function typeLanguage(): Promise<string | undefined> {
+  await prepareLanguageNames();
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Language'),
     prompt: vscode.l10n.t('The name of a language, or a code such as “eu” or “sr-Latn”.'),

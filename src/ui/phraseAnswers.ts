@@ -85,7 +85,7 @@ export class PhraseAnswers extends Disposable {
     const source = new vscode.CancellationTokenSource();
     const answer = this.ask(document, span, source.token);
     this.latest = { key, answer, source };
-    answer.catch(() => this.latest?.key === key && (this.latest = undefined));
+    answer.catch(() => this.latest?.answer === answer && (this.latest = undefined));
     return answer;
   }
 

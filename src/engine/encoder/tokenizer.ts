@@ -3,7 +3,6 @@ import path from 'node:path';
 import { GlossaError } from '../../domain/errors';
 import type { Model } from './modelFolder';
 import { REMEDY } from './modelFolder';
-import { releaseMemory } from '../releaseMemory';
 import { refuseTelemetry } from './telemetry';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
@@ -84,7 +83,6 @@ async function readParts(model: Model, cacheFolder: string | undefined): Promise
   const kept = await cache?.read(sha256);
   if (kept) return kept;
   const parts = partsOf((await readJson(model, 'tokenizer.json')) as TokenizerJson);
-  releaseMemory();
   void cache?.save(sha256, parts).catch(() => undefined); // without it the next start takes longer, no more
   return parts;
 }

@@ -10,9 +10,10 @@ const MOST_QUERY_CODE = 32_767;
 const TAIL = 8;
 
 /**
- * Rows of vectors, one byte a value, with the scale by which the bytes become numbers again (`Int8Vectors`): a row of 320 dimensions takes 328 bytes with its label. Queries keep sixteen bits, so
- * that an inner product is wrong by the rows' rounding alone, about 0.0007 for unit vectors. The products are made by a
- * kernel in WebAssembly, which every processor and every Node runs; 100,000 rows take four milliseconds.
+ * Rows of vectors, one byte a value, with the scale by which the bytes become numbers again (`Int8Vectors`): a row of 320
+ * dimensions takes 328 bytes with its label. Queries keep sixteen bits, so that an inner product is wrong by the rows'
+ * rounding alone, about 0.0007 for unit vectors. The products are made by a kernel in WebAssembly, which every processor and
+ * every Node runs; 100,000 rows take four milliseconds.
  */
 export class Int8Rows {
   count = 0;
