@@ -64,9 +64,8 @@ export class Int8Vectors {
     return Float32Array.from(this.codesAt(row), (code) => code * scale);
   }
 
-  /** Some rows, copied; the same vectors where it is all of them in their order. */
+  /** Copies of some rows. */
   select(rows: readonly number[]): Int8Vectors {
-    if (rows.length === this.count && rows.every((row, i) => row === i)) return this;
     const length = SCALE + this.dimensions;
     const bytes = Buffer.allocUnsafe(rows.length * length);
     rows.forEach((row, i) => bytes.set(this.bytes.subarray(row * length, (row + 1) * length), i * length));

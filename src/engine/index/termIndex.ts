@@ -153,7 +153,7 @@ export class TermIndex {
       await shard.assign(wanted, (record) => this.vectorKeyOf(record), pacer);
       for (const [i, record] of wanted.entries()) {
         const key = this.vectorKeyOf(record);
-        if (shard.count === 0 || !shard.has(key)) missing.records.push(missing.vectors.get(key) ?? missing.vectors.add(key), record);
+        if (!shard.has(key)) missing.records.push(missing.vectors.get(key) ?? missing.vectors.add(key), record);
         if (i % SLICE === 0) await pacer.breathe();
       }
     }

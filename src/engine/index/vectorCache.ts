@@ -20,9 +20,7 @@ const ENDING = '.vectors';
 
 /** The phrase with everything that its vector depends on besides the model, as a short text of its own. */
 export function vectorKey({ phrase, before = '', after = '', examples = [] }: PhraseInContext): string {
-  const isBare = before === '' && after === '' && examples.length === 0;
-  // The same text either way; most terms are bare, and a start makes the keys of all.
-  const text = isBare ? `[${JSON.stringify(phrase)},"","",[]]` : JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after])]);
+  const text = JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after])]);
   return hash('sha256', text, 'binary').slice(0, KEY_BYTES);
 }
 
