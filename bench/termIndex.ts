@@ -25,6 +25,7 @@ import { loadFaiss } from '../src/engine/index/loadFaiss';
 import type { FaissLibrary } from '../src/engine/index/loadFaiss';
 import type { TermSource } from '../src/engine/index/termRecord';
 import { TermIndex } from '../src/engine/index/termIndex';
+import { longestPause } from '../test/support/longestPause';
 import { resident, seconds } from './support/measured';
 import { madeUpPhrases, realPhrases } from './support/phrases';
 import { percentile, report } from './support/report';
@@ -83,19 +84,6 @@ function sourceOf(terms: readonly ReadTerm[]): TermSource {
   };
 }
 
-/** The longest that anything else had to wait, in milliseconds, while the work went on. */
-async function longestPause(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last - 1);
-    last = performance.now();
-  }, 1);
-  await work();
-  clearInterval(timer);
-  return longest;
-}
-
 /**
  * The rate at which an empty index takes the terms, as a share of the encoder's own in batches of the same size: of what it takes
  * within the indexing, and of what it takes without, a moment later.
@@ -112,7 +100,7 @@ async function sharesOfEncoding(encoder: PhraseEncoder, terms: readonly ReadTerm
       inEncoder += await seconds(async () => (vectors = await encoder.encodePhrases(phrases, signal)));
       return vectors!;
     };
-    const timed = Object.create(encoder, { encodePhrases: { value: encodePhrases }, forget: { value: () => encoder.forget() } }) as PhraseEncoder;
+    const timed = Object.create(encoder, { encodePhrases: { value: encodePhrases } }) as PhraseEncoder;
     const indexing = await seconds(() => new TermIndex({ encoder: timed, cacheFolder: folder, faiss }).update(sourceOf(terms)));
     encoder.forget();
     await rm(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { Int8Vectors } from './int8Vectors';
 import type { Kernel } from './kernelInstance';
-import { kernelOver, LANES, PAGE } from './kernelInstance';
+import { filledUp, kernelOver, PAGE } from './kernelInstance';
 
 /** Rows that are compared before their scores are looked at; their scores stay in the processor's nearest cache. */
 export const ROWS_AT_ONCE = 2048;
@@ -30,7 +30,7 @@ export class Int8Rows {
   private readonly query: Int16Array;
 
   constructor(readonly dimensions: number) {
-    this.values = Math.ceil(dimensions / LANES) * LANES;
+    this.values = filledUp(dimensions);
     this.stride = this.values + TAIL;
     this.scoresAt = 2 * this.values;
     this.rowsAt = this.scoresAt + 4 * ROWS_AT_ONCE;

@@ -1,5 +1,5 @@
 import type { Vectors } from '../../domain/vectors';
-import { kernelOver, LANES, PAGE } from './kernelInstance';
+import { filledUp, kernelOver, PAGE } from './kernelInstance';
 
 /** Bytes of a row's scale, before its codes. */
 const SCALE = 4;
@@ -71,10 +71,6 @@ export class Int8Vectors {
     rows.forEach((row, i) => bytes.set(this.bytes.subarray(row * length, (row + 1) * length), i * length));
     return new Int8Vectors(this.dimensions, bytes);
   }
-}
-
-function filledUp(dimensions: number): number {
-  return Math.ceil(dimensions / LANES) * LANES;
 }
 
 function makeRoom(dimensions: number): void {

@@ -10,9 +10,14 @@ export interface Kernel {
 /** Bytes of a page of WebAssembly memory. */
 export const PAGE = 65_536;
 /** `scan` takes so many values at once; vectors and rows are filled up with zeros to a multiple of it. */
-export const LANES = 32;
+const LANES = 32;
 
 let compiled: WebAssembly.Module | undefined;
+
+/** Values of a vector with the zeros behind it. */
+export function filledUp(dimensions: number): number {
+  return Math.ceil(dimensions / LANES) * LANES;
+}
 
 /** The kernel over a memory of its own. */
 export function kernelOver(memory: WebAssembly.Memory): Kernel {

@@ -150,10 +150,9 @@ export class TermIndex {
     for (const [language, wanted] of byLanguage) {
       const shard = this.shards.get(language) ?? (await this.openShard(language));
       this.shards.set(language, shard);
-      await shard.assign(wanted, (record) => this.vectorKeyOf(record), pacer);
-      for (const [i, record] of wanted.entries()) {
+      for (const [i, record] of (await shard.assign(wanted, (record) => this.vectorKeyOf(record), pacer)).entries()) {
         const key = this.vectorKeyOf(record);
-        if (!shard.has(key)) missing.records.push(missing.vectors.get(key) ?? missing.vectors.add(key), record);
+        missing.records.push(missing.vectors.get(key) ?? missing.vectors.add(key), record);
         if (i % SLICE === 0) await pacer.breathe();
       }
     }

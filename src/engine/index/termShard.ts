@@ -38,26 +38,26 @@ export class TermShard {
     return this.index.count;
   }
 
-  has(vectorKey: string): boolean {
-    return this.keys.get(vectorKey) !== undefined;
-  }
-
   /**
-   * Makes the shard hold these records as far as their vectors are there, and drops the vectors that none of them needs.
+   * Makes the shard hold these records as far as their vectors are there, and drops the vectors that none of them needs. Returns
+   * the records whose vectors are not there.
    * @param wanted keys of records
    */
-  async assign(wanted: Int32Array, vectorKeyOf: (record: number) => string, pacer: Pacer): Promise<void> {
+  async assign(wanted: Int32Array, vectorKeyOf: (record: number) => string, pacer: Pacer): Promise<number[]> {
     const records = new KeyedLists();
+    const missing: number[] = [];
     // From the end, because a list gives first what came last.
-    for (let i = wanted.length - 1; i >= 0 && this.keys.size > 0; i--) {
+    for (let i = wanted.length - 1; i >= 0; i--) {
       const label = this.keys.get(vectorKeyOf(wanted[i]!));
-      if (label !== undefined) records.push(label, wanted[i]!);
+      if (label === undefined) missing.push(wanted[i]!);
+      else records.push(label, wanted[i]!);
       if (i % SLICE === 0) await pacer.breathe();
     }
     this.records = records;
     const unused = Array.from(this.keys.numbers()).filter((label) => !records.has(label));
     for (const label of unused) this.keys.remove(label);
     this.changes += this.index.remove(unused);
+    return missing.reverse();
   }
 
   forgetRecords(): void {
