@@ -12,7 +12,7 @@ import { editorOf, focusEditor } from '../support/host/editors';
 import { openFile } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { told } from '../support/host/window';
+import { statusBarTextWith, told } from '../support/host/window';
 import { fixFirstProblem } from './support/quickFixes';
 
 const NAME = 'glossary.glossa.jsonl';
@@ -125,6 +125,7 @@ describe('Two windows and a colleague’s work that git pulls', function () {
     writeFileSync(lock, '');
     rmSync(glossary);
     const adding = Promise.all(windows.map(addNext));
+    for (const { page } of windows) await statusBarTextWith(page, new RegExp(`Saving ${NAME}…`));
     await delay(LONG_ENOUGH);
     assert.ok(!existsSync(glossary), 'nothing is written in between');
     writeFileSync(glossary, theirVersion);
