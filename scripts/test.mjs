@@ -44,7 +44,7 @@ for (const stage of process.argv.includes('--training') ? [...STAGES, TRAINING] 
 heading('Summary');
 for (const { title, passed, failed, skipped, failures } of results) {
   say(`${title}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
-  for (const failure of failures) say(`  failed: ${failure}`);
+  for (const failure of failures) say(`  failed: ${failure.replaceAll('\n', '\n       ')}`);
 }
 const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ what) => results.reduce((total, result) => total + result[what], 0);
 end(sum('passed'), sum('failed'), sum('skipped'));

@@ -7,6 +7,9 @@ import Mocha from 'mocha';
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Outcome
  */
 
+/** Of an error's message, which may hold a whole file. */
+const MOST_CHARACTERS = 1500;
+
 /** mocha's own report for the reader, and beside it the counts in the file that GLOSSA_OUTCOME names. */
 export default class CountingReporter extends Mocha.reporters.Spec {
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
@@ -14,7 +17,7 @@ export default class CountingReporter extends Mocha.reporters.Spec {
     super(runner, options);
     /** @type {string[]} */
     const failures = [];
-    runner.on('fail', (test) => failures.push(test.fullTitle()));
+    runner.on('fail', (test, error) => failures.push(`${test.fullTitle()}\n${String(error.message).slice(0, MOST_CHARACTERS)}`));
     runner.once('end', () => {
       const file = process.env.GLOSSA_OUTCOME;
       if (!file) return;

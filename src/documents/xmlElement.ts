@@ -3,6 +3,7 @@ import type { Span } from '../domain/phrase';
 import type { Problem } from '../domain/problem';
 import { runAtOnce } from '../domain/steps';
 import type { Steps } from '../domain/steps';
+import { XmlAttributes } from './xmlAttributes';
 
 /** An element with its places in the text that was parsed: `start` to `end` with its tags, `contentStart` to `contentEnd` without. */
 export interface XmlElement extends Span {
@@ -26,15 +27,18 @@ export interface XmlElement extends Span {
 export function* walkingXml(text: string, wholeElements: ReadonlySet<string>, handle: XmlHandler): Steps<Problem[]> {
   const problems: Problem[] = [];
   const parser = sax.parser(true, { position: true });
+  const attributes = new XmlAttributes();
   const open: XmlElement[] = [];
   /** How many of the open elements are collected: 0 outside of the wanted ones. */
   let collecting = 0;
 
-  parser.onopentag = ({ name, attributes, isSelfClosing }) => {
+  parser.onopentagstart = (tag) => attributes.begin(tag);
+  parser.onattribute = (attribute) => attributes.add(attribute);
+  parser.onopentag = ({ name, isSelfClosing }) => {
     const element: XmlElement = {
       name: name.replace(/^.*:/, ''),
       qualifiedName: name,
-      attributes: attributes as Record<string, string>,
+      attributes: attributes.byName(),
       start: parser.startTagPosition - 1,
       contentStart: parser.position,
       contentEnd: parser.position,

@@ -1,3 +1,4 @@
+import { lookup } from '../domain/lookup';
 import { piecesOf } from './byteSource';
 import type { ByteSource } from './byteSource';
 import { decodeInPieces, encodingShownBy } from './decodeText';
@@ -44,11 +45,11 @@ const OTHER_XML: [root: RegExp, refusal: string][] = [
   [/^html$/i, 'This is a web page. Where it holds a table of terms, open it in a spreadsheet program and save that as .xlsx; from other pages build a glossary.'],
   [/^(svg|plist|TS|dict|body)$/i, `This is XML with another use, not a glossary. ${BUILD}`],
 ];
-const FORMAT_OF_ROOT: Record<string, ImportFormat> = { martif: 'tbx', tbx: 'tbx', TBX: 'tbx', tmx: 'tmx', xliff: 'xliff', mtf: 'multiterm' };
-const FORMAT_OF_ENDING: Record<string, ImportFormat> = {
+const FORMAT_OF_ROOT = lookup<ImportFormat>({ martif: 'tbx', tbx: 'tbx', TBX: 'tbx', tmx: 'tmx', xliff: 'xliff', mtf: 'multiterm' });
+const FORMAT_OF_ENDING = lookup<ImportFormat>({
   ...{ jsonl: 'glossa', tbx: 'tbx', xml: 'tbx', tmx: 'tmx', po: 'po', pot: 'po', utx: 'utx', tsv: 'tsv', tab: 'tsv', utf8: 'tsv' },
-  ...Object.fromEntries(['xlf', 'xliff', 'sdlxliff', 'mqxliff', 'mxliff', 'txlf'].map((ending) => [ending, 'xliff'])),
-};
+  ...Object.fromEntries(['xlf', 'xliff', 'sdlxliff', 'mqxliff', 'mxliff', 'txlf'].map((ending): [string, ImportFormat] => [ending, 'xliff'])),
+});
 
 const XML_FORMATS = new Set<ImportFormat>(['tbx', 'tmx', 'xliff']);
 

@@ -1,4 +1,5 @@
 import type { Concept } from '../domain/concept';
+import { lookup } from '../domain/lookup';
 import { localName } from './tbxCategories';
 import { textOf } from './tbxFields';
 import { TBX_2 } from './tbxRules';
@@ -10,7 +11,7 @@ import type { XmlElement } from './xmlTree';
 import { element, XmlWriter } from './xmlWriter';
 
 /** What fields are called in a termbase of MultiTerm; other data categories keep their name. */
-const LABELS: Record<string, string> = {
+const LABELS = lookup({
   subjectField: 'Subject',
   definition: 'Definition',
   source: 'Source',
@@ -23,7 +24,7 @@ const LABELS: Record<string, string> = {
   grammaticalNumber: 'Number',
   geographicalUsage: 'Geographical Usage',
   context: 'Context',
-};
+});
 const STATUS_ENDING = /Term-admn-sts$/;
 
 /** Writes MultiTerm XML: what TBX would hold, under MultiTerm's names. A context shows its phrase in double brackets where looking for the term would not find it. */

@@ -1,3 +1,4 @@
+import { lookup } from '../domain/lookup';
 import { textOf } from './tbxFields';
 import { ENTRIES, LANGUAGES, TERMS } from './tbxLevels';
 import { childrenOf } from './xmlTree';
@@ -16,29 +17,35 @@ interface Category {
  */
 export interface TbxDialect {
   name: string;
-  categories: Record<string, Record<string, Category>>;
+  categories: Categories;
+}
+
+type Categories = Record<string, Record<string, Category>>;
+
+function categories(byElement: Categories): Categories {
+  return lookup(Object.fromEntries(Object.entries(byElement).map(([element, ofIt]) => [element, lookup(ofIt)])));
 }
 
 const LEVELS = [...ENTRIES, ...LANGUAGES, ...TERMS];
 
 /** The structure and notes, without any data category; written the same in both styles. */
-export const TBX_CORE_DIALECT: TbxDialect = { name: 'TBX-Core', categories: {} };
+export const TBX_CORE_DIALECT: TbxDialect = { name: 'TBX-Core', categories: categories({}) };
 
 export const TBX_MIN_DIALECT: TbxDialect = {
   name: 'TBX-Min',
-  categories: {
+  categories: categories({
     admin: { customerSubset: { levels: ['conceptEntry', ...TERMS] } },
     descrip: { subjectField: { levels: ENTRIES } },
     termNote: {
       administrativeStatus: { values: ['preferredTerm-admn-sts', 'admittedTerm-admn-sts', 'supersededTerm-admn-sts', 'deprecatedTerm-admn-sts'] },
       partOfSpeech: { values: ['noun', 'verb', 'adjective', 'adverb', 'other'] },
     },
-  },
+  }),
 };
 
 export const TBX_BASIC_DIALECT: TbxDialect = {
   name: 'TBX-Basic',
-  categories: {
+  categories: categories({
     admin: { ...TBX_MIN_DIALECT.categories.admin, source: {}, projectSubset: { levels: ['conceptEntry', ...TERMS] } },
     descrip: { ...TBX_MIN_DIALECT.categories.descrip, definition: { levels: [...ENTRIES, ...LANGUAGES] }, context: { levels: TERMS } },
     termNote: {
@@ -52,7 +59,7 @@ export const TBX_BASIC_DIALECT: TbxDialect = {
     transacNote: { responsibility: {} },
     ref: { crossReference: { levels: [...ENTRIES, ...TERMS] } },
     xref: { externalCrossReference: { levels: [...ENTRIES, ...TERMS] }, xGraphic: { levels: ENTRIES } },
-  },
+  }),
 };
 
 /** Elements that say their data category in their `type`. */

@@ -1,4 +1,5 @@
 import type { ExampleSentence, Reference, Transaction } from '../domain/concept';
+import { lookup } from '../domain/lookup';
 import { administrativeStatusOf } from './administrativeStatus';
 import { sentenceOf, splitExample } from './exampleSentence';
 import { childrenOf } from './xmlTree';
@@ -46,7 +47,7 @@ export const TEXT_FIELDS: Record<Level, Carriers> = {
   },
 };
 const STATUS_TYPES = ['administrativeStatus', 'normativeAuthorization', 'status'];
-const TRANSACTIONS: Record<string, string> = { origination: 'created', creation: 'created', input: 'created', modification: 'modified' };
+const TRANSACTIONS = lookup({ origination: 'created', creation: 'created', input: 'created', modification: 'modified' });
 const WRITTEN_TRANSACTIONS: Record<string, string> = { created: 'origination', modified: 'modification' };
 const ISO_DATE = /^\d{4}-\d\d-\d\d($|T[\d:.]+(Z|[+-]\d\d:?\d\d)?$)/;
 

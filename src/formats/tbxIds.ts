@@ -9,6 +9,8 @@ export class TbxIds {
   /** Ids of entries and terms, which may be referred to. */
   private readonly targets: Set<string>;
   private readonly written = new Set<string>();
+  /** Ids of the codes whose beginning is written, which their ends refer to. */
+  private readonly begun = new Set<string>();
 
   /** An entry has the id of the file that it came from, so that its owner finds it again; where another has that, its own. */
   constructor(concepts: readonly Concept[]) {
@@ -36,14 +38,15 @@ export class TbxIds {
     return this.targets.has(target);
   }
 
-  isWritten(id: string): boolean {
-    return this.written.has(id);
+  isBegun(id: string | undefined): boolean {
+    return id !== undefined && this.begun.has(id);
   }
 
   /** Whether an element may have this id: an entry always, a term before other elements, each once. */
   take(element: string, id: string): boolean {
     const isFree = id !== '' && !this.written.has(id) && (ENTRIES.includes(element) || (TERMS.includes(element) ? !this.entries.has(id) : !this.targets.has(id)));
     if (isFree) this.written.add(id);
+    if (isFree && element === 'sc') this.begun.add(id);
     return isFree;
   }
 }

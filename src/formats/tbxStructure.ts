@@ -108,11 +108,12 @@ export class TbxStructure {
   private markup(part: XmlElement, within: TbxContent): XmlElement['content'] {
     const kind = within === 'markup' || (within === 'highlights' && part.name === 'hi') ? this.version.markup[part.name] : undefined;
     if (!kind) return this.contentOf(part, within);
+    // The beginning of a code is known by its id, the end by that which it belongs to.
+    if (part.name === 'ec' && !this.ids.isBegun(part.attributes.startRef)) return this.contentOf(part, within);
     const attributes = this.attributesOf(part);
     const text = this.contentOf(part, kind === 'nothing' ? within : kind);
     if (kind !== 'nothing') return [{ ...part, attributes, content: text }];
-    // The beginning of a code is known by its id, the end by that which it belongs to.
-    const isLost = (part.name === 'sc' && !attributes.id) || (part.name === 'ec' && !(attributes.id && attributes.startRef));
+    const isLost = (part.name === 'sc' || part.name === 'ec') && !attributes.id;
     return isLost ? text : [{ ...part, attributes, content: [] }, ...text];
   }
 
@@ -124,7 +125,7 @@ export class TbxStructure {
   private attribute(name: string, attribute: string, value: string): [string, string][] {
     if (attribute === 'id') return this.ids.take(name, value) ? [[attribute, encodedName(value)]] : [];
     if (attribute === 'target' && name !== 'xref') return this.ids.leadsSomewhere(value) ? [[attribute, encodedName(value)]] : [];
-    if (attribute === 'startRef') return this.ids.isWritten(value) ? [[attribute, encodedName(value)]] : [];
+    if (attribute === 'startRef') return this.ids.isBegun(value) ? [[attribute, encodedName(value)]] : [];
     if (attribute === 'xml:lang') return LANGUAGE.test(value) ? [[attribute, value]] : [];
     if (attribute === 'isolated') return value === 'yes' || value === 'no' ? [[attribute, value]] : [];
     if (attribute === 'type' && name === 'hi' && this.version.number === 3) return HIGHLIGHTS.includes(value) ? [[attribute, value]] : [];

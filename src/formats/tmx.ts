@@ -1,4 +1,5 @@
 import type { Concept, Term } from '../domain/concept';
+import { lookup } from '../domain/lookup';
 import { isOwnId, withContentId } from './contentId';
 import type { ImportedConcept } from './contentId';
 import type { GlossaryReader } from './glossaryReader';
@@ -21,7 +22,7 @@ export interface KeptOfTmx {
   elements?: KeptElement[];
 }
 
-const DATES: Record<string, string> = { creationdate: 'created', changedate: 'modified' };
+const DATES = lookup({ creationdate: 'created', changedate: 'modified' });
 
 /** Reads TMX 1.1 to 1.4b: each translation unit is a concept (docs/formats.md). */
 export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
@@ -96,11 +97,11 @@ function termOf(variant: XmlElement, problems: ProblemList): Term | undefined {
 
 /** Fills note, dates and named fields; returns what is left. */
 function takeAll(target: Record<string, unknown>, attributes: Record<string, string>, elements: XmlElement[], takeNamed: (name: string, value: string) => boolean): KeptOfTmx | undefined {
-  const rest: Record<string, string> = {};
+  const rest: [name: string, value: string][] = [];
   for (const [name, value] of Object.entries(attributes)) {
     const date = DATES[name] && dateOf(value);
     if (date) target[DATES[name]!] = date;
-    else if (!name.includes(':') && name !== 'xmlns') rest[name] = value;
+    else if (!name.includes(':') && name !== 'xmlns') rest.push([name, value]);
   }
   const left: KeptElement[] = [];
   for (const element of elements) {
@@ -111,7 +112,7 @@ function takeAll(target: Record<string, unknown>, attributes: Record<string, str
     if (name === 'note' && target.note === undefined) target.note = text;
     else if (name === 'note' || !takeNamed(element.attributes.type ?? '', text)) left.push(keptElementOf({ ...element, name, content: [text] }));
   }
-  const kept: KeptOfTmx = { ...(Object.keys(rest).length ? { attributes: rest } : {}), ...(left.length ? { elements: left } : {}) };
+  const kept: KeptOfTmx = { ...(rest.length ? { attributes: Object.fromEntries(rest) } : {}), ...(left.length ? { elements: left } : {}) };
   return Object.keys(kept).length ? kept : undefined;
 }
 

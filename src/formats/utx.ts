@@ -1,4 +1,5 @@
 import type { Concept } from '../domain/concept';
+import { lookup } from '../domain/lookup';
 import { joinValues } from './csvCells';
 import type { GlossaryReader } from './glossaryReader';
 import { languageOfName } from '../domain/languageTag';
@@ -9,9 +10,9 @@ import { readLines } from './textLines';
 const NO_LANGUAGES = 'The first line does not name the languages of the file; write it as #UTX 1.11; en/de.';
 const NO_COLUMNS = 'The columns are not named before the first entry; write a line that begins with #src and tgt, separated by tabs.';
 /** What UTX calls a status, in the words that Glossa knows; `provisional` stands for an entry that nobody has decided about. */
-const STATUSES: Record<string, string> = { approved: 'preferred', 'non-standard': 'admitted', forbidden: 'deprecated', obsolete: 'superseded' };
-const FIELDS: Record<string, string> = { pos: 'partOfSpeech', comment: 'note', gender: 'grammaticalGender', number: 'grammaticalNumber', example: 'example', source: 'source' };
-const FIELDS_OF_ENTRY: Record<string, string> = { 'concept id': 'concept', comment: 'note', definition: 'definition', domain: 'domain', customer: 'customer', project: 'project', 'original id': 'originalid' };
+const STATUSES = lookup({ approved: 'preferred', 'non-standard': 'admitted', forbidden: 'deprecated', obsolete: 'superseded' });
+const FIELDS = lookup({ pos: 'partOfSpeech', comment: 'note', gender: 'grammaticalGender', number: 'grammaticalNumber', example: 'example', source: 'source' });
+const FIELDS_OF_ENTRY = lookup({ 'concept id': 'concept', comment: 'note', definition: 'definition', domain: 'domain', customer: 'customer', project: 'project', 'original id': 'originalid' });
 
 /** Reads UTX 1.11, a table of AAMT for two languages. Rows with the same concept id are the terms of one concept. */
 export const readUtx: GlossaryReader = function* (source, { encoding }, take) {

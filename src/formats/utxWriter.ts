@@ -1,14 +1,15 @@
 import type { Concept, Term } from '../domain/concept';
+import { lookup } from '../domain/lookup';
 import { sentenceOf } from './exampleSentence';
 import { bilingual, textWritten } from './written';
 import type { Written, WriteOptions } from './written';
 
-const STATUSES: Record<string, string> = {
+const STATUSES = lookup({
   'preferredTerm-admn-sts': 'approved',
   'admittedTerm-admn-sts': 'non-standard',
   'supersededTerm-admn-sts': 'obsolete',
   'deprecatedTerm-admn-sts': 'forbidden',
-};
+});
 
 interface UtxColumn {
   name: string;

@@ -1,4 +1,5 @@
 import sax from 'sax';
+import { XmlAttributes } from '../documents/xmlAttributes';
 import { piecesOf } from './byteSource';
 import type { ByteSource } from './byteSource';
 import { encodingDeclaredInXml } from './declaredEncoding';
@@ -77,13 +78,13 @@ class LineEnds {
 
 class TreeBuilder {
   private readonly parser = sax.parser(true, { position: true });
+  private readonly attributes = new XmlAttributes();
   private readonly ampersands = new StrayAmpersands();
   /** From the wanted element down to the one that is open. */
   private readonly open: XmlElement[] = [];
   private depth = 0;
   private elements = 0;
   private characters = 0;
-  private attributes = 0;
   private tagLine = 1;
   private sawRoot = false;
   private stopped = false;
@@ -94,14 +95,15 @@ class TreeBuilder {
   ) {
     const { parser } = this;
     parser.onerror = (error) => this.fail(error);
-    parser.onopentagstart = () => {
+    parser.onopentagstart = (tag) => {
       this.tagLine = parser.line + 1;
-      this.attributes = 0;
+      this.attributes.begin(tag);
     };
-    parser.onattribute = () => {
-      if (++this.attributes === MOST_ATTRIBUTES) this.stop(`An element has more than ${MOST_ATTRIBUTES} attributes here; no glossary has.`);
+    parser.onattribute = (attribute) => {
+      this.attributes.add(attribute);
+      if (this.attributes.size === MOST_ATTRIBUTES) this.stop(`An element has more than ${MOST_ATTRIBUTES} attributes here; no glossary has.`);
     };
-    parser.onopentag = (tag) => this.start({ name: tag.name, attributes: tag.attributes as Record<string, string>, content: [], line: this.tagLine });
+    parser.onopentag = ({ name }) => this.start({ name, attributes: this.attributes.byName(), content: [], line: this.tagLine });
     parser.onclosetag = () => this.close();
     parser.ontext = parser.oncdata = (text) => this.text(text);
   }

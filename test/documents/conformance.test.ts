@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatOf, insertionFor, locatePhrase, readDocument } from '../../src/documents/documents';
+import { withInheritedNames } from '../support/inheritedNames';
 import { marked } from './marked';
 
 /** One small document for each format, with ⟦⟧ where a text can be inserted and is read back as it is. */
@@ -105,6 +106,14 @@ for (const { fileName, name, text } of FORMATS) {
         }),
         { numRuns: 300 },
       );
+    });
+
+    it('takes a name that every object has for one like any other', () => {
+      for (const named of withInheritedNames(empty.text)) {
+        readDocument({ fileName, text: named });
+        const at = Math.min(20, named.length);
+        locatePhrase({ fileName, text: named, offset: 0, selection: { start: at, end: at } });
+      }
     });
 
     it('reads anything without throwing', () => {

@@ -19,6 +19,12 @@ describe('reading TMX', () => {
     assert.ok(tmx);
   });
 
+  it('keeps attributes whatever their names, and the first of two with one name', () => {
+    const { value, problems } = read(unit(pair, 'tuid="7" hasOwnProperty="a" __proto__="b" constructor="c" changeid="d" changeid="e"'), 'a.tmx');
+    assert.deepEqual(problems, []);
+    assert.equal(JSON.stringify(value[0]!.tmx), '{"attributes":{"hasOwnProperty":"a","__proto__":"b","constructor":"c","changeid":"d"}}');
+  });
+
   it('leaves inline codes out of the term, and writes them back until the term is changed', () => {
     const { value } = read(unit('<tuv xml:lang="en"><seg>Press <bpt i="1">&lt;b></bpt>start<ept i="1">&lt;/b></ept> <hi>now</hi><ph/>.</seg></tuv>'), 'a.tmx');
     assert.equal(value[0]!.terms[0]!.term, 'Press start now.');

@@ -6,6 +6,7 @@ import { checkConcept } from '../../src/formats/conceptSchema';
 import { EXPORT_FORMATS } from '../../src/domain/glossaryFormat';
 import type { ExportFormat } from '../../src/domain/glossaryFormat';
 import { readGlossary, writeGlossary } from '../../src/formats/glossaryFormats';
+import { INHERITED_NAMES, withInheritedNames } from '../support/inheritedNames';
 import { ods } from './support/spreadsheets';
 
 const TERMS = ['Pumpe', 'Ventil', 'Großtank'];
@@ -120,6 +121,11 @@ for (const [format, { fileName, text }] of Object.entries(SAMPLES)) {
       const line = text.slice(0, text.indexOf('Ventil')).split('\n').length;
       assert.deepEqual(problems.map((problem) => problem.line), [line]);
       assert.ok(value.length >= 2);
+    });
+
+    it('takes a name that every object has for one like any other', () => {
+      for (const named of withInheritedNames(text)) assertSound(Buffer.from(named));
+      for (const name of INHERITED_NAMES) assert.deepEqual(readGlossary(Buffer.from(text), `${fileName}.${name}`, OPTIONS).problems.filter(({ message }) => !/^\S.*\.$/s.test(message)), []);
     });
 
     it('never throws on damaged copies of its sample', () => {

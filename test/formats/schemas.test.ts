@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Concept } from '../../src/domain/concept';
 import { readGlossary, writeGlossary } from '../../src/formats/glossaryFormats';
+import { INHERITED_NAMES } from '../support/inheritedNames';
 import { HARDEST } from './support/hardestConcepts';
 import { foreignConcepts, RICH } from './support/richConcepts';
 import { faultsOf } from './support/schemas';
@@ -141,10 +142,10 @@ describe('the schemas that files are held against', () => {
 /** Concepts with any texts and ids, and elements of any shape where those of other files are kept. */
 function anyConcepts(): fc.Arbitrary<Concept[]> {
   const names = 'descrip descripGrp descripNote admin adminGrp adminNote termNote termNoteGrp transac transacGrp transacNote date note ref xref hi foreign sc ec ph bpt ept it sub ut seg prop term termComp termCompList langSec tig x'.split(' ');
-  const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('e1', 'origination', '2024-01-01', 'https://example.org/a', 'a.png', 'e 1'));
-  const attributes = fc.dictionary(fc.constantFrom('id', 'type', 'target', 'xml:lang', 'datatype', 'startRef', 'isolated', 'i', 'x', 'pos', 'assoc', 'own', 'o-encoding'), text, { maxKeys: 4 });
+  const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('e1', 'origination', '2024-01-01', 'https://example.org/a', 'a.png', 'e 1', ...INHERITED_NAMES));
+  const attributes = fc.dictionary(fc.constantFrom('id', 'type', 'target', 'xml:lang', 'datatype', 'startRef', 'isolated', 'i', 'x', 'pos', 'assoc', 'own', 'o-encoding', ...INHERITED_NAMES), text, { maxKeys: 4 });
   const { element } = fc.letrec<{ element: Record<string, unknown> }>((tie) => ({
-    element: fc.record({ element: fc.constantFrom(...names), attributes, content: fc.array(fc.oneof({ maxDepth: 3 }, text, tie('element')), { maxLength: 4 }) }),
+    element: fc.record({ element: fc.constantFrom(...names, ...INHERITED_NAMES), attributes, content: fc.array(fc.oneof({ maxDepth: 3 }, text, tie('element')), { maxLength: 4 }) }),
   }));
   const extra = fc.array(element, { maxLength: 4 });
   const reference = fc.array(fc.record({ target: text, text }), { maxLength: 2 });

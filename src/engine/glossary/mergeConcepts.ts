@@ -1,4 +1,5 @@
 import type { Concept, Term } from '../../domain/concept';
+import { ownValue } from '../../domain/lookup';
 import { isRecord } from '../../formats/conceptSchema';
 import { sentenceOf, unplacedExamplesOf } from '../../formats/exampleSentence';
 import { termKey } from './duplicates';
@@ -53,7 +54,7 @@ function united<T extends Concept | Term>(kept: T, other: T, except: readonly st
   const joined: Record<string, unknown> = { ...kept };
   const differences: string[] = [];
   for (const [name, theirs] of Object.entries(other)) {
-    const mine = kept[name];
+    const mine = ownValue(kept, name);
     if (except.includes(name) || isEmpty(theirs) || isEmpty(mine) || isSame(mine, theirs)) continue;
     if (Array.isArray(mine) && Array.isArray(theirs)) joined[name] = [...mine, ...theirs.filter((each) => !mine.some((known) => isSame(known, each)))];
     else if (isRecord(mine) && isRecord(theirs)) joined[name] = unitedFields(mine, theirs, name, differences);
@@ -67,7 +68,7 @@ function united<T extends Concept | Term>(kept: T, other: T, except: readonly st
 function unitedFields(mine: Record<string, unknown>, theirs: Record<string, unknown>, of: string, differences: string[]): Record<string, unknown> {
   const joined = { ...mine, ...missingFields(mine, theirs, []) };
   for (const [name, value] of Object.entries(theirs)) {
-    const known = mine[name];
+    const known = ownValue(mine, name);
     if (isEmpty(value) || isEmpty(known) || isSame(known, value)) continue;
     if (Array.isArray(known) && Array.isArray(value)) joined[name] = [...known, ...value.filter((each) => !known.some((one) => isSame(one, each)))];
     else differences.push(`${of}.${name}: ${textOf(value)}`);
@@ -127,5 +128,5 @@ function mergedTerm(existing: Term, incoming: Term): Term {
 }
 
 function missingFields(existing: Record<string, unknown>, incoming: Record<string, unknown>, except: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(incoming).filter(([name, value]) => !except.includes(name) && !isEmpty(value) && isEmpty(existing[name])));
+  return Object.fromEntries(Object.entries(incoming).filter(([name, value]) => !except.includes(name) && !isEmpty(value) && isEmpty(ownValue(existing, name))));
 }

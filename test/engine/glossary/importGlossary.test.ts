@@ -46,6 +46,11 @@ describe('importing concepts', () => {
     ]);
   });
 
+  it('takes over a field whatever its name, even one that every object has', () => {
+    const { put } = imported([pump], [entry({ en: 'pump', de: 'Pumpe' }, { constructor: 'Kreisel & Co.' })], 'merge');
+    assert.equal(Object.getOwnPropertyDescriptor(put[0], 'constructor')?.value, 'Kreisel & Co.');
+  });
+
   it('adds example sentences that are not there yet', () => {
     const example = { before: 'The ', phrase: 'pump', after: ' runs.' };
     const existing: Concept = { ...pump, terms: [{ ...pump.terms[0]!, examples: [example] }, pump.terms[1]!] };

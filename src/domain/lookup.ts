@@ -1,0 +1,12 @@
+/**
+ * A table that is asked by names which come out of files. It knows only its own: in a plain object `constructor`,
+ * `valueOf` and `__proto__` would be found too, because every object inherits them.
+ */
+export function lookup<T>(entries: Record<string, T>): Record<string, T> {
+  return Object.assign(Object.create(null) as Record<string, T>, entries);
+}
+
+/** What an object holds itself under a name that comes out of a file; nothing that it inherits. */
+export function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
