@@ -1,11 +1,10 @@
 ;; Eight-bit codes of vectors, inner products of one query with rows of them, thirty-two values at a time, and estimates of those from signs.
 (module
   (import "engine" "memory" (memory 1))
-  ;; Symmetric scalar quantisation. $vector: $values float32 numbers; $codes: where as many int8 numbers go. Returns the number
-  ;; that they are multiplied with, the greatest value by 127. $values is a multiple of 16.
-  (func (export "quantise") (param $vector i32) (param $values i32) (param $codes i32) (result f32)
+  ;; Symmetric scalar quantisation. $vector: $values float32 numbers; $row: where their scale (float32) goes, the greatest value by
+  ;; 127, and behind it as many int8 numbers, which multiplied with it are the values again. $values is a multiple of 16.
+  (func (export "quantise") (param $vector i32) (param $values i32) (param $row i32)
     (local $most v128) (local $factor v128) (local $at i32) (local $end i32) (local $scale f32)
-    (if (i32.eqz (local.get $values)) (then (return (f32.const 0))))
     (local.set $at (local.get $vector))
     (local.set $end (i32.add (local.get $vector) (i32.shl (local.get $values) (i32.const 2))))
     (loop $values4
@@ -19,9 +18,10 @@
         (f32.const 127)))
     (if (f32.gt (local.get $scale) (f32.const 0))
       (then (local.set $factor (f32x4.splat (f32.div (f32.const 1) (local.get $scale))))))
+    (f32.store (local.get $row) (local.get $scale))
     (local.set $at (local.get $vector))
     (loop $values16
-      (v128.store (local.get $codes)
+      (v128.store offset=4 (local.get $row)
         (i8x16.narrow_i16x8_s
           (i16x8.narrow_i32x4_s
             (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.mul (local.get $factor) (v128.load offset=0 (local.get $at)))))
@@ -29,9 +29,8 @@
           (i16x8.narrow_i32x4_s
             (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.mul (local.get $factor) (v128.load offset=32 (local.get $at)))))
             (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.mul (local.get $factor) (v128.load offset=48 (local.get $at))))))))
-      (local.set $codes (i32.add (local.get $codes) (i32.const 16)))
-      (br_if $values16 (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $end))))
-    (local.get $scale))
+      (local.set $row (i32.add (local.get $row) (i32.const 16)))
+      (br_if $values16 (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $end)))))
 
   ;; $query: $values int16 numbers; $row: the first of $count rows, $stride bytes apart, each $values int8 numbers and then its
   ;; scale (float32); $scores: where $count float32 numbers go, each the integer product times the row's scale and

@@ -3,12 +3,15 @@ import { filledUp, kernelOver, PAGE } from './kernelInstance';
 
 /** Bytes of a row's scale, before its codes. */
 const SCALE = 4;
+/** Bytes of a value. */
+const SIZE = 4;
 
-/** A vector, then its codes. */
+/** Vectors that are coded at once: they stay in the near caches of the processor. */
+const AT_ONCE = 64;
+
+/** Vectors, each filled up with zeros, then their rows. */
 const memory = new WebAssembly.Memory({ initial: 1 });
 const kernel = kernelOver(memory);
-let values = new Float32Array(0);
-let coded = new Int8Array(0);
 
 /**
  * Vectors, one byte a value, as they go to the disk and into an index: by row the scale (float32) and then the codes, which multiplied
@@ -32,15 +35,18 @@ export class Int8Vectors {
   }
 
   static of(vectors: Vectors): Int8Vectors {
-    const { dimensions, count } = vectors;
-    if (values.length !== dimensions) makeRoom(dimensions);
-    const rows = new Int8Vectors(dimensions, Buffer.allocUnsafe(count * (SCALE + dimensions)));
-    for (let row = 0, at = 0; row < count; row++, at += SCALE + dimensions) {
-      values.set(vectors.row(row));
-      rows.view.setFloat32(at, kernel.quantise(0, filledUp(dimensions), SCALE * filledUp(dimensions)), true);
-      rows.codes.set(coded, at + SCALE);
+    const { dimensions, count, data } = vectors;
+    const [filled, stride] = [filledUp(dimensions), SCALE + dimensions];
+    const { values, rows } = room(filled);
+    const bytes = Buffer.allocUnsafe(count * stride);
+    for (let first = 0; first < count; first += AT_ONCE) {
+      const many = Math.min(AT_ONCE, count - first);
+      if (filled === dimensions) values.set(data.subarray(first * dimensions, (first + many) * dimensions));
+      else for (let i = 0; i < many; i++) values.fill(0, i * filled, (i + 1) * filled).set(vectors.row(first + i), i * filled);
+      for (let i = 0; i < many; i++) kernel.quantise(SIZE * filled * i, filled, rows.byteOffset + stride * i);
+      bytes.set(rows.subarray(0, stride * many), first * stride);
     }
-    return rows;
+    return new Int8Vectors(dimensions, bytes);
   }
 
   get count(): number {
@@ -64,8 +70,9 @@ export class Int8Vectors {
     return Float32Array.from(this.codesAt(row), (code) => code * scale);
   }
 
-  /** Copies of some rows. */
+  /** Some rows, copied unless they are all, in their order. */
   select(rows: readonly number[]): Int8Vectors {
+    if (rows.length === this.count && rows.every((row, i) => row === i)) return this;
     const length = SCALE + this.dimensions;
     const bytes = Buffer.allocUnsafe(rows.length * length);
     rows.forEach((row, i) => bytes.set(this.bytes.subarray(row * length, (row + 1) * length), i * length));
@@ -73,10 +80,9 @@ export class Int8Vectors {
   }
 }
 
-function makeRoom(dimensions: number): void {
-  const count = filledUp(dimensions);
-  memory.grow(Math.max(0, Math.ceil(((SCALE + 1) * count - memory.buffer.byteLength) / PAGE)));
-  new Float32Array(memory.buffer).fill(0);
-  values = new Float32Array(memory.buffer, 0, dimensions);
-  coded = new Int8Array(memory.buffer, SCALE * count, dimensions);
+/** Where so many vectors, each of `filled` values, and their rows stand. */
+function room(filled: number): { values: Float32Array; rows: Uint8Array } {
+  const [values, rows] = [AT_ONCE * filled, AT_ONCE * (SCALE + filled)];
+  memory.grow(Math.max(0, Math.ceil((SIZE * values + rows - memory.buffer.byteLength) / PAGE)));
+  return { values: new Float32Array(memory.buffer, 0, values), rows: new Uint8Array(memory.buffer, SIZE * values, rows) };
 }

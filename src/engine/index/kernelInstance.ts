@@ -2,7 +2,7 @@ import { INT8_KERNEL } from './int8Kernel';
 
 /** The functions of scripts/native/int8Scan.wat, where they are described. */
 export interface Kernel {
-  quantise(vector: number, values: number, codes: number): number;
+  quantise(vector: number, values: number, row: number): void;
   scan(query: number, row: number, count: number, values: number, stride: number, scores: number, factor: number): void;
   estimate(planes: number, signs: number, count: number, stride: number, sums: number): void;
 }

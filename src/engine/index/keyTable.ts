@@ -1,16 +1,14 @@
-import { KEY_BYTES } from './vectorBlock';
+import { VectorKeys } from './vectorKeys';
 
 const FREE = -1;
 const REMOVED = -2;
 
-/**
- * Keys of vectors (`vectorKey`, sixteen bytes each) by number, packed: a Map of as many texts would take four times the
- * memory. Numbers count up from 0 and are not given again.
- */
+/** Keys of vectors by number, each there once. Numbers count up from 0 and are not given again. */
 export class KeyTable {
   /** One more than the greatest number that was given. */
   next = 0;
-  private bytes = Buffer.alloc(64 * KEY_BYTES);
+  /** By number. */
+  readonly keys = new VectorKeys();
   private present = new Uint8Array(64);
   /** Open addressing. */
   private table = new Int32Array(128).fill(FREE);
@@ -22,20 +20,19 @@ export class KeyTable {
     return this.count;
   }
 
-  /** The number of a key; undefined where it is not there. */
-  get(key: string): number | undefined {
-    const hash = hashOf(key);
-    for (let place = this.placeOf(hash); this.table[place] !== FREE; place = (place + 1) & (this.table.length - 1)) {
-      const number = this.table[place]!;
-      if (number !== REMOVED && this.hashAt(number) === hash && this.keyAt(number) === key) return number;
+  /** The number of the key at a place; undefined where it is not there. */
+  get(keys: VectorKeys, place: number): number | undefined {
+    for (let at = this.startOf(keys.hashAt(place)); this.table[at] !== FREE; at = (at + 1) & (this.table.length - 1)) {
+      const number = this.table[at]!;
+      if (number !== REMOVED && this.keys.isSame(number, keys, place)) return number;
     }
     return undefined;
   }
 
-  /** Takes a key that is not there. @param number not below `next` */
-  add(key: string, number: number = this.next): number {
+  /** Takes the key at a place, which is not there. @param number not below `next` */
+  add(keys: VectorKeys, place: number, number: number = this.next): number {
     this.makeRoom(number + 1);
-    this.bytes.write(key, number * KEY_BYTES, 'latin1');
+    this.keys.copy(number, keys, place);
     this.present[number] = 1;
     this.next = number + 1;
     this.count++;
@@ -45,19 +42,15 @@ export class KeyTable {
 
   remove(number: number): void {
     if (!this.has(number)) return;
-    let place = this.placeOf(this.hashAt(number));
-    while (this.table[place] !== number) place = (place + 1) & (this.table.length - 1);
-    this.table[place] = REMOVED;
+    let at = this.startOf(this.keys.hashAt(number));
+    while (this.table[at] !== number) at = (at + 1) & (this.table.length - 1);
+    this.table[at] = REMOVED;
     this.present[number] = 0;
     this.count--;
   }
 
   has(number: number): boolean {
     return this.present[number] === 1;
-  }
-
-  keyAt(number: number): string {
-    return this.bytes.toString('latin1', number * KEY_BYTES, (number + 1) * KEY_BYTES);
   }
 
   /** The numbers that are there, ascending. */
@@ -67,9 +60,9 @@ export class KeyTable {
 
   private enter(number: number): void {
     if (++this.used * 2 > this.table.length) return this.rehash();
-    let place = this.placeOf(this.hashAt(number));
-    while (this.table[place]! >= 0) place = (place + 1) & (this.table.length - 1);
-    this.table[place] = number;
+    let at = this.startOf(this.keys.hashAt(number));
+    while (this.table[at]! >= 0) at = (at + 1) & (this.table.length - 1);
+    this.table[at] = number;
   }
 
   private rehash(): void {
@@ -78,27 +71,14 @@ export class KeyTable {
     for (const number of this.numbers()) this.enter(number);
   }
 
-  private hashAt(number: number): number {
-    return this.bytes.readInt32LE(number * KEY_BYTES);
-  }
-
-  private placeOf(hash: number): number {
+  private startOf(hash: number): number {
     return hash & (this.table.length - 1);
   }
 
   private makeRoom(numbers: number): void {
     if (numbers <= this.present.length) return;
-    const size = Math.max(numbers, Math.ceil(1.5 * this.present.length));
-    const present = new Uint8Array(size);
+    const present = new Uint8Array(Math.max(numbers, Math.ceil(1.5 * this.present.length)));
     present.set(this.present);
-    const bytes = Buffer.alloc(size * KEY_BYTES);
-    this.bytes.copy(bytes);
     this.present = present;
-    this.bytes = bytes;
   }
-}
-
-/** Keys are hashes: their first four bytes say enough. */
-function hashOf(key: string): number {
-  return key.charCodeAt(0) | (key.charCodeAt(1) << 8) | (key.charCodeAt(2) << 16) | (key.charCodeAt(3) << 24);
 }

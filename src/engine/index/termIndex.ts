@@ -16,9 +16,10 @@ import { slicesOf } from './slices';
 import type { TermSource } from './termRecord';
 import type { ShardEntry } from './termShard';
 import { TermShard } from './termShard';
-import { KEY_BYTES } from './vectorBlock';
-import { VectorCache, vectorKey } from './vectorCache';
+import { VectorCache } from './vectorCache';
+import type { KeyedVectors } from './vectorCache';
 import type { VectorIndex } from './vectorIndex';
+import { VectorKeys } from './vectorKeys';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
 const SLICE = 512;
@@ -55,8 +56,9 @@ export class TermIndex {
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
   private readonly indexFolder: string;
-  /** Keys of vectors by record, sixteen bytes each, and the place of each record's language in `languages`, counted from 1. */
-  private vectorKeys = Buffer.alloc(0);
+  /** By record. */
+  private readonly vectorKeys = new VectorKeys();
+  /** The place of each record's language in `languages`, counted from 1. */
   private languageOf = new Uint16Array(0);
   private languages: string[] = [];
   /** Updates, savings and clearings run one after another. */
@@ -100,9 +102,8 @@ export class TermIndex {
   scores(vector: Float32Array, records: readonly number[]): Map<number, number> {
     const scores = new Map<number, number>();
     for (const place of new Set(records.map((record) => this.languageOf[record] ?? 0))) {
-      const own = records.filter((record) => this.languageOf[record] === place).map((record) => ({ record, key: this.vectorKeyOf(record) }));
-      const found = this.shards.get(this.languages[place - 1] ?? '')?.scores(vector, own.map(({ key }) => key));
-      for (const { record, key } of own) if (found?.has(key)) scores.set(record, found.get(key)!);
+      const own = records.filter((record) => this.languageOf[record] === place);
+      for (const [record, score] of this.shards.get(this.languages[place - 1] ?? '')?.scores(vector, own, this.vectorKeys) ?? []) scores.set(record, score);
     }
     return scores;
   }
@@ -150,13 +151,12 @@ export class TermIndex {
     for (const [language, wanted] of byLanguage) {
       const shard = this.shards.get(language) ?? (await this.openShard(language));
       this.shards.set(language, shard);
-      for (const [i, record] of (await shard.assign(wanted, (record) => this.vectorKeyOf(record), pacer)).entries()) {
-        const key = this.vectorKeyOf(record);
-        missing.records.push(missing.vectors.get(key) ?? missing.vectors.add(key), record);
+      for (const [i, record] of (await shard.assign(wanted, this.vectorKeys, pacer)).entries()) {
+        missing.records.push(missing.vectors.get(this.vectorKeys, record) ?? missing.vectors.add(this.vectorKeys, record), record);
         if (i % SLICE === 0) await pacer.breathe();
       }
     }
-    for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), () => '', pacer);
+    for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), this.vectorKeys, pacer);
     await this.addMissing(missing, source, signal);
   }
 
@@ -169,7 +169,7 @@ export class TermIndex {
       this.makeRoom(key + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
-      if (this.languageOf[key] === 0) this.vectorKeys.write(vectorKey(source.phraseOf(key)!), key * KEY_BYTES, 'latin1');
+      if (this.languageOf[key] === 0) this.vectorKeys.set(key, source.phraseOf(key)!);
       this.languageOf[key] = place;
       const name = this.languages[place - 1]!;
       const list = lists.get(name) ?? [];
@@ -185,45 +185,37 @@ export class TermIndex {
     return known < 0 ? this.languages.push(language) : known + 1;
   }
 
-  private vectorKeyOf(record: number): string {
-    return this.vectorKeys.toString('latin1', record * KEY_BYTES, (record + 1) * KEY_BYTES);
-  }
-
   private makeRoom(records: number): void {
     if (records <= this.languageOf.length) return;
-    const size = Math.max(records, Math.ceil(1.5 * this.languageOf.length), 64);
-    const languageOf = new Uint16Array(size);
+    const languageOf = new Uint16Array(Math.max(records, Math.ceil(1.5 * this.languageOf.length), 64));
     languageOf.set(this.languageOf);
-    const vectorKeys = Buffer.alloc(size * KEY_BYTES);
-    this.vectorKeys.copy(vectorKeys);
     this.languageOf = languageOf;
-    this.vectorKeys = vectorKeys;
   }
 
   private async addMissing(missing: Missing, source: TermSource, signal?: AbortSignal): Promise<void> {
     const { vectors: wanted, records } = missing;
     const total = wanted.size;
     let percent = -1;
-    const place = async (keys: readonly string[], vectors: Int8Vectors) => {
-      await this.place(keys, vectors, missing, signal);
+    const place = async (found: KeyedVectors) => {
+      await this.place(found, missing, signal);
       const done = Math.floor((100 * (total - wanted.size)) / total);
       if (done !== percent) this.options.onProgress?.((percent = done));
     };
-    const isWanted = (key: string): boolean => wanted.get(key) !== undefined;
-    if (total > 0) for await (const { keys, vectors } of this.vectors.read(isWanted, signal)) await place(keys, vectors);
+    const isWanted = (keys: VectorKeys, i: number): boolean => wanted.get(keys, i) !== undefined;
+    if (total > 0) for await (const found of this.vectors.read(isWanted, signal)) await place(found);
     const kept: Promise<void>[] = [];
     try {
       for (const numbers of slicesOf(Array.from(wanted.numbers()), SLICE)) {
-        const keys: string[] = [];
+        const known: number[] = [];
         const phrases: PhraseInContext[] = [];
         for (const number of numbers) {
           const phrase = phraseOf(records.of(number), source);
-          if (phrase) phrases[keys.push(wanted.keyAt(number)) - 1] = phrase;
+          if (phrase) phrases[known.push(number) - 1] = phrase;
         }
-        const vectors = Int8Vectors.of(await this.options.encoder.encodePhrases(phrases, signal));
-        await place(keys, vectors);
+        const encoded = { keys: wanted.keys.select(known), vectors: Int8Vectors.of(await this.options.encoder.encodePhrases(phrases, signal)) };
+        await place(encoded);
         if (kept.length === MOST_WAITING) await kept.shift();
-        kept.push(this.vectors.append(keys, vectors).catch(() => undefined)); // without a cache the next start takes longer, no more
+        kept.push(this.vectors.append(encoded).catch(() => undefined)); // without a cache the next start takes longer, no more
       }
     } finally {
       // Whoever has the next turn may delete the cache, or append to the same file.
@@ -233,22 +225,22 @@ export class TermIndex {
   }
 
   /** Adds vectors to every shard that waits for them. A phrase without letters has no direction, and so nothing that finds it. */
-  private async place(keys: readonly string[], vectors: Int8Vectors, { vectors: wanted, records }: Missing, signal?: AbortSignal): Promise<void> {
+  private async place(found: KeyedVectors, { vectors: wanted, records }: Missing, signal?: AbortSignal): Promise<void> {
     const entries = new Map<TermShard, ShardEntry[]>();
-    for (const [row, vectorKey] of keys.entries()) {
-      const number = wanted.get(vectorKey);
+    for (let row = 0; row < found.keys.length; row++) {
+      const number = wanted.get(found.keys, row);
       if (number === undefined) continue;
       wanted.remove(number);
-      if (vectors.scaleAt(row) === 0) continue;
+      if (found.vectors.scaleAt(row) === 0) continue;
       for (const record of records.of(number)) {
         const shard = this.shards.get(this.languages[this.languageOf[record]! - 1]!)!;
         const list = entries.get(shard) ?? [];
         const last = list.at(-1);
-        if (last?.vectorKey === vectorKey) last.records.push(record);
-        else if (list.push({ vectorKey, row, records: [record] }) === 1) entries.set(shard, list);
+        if (last?.row === row) last.records.push(record);
+        else if (list.push({ row, records: [record] }) === 1) entries.set(shard, list);
       }
     }
-    for (const [shard, list] of entries) await shard.add(vectors, list, signal);
+    for (const [shard, list] of entries) await shard.add(found, list, signal);
   }
 
   private async openShard(language: string): Promise<TermShard> {

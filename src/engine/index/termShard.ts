@@ -1,14 +1,12 @@
 import type { Pacer } from '../../domain/pacer';
-import type { Int8Vectors } from './int8Vectors';
 import { KeyedLists } from './keyedLists';
 import { KeyTable } from './keyTable';
-import { KEY_BYTES } from './vectorBlock';
+import type { KeyedVectors } from './vectorCache';
 import type { VectorIndex } from './vectorIndex';
+import { KEY_BYTES, VectorKeys } from './vectorKeys';
 
-/** A vector to add, with the keys of the records that wait for it. */
+/** A vector to add, by its row among those that come at once, with the records that wait for it. */
 export interface ShardEntry {
-  vectorKey: string;
-  /** Among those that are added at once. */
   row: number;
   records: number[];
 }
@@ -41,14 +39,14 @@ export class TermShard {
   /**
    * Makes the shard hold these records as far as their vectors are there, and drops the vectors that none of them needs. Returns
    * the records whose vectors are not there.
-   * @param wanted keys of records
+   * @param vectorKeys by record
    */
-  async assign(wanted: Int32Array, vectorKeyOf: (record: number) => string, pacer: Pacer): Promise<number[]> {
+  async assign(wanted: Int32Array, vectorKeys: VectorKeys, pacer: Pacer): Promise<number[]> {
     const records = new KeyedLists();
     const missing: number[] = [];
     // From the end, because a list gives first what came last.
     for (let i = wanted.length - 1; i >= 0; i--) {
-      const label = this.keys.get(vectorKeyOf(wanted[i]!));
+      const label = this.keys.get(vectorKeys, wanted[i]!);
       if (label === undefined) missing.push(wanted[i]!);
       else records.push(label, wanted[i]!);
       if (i % SLICE === 0) await pacer.breathe();
@@ -65,7 +63,7 @@ export class TermShard {
   }
 
   /** Adds vectors with the records that wait for them. All or nothing: after an error or a cancellation nothing of it is there. */
-  async add(vectors: Int8Vectors, entries: readonly ShardEntry[], signal?: AbortSignal): Promise<void> {
+  async add({ keys, vectors }: KeyedVectors, entries: readonly ShardEntry[], signal?: AbortSignal): Promise<void> {
     const first = this.keys.next;
     const labels = entries.map((_, i) => first + i);
     try {
@@ -74,8 +72,8 @@ export class TermShard {
       this.index.remove(labels);
       throw error;
     }
-    for (const { vectorKey, records } of entries) {
-      const label = this.keys.add(vectorKey);
+    for (const { row, records } of entries) {
+      const label = this.keys.add(keys, row);
       for (const record of records) this.records.push(label, record);
     }
     this.changes += entries.length;
@@ -86,10 +84,14 @@ export class TermShard {
     return found.slice(0, k);
   }
 
-  /** By the keys of some vectors, their inner products with another; one that is not there is passed over. */
-  scores(vector: Float32Array, vectorKeys: readonly string[]): Map<string, number> {
-    const keys = new Map(vectorKeys.flatMap((key): [number, string][] => [[this.keys.get(key) ?? -1, key]]));
-    return new Map(this.index.best(vector, keys.keys(), keys.size).map(({ label, score }) => [keys.get(label)!, score]));
+  /**
+   * How near some records are; one without a vector is passed over.
+   * @param vectorKeys by record
+   */
+  scores(vector: Float32Array, records: readonly number[], vectorKeys: VectorKeys): [record: number, score: number][] {
+    const labels = records.map((record) => this.keys.get(vectorKeys, record) ?? -1);
+    const scores = new Map(this.index.best(vector, labels, labels.length).map(({ label, score }) => [label, score]));
+    return records.flatMap((record, i): [number, number][] => (scores.has(labels[i]!) ? [[record, scores.get(labels[i]!)!]] : []));
   }
 
   /** Bytes for a file, in parts: the number of vectors, the label of each, the key of each, and the index. */
@@ -97,7 +99,7 @@ export class TermShard {
     const labels = Int32Array.from(this.keys.numbers());
     yield new Uint8Array(Uint32Array.of(labels.length).buffer);
     yield new Uint8Array(labels.buffer);
-    yield Buffer.from(Array.from(labels, (label) => this.keys.keyAt(label)).join(''), 'latin1');
+    yield this.keys.keys.select(Array.from(labels)).bytes;
     yield* this.index.serialise();
   }
 
@@ -110,10 +112,8 @@ export class TermShard {
     const index = indexStart <= bytes.byteLength ? await loadIndex(bytes.subarray(indexStart)) : undefined;
     if (index?.count !== count) return undefined;
     const shard = new TermShard(language, index);
-    for (let i = 0; i < count; i++) {
-      const start = keyStart + i * KEY_BYTES;
-      shard.keys.add(bytes.toString('latin1', start, start + KEY_BYTES), bytes.readInt32LE(4 + 4 * i));
-    }
+    const keys = VectorKeys.from(bytes.subarray(keyStart, indexStart));
+    for (let i = 0; i < count; i++) shard.keys.add(keys, i, bytes.readInt32LE(4 + 4 * i));
     return shard;
   }
 }

@@ -2,9 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Int8Vectors } from './int8Vectors';
-
-/** Bytes of a key: the beginning of a SHA-256, as a text of so many Latin-1 characters in memory. */
-export const KEY_BYTES = 16;
+import { KEY_BYTES, VectorKeys } from './vectorKeys';
 
 const MAGIC = 0x32424c47; // the characters GLB2
 /** Five 32-bit numbers: magic, count, dimensions, CRC-32 of the keys, CRC-32 of the vectors. */
@@ -12,16 +10,15 @@ const HEADER = 20;
 const MOST_IN_BLOCK = 65_536;
 
 /** A block is what one write appends: keys first, so that whoever looks for some need not read the vectors. */
-export function packBlock(keys: readonly string[], { dimensions, bytes }: Int8Vectors): Buffer {
-  const keyBytes = Buffer.from(keys.join(''), 'latin1');
+export function packBlock(keys: VectorKeys, { dimensions, bytes }: Int8Vectors): Buffer {
   const header = Buffer.alloc(HEADER);
-  [MAGIC, keys.length, dimensions, crc32(keyBytes), crc32(bytes)].forEach((value, i) => header.writeUInt32LE(value, 4 * i));
-  return Buffer.concat([header, keyBytes, bytes]);
+  [MAGIC, keys.length, dimensions, crc32(keys.bytes), crc32(bytes)].forEach((value, i) => header.writeUInt32LE(value, 4 * i));
+  return Buffer.concat([header, keys.bytes, bytes]);
 }
 
 /** A block in a file whose keys are sound. */
 export interface VectorBlock {
-  keys: string[];
+  keys: VectorKeys;
   /** All rows in the order of the keys; undefined where they are damaged. */
   vectors(): Promise<Int8Vectors | undefined>;
 }
@@ -42,7 +39,7 @@ export async function* blocksIn(file: string, dimensions: number): AsyncGenerato
       const keyBytes = await readExactly(handle, start + HEADER, count * KEY_BYTES);
       if (crc32(keyBytes) !== keySum) return;
       yield {
-        keys: Array.from({ length: count }, (_, i) => keyBytes.toString('latin1', i * KEY_BYTES, (i + 1) * KEY_BYTES)),
+        keys: VectorKeys.from(keyBytes),
         vectors: async () => {
           const bytes = await readExactly(handle, vectorStart, vectorBytes);
           return crc32(bytes) === vectorSum ? new Int8Vectors(dimensions, bytes) : undefined;

@@ -1,12 +1,13 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Pacer } from '../../domain/pacer';
-import type { PhraseInContext } from '../../domain/phrase';
 import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeAtomically } from './cacheFiles';
 import { Int8Vectors } from './int8Vectors';
-import { blocksIn, KEY_BYTES, packBlock } from './vectorBlock';
+import { KeyTable } from './keyTable';
+import { blocksIn, packBlock } from './vectorBlock';
+import { VectorKeys } from './vectorKeys';
 
 /** Bytes that the vectors of all models together may take: three million of 320 dimensions. */
 const MOST_BYTES = 1 << 30;
@@ -18,11 +19,14 @@ const MOST_SMALL_FILES = 16;
 const ROWS_OF_MERGED_BLOCK = 512;
 const ENDING = '.vectors';
 
-/** The phrase with everything that its vector depends on besides the model, as a short text of its own. */
-export function vectorKey({ phrase, before = '', after = '', examples = [] }: PhraseInContext): string {
-  const text = JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after])]);
-  return hash('sha256', text, 'binary').slice(0, KEY_BYTES);
+/** Vectors with their keys, row by row. */
+export interface KeyedVectors {
+  keys: VectorKeys;
+  vectors: Int8Vectors;
 }
+
+/** Whether the vector of the key at a place is wanted. */
+type IsWanted = (keys: VectorKeys, place: number) => boolean;
 
 /**
  * Vectors on disk by model and phrase, so that no phrase is encoded twice.
@@ -51,8 +55,8 @@ export class VectorCache {
     this.folder = path.join(this.root, fingerprint);
   }
 
-  /** Finds the vectors of the wanted keys (of `vectorKey`), in batches as they stand on disk. A key that is still wanted after its batch may come again. */
-  async *read(isWanted: (key: string) => boolean, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Int8Vectors }> {
+  /** Finds the vectors of the wanted keys, in batches as they stand on disk. A key that is still wanted after its batch may come again. */
+  async *read(isWanted: IsWanted, signal?: AbortSignal): AsyncGenerator<KeyedVectors> {
     if (!this.isTidy) await this.tidy().catch(() => undefined); // a folder that cannot be tidied can still be read
     for (const { path: file } of await this.files()) {
       let isUsed = false;
@@ -65,7 +69,7 @@ export class VectorCache {
   }
 
   /** Keeps vectors, one row per key; they may be changed as soon as this has returned. Rejects where the folder cannot be written. */
-  append(keys: readonly string[], vectors: Int8Vectors): Promise<void> {
+  append({ keys, vectors }: KeyedVectors): Promise<void> {
     if (keys.length === 0) return Promise.resolve();
     const block = packBlock(keys, vectors);
     const written = this.turn.then(() => this.write(block));
@@ -94,15 +98,15 @@ export class VectorCache {
     await discard(this.root);
   }
 
-  private async *readFile(file: string, isWanted: (key: string) => boolean, signal?: AbortSignal): AsyncGenerator<{ keys: string[]; vectors: Int8Vectors }> {
+  private async *readFile(file: string, isWanted: IsWanted, signal?: AbortSignal): AsyncGenerator<KeyedVectors> {
     const pacer = new Pacer(signal);
     for await (const block of blocksIn(file, this.dimensions)) {
-      const rows = Array.from(block.keys.keys()).filter((row) => isWanted(block.keys[row]!));
+      const rows = Array.from({ length: block.keys.length }, (_, row) => row).filter((row) => isWanted(block.keys, row));
       const vectors = rows.length > 0 ? await block.vectors() : undefined;
       await pacer.breathe();
       if (rows.length === 0) continue;
       if (!vectors) return;
-      yield { keys: rows.map((row) => block.keys[row]!), vectors: vectors.select(rows) };
+      yield { keys: block.keys.select(rows), vectors: vectors.select(rows) };
     }
   }
 
@@ -128,12 +132,12 @@ export class VectorCache {
 
   /** What several files hold, each key once, in blocks of a good size. What another engine appends meanwhile is lost to the cache, no more. */
   private async *mergedBlocks(files: readonly string[]): AsyncGenerator<Buffer> {
-    const seen = new Set<string>();
-    let keys: string[] = [];
+    const seen = new KeyTable();
+    let keys: VectorKeys = new VectorKeys();
     let rows: Uint8Array[] = [];
     const pack = () => {
-      const block = packBlock(keys, new Int8Vectors(this.dimensions, Buffer.concat(rows)));
-      keys = [];
+      const block = packBlock(keys.first(rows.length), new Int8Vectors(this.dimensions, Buffer.concat(rows)));
+      keys = new VectorKeys();
       rows = [];
       return block;
     };
@@ -141,15 +145,15 @@ export class VectorCache {
       for await (const block of blocksIn(file, this.dimensions)) {
         const vectors = await block.vectors();
         if (!vectors) break;
-        for (const [row, key] of block.keys.entries()) {
-          if (seen.has(key)) continue;
-          seen.add(key);
-          keys.push(key);
+        for (let row = 0; row < block.keys.length; row++) {
+          if (seen.get(block.keys, row) !== undefined) continue;
+          seen.add(block.keys, row);
+          keys.copy(rows.length, block.keys, row);
           rows.push(vectors.select([row]).bytes);
         }
-        if (keys.length >= ROWS_OF_MERGED_BLOCK) yield pack();
+        if (rows.length >= ROWS_OF_MERGED_BLOCK) yield pack();
       }
     }
-    if (keys.length > 0) yield pack();
+    if (rows.length > 0) yield pack();
   }
 }
