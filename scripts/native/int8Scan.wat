@@ -33,12 +33,12 @@
       (br_if $values16 (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $end)))))
 
   ;; $query: $values int16 numbers; $row: the first of $count rows, $stride bytes apart, each $values int8 numbers and then its
-  ;; scale (float32); $scores: where $count float32 numbers go, each the integer product times the row's scale and
-  ;; $factor, the query's.
-  ;; $values is a multiple of 32.
-  (func (export "scan") (param $query i32) (param $row i32) (param $count i32) (param $values i32) (param $stride i32) (param $scores i32) (param $factor f32)
-    (local $a v128) (local $b v128) (local $at i32) (local $q i32) (local $end i32)
-    (if (i32.eqz (local.get $count)) (then (return)))
+  ;; scale (float32). A row's score is the integer product times that scale and $factor, the query's. $found: where the rows of
+  ;; a score not below $least go, eight bytes each: the place among the $count rows (int32) and the score (float32). Returns where
+  ;; these end. $values is a multiple of 32.
+  (func (export "scan") (param $query i32) (param $row i32) (param $count i32) (param $values i32) (param $stride i32) (param $found i32) (param $factor f32) (param $least f32) (result i32)
+    (local $a v128) (local $b v128) (local $at i32) (local $q i32) (local $end i32) (local $place i32) (local $score f32)
+    (if (i32.eqz (local.get $count)) (then (return (local.get $found))))
     (loop $rows
       (local.set $a (v128.const i32x4 0 0 0 0))
       (local.set $b (v128.const i32x4 0 0 0 0))
@@ -53,16 +53,21 @@
         (local.set $q (i32.add (local.get $q) (i32.const 64)))
         (br_if $values32 (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 32))) (local.get $end))))
       (local.set $a (i32x4.add (local.get $a) (local.get $b)))
-      (f32.store (local.get $scores)
+      (local.set $score
         (f32.mul
           (f32.convert_i32_s
             (i32.add
               (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a)))
               (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a)))))
           (f32.mul (local.get $factor) (f32.load (local.get $end)))))
-      (local.set $scores (i32.add (local.get $scores) (i32.const 4)))
+      (if (f32.ge (local.get $score) (local.get $least))
+        (then
+          (i32.store (local.get $found) (local.get $place))
+          (f32.store offset=4 (local.get $found) (local.get $score))
+          (local.set $found (i32.add (local.get $found) (i32.const 8)))))
       (local.set $row (i32.add (local.get $row) (local.get $stride)))
-      (br_if $rows (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
+      (br_if $rows (i32.lt_u (local.tee $place (i32.add (local.get $place) (i32.const 1))) (local.get $count))))
+    (local.get $found))
 
   ;; What the signs of rows alone say of their inner products with a query: the sum of the query's values where a row's value
   ;; is positive. $planes: the query's values in four bits (two's complement), for each 64 of them the four planes of bits, lowest

@@ -76,14 +76,7 @@ export class FlatIndex implements VectorIndex {
     this.checkQuery(vector);
     if (this.signs && SHORTLISTED * k < this.count) return this.bestOf(vector, this.signs.shortlist(vector, SHORTLISTED * k), k);
     const best = new BestNeighbours(k);
-    for (const { first, scores } of this.stored.scores(vector)) {
-      let { least } = best;
-      for (let i = 0; i < scores.length; i++) {
-        if (scores[i]! < least) continue;
-        best.offer(this.stored.labelAt(first + i), scores[i]!);
-        ({ least } = best);
-      }
-    }
+    this.stored.offerAll(vector, best);
     return best.sorted();
   }
 
@@ -94,9 +87,7 @@ export class FlatIndex implements VectorIndex {
 
   private bestOf(vector: Float32Array, rows: readonly number[], k: number): Neighbour[] {
     const best = new BestNeighbours(k);
-    this.stored.scoresOf(vector, rows).forEach((score, i) => {
-      if (score >= best.least) best.offer(this.stored.labelAt(rows[i]!), score);
-    });
+    this.stored.offerSome(vector, rows, best);
     return best.sorted();
   }
 

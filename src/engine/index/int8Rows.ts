@@ -1,13 +1,16 @@
+import type { BestNeighbours } from './bestNeighbours';
 import type { Int8Vectors } from './int8Vectors';
 import type { Kernel } from './kernelInstance';
 import { filledUp, kernelOver, PAGE } from './kernelInstance';
 
-/** Rows that are compared before their scores are looked at; their scores stay in the processor's nearest cache. */
+/** Rows that are compared before the best of them are looked at, which then say what the next ones have to reach. */
 export const ROWS_AT_ONCE = 2048;
 /** Greatest code of a query. */
 const MOST_QUERY_CODE = 32_767;
 /** After a row's codes: its scale and its label. */
 const TAIL = 8;
+/** A row that is found: its place and its score. */
+const FOUND = 8;
 
 /**
  * Rows of vectors, one byte a value, with the scale by which the bytes become numbers again (`Int8Vectors`): a row of 320
@@ -20,20 +23,22 @@ export class Int8Rows {
   /** Bytes of a row. */
   readonly stride: number;
   private readonly values: number;
-  /** The query, then scores, then rows. */
+  /** The query, then what is found, then rows. */
   private readonly memory = new WebAssembly.Memory({ initial: 1 });
   private readonly kernel: Kernel = kernelOver(this.memory);
-  private readonly scoresAt: number;
+  private readonly foundAt: number;
   private readonly rowsAt: number;
   private codes!: Int8Array;
+  private places!: Int32Array;
+  private scores!: Float32Array;
   private data!: DataView;
   private readonly query: Int16Array;
 
   constructor(readonly dimensions: number) {
     this.values = filledUp(dimensions);
     this.stride = this.values + TAIL;
-    this.scoresAt = 2 * this.values;
-    this.rowsAt = this.scoresAt + 4 * ROWS_AT_ONCE;
+    this.foundAt = 2 * this.values;
+    this.rowsAt = this.foundAt + FOUND * ROWS_AT_ONCE;
     this.memory.grow(Math.ceil(this.rowsAt / PAGE));
     this.query = new Int16Array(this.values);
     this.look();
@@ -70,25 +75,21 @@ export class Int8Rows {
     return Float32Array.from(this.codes.subarray(start, start + this.dimensions), (code) => code * scale);
   }
 
-  /** Inner products of the query with all rows, a few hundred at a time. `scores` is valid until the next step. */
-  *scores(query: Float32Array): Generator<{ first: number; scores: Float32Array }> {
-    for (let first = 0; first < this.count; first += ROWS_AT_ONCE) {
-      // Set anew each time: somebody else may have asked in between.
-      const queryScale = this.setQuery(query);
-      const count = Math.min(ROWS_AT_ONCE, this.count - first);
-      this.kernel.scan(0, this.startOf(first), count, this.values, this.stride, this.scoresAt, queryScale);
-      yield { first, scores: new Float32Array(this.memory.buffer, this.scoresAt, count) };
-    }
+  /** Offers the inner products of the query with all rows, each under the row's label. */
+  offerAll(query: Float32Array, best: BestNeighbours): void {
+    const queryScale = this.setQuery(query);
+    for (let first = 0; first < this.count; first += ROWS_AT_ONCE) this.offer(first, Math.min(ROWS_AT_ONCE, this.count - first), queryScale, best);
   }
 
-  /** Inner products of the query with some rows. */
-  scoresOf(query: Float32Array, rows: readonly number[]): number[] {
+  /** The same with some rows. */
+  offerSome(query: Float32Array, rows: readonly number[], best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
-    const score = new Float32Array(this.memory.buffer, this.scoresAt, 1);
-    return rows.map((row) => {
-      this.kernel.scan(0, this.startOf(row), 1, this.values, this.stride, this.scoresAt, queryScale);
-      return score[0]!;
-    });
+    for (const row of rows) this.offer(row, 1, queryScale, best);
+  }
+
+  private offer(first: number, count: number, queryScale: number, best: BestNeighbours): void {
+    const end = this.kernel.scan(0, this.startOf(first), count, this.values, this.stride, this.foundAt, queryScale, best.least);
+    for (let i = 0; i < (end - this.foundAt) / FOUND; i++) best.offer(this.labelAt(first + this.places[2 * i]!), this.scores[2 * i + 1]!);
   }
 
   /** The rows as they are in memory; a view, valid until rows are added. */
@@ -119,6 +120,8 @@ export class Int8Rows {
   private look(): void {
     this.codes = new Int8Array(this.memory.buffer);
     this.data = new DataView(this.memory.buffer);
+    this.places = new Int32Array(this.memory.buffer, this.foundAt);
+    this.scores = new Float32Array(this.memory.buffer, this.foundAt);
   }
 
   private setQuery(query: Float32Array): number {

@@ -3,7 +3,7 @@ import { INT8_KERNEL } from './int8Kernel';
 /** The functions of scripts/native/int8Scan.wat, where they are described. */
 export interface Kernel {
   quantise(vector: number, values: number, row: number): void;
-  scan(query: number, row: number, count: number, values: number, stride: number, scores: number, factor: number): void;
+  scan(query: number, row: number, count: number, values: number, stride: number, found: number, factor: number, least: number): number;
   estimate(planes: number, signs: number, count: number, stride: number, sums: number): void;
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { dot, normalise, Vectors } from '../../../src/domain/vectors';
+import { BestNeighbours } from '../../../src/engine/index/bestNeighbours';
 import { Int8Rows, ROWS_AT_ONCE } from '../../../src/engine/index/int8Rows';
 import { Int8Vectors } from '../../../src/engine/index/int8Vectors';
+import type { Neighbour } from '../../../src/engine/index/vectorIndex';
 import { kernelFile, kernelSource } from '../../../scripts/native/int8Scan.mjs';
 
 /** Unit vectors of pseudo-random numbers. */
@@ -18,6 +20,12 @@ function fill(rows: Int8Rows, vectors: Int8Vectors): void {
   for (let row = 0; row < vectors.count; row++) rows.append(10 * row, vectors, row);
 }
 
+function scoresOf(rows: Int8Rows, query: Float32Array): Neighbour[] {
+  const best = new BestNeighbours(rows.count);
+  rows.offerAll(query, best);
+  return best.sorted();
+}
+
 describe('Int8Rows', () => {
   it('runs the kernel that its source assembles to', async () => {
     assert.equal(await readFile(kernelFile, 'utf8'), await kernelSource());
@@ -29,10 +37,10 @@ describe('Int8Rows', () => {
       const all = vectors(2 * ROWS_AT_ONCE + 3, dimensions);
       fill(rows, Int8Vectors.of(all));
       const query = all.row(7);
-      for (const { first, scores } of rows.scores(query)) {
-        scores.forEach((score, i) => assert(Math.abs(score - dot(query, all.row(first + i))) < 0.006, `row ${first + i}: ${score}`));
-      }
-      assert.deepEqual([...new Int8Rows(dimensions).scores(query)], []);
+      const found = scoresOf(rows, query);
+      assert.deepEqual(found.map(({ label }) => label).sort((a, b) => a - b), Array.from({ length: all.count }, (_, row) => 10 * row));
+      for (const { label, score } of found) assert(Math.abs(score - dot(query, all.row(label / 10))) < 0.006, `row ${label / 10}: ${score}`);
+      assert.deepEqual(scoresOf(new Int8Rows(dimensions), query), []);
     });
   }
 
@@ -40,7 +48,7 @@ describe('Int8Rows', () => {
     const all = vectors(500, 320);
     const rows = new Int8Rows(320);
     fill(rows, Int8Vectors.of(all));
-    const errors = rows.scoresOf(all.row(0), Array.from({ length: all.count }, (_, row) => row)).map((score, row) => (score - dot(all.row(0), all.row(row))) ** 2);
+    const errors = scoresOf(rows, all.row(0)).map(({ label, score }) => (score - dot(all.row(0), all.row(label / 10))) ** 2);
     assert(Math.sqrt(errors.reduce((sum, error) => sum + error, 0) / errors.length) < 0.001);
   });
 
