@@ -34,8 +34,8 @@
 
   ;; $query: $values int16 numbers; $row: the first of $count rows, $stride bytes apart, each $values int8 numbers and then its
   ;; scale (float32). A row's score is the integer product times that scale and $factor, the query's. $found: where the rows of
-  ;; a score not below $least go, eight bytes each: the place among the $count rows (int32) and the score (float32). Returns where
-  ;; these end. $values is a multiple of 32.
+  ;; a score of $least or more go, eight bytes each: the place among the $count rows (int32) and the score (float32). Returns
+  ;; where these end. $values is a multiple of 32.
   (func (export "scan") (param $query i32) (param $row i32) (param $count i32) (param $values i32) (param $stride i32) (param $found i32) (param $factor f32) (param $least f32) (result i32)
     (local $a v128) (local $b v128) (local $at i32) (local $q i32) (local $end i32) (local $place i32) (local $score f32)
     (if (i32.eqz (local.get $count)) (then (return (local.get $found))))

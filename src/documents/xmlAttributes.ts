@@ -1,7 +1,10 @@
 import type { SAXParser } from 'sax';
 
-/** What sax asks before it adds an attribute, and adds it to: it breaks at the one after `hasOwnProperty` and drops `__proto__`. */
-const NOT_KEPT = Object.freeze(Object.create(null, { hasOwnProperty: { value: () => false } }) as Record<string, never>);
+/**
+ * What sax asks before it adds an attribute, and adds it to: of its own it breaks at the one after `hasOwnProperty` and drops
+ * `__proto__`. This knows none and takes all, without keeping them.
+ */
+const NOT_KEPT = new Proxy<Record<string, never>>({}, { get: () => () => false, set: () => true });
 
 /** The attributes of the element that a parser is at, whatever their names; the first of several that are called the same. */
 export class XmlAttributes {

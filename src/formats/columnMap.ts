@@ -6,7 +6,7 @@ export type ColumnMap = Record<string, string>;
 
 /** Reads `Terme=fr,Definition=definition,3=-`. A fault is a sentence that says what to write. */
 export function parseColumnMap(text: string): { map: ColumnMap; fault?: undefined } | { map?: undefined; fault: string } {
-  const map: ColumnMap = {};
+  const map: [name: string, what: string][] = [];
   for (const part of text.split(',')) {
     if (!part.trim()) continue;
     const at = part.lastIndexOf('=');
@@ -14,9 +14,9 @@ export function parseColumnMap(text: string): { map: ColumnMap; fault?: undefine
     if (at < 1 || !name) return { fault: `“${part.trim()}” maps no column; write its name or number and what it holds, as Terme=fr or 2=definition.` };
     const what = part.slice(at + 1).trim();
     if (!columnHolding(what)) return { fault: `“${what}” is no language and no field; write a code such as fr, a field such as definition or status_fr, or - to leave the column out.` };
-    map[name] = what;
+    map.push([name, what]);
   }
-  return { map };
+  return { map: Object.fromEntries(map) };
 }
 
 /** The column that the map says stands at this place; `false` in `byName` means that its number was given. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installExtension } from '../../scripts/host/server.mjs';
@@ -65,6 +65,15 @@ describe('the package for Linux x64', function () {
   it('has a FAISS addon where one could be built here', function () {
     if (!existsSync(inProject('build', 'native', 'faiss.node'))) this.skip();
     assert.ok(files.includes('dist/native/faiss.node') && files.includes('dist/native/libgomp.so.1'));
+  });
+
+  // Its bundles are strict where the sources of its libraries are not.
+  it('imports XML from where it is installed', () => {
+    const [source, glossary] = [join(work, 'memory.tmx'), join(work, 'imported.glossa.jsonl')];
+    writeFileSync(source, '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>tenant</seg></tuv><tuv xml:lang="de"><seg>Mieter</seg></tuv></tu></body></tmx>');
+    const { status, stderr } = spawnSync(join(folder, 'dist', 'cli.mjs'), ['import', source, '--into', glossary], { cwd: work, encoding: 'utf8', env: { PATH: process.env.PATH, HOME: work } });
+    assert.equal(status, 0, stderr);
+    assert.match(readFileSync(glossary, 'utf8'), /"tenant".*"Mieter"/);
   });
 
   it('encodes from where it is installed, with nothing of this repository in reach', () => {

@@ -75,13 +75,13 @@ export class Int8Rows {
     return Float32Array.from(this.codes.subarray(start, start + this.dimensions), (code) => code * scale);
   }
 
-  /** Offers the inner products of the query with all rows, each under the row's label. */
+  /** Offers rows by their inner products with the query, under their labels: of all rows those that may be among the best. */
   offerAll(query: Float32Array, best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
     for (let first = 0; first < this.count; first += ROWS_AT_ONCE) this.offer(first, Math.min(ROWS_AT_ONCE, this.count - first), queryScale, best);
   }
 
-  /** The same with some rows. */
+  /** The same of some rows. */
   offerSome(query: Float32Array, rows: readonly number[], best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
     for (const row of rows) this.offer(row, 1, queryScale, best);

@@ -8,7 +8,7 @@ export class KeyTable {
   /** One more than the greatest number that was given. */
   next = 0;
   /** By number. */
-  readonly keys = new VectorKeys();
+  private readonly keys = new VectorKeys();
   private present = new Uint8Array(64);
   /** Open addressing. */
   private table = new Int32Array(128).fill(FREE);
@@ -51,6 +51,11 @@ export class KeyTable {
 
   has(number: number): boolean {
     return this.present[number] === 1;
+  }
+
+  /** Copies of the keys under some numbers. */
+  select(numbers: readonly number[]): VectorKeys {
+    return this.keys.select(numbers);
   }
 
   /** The numbers that are there, ascending. */

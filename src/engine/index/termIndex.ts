@@ -212,7 +212,7 @@ export class TermIndex {
           const phrase = phraseOf(records.of(number), source);
           if (phrase) phrases[known.push(number) - 1] = phrase;
         }
-        const encoded = { keys: wanted.keys.select(known), vectors: Int8Vectors.of(await this.options.encoder.encodePhrases(phrases, signal)) };
+        const encoded = { keys: wanted.select(known), vectors: Int8Vectors.of(await this.options.encoder.encodePhrases(phrases, signal)) };
         await place(encoded);
         if (kept.length === MOST_WAITING) await kept.shift();
         kept.push(this.vectors.append(encoded).catch(() => undefined)); // without a cache the next start takes longer, no more

@@ -99,7 +99,7 @@ export class TermShard {
     const labels = Int32Array.from(this.keys.numbers());
     yield new Uint8Array(Uint32Array.of(labels.length).buffer);
     yield new Uint8Array(labels.buffer);
-    yield this.keys.keys.select(Array.from(labels)).bytes;
+    yield this.keys.select(Array.from(labels)).bytes;
     yield* this.index.serialise();
   }
 

@@ -12,12 +12,6 @@ const WORDS = KEY_BYTES / 4;
 export class VectorKeys {
   constructor(private words: Int32Array = new Int32Array(0)) {}
 
-  static of(phrases: readonly PhraseInContext[]): VectorKeys {
-    const keys = new VectorKeys();
-    phrases.forEach((phrase, place) => keys.set(place, phrase));
-    return keys.first(phrases.length);
-  }
-
   /** Copies what `bytes` gave. */
   static from(bytes: Uint8Array): VectorKeys {
     return new VectorKeys(new Int32Array(new Uint8Array(bytes).buffer));

@@ -6,14 +6,14 @@ import { Vectors } from '../../../src/domain/vectors';
 import { Int8Vectors } from '../../../src/engine/index/int8Vectors';
 import { KeyTable } from '../../../src/engine/index/keyTable';
 import { VectorCache } from '../../../src/engine/index/vectorCache';
-import { VectorKeys } from '../../../src/engine/index/vectorKeys';
+import { keysOf } from './keysOf';
 
 const MODEL = 'a'.repeat(32);
 
 /** Rows that tell which phrase and which number they belong to. */
 const vectorsOf = (values: number[]) => Int8Vectors.of(new Vectors(2, Float32Array.from(values.flatMap((value) => [value, -value]))));
 
-const keyed = (values: Record<string, number>) => ({ keys: VectorKeys.of(Object.keys(values).map((phrase) => ({ phrase }))), vectors: vectorsOf(Object.values(values)) });
+const keyed = (values: Record<string, number>) => ({ keys: keysOf(Object.keys(values).map((phrase) => ({ phrase }))), vectors: vectorsOf(Object.values(values)) });
 
 describe('VectorCache', () => {
   let folder: string;
@@ -28,7 +28,7 @@ describe('VectorCache', () => {
   async function known(cache: VectorCache, ...phrases: string[]): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     const wanted = new KeyTable();
-    for (const phrase of phrases) wanted.add(VectorKeys.of([{ phrase }]), 0);
+    for (const phrase of phrases) wanted.add(keysOf([{ phrase }]), 0);
     for await (const { keys, vectors } of cache.read((keys, place) => wanted.get(keys, place) !== undefined)) {
       for (let row = 0; row < keys.length; row++) found[phrases[wanted.get(keys, row)!]!] = vectors.vectorAt(row)[0]!;
     }

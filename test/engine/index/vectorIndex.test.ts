@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { dot, normalise, Vectors } from '../../../src/domain/vectors';
+import { ROWS_AT_ONCE } from '../../../src/engine/index/int8Rows';
 import { Int8Vectors } from '../../../src/engine/index/int8Vectors';
 import type { Neighbour, VectorIndex } from '../../../src/engine/index/vectorIndex';
 import { bytesOf, faissMissing, implementations } from './implementations';
@@ -79,9 +80,10 @@ for (const { name, isExact, make, load } of implementations) {
     if (isExact) {
       it('finds the lowest labels among many equal vectors', async () => {
         const index = make(2);
-        const labels = Array.from({ length: 500 }, (_, i) => 499 - i);
+        const labels = Array.from({ length: 2 * ROWS_AT_ONCE + 3 }, (_, i) => 2 * ROWS_AT_ONCE + 2 - i);
         await index.add(labels, rows(...labels.map(() => [1, 0])));
         assert.deepEqual(labelsOf(index.search(one([1, 0]), 3)), [0, 1, 2]);
+        assert.deepEqual(labelsOf(index.best(one([1, 0]), labels, 3)), [0, 1, 2]);
       });
     }
 

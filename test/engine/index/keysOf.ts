@@ -1,0 +1,9 @@
+import type { PhraseInContext } from '../../../src/domain/phrase';
+import { VectorKeys } from '../../../src/engine/index/vectorKeys';
+
+/** The keys of some phrases, in their order. */
+export function keysOf(phrases: readonly PhraseInContext[]): VectorKeys {
+  const keys = new VectorKeys();
+  phrases.forEach((phrase, place) => keys.set(place, phrase));
+  return keys.first(phrases.length);
+}
