@@ -1,31 +1,27 @@
 import type { SAXParser } from 'sax';
 
-/**
- * What sax asks before it adds an attribute, and adds it to: of its own it breaks at the one after `hasOwnProperty` and drops
- * `__proto__`. This knows none and takes all, without keeping them.
- */
-const NOT_KEPT = new Proxy<Record<string, never>>({}, { get: () => () => false, set: () => true });
+/** Attributes that sax cannot hold: it breaks at the one after `hasOwnProperty`, and `__proto__` is lost. */
+const HARD = ['hasOwnProperty', '__proto__'];
 
-/** The attributes of the element that a parser is at, whatever their names; the first of several that are called the same. */
+/** The attributes of the element that a parser is at, whatever their names. */
 export class XmlAttributes {
-  private values = new Map<string, string>();
+  private plain: Record<string, string> = {};
+  private readonly hard = new Map<string, string>();
 
-  /** Takes the place of what the parser would collect; for `onopentagstart`. */
+  /** For `onopentagstart`. */
   begin(tag: Parameters<SAXParser['onopentagstart']>[0]): void {
-    tag.attributes = NOT_KEPT;
-    if (this.values.size) this.values = new Map();
+    this.plain = tag.attributes as Record<string, string>;
+    this.hard.clear();
   }
 
   /** For `onattribute`. */
   add({ name, value }: { name: string; value: string }): void {
-    if (!this.values.has(name)) this.values.set(name, value);
-  }
-
-  get size(): number {
-    return this.values.size;
+    if (!HARD.includes(name)) return;
+    if (!this.hard.has(name)) this.hard.set(name, value);
+    delete this.plain[name];
   }
 
   byName(): Record<string, string> {
-    return Object.fromEntries(this.values);
+    return this.hard.size ? { ...this.plain, ...Object.fromEntries(this.hard) } : this.plain;
   }
 }

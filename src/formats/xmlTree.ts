@@ -85,6 +85,7 @@ class TreeBuilder {
   private depth = 0;
   private elements = 0;
   private characters = 0;
+  private attributesOfTag = 0;
   private tagLine = 1;
   private sawRoot = false;
   private stopped = false;
@@ -97,11 +98,12 @@ class TreeBuilder {
     parser.onerror = (error) => this.fail(error);
     parser.onopentagstart = (tag) => {
       this.tagLine = parser.line + 1;
+      this.attributesOfTag = 0;
       this.attributes.begin(tag);
     };
     parser.onattribute = (attribute) => {
       this.attributes.add(attribute);
-      if (this.attributes.size === MOST_ATTRIBUTES) this.stop(`An element has more than ${MOST_ATTRIBUTES} attributes here; no glossary has.`);
+      if (++this.attributesOfTag === MOST_ATTRIBUTES) this.stop(`An element has more than ${MOST_ATTRIBUTES} attributes here; no glossary has.`);
     };
     parser.onopentag = ({ name }) => this.start({ name, attributes: this.attributes.byName(), content: [], line: this.tagLine });
     parser.onclosetag = () => this.close();
