@@ -1,4 +1,5 @@
 import sax from 'sax';
+import { ownValue } from '../domain/lookup';
 
 /** sax keeps HTML's named characters on the module and its types leave them out. */
 const NAMED = (sax as unknown as { ENTITIES: Record<string, number | string> }).ENTITIES;
@@ -13,7 +14,7 @@ export function decodeReference(reference: string): string | undefined {
     const code = /^#x/i.test(body) ? parseInt(body.slice(2), 16) : parseInt(body.slice(1), 10);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   }
-  const named = Object.hasOwn(NAMED, body) ? NAMED[body] : undefined;
+  const named = ownValue(NAMED, body);
   return typeof named === 'number' ? String.fromCodePoint(named) : named;
 }
 

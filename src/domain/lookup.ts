@@ -7,6 +7,6 @@ export function lookup<T>(entries: Record<string, T>): Record<string, T> {
 }
 
 /** What an object holds itself under a name that comes out of a file; nothing that it inherits. */
-export function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
+export function ownValue<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

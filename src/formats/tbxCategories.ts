@@ -1,3 +1,4 @@
+import { lookup } from '../domain/lookup';
 import { decodedName } from './xmlNames';
 import type { XmlElement } from './xmlTree';
 
@@ -9,7 +10,7 @@ const CORE = new Set(
 );
 
 /** The element that carries a data category in the style “data category as attribute”. */
-export const DATA_CATEGORIES: Record<string, string> = {
+export const DATA_CATEGORIES = lookup({
   admin:
     'source customerSubset projectSubset productSubset applicationSubset businessUnitSubset environmentSubset securitySubset subsetOwner originatingDatabase originatingInstitution originatingPerson entrySource elementWorkingStatus conceptOrigin searchTerm sortKey keyword indexHeading domainExpert databaseType annotatedNote',
   adminNote: 'noteSource sourceIdentifier sourceLanguage',
@@ -22,7 +23,7 @@ export const DATA_CATEGORIES: Record<string, string> = {
   transac: 'transactionType',
   transacNote: 'responsibility generality usageCount',
   xref: 'externalCrossReference xGraphic xSource xAudio xVideo xMathML',
-};
+});
 
 const ELEMENT_OF_CATEGORY = new Map(Object.entries(DATA_CATEGORIES).flatMap(([element, names]) => names.split(' ').map((name) => [name, element] as const)));
 
@@ -41,6 +42,6 @@ export function categoriesAsAttributes(element: XmlElement, inTerm = false): Xml
   const attributes = Object.fromEntries(Object.entries(element.attributes).filter(([name]) => /^xml:|^[^:]*$/.test(name) && name !== 'xmlns' && name !== 'metaType'));
   if (CORE.has(local)) return { ...element, name: local, attributes, content };
   const { metaType = '' } = element.attributes;
-  const carrier = (Object.hasOwn(DATA_CATEGORIES, metaType) ? metaType : undefined) ?? ELEMENT_OF_CATEGORY.get(local) ?? (element.name === local ? undefined : inTerm ? 'termNote' : 'descrip');
+  const carrier = (metaType in DATA_CATEGORIES ? metaType : undefined) ?? ELEMENT_OF_CATEGORY.get(local) ?? (element.name === local ? undefined : inTerm ? 'termNote' : 'descrip');
   return carrier ? { ...element, name: carrier, attributes: { type: decodedName(local), ...attributes }, content } : { ...element, attributes, content };
 }
