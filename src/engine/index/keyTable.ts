@@ -1,4 +1,3 @@
-import { grown } from './grown';
 import { VectorKeys } from './vectorKeys';
 
 const FREE = -1;
@@ -32,8 +31,8 @@ export class KeyTable {
 
   /** Takes the key at a place, which is not there. @param number not below `next` */
   add(keys: VectorKeys, place: number, number: number = this.next): number {
+    this.makeRoom(number + 1);
     this.keys.copy(number, keys, place);
-    this.present = grown(this.present, number + 1);
     this.present[number] = 1;
     this.next = number + 1;
     this.count++;
@@ -79,5 +78,12 @@ export class KeyTable {
 
   private startOf(hash: number): number {
     return hash & (this.table.length - 1);
+  }
+
+  private makeRoom(numbers: number): void {
+    if (numbers <= this.present.length) return;
+    const present = new Uint8Array(Math.max(numbers, Math.ceil(1.5 * this.present.length)));
+    present.set(this.present);
+    this.present = present;
   }
 }

@@ -1,5 +1,3 @@
-import { grown } from './grown';
-
 const NONE = -1;
 
 /** Lists of numbers, one for each of many numbers, each item in one list at most: linked through arrays of numbers. */
@@ -9,8 +7,8 @@ export class KeyedLists {
 
   /** Puts an item at the beginning of the list of a number. */
   push(number: number, item: number): void {
-    this.first = grown(this.first, number + 1, NONE);
-    this.next = grown(this.next, item + 1, NONE);
+    this.first = grown(this.first, number + 1);
+    this.next = grown(this.next, item + 1);
     this.next[item] = this.first[number]!;
     this.first[number] = item;
   }
@@ -23,4 +21,11 @@ export class KeyedLists {
   *of(number: number): Generator<number> {
     for (let item = this.first[number] ?? NONE; item !== NONE; item = this.next[item]!) yield item;
   }
+}
+
+function grown(values: Int32Array, size: number): Int32Array {
+  if (size <= values.length) return values;
+  const more = new Int32Array(Math.max(size, Math.ceil(1.5 * values.length))).fill(NONE);
+  more.set(values);
+  return more;
 }

@@ -7,7 +7,6 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pruneFolder } from './cacheFiles';
 import { FaissIndex } from './faissIndex';
 import { FlatIndex } from './flatIndex';
-import { grown } from './grown';
 import { readIndexFile, saveIndexFile } from './indexFile';
 import { Int8Vectors } from './int8Vectors';
 import type { FaissLibrary } from './loadFaiss';
@@ -167,9 +166,9 @@ export class TermIndex {
     const places = new Map<string, number>();
     let count = 0;
     for (const { key, language } of source.records()) {
+      this.makeRoom(key + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
-      this.languageOf = grown(this.languageOf, key + 1);
       if (this.languageOf[key] === 0) this.vectorKeys.set(key, source.phraseOf(key)!);
       this.languageOf[key] = place;
       const name = this.languages[place - 1]!;
@@ -184,6 +183,13 @@ export class TermIndex {
   private placeOf(language: string): number {
     const known = this.languages.indexOf(language);
     return known < 0 ? this.languages.push(language) : known + 1;
+  }
+
+  private makeRoom(records: number): void {
+    if (records <= this.languageOf.length) return;
+    const languageOf = new Uint16Array(Math.max(records, Math.ceil(1.5 * this.languageOf.length), 64));
+    languageOf.set(this.languageOf);
+    this.languageOf = languageOf;
   }
 
   private async addMissing(missing: Missing, source: TermSource, signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { PhraseInContext } from '../../domain/phrase';
-import { grown } from './grown';
 
 /** Bytes of a key. */
 export const KEY_BYTES = 16;
@@ -31,12 +30,12 @@ export class VectorKeys {
   set(place: number, { phrase, before = '', after = '', examples = [] }: PhraseInContext): void {
     const text = JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after])]);
     const digest = hash('sha256', text, 'binary');
-    this.words = grown(this.words, WORDS * (place + 1));
+    this.makeRoom(place + 1);
     for (let word = 0; word < WORDS; word++) this.words[WORDS * place + word] = wordOf(digest, 4 * word);
   }
 
   copy(place: number, from: VectorKeys, fromPlace: number): void {
-    this.words = grown(this.words, WORDS * (place + 1));
+    this.makeRoom(place + 1);
     for (let word = 0; word < WORDS; word++) this.words[WORDS * place + word] = from.words[WORDS * fromPlace + word]!;
   }
 
@@ -60,6 +59,13 @@ export class VectorKeys {
     const some = new VectorKeys(new Int32Array(WORDS * places.length));
     for (let i = 0; i < places.length; i++) some.copy(i, this, places[i]!);
     return some;
+  }
+
+  private makeRoom(places: number): void {
+    if (places <= this.length) return;
+    const words = new Int32Array(WORDS * Math.max(places, Math.ceil(1.5 * this.length), 64));
+    words.set(this.words);
+    this.words = words;
   }
 }
 
