@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { hoverTextWith, selectText } from '../support/host/editors';
 import { openFile, pick, quickPickRowsWith } from '../support/host/palette';
+import { reload } from '../support/host/reloading';
 import { useWorkbench } from '../support/host/suites';
 import { statusBarTextWith } from '../support/host/window';
 import { showEquivalents } from './support/scenes';
@@ -27,8 +28,7 @@ describe('The languages', () => {
   });
 
   it('are remembered when the window is loaded again', async () => {
-    await page.reload();
-    await page.locator('.monaco-workbench .statusbar').waitFor();
+    await reload(page, 'glossa.glossa', 'the language', (state) => state.includes('"fr"'));
     await openFile(page, FILE);
     await statusBarTextWith(page, /en → fr/);
   });

@@ -3,7 +3,9 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { inProject } from '../../scripts/steps/project.mjs';
+import { REVIEW_PANEL } from '../../src/ui/commandIds';
 import { chooseWithEnter, openFileWithKeys, runCommandWithKeys } from '../support/host/keyboard';
+import { reload } from '../support/host/reloading';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
 import { notification, reviewFrame } from '../support/host/window';
@@ -147,8 +149,7 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await frame.locator('input[type=search]').fill('');
     await frame.locator('select').selectOption('all');
     await frame.locator('.row').first().waitFor();
-    await page.reload();
-    await page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
+    await reload(page, 'memento/workbench.parts.editor', 'the review without a filter', (tabs) => tabs.includes(REVIEW_PANEL) && !tabs.includes('notice period'));
     // Which tab is in front after a reload is what VS Code last wrote down.
     await page.locator('.tab', { hasText: 'Review:' }).click({ timeout: 60_000 });
     await frame.locator('.row').first().waitFor({ timeout: 60_000 });
@@ -156,8 +157,6 @@ describe('The review beside a glossary that knows better, by keyboard', function
   });
 
   it('opens the documents beside it at the lines of a sentence', async () => {
-    await frame.locator('input[type=search]').fill('');
-    await frame.locator('select').selectOption('all');
     await frame.locator('.row .term').first().click();
     const buttons = frame.locator('.evidence .place').first().locator('button.line');
     const lines = (await buttons.allInnerTexts()).map((text) => Number(/\d+/.exec(text)));

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { FrameLocator } from 'playwright-core';
+import { REVIEW_PANEL } from '../../../src/ui/commandIds';
 import type { ReviewState } from '../../../src/ui/review/reviewTypes';
 import { runCommand } from '../../support/host/palette';
+import { reload } from '../../support/host/reloading';
 import { until } from '../../support/host/waiting';
 import { reviewFrame } from '../../support/host/window';
 import type { InstalledWorkbench } from '../../support/host/workbench';
@@ -24,8 +26,8 @@ export async function openReviewOf(workbench: InstalledWorkbench, count: number,
   }));
   const state = { ...kept, rows, history: { undoable: [], redoable: [] } };
   writeFileSync(file, JSON.stringify(state));
-  await page.reload();
-  await page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
+  // A tab that came back would come with the filter that it had.
+  await reload(page, 'memento/workbench.parts.editor', 'that its tabs are closed', (tabs) => !tabs.includes(REVIEW_PANEL));
   await runCommand(page, 'Glossa: Go On with the Review');
   const frame = reviewFrame(page);
   await frame.locator('.summary', { hasText: String(count) }).waitFor();
