@@ -1,6 +1,6 @@
 import type { Vectors } from '../domain/vectors';
 import { isEnding } from '../text/japaneseEndings';
-import type { LinkStrengths } from './linkStrengths';
+import type { LinkStrengths, WordPair } from './linkStrengths';
 import { linkStrengths } from './linkStrengths';
 import type { WordMemory } from './wordMemory';
 
@@ -25,7 +25,12 @@ const JOINING = 0.4;
  * @returns pairs of indices from 0, by source and then target
  */
 export function alignWords(source: Vectors, target: Vectors, { sourceWords, targetWords, memory }: WordAlignmentOptions): [number, number][] {
-  const strengths = linkStrengths({ source, target, sourceWords, targetWords }, memory);
+  const pair = { source, target, sourceWords, targetWords };
+  return chooseLinks(pair, linkStrengths(pair, memory));
+}
+
+/** As `alignWords` does, where the strengths are known. */
+export function chooseLinks({ sourceWords, targetWords }: WordPair, strengths: LinkStrengths): [number, number][] {
   const links = new LinkSet(strengths);
   links.linkAgreed();
   links.joinNeighbours();

@@ -1,5 +1,5 @@
 import { agreement, linkStrengths } from '../alignment/linkStrengths';
-import { alignWords } from '../alignment/words';
+import { chooseLinks } from '../alignment/words';
 import { errorLikelihood, LIKELY } from '../check/errorLikelihood';
 import { isFormOf } from '../check/looseForm';
 import type { SegmentFinding } from '../check/segmentRules';
@@ -55,11 +55,12 @@ export async function withStandIns(
       const [ofSource, ofTarget] = [vectors[2 * place]!, vectors[2 * place + 1]!];
       const [sourceWords, targetWords] = [textsOf(source), textsOf(target)];
       const written = { source: ofSource, target: ofTarget, sourceWords, targetWords };
+      const strengths = linkStrengths(written);
       const linked = {
         source,
         target,
-        links: alignWords(ofSource, ofTarget, { sourceWords, targetWords }),
-        strengths: agreement(written, linkStrengths(written)),
+        links: chooseLinks(written, strengths),
+        strengths: agreement(written, strengths),
         meanings: new WordMeanings(ofSource, ofTarget, new Map(runs[place]!.map(({ key }, row) => [key, normalise(vectors[2 * chunk.length + place]!.row(row).slice())]))),
         isGrammar: (word: string) => grammar.has(word),
       };

@@ -14,15 +14,17 @@ describe('what stands in the place of a missing term', () => {
   after(() => encoder.close());
 
   it('is looked for with breaks in which others are served, and not on when it is cancelled', async () => {
-    const pairs = Array.from({ length: 30 }, () => ({ source: { text: SOURCE.repeat(2), line: 1 }, target: { text: TARGET.repeat(2), line: 1 } }));
+    const pairs = Array.from({ length: 40 }, () => ({ source: { text: SOURCE.repeat(2), line: 1 }, target: { text: TARGET.repeat(2), line: 1 } }));
     const findings = pairs.map((_, pair) => ({ pair, rule: 'approved-term-missing' as const, used: { start: 4, end: 10 }, expected: ['Mieter'], isApproved: true, concept: 'c1', term: 'tenant', glossary: 'g' }));
-    const look = (signal?: AbortSignal) => withStandIns(findings, pairs, { from: 'en', to: 'de' }, encoder, () => undefined, signal);
+    const shares: number[] = [];
+    const look = (onShare: (share: number) => void, signal?: AbortSignal) => withStandIns(findings, pairs, { from: 'en', to: 'de' }, encoder, onShare, signal);
     const start = performance.now();
-    const longest = await longestPause(async () => assert.equal((await look()).length, pairs.length));
+    const longest = await longestPause(async () => assert.equal((await look((share) => shares.push(share))).length, pairs.length));
     const all = performance.now() - start;
     assert.ok(longest < all / 3, `${Math.round(longest)} of ${Math.round(all)} ms`);
+    assert.deepEqual(shares, [0.8, 1]);
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), all / 2);
-    await assert.rejects(look(controller.signal), { code: 'cancelled' });
+    const cancelled = look((share) => (assert.equal(share, 0.8), controller.abort()), controller.signal);
+    await assert.rejects(cancelled, { code: 'cancelled' });
   });
 });
