@@ -34,6 +34,7 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d($|T)/;
 const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
 const EMPTY = 'The file is empty; there is nothing to read.';
 const ONLY_COMMENTS = 'The file holds comments only; there is no entry to read.';
+const ONLY_NAMES = 'The file holds the names of its columns only; there is no entry below them.';
 const ONE_COLUMN = 'The rows have one column only, so this is no glossary. Separate terms and translations with a comma, a semicolon or a tab.';
 const NO_TABLE = 'The rows are no table of terms: they differ in their number of cells, or their first cells are sentences. Give each row as many cells, or name the columns in the first row.';
 const ONE_LANGUAGE_A_ROW = 'The table has a column that says the language of each row; Glossa reads tables with a column for each language. Export it so, or as TBX, and import that.';
@@ -46,6 +47,7 @@ export class TableConcepts {
   private reader: RowReader | undefined;
   private description: TableDescription | undefined;
   private isRefused = false;
+  private isWithoutEntries = true;
   private names: string[] = [];
 
   constructor(
@@ -65,6 +67,7 @@ export class TableConcepts {
   /** What the columns were found to hold; undefined for a file without rows. */
   end(): TableDescription | undefined {
     if (!this.reader && !this.isRefused) this.begin();
+    if (this.isWithoutEntries && !this.problems.size) this.problems.report(1, ONLY_NAMES);
     return this.description;
   }
 
@@ -97,7 +100,9 @@ export class TableConcepts {
       return;
     }
     const concept = this.reader!.read(this.unescaped(row));
-    if (concept) this.take(concept);
+    if (!concept) return;
+    this.isWithoutEntries = false;
+    this.take(concept);
   }
 
   /** A line of an OmegaT glossary that begins with `#`. */
