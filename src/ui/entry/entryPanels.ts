@@ -17,10 +17,16 @@ import { entryFacts, entryWords } from './entryWords';
 /** An entry that is shown in a form, in a tab of its own. */
 interface OpenEntry {
   glossary: GlossaryReference;
-  /** As the form was filled from; a save is refused where the glossary holds something else by now. */
+  /** As the form was filled from, with what it does not show. */
   concept: Concept;
+  /** As it was read or saved last; a save is refused where the glossary holds something else by now. */
+  known: Concept;
   panel: vscode.WebviewPanel;
+  /** Whether the page is there. */
+  isReady: boolean;
   isChanged: boolean;
+  /** The last save; the next one waits for it. */
+  saving: Promise<void>;
 }
 
 /** The forms in which entries are edited. An entry has one form; one that nobody has changed makes room for the next entry. */
@@ -39,20 +45,22 @@ export class EntryPanels extends Disposable {
 
   /** @param keepsFocus the form only shows the entry, and the focus stays where it is */
   async show(glossary: GlossaryReference, id: string, keepsFocus = false): Promise<void> {
-    const known = [...this.open].find((entry) => entry.glossary.path === glossary.path && entry.concept.id === id);
-    if (known?.isChanged) return known.panel.reveal(undefined, keepsFocus);
-    const { concept } = await this.engine.request(Requests.concept, { glossary, id });
-    const entry = known ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);
-    Object.assign(entry, { glossary, concept });
-    entry.panel.title = titleOf(concept);
+    const open = [...this.open].find((entry) => entry.glossary.path === glossary.path && entry.concept.id === id);
+    if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
+    const [{ concept }, languages] = await Promise.all([this.engine.request(Requests.concept, { glossary, id }), this.languagesOf(glossary)]);
+    // The reader may have begun to type meanwhile.
+    if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
+    const entry = open ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);
+    Object.assign(entry, { glossary, concept, known: concept });
+    setTitle(entry);
     entry.panel.reveal(undefined, keepsFocus);
-    await this.fill(entry);
+    if (entry.isReady) this.fill(entry, languages);
   }
 
   private create(glossary: GlossaryReference, concept: Concept, preserveFocus: boolean): OpenEntry {
     const panel = vscode.window.createWebviewPanel(ENTRY_PANEL, titleOf(concept), { viewColumn: vscode.ViewColumn.Active, preserveFocus }, { enableScripts: true, retainContextWhenHidden: true });
     panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')] };
-    const entry: OpenEntry = { glossary, concept, panel, isChanged: false };
+    const entry: OpenEntry = { glossary, concept, known: concept, panel, isReady: false, isChanged: false, saving: Promise.resolve() };
     panel.webview.onDidReceiveMessage((message: MessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)));
     panel.onDidDispose(() => this.open.delete(entry));
     panel.webview.html = pageHtml(panel.webview, this.extension, 'entry', titleOf(concept));
@@ -63,42 +71,51 @@ export class EntryPanels extends Disposable {
   private async receive(entry: OpenEntry, message: MessageToHost): Promise<void> {
     switch (message.kind) {
       case 'ready':
-        return this.fill(entry);
+        this.fill(entry, await this.languagesOf(entry.glossary));
+        entry.isReady = true;
+        return;
       case 'changed':
         entry.isChanged = message.isChanged;
-        entry.panel.title = `${message.isChanged ? '● ' : ''}${titleOf(entry.concept)}`;
-        return;
+        return setTitle(entry);
       case 'save':
-        return this.save(entry, message.form);
+        entry.saving = entry.saving.catch(() => undefined).then(() => this.save(entry, message.form));
+        return entry.saving;
       case 'delete':
-        await this.writer.change(entry.glossary, { kind: 'remove', ids: [entry.concept.id] }, { command: 'remove', detail: titleOf(entry.concept) });
+        await this.writer.change(entry.glossary, { kind: 'remove', ids: [entry.concept.id] }, { command: 'remove', detail: titleOf(entry.known) });
         return entry.panel.dispose();
       case 'openText':
         await vscode.commands.executeCommand(Commands.openConcept, { glossary: entry.glossary.path, concept: entry.concept.id });
     }
   }
 
+  /** The page stays as it is: the reader may be typing on. */
   private async save(entry: OpenEntry, form: EntryForm): Promise<void> {
-    const { concept: before, glossary } = entry;
-    const { concept: after, faults } = conceptOf(form, before);
+    const { known: before, glossary } = entry;
+    const { concept: after, faults } = conceptOf(form, entry.concept);
     if (faults.length) return this.post(entry, { kind: 'faults', faults });
     await this.writer.change(glossary, { kind: 'edit', before, after }, { command: 'edit', detail: titleOf(after) });
-    entry.isChanged = false;
-    ({ concept: entry.concept } = await this.engine.request(Requests.concept, { glossary, id: before.id }));
-    entry.panel.title = titleOf(entry.concept);
-    await this.fill(entry);
-    this.post(entry, { kind: 'saved' });
+    entry.known = { ...after, modified: undefined };
+    setTitle(entry);
+    const [{ concept }, languages] = await Promise.all([this.engine.request(Requests.concept, { glossary, id: after.id }), this.languagesOf(glossary)]);
+    this.post(entry, { kind: 'saved', form, facts: entryFacts(concept, glossary, languages) });
   }
 
-  private async fill(entry: OpenEntry): Promise<void> {
-    const [overview] = await this.engine.request(Requests.overview, { glossaries: [entry.glossary] });
-    entry.isChanged = false;
-    this.post(entry, { kind: 'show', form: formOf(entry.concept), facts: entryFacts(entry.concept, entry.glossary, overview?.languages ?? []), words: entryWords() });
+  private fill(entry: OpenEntry, languages: readonly string[]): void {
+    this.post(entry, { kind: 'show', form: formOf(entry.concept), facts: entryFacts(entry.concept, entry.glossary, languages), words: entryWords() });
+  }
+
+  private async languagesOf(glossary: GlossaryReference): Promise<readonly string[]> {
+    const [overview] = await this.engine.request(Requests.overview, { glossaries: [glossary] });
+    return overview?.languages ?? [];
   }
 
   private post({ panel }: OpenEntry, message: MessageToPage): void {
     void panel.webview.postMessage(message);
   }
+}
+
+function setTitle({ panel, known, isChanged }: OpenEntry): void {
+  panel.title = `${isChanged ? '● ' : ''}${titleOf(known)}`;
 }
 
 function titleOf({ terms }: Concept): string {

@@ -6,7 +6,8 @@ import type { ConceptText, EntryForm, FormFault, TermText } from './entryForm';
 export type MessageToPage =
   | { kind: 'show'; form: EntryForm; facts: EntryFacts; words: EntryWords }
   | { kind: 'faults'; faults: FormFault[] }
-  | { kind: 'saved' };
+  /** What was saved, and what is to be told of the entry now. */
+  | { kind: 'saved'; form: EntryForm; facts: EntryFacts };
 
 export type MessageToHost = { kind: 'ready' } | { kind: 'save'; form: EntryForm } | { kind: 'changed'; isChanged: boolean } | { kind: 'delete' } | { kind: 'openText' };
 

@@ -2,7 +2,7 @@ import { element } from '../../review/webview/dom';
 import type { Reference, Transaction } from '../../../domain/concept';
 import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
 import type { ConceptText, EntryForm, FormFault, TermForm } from '../entryForm';
-import type { EntryWords, MessageToHost, MessageToPage } from '../entryTypes';
+import type { EntryFacts, EntryWords, MessageToHost, MessageToPage } from '../entryTypes';
 import { listField, textField } from './fields';
 import { TermFields } from './termFields';
 
@@ -17,8 +17,10 @@ class EntryPage {
   private readonly termList = element('div', { class: 'terms' });
   private readonly state = element('span', { class: 'state', role: 'status' });
   private readonly value: () => EntryForm;
-  /** As it was shown; what differs from it is not saved. */
-  private readonly first: string;
+  /** As it was shown or saved last; what differs from it is not saved. */
+  private saved: string;
+  private readonly title = element('h1', { dir: 'auto' });
+  private readonly history = element('p', { class: 'history' });
   private wasChanged = false;
 
   private readonly words: EntryWords;
@@ -53,17 +55,17 @@ class EntryPage {
     form.terms.forEach(addTerm);
     const concept = element('fieldset', { class: 'concept' }, element('legend', {}, words.concept), element('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)), crossReferences.root, images.root, transactions.root);
     const content = element('fieldset', { class: 'whole', disabled: facts.readOnly }, element('h2', {}, words.terms), this.termList, add, concept);
-    const history = element('p', { class: 'history' }, [facts.glossary, ...facts.history].join(' · '));
     const save = button(words.save, '', () => this.save());
     save.disabled = facts.readOnly;
     const remove = button(words.delete, 'secondary', () => host.postMessage({ kind: 'delete' }));
     remove.disabled = facts.readOnly;
     const footer = element('footer', {}, save, this.state, element('span', { class: 'space' }), element('span', { class: 'keys' }, words.keys), button(words.openText, 'secondary', () => host.postMessage({ kind: 'openText' })), remove);
-    const page = element('form', { novalidate: true }, element('h1', { dir: 'auto' }, facts.title), history, content, footer);
+    const page = element('form', { novalidate: true }, this.title, this.history, content, footer);
     page.addEventListener('submit', (event) => event.preventDefault());
     page.addEventListener('input', changed);
     document.getElementById('entry')?.replaceChildren(page);
-    this.first = JSON.stringify(this.value());
+    this.saved = JSON.stringify(this.value());
+    this.tell(facts);
     // A form that only shows what is chosen in the tree leaves the focus there.
     if (document.hasFocus()) this.terms[0]?.focus();
   }
@@ -72,8 +74,11 @@ class EntryPage {
     host.postMessage({ kind: 'save', form: this.value() });
   }
 
-  showSaved(): void {
-    this.state.textContent = this.words.saved;
+  /** What has been typed meanwhile stays, and is not saved yet. */
+  showSaved(form: EntryForm, facts: EntryFacts): void {
+    this.saved = JSON.stringify(form);
+    this.tell(facts);
+    this.tellChanged(this.words.saved);
   }
 
   showFaults(faults: readonly FormFault[]): void {
@@ -95,9 +100,15 @@ class EntryPage {
     this.terms.forEach((term, index) => (term.number = index + 1));
   }
 
-  private tellChanged(): void {
-    const isChanged = JSON.stringify(this.value()) !== this.first;
-    this.state.textContent = isChanged ? this.words.unsaved : '';
+  private tell({ title, glossary, history }: EntryFacts): void {
+    this.title.textContent = title;
+    this.history.textContent = [glossary, ...history].join(' · ');
+  }
+
+  /** @param otherwise says that all is saved */
+  private tellChanged(otherwise = ''): void {
+    const isChanged = JSON.stringify(this.value()) !== this.saved;
+    this.state.textContent = isChanged ? this.words.unsaved : otherwise;
     if (isChanged !== this.wasChanged) host.postMessage({ kind: 'changed', isChanged });
     this.wasChanged = isChanged;
   }
@@ -113,7 +124,7 @@ let page: EntryPage | undefined;
 window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
   if (data.kind === 'show') page = new EntryPage(data);
   else if (data.kind === 'faults') page?.showFaults(data.faults);
-  else page?.showSaved();
+  else page?.showSaved(data.form, data.facts);
 });
 document.addEventListener('keydown', (event) => {
   if (!(event.ctrlKey || event.metaKey) || !['enter', 's'].includes(event.key.toLowerCase())) return;
