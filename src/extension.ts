@@ -49,6 +49,8 @@ import { TermCompletion } from './ui/termCompletion';
 import { TermHighlights } from './ui/termHighlights';
 import { GLOSSARY_FILE_ENDING } from './ui/textDocuments';
 
+let flush: (() => Promise<void>) | undefined;
+
 /** Composes the editor side and registers it. The engine starts with the first request. */
 export function activate(context: vscode.ExtensionContext): void {
   const own = <T extends vscode.Disposable>(resource: T): T => (context.subscriptions.push(resource), resource);
@@ -123,4 +125,10 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.clearLocalData, () => localData.clear());
   commands.add(Commands.openSampleProject, () => sample.open());
   void commands.run(Commands.openSampleProject, () => sample.show());
+  flush = () => reviewStore.flush();
+}
+
+/** The editor waits for it before it ends. */
+export async function deactivate(): Promise<void> {
+  await flush?.();
 }

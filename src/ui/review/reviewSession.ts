@@ -2,7 +2,7 @@ import type { Concept } from '../../domain/concept';
 import { conceptOfPair } from '../../domain/minedConcept';
 import type { BuildResult } from '../../protocol/protocol';
 import { ReviewEdits } from './reviewEdits';
-import type { ReviewState } from './reviewTypes';
+import type { ReviewRow, ReviewState, RowChange } from './reviewTypes';
 
 /** One review: the candidates of a build and what the reader has decided about them. The page shows it; this is where it lives. */
 export class ReviewSession {
@@ -19,6 +19,17 @@ export class ReviewSession {
   /** Indices of the rows that are accepted and not saved yet. */
   get accepted(): number[] {
     return this.state.rows.flatMap(({ decision }, index) => (decision === 'accepted' ? [index] : []));
+  }
+
+  /**
+   * Marks what is in the glossary now. A row whose phrases were edited meanwhile waits for the next time.
+   * @param rows as they were saved, by index
+   */
+  settle(rows: ReadonlyMap<number, ReviewRow>): RowChange[] {
+    const same = [...rows].filter(([row, { source, target }]) => this.state.rows[row]!.source === source && this.state.rows[row]!.target === target);
+    const changes = same.map(([row]): RowChange => ({ row, decision: 'saved' }));
+    this.edits.settle(changes);
+    return changes;
   }
 
   /** The names of the documents. */

@@ -9,6 +9,9 @@ const REST = 1_000;
 export class ReviewStore extends Disposable {
   private readonly file: vscode.Uri;
   private timer: NodeJS.Timeout | undefined;
+  /** What has not been written yet. */
+  private pending: ReviewState | undefined;
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(private readonly folder: vscode.Uri) {
     super();
@@ -23,24 +26,38 @@ export class ReviewStore extends Disposable {
       state.history ??= { undoable: [], redoable: [] };
       return state;
     } catch {
-      // None was left behind, or its writing was cut short by the end of the editor: there is nothing to bring back.
+      // None was left behind.
       return undefined;
     }
   }
 
   /** Writes the state as it will be when the reader pauses. */
   save(state: ReviewState): void {
+    this.pending = state;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.write(state), REST);
+    this.timer = setTimeout(() => void this.flush(), REST);
+  }
+
+  /** Writes at once what waits for a pause, as before the window is closed. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    return (this.writing = this.writing.catch(() => undefined).then(() => this.write()));
   }
 
   async clear(): Promise<void> {
-    clearTimeout(this.timer);
+    this.pending = undefined;
+    await this.flush().catch(() => undefined);
     await vscode.workspace.fs.delete(this.file).then(undefined, () => undefined);
   }
 
-  private async write(state: ReviewState): Promise<void> {
+  /** Beside the file and then in its place, so that a window that ends meanwhile leaves the one before. */
+  private async write(): Promise<void> {
+    const state = this.pending;
+    if (!state) return;
+    this.pending = undefined;
     await vscode.workspace.fs.createDirectory(this.folder);
-    await vscode.workspace.fs.writeFile(this.file, new TextEncoder().encode(JSON.stringify(state)));
+    const beside = vscode.Uri.joinPath(this.folder, 'review.json.new');
+    await vscode.workspace.fs.writeFile(beside, new TextEncoder().encode(JSON.stringify(state)));
+    await vscode.workspace.fs.rename(beside, this.file, { overwrite: true });
   }
 }

@@ -112,10 +112,10 @@ export class Reviews extends Disposable {
     if (!rows.length || this.saving) return;
     this.saving = true;
     try {
+      const written = new Map(rows.map((row) => [row, session.state.rows[row]!]));
       const glossary = this.writer.targetFor(vscode.Uri.parse(session.state.place));
       const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' }, { command: 'review', detail: session.documents });
-      const changes = rows.map((row) => ({ row, decision: 'saved' as const }));
-      session.edits.settle(changes);
+      const changes = session.settle(written);
       this.store.save(session.state);
       this.panel?.showChanges(changes);
       this.tellSaved(rows.length, added, updated, glossary.path);

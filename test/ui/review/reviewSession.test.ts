@@ -49,6 +49,16 @@ describe('a review', () => {
     assert.equal(concept!.domain, 'law');
   });
 
+  it('leaves a row that is edited while it is saved to the next time', () => {
+    const review = session();
+    review.edits.take('make', [{ row: 0, decision: 'accepted' }, { row: 1, decision: 'accepted' }]);
+    const saved = new Map(review.accepted.map((row) => [row, review.state.rows[row]!]));
+    review.edits.take('make', [{ row: 1, target: 'Mietzins', decision: 'accepted' }]);
+    assert.deepEqual(review.settle(saved), [{ row: 0, decision: 'saved' }]);
+    assert.deepEqual(review.accepted, [1]);
+    assert.deepEqual(review.conceptsOf(review.accepted)[0]!.terms.map(({ term }) => term), ['rent', 'Mietzins']);
+  });
+
   it('survives being written and read', () => {
     const review = session();
     review.edits.take('make', [{ row: 1, decision: 'accepted' }]);
