@@ -11,7 +11,7 @@ import { TermIndex } from './index/termIndex';
 import { IndexedGlossary } from './indexedGlossary';
 import { VectorUpdate } from './vectorUpdate';
 
-/** A request waits so long, in milliseconds, for vectors that it made stale: enough for a term just added, not for an import. */
+/** `patience` where none is given: enough for a term just added, not for an import. */
 const PATIENCE = 100;
 /** Work on forms that takes longer than this, in milliseconds, is worth a word in the status bar. */
 const SILENT = 200;
@@ -29,6 +29,8 @@ export interface GlossaryIndexOptions {
   /** Vectors are kept here; may be deleted at any time. */
   cacheFolder: string;
   onState?: (state: EngineState) => void;
+  /** How long a request waits for vectors that a change made stale, in milliseconds. */
+  patience?: number;
 }
 
 interface HeldGlossary {
@@ -81,7 +83,7 @@ export class GlossaryIndex {
         if (!(error instanceof GlossaError) || error.code !== 'glossaryUnreadable') throw error;
       }
     }
-    if (changed.length > 0) await untilCancelled(Promise.race([Promise.all(changed.map((update) => update.finished)), delay(PATIENCE)]), signal);
+    if (changed.length > 0) await untilCancelled(Promise.race([Promise.all(changed.map((update) => update.finished)), delay(this.options.patience ?? PATIENCE)]), signal);
     this.forgetIdle(references);
     return opened;
   }

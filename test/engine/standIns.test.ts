@@ -18,6 +18,8 @@ describe('what stands in the place of a missing term', () => {
     const findings = pairs.map((_, pair) => ({ pair, rule: 'approved-term-missing' as const, used: { start: 4, end: 10 }, expected: ['Mieter'], isApproved: true, concept: 'c1', term: 'tenant', glossary: 'g' }));
     const shares: number[] = [];
     const look = (onShare: (share: number) => void, signal?: AbortSignal) => withStandIns(findings, pairs, { from: 'en', to: 'de' }, encoder, onShare, signal);
+    // What is loaded once is not what is measured.
+    await look(() => undefined);
     const start = performance.now();
     const longest = await longestPause(async () => assert.equal((await look((share) => shares.push(share))).length, pairs.length));
     const all = performance.now() - start;

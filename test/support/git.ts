@@ -33,7 +33,11 @@ export async function commitAndPull(folder: string, from: string, how: readonly 
   const isRebasing = () => existsSync(path.join(folder, '.git', 'rebase-merge'));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (isRebasing() || !how.includes('--autostash')) await succeeds('commit', '--quiet', '--all', '--message', 'mine');
-    if (isRebasing() ? await succeeds('rebase', '--continue') : await succeeds('pull', '--quiet', ...how, from, 'main')) return;
+    if (!(isRebasing() ? await succeeds('rebase', '--continue') : await succeeds('pull', '--quiet', ...how, from, 'main'))) continue;
+    // Where git could not bring back what it had stashed, it says that it has pulled and leaves that to whoever pulls.
+    if (!(await succeeds('rev-parse', '--quiet', '--verify', 'refs/stash'))) return;
+    await succeeds('commit', '--quiet', '--all', '--message', 'mine');
+    if (await succeeds('stash', 'pop', '--quiet')) return;
   }
   throw new Error(`git refused ${ATTEMPTS} times: ${said}`);
 }

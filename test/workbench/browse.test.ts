@@ -120,8 +120,7 @@ describe('The entries of a glossary in the workbench', function () {
     await until('the entry to be deleted', async () => {
       await row('defect').click({ timeout: 2000 });
       await page.keyboard.press('Delete');
-      await notification(page, 'Deleted from glossary.glossa.jsonl: defect.').waitFor({ timeout: 2000 });
-      return true;
+      return until('the file without it', () => (saved() === first ? undefined : true), 5000);
     });
     await notification(page, 'Deleted from glossary.glossa.jsonl: defect.').locator('.monaco-button', { hasText: 'Undo' }).click();
     await until('the entry to come back', () => (saved() === first ? true : undefined));

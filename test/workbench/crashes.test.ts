@@ -17,7 +17,9 @@ const PHRASES = [
   ['bank guarantee', 'Bankbürgschaft'],
 ] as const;
 
-describe('An engine that keeps crashing', () => {
+describe('An engine that keeps crashing', function () {
+  // Six starts of an engine.
+  this.timeout(240_000);
   let workbench: InstalledWorkbench;
   let page: Page;
 

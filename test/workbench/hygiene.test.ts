@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { Concept } from '../../src/domain/concept';
 import { glossaryText } from '../../src/formats/glossaryFile';
+import { editorText } from '../support/host/editors';
 import { openFile, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
@@ -103,7 +104,14 @@ describe('What a glossary says twice, in the workbench', function () {
 
   it('is decided for one side by VS Code’s own choices above a conflict', async () => {
     writeFileSync(join(workbench.folder, NAME), conflict);
-    await page.locator('.codelens-decoration a', { hasText: 'Accept Incoming Change' }).first().click();
+    const choice = page.locator('.codelens-decoration a', { hasText: 'Accept Incoming Change' }).first();
+    await choice.waitFor();
+    // It is drawn anew when the file has changed, and a click in that moment is lost.
+    await until('the incoming side', async () => {
+      if (!(await editorText(page, NAME)).includes('<<<<<<<')) return true;
+      await choice.click({ timeout: 5000 });
+      return until('its end', async () => ((await editorText(page, NAME)).includes('<<<<<<<') ? undefined : true), 3000);
+    });
     await savedAs(`${first}${THEIRS}\n`);
   });
 

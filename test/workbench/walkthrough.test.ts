@@ -48,7 +48,7 @@ describe('The walkthrough', function () {
     await follow('Get a project', 'Open the Sample Project', () => page.locator('.quick-input-widget', { hasText: 'Where should the sample project be kept?' }).waitFor({ timeout: 10_000 }));
     await answerFileDialog(page, home);
     await editorOf(page, SOURCE).waitFor({ timeout: 240_000 });
-    assert.match(await editorText(page, SOURCE), /^# Lease Agreement for Commercial Premises/);
+    await until('the text of the lease', async () => (/^# Lease Agreement for Commercial Premises/.test(await editorText(page, SOURCE)) ? true : undefined));
     assert.ok(existsSync(join(home, 'glossa-sample', 'app', 'messages.de.po')));
   });
 
@@ -102,7 +102,8 @@ describe('The walkthrough', function () {
 
   it('a glossary is built, and the pair that was missing is accepted', async () => {
     const suggestion = 'contract.en.md → contract.de.md';
-    await follow('Build a glossary', 'Build Glossary from Open Files', () => quickPickRowsWith(page, suggestion, ([first]) => first?.label === suggestion));
+    await follow('Build a glossary', 'Build Glossary from Open Files', () => page.locator('.quick-input-list .monaco-list-row', { hasText: suggestion }).first().waitFor({ timeout: 10_000 }));
+    await quickPickRowsWith(page, suggestion, ([first]) => first?.label === suggestion);
     await page.keyboard.press('Enter');
     const frame = reviewFrame(page);
     await frame.locator('.row').first().waitFor({ timeout: 60_000 });

@@ -16,6 +16,7 @@ describe('A place that is not a translator’s own folder', () => {
     const workbench = await open({ folder: null });
     const { page } = workbench;
     await runCommand(page, 'File: New Untitled Text File');
+    await page.locator('.monaco-editor.focused[data-uri^="untitled:"]').waitFor();
     await page.keyboard.type('The tenant shall return all of the keys at the end of the tenancy, and the landlord shall inspect the premises.');
     await page.keyboard.press('Control+Home');
     for (let word = 0; word < 2; word++) await page.keyboard.press('Control+ArrowRight');

@@ -7,6 +7,8 @@ const STALE = 10_000;
 export const GIT_PATIENCE = 20_000;
 /** Milliseconds without a new lock after which git is done: a merge takes the lock, looks at the files, gives it back, and takes it again to write them. */
 const QUIET = 250;
+/** The same while a rebase holds changes back that it brings again at its end, which is a program of its own. */
+const QUIET_OF_A_REBASE = 2_000;
 const POLL = 20;
 
 /**
@@ -29,9 +31,9 @@ export class GitActivity {
 
   async isUnderWay(): Promise<boolean> {
     if (this.folder === undefined) return false;
-    const [lock, folder] = await Promise.all([ageOf(path.join(this.folder, 'index.lock')), ageOf(this.folder)]);
+    const [lock, folder, heldBack] = await Promise.all([path.join(this.folder, 'index.lock'), this.folder, path.join(this.folder, 'rebase-merge', 'autostash')].map(ageOf));
     // A lock that has come or gone is a change of its folder.
-    return lock < STALE || folder < QUIET;
+    return lock! < STALE || folder! < (heldBack! < Infinity ? QUIET_OF_A_REBASE : QUIET);
   }
 
   /** Comes back when git is done, or has been waited for long enough since this object was made. */

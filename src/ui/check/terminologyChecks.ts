@@ -139,10 +139,12 @@ export class TerminologyChecks extends Disposable {
   }
 
   private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    const known = this.checked.get(document.uri.toString());
-    if (!known || !contentChanges.length) return;
+    if (!contentChanges.length || !this.isKnown(document)) return;
     // Changed without being edited: git or another program has written the file.
     if (!document.isDirty) this.schedule(document);
+    const known = this.checked.get(document.uri.toString());
+    // Its first check has not ended.
+    if (!known) return;
     const holdsSource = known.documents.source === document;
     let { findings } = known;
     // Changes of one event are given last place first, so that each leaves the places of the others as they are.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Concept } from '../../../src/domain/concept';
@@ -47,6 +47,19 @@ describe('a glossary that git pulls while it is changed', function () {
     rmSync(lock);
     await change;
     assert.deepEqual(found().sort(), [...ids('a', 50), 'c0000z'].sort());
+  });
+
+  it('is not written until a rebase has brought again what it held back', async () => {
+    const rebase = path.join(mine, '.git', 'rebase-merge');
+    mkdirSync(rebase);
+    writeFileSync(path.join(rebase, 'autostash'), '');
+    let isDone = false;
+    const change = put('c0000z').finally(() => (isDone = true));
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    assert.ok(!isDone);
+    rmSync(rebase, { recursive: true });
+    await change;
+    assert.ok(found().includes('c0000z'));
   });
 
   it('does not wait for a git that died', async () => {

@@ -33,10 +33,17 @@ async function choose(page: Page, key: string, typed: string, label: string): Pr
         // The click may be done and its end not be seen in time: what was chosen is gone from the screen, and must not be chosen again.
         if (await input(page).isVisible()) throw error;
       });
+      // A list that is being drawn swallows a click; what was typed stands there as long as nothing was chosen.
+      await until(`the end of the list with "${label}"`, async () => ((await typedInto(page)) === typed ? undefined : true), timeout);
       return true;
     },
     2 * PATIENCE,
   );
+}
+
+/** What stands in the quick input that is open. Asked in one go: between two questions it may be gone. */
+async function typedInto(page: Page): Promise<string | undefined> {
+  return (await input(page).evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value)))[0];
 }
 
 /** Runs a command by the title that the palette shows, such as `Glossa: Show Equivalents`. */
@@ -62,12 +69,14 @@ export async function typeInQuickPick(page: Page, text: string): Promise<void> {
  */
 export async function answerFileDialog(page: Page, path: string): Promise<void> {
   await rowNamed(page, '..').waitFor();
-  // Asked in one go: between two questions the dialog may be gone.
-  const showsPath = (): Promise<boolean> => input(page).evaluateAll((inputs) => inputs.some((each) => (each as HTMLInputElement).value.startsWith('/')));
+  const isThere = async (): Promise<boolean> => (await typedInto(page))?.startsWith('/') ?? false;
+  let isTyped = false;
   await until(`the file dialog to take ${path}`, async () => {
+    if (isTyped && !(await isThere())) return true;
+    isTyped = true;
     await input(page).fill(path, { timeout: 3000 });
     await page.keyboard.press('Enter');
-    return until('its end', async () => ((await showsPath()) ? undefined : true), 3000);
+    return until('its end', async () => ((await isThere()) ? undefined : true), 3000);
   });
 }
 
