@@ -42,6 +42,7 @@ const FILES: Record<string, OddFile> = {
   'a glossary of OmegaT with comments': { fileName: 'glossary.txt', content: '# Glossary -*- coding: utf-8 -*-\n# a comment\npump\tPumpe\tmoves water\n\n#tank\tTank\n', options: { from: 'en', to: 'de' }, terms: ['en:pump de:Pumpe'] },
   'a glossary of OmegaT without entries': { fileName: 'glossary.txt', content: '# Glossary -*- coding: utf-8 -*-\n', terms: [], problems: [/^1: The file holds comments only/] },
   'a table with a heading and nothing below it': { fileName: 'a.csv', content: 'en,de,definition\n,,\n', terms: [], problems: [/^1: The file holds the names of its columns only/] },
+  'a table with a title, a heading and nothing below it': { fileName: 'a.csv', content: 'Our terms\nen,de\n', terms: [], problems: [/^1: What stands before/, /^1: The file holds the names of its columns only/] },
   'UTX without entries': { fileName: 'a.utx', content: '#UTX 1.11; en/de\n#src\ttgt\tsrc:pos\n', terms: [], problems: [/^1: The file holds the names of its columns only/] },
   'UTX with a header in capitals': { fileName: 'a.txt', content: '#UTX-S 1.00; EN/DE; 2011; bidirectional;\n#SRC\tTGT\tSRC:POS\npump\tPumpe\tnoun\n', terms: ['en:pump de:Pumpe'] },
   'a segmented unit of Trados': {

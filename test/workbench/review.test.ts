@@ -28,6 +28,8 @@ describe('The review', () => {
   });
 
   const summary = async (expected: RegExp): Promise<void> => frame.locator('.summary', { hasText: expected }).waitFor();
+  /** What is in the review's file. */
+  const keptState = (): ReviewState => JSON.parse(readFileSync(storedFile(workbench, 'review.json')!, 'utf8'));
   const activeRow = () => frame.locator('.row.active');
 
   it('is a table that a screen reader can follow, with the focus in it', async () => {
@@ -103,11 +105,7 @@ describe('The review', () => {
   });
 
   it('comes back with its decisions after a reload, and of 5,000 candidates only what is seen is in the document', async () => {
-    await until('the decision in the review’s file', async () => {
-      const file = storedFile(workbench, 'review.json');
-      const read: ReviewState | undefined = file && JSON.parse(readFileSync(file, 'utf8'));
-      return read?.rows.some(({ decision }) => decision === 'accepted') || undefined;
-    });
+    await until('the decision in the review’s file', () => keptState().rows.some(({ decision }) => decision === 'accepted') || undefined);
     const { state, frame: reopened } = await openReviewOf(workbench, MANY, 3);
     frame = reopened;
     await summary(/5000 pairs, 3 accepted/);
@@ -135,5 +133,16 @@ describe('The review', () => {
     assert.ok(offered > 0.9 * sure, `${offered} of ${sure}`);
     await frame.locator('.threshold button').click();
     await summary(new RegExp(`5000 pairs, ${offered + 3} accepted`));
+  });
+
+  it('keeps a decision that was made just before the window is loaded anew', async () => {
+    await frame.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    await frame.locator('.row.active.accepted[data-row="0"]').waitFor();
+    await page.keyboard.press('Delete');
+    // Enough for the extension to hear of it, and less than it rests before it writes.
+    await page.waitForTimeout(500);
+    await page.reload();
+    await until('the decision in the review’s file', () => (keptState().rows[0]!.decision === 'rejected' ? true : undefined));
   });
 });

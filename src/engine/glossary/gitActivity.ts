@@ -7,8 +7,10 @@ const STALE = 10_000;
 export const GIT_PATIENCE = 20_000;
 /** Milliseconds without a new lock after which git is done: a merge takes the lock, looks at the files, gives it back, and takes it again to write them. */
 const QUIET = 250;
-/** The same while a rebase holds changes back that it brings again at its end, which is a program of its own. */
-const QUIET_OF_A_REBASE = 2_000;
+/** The same while it holds changes back that it brings again at its end, which is a program of its own. */
+const QUIET_WHILE_HOLDING = 2_000;
+/** What it holds back in a rebase, of either kind, and in a merge. */
+const HELD_BACK = [path.join('rebase-merge', 'autostash'), path.join('rebase-apply', 'autostash'), 'MERGE_AUTOSTASH'];
 const POLL = 20;
 
 /**
@@ -30,10 +32,14 @@ export class GitActivity {
   }
 
   async isUnderWay(): Promise<boolean> {
-    if (this.folder === undefined) return false;
-    const [lock, folder, heldBack] = await Promise.all([path.join(this.folder, 'index.lock'), this.folder, path.join(this.folder, 'rebase-merge', 'autostash')].map(ageOf));
+    const { folder } = this;
+    if (folder === undefined) return false;
+    const age = (name: string): Promise<number> => ageOf(path.join(folder, name));
+    if ((await age('index.lock')) < STALE) return true;
     // A lock that has come or gone is a change of its folder.
-    return lock! < STALE || folder! < (heldBack! < Infinity ? QUIET_OF_A_REBASE : QUIET);
+    const quiet = await age('.');
+    if (quiet >= QUIET_WHILE_HOLDING) return false;
+    return quiet < QUIET || (await Promise.all(HELD_BACK.map(age))).some((each) => each < Infinity);
   }
 
   /** Comes back when git is done, or has been waited for long enough since this object was made. */

@@ -10,7 +10,6 @@ import type { GlossaryWriter } from '../glossaryWriter';
 import { pageHtml } from '../pageHtml';
 import { isolate, oneLine } from '../shownText';
 import { conceptOf, formOf } from './entryForm';
-import type { EntryForm } from './entryForm';
 import type { MessageToHost, MessageToPage } from './entryTypes';
 import { entryFacts, entryWords } from './entryWords';
 
@@ -21,9 +20,13 @@ interface OpenEntry {
   concept: Concept;
   /** As it was read or saved last; a save is refused where the glossary holds something else by now. */
   known: Concept;
+  /** Of the glossary, most terms first. */
+  languages: readonly string[];
   panel: vscode.WebviewPanel;
   /** Whether the page is there. */
   isReady: boolean;
+  /** Counts what the page has been filled with. */
+  filling: number;
   isChanged: boolean;
   /** The last save; the next one waits for it. */
   saving: Promise<void>;
@@ -51,16 +54,16 @@ export class EntryPanels extends Disposable {
     // The reader may have begun to type meanwhile.
     if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
     const entry = open ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);
-    Object.assign(entry, { glossary, concept, known: concept });
+    Object.assign(entry, { glossary, concept, known: concept, languages });
     setTitle(entry);
     entry.panel.reveal(undefined, keepsFocus);
-    if (entry.isReady) this.fill(entry, languages);
+    if (entry.isReady) this.fill(entry);
   }
 
   private create(glossary: GlossaryReference, concept: Concept, preserveFocus: boolean): OpenEntry {
     const panel = vscode.window.createWebviewPanel(ENTRY_PANEL, titleOf(concept), { viewColumn: vscode.ViewColumn.Active, preserveFocus }, { enableScripts: true, retainContextWhenHidden: true });
     panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')] };
-    const entry: OpenEntry = { glossary, concept, known: concept, panel, isReady: false, isChanged: false, saving: Promise.resolve() };
+    const entry: OpenEntry = { glossary, concept, known: concept, languages: [], panel, isReady: false, filling: 0, isChanged: false, saving: Promise.resolve() };
     panel.webview.onDidReceiveMessage((message: MessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)));
     panel.onDidDispose(() => this.open.delete(entry));
     panel.webview.html = pageHtml(panel.webview, this.extension, 'entry', titleOf(concept));
@@ -69,16 +72,18 @@ export class EntryPanels extends Disposable {
   }
 
   private async receive(entry: OpenEntry, message: MessageToHost): Promise<void> {
+    if ('filling' in message && message.filling !== entry.filling) return;
     switch (message.kind) {
       case 'ready':
-        this.fill(entry, await this.languagesOf(entry.glossary));
-        entry.isReady = true;
-        return;
+        // A page that is made anew, as in another window, shows what was saved in the one before.
+        Object.assign(entry, { concept: entry.known, isReady: true, isChanged: false });
+        setTitle(entry);
+        return this.fill(entry);
       case 'changed':
         entry.isChanged = message.isChanged;
         return setTitle(entry);
       case 'save':
-        entry.saving = entry.saving.catch(() => undefined).then(() => this.save(entry, message.form));
+        entry.saving = entry.saving.catch(() => undefined).then(() => this.save(entry, message));
         return entry.saving;
       case 'delete':
         await this.writer.change(entry.glossary, { kind: 'remove', ids: [entry.concept.id] }, { command: 'remove', detail: titleOf(entry.known) });
@@ -88,20 +93,24 @@ export class EntryPanels extends Disposable {
     }
   }
 
-  /** The page stays as it is: the reader may be typing on. */
-  private async save(entry: OpenEntry, form: EntryForm): Promise<void> {
+  private async save(entry: OpenEntry, { filling, form }: Extract<MessageToHost, { kind: 'save' }>): Promise<void> {
+    /** Otherwise its tab was closed, or has made room for another entry. */
+    const isThere = (): boolean => this.open.has(entry) && entry.filling === filling;
+    if (!isThere()) return;
     const { known: before, glossary } = entry;
     const { concept: after, faults } = conceptOf(form, entry.concept);
     if (faults.length) return this.post(entry, { kind: 'faults', faults });
     await this.writer.change(glossary, { kind: 'edit', before, after }, { command: 'edit', detail: titleOf(after) });
+    if (!isThere()) return;
     entry.known = { ...after, modified: undefined };
     setTitle(entry);
-    const [{ concept }, languages] = await Promise.all([this.engine.request(Requests.concept, { glossary, id: after.id }), this.languagesOf(glossary)]);
-    this.post(entry, { kind: 'saved', form, facts: entryFacts(concept, glossary, languages) });
+    const { concept } = await this.engine.request(Requests.concept, { glossary, id: after.id });
+    if (isThere()) this.post(entry, { kind: 'saved', form, facts: entryFacts(concept, glossary, entry.languages) });
   }
 
-  private fill(entry: OpenEntry, languages: readonly string[]): void {
-    this.post(entry, { kind: 'show', form: formOf(entry.concept), facts: entryFacts(entry.concept, entry.glossary, languages), words: entryWords() });
+  private fill(entry: OpenEntry): void {
+    const { concept, glossary, languages } = entry;
+    this.post(entry, { kind: 'show', filling: ++entry.filling, form: formOf(concept), facts: entryFacts(concept, glossary, languages), words: entryWords() });
   }
 
   private async languagesOf(glossary: GlossaryReference): Promise<readonly string[]> {

@@ -3,13 +3,19 @@ import type { ConceptText, EntryForm, FormFault, TermText } from './entryForm';
 
 /** What the host and the form's page share. Plain data: it crosses from one to the other. */
 
+/** `filling` counts what a page has been filled with; what it says of an earlier filling is of no account. */
 export type MessageToPage =
-  | { kind: 'show'; form: EntryForm; facts: EntryFacts; words: EntryWords }
+  | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryWords }
   | { kind: 'faults'; faults: FormFault[] }
-  /** What was saved, and what is to be told of the entry now. */
+  /** What was saved, and what is to be told of the entry now; the page stays as it is, for the reader may be typing on. */
   | { kind: 'saved'; form: EntryForm; facts: EntryFacts };
 
-export type MessageToHost = { kind: 'ready' } | { kind: 'save'; form: EntryForm } | { kind: 'changed'; isChanged: boolean } | { kind: 'delete' } | { kind: 'openText' };
+export type MessageToHost =
+  | { kind: 'ready' }
+  | { kind: 'save'; filling: number; form: EntryForm }
+  | { kind: 'changed'; filling: number; isChanged: boolean }
+  | { kind: 'delete'; filling: number }
+  | { kind: 'openText' };
 
 /** What the page shows of the entry and does not let the reader change, and what it offers to choose from. */
 export interface EntryFacts {

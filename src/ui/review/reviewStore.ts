@@ -1,4 +1,6 @@
-import * as vscode from 'vscode';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
 import { Disposable } from '../disposable';
 import type { ReviewState } from './reviewTypes';
 
@@ -7,26 +9,30 @@ const REST = 1_000;
 
 /** Keeps an unfinished review in the workspace's storage, so that neither a closed tab nor a reload loses it. */
 export class ReviewStore extends Disposable {
-  private readonly file: vscode.Uri;
+  private readonly file: string;
+  /** The next version, until it takes the file's place. */
+  private readonly next: string;
   private timer: NodeJS.Timeout | undefined;
   /** What has not been written yet. */
   private pending: ReviewState | undefined;
   private writing: Promise<void> = Promise.resolve();
 
+  /** @param folder of this machine */
   constructor(private readonly folder: vscode.Uri) {
     super();
-    this.file = vscode.Uri.joinPath(folder, 'review.json');
+    this.file = join(folder.fsPath, 'review.json');
+    this.next = `${this.file}.new`;
     this.register({ dispose: () => clearTimeout(this.timer) });
   }
 
   async read(): Promise<ReviewState | undefined> {
     try {
-      const state: ReviewState = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(this.file)));
+      const state: ReviewState = JSON.parse(await readFile(this.file, 'utf8'));
       // One that an earlier version left behind has no history.
       state.history ??= { undoable: [], redoable: [] };
       return state;
     } catch {
-      // None was left behind.
+      // None was left behind, or somebody has cut it short: there is nothing to bring back.
       return undefined;
     }
   }
@@ -38,7 +44,7 @@ export class ReviewStore extends Disposable {
     this.timer = setTimeout(() => void this.flush(), REST);
   }
 
-  /** Writes at once what waits for a pause, as before the window is closed. */
+  /** Writes at once what waits for a pause, as before the extension ends; by then the editor no longer serves its files, so that they are Node's here. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     return (this.writing = this.writing.catch(() => undefined).then(() => this.write()));
@@ -47,17 +53,21 @@ export class ReviewStore extends Disposable {
   async clear(): Promise<void> {
     this.pending = undefined;
     await this.flush().catch(() => undefined);
-    await vscode.workspace.fs.delete(this.file).then(undefined, () => undefined);
+    await Promise.all([rm(this.file, { force: true }), rm(this.next, { force: true })]);
   }
 
-  /** Beside the file and then in its place, so that a window that ends meanwhile leaves the one before. */
+  /** Beside the file and then in its place, so that whatever ends meanwhile leaves the one before. */
   private async write(): Promise<void> {
     const state = this.pending;
     if (!state) return;
     this.pending = undefined;
-    await vscode.workspace.fs.createDirectory(this.folder);
-    const beside = vscode.Uri.joinPath(this.folder, 'review.json.new');
-    await vscode.workspace.fs.writeFile(beside, new TextEncoder().encode(JSON.stringify(state)));
-    await vscode.workspace.fs.rename(beside, this.file, { overwrite: true });
+    try {
+      await mkdir(this.folder.fsPath, { recursive: true });
+      await writeFile(this.next, JSON.stringify(state));
+      await rename(this.next, this.file);
+    } catch (error) {
+      this.pending ??= state;
+      throw error;
+    }
   }
 }

@@ -116,8 +116,11 @@ export class Reviews extends Disposable {
       const glossary = this.writer.targetFor(vscode.Uri.parse(session.state.place));
       const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' }, { command: 'review', detail: session.documents });
       const changes = session.settle(written);
-      this.store.save(session.state);
-      this.panel?.showChanges(changes);
+      // It may have been discarded meanwhile, or another one have begun.
+      if (session === this.session) {
+        this.store.save(session.state);
+        this.panel?.showChanges(changes);
+      }
       this.tellSaved(rows.length, added, updated, glossary.path);
     } finally {
       this.saving = false;

@@ -23,9 +23,11 @@ class EntryPage {
   private readonly history = element('p', { class: 'history' });
   private wasChanged = false;
 
+  private readonly filling: number;
   private readonly words: EntryWords;
 
-  constructor({ form, facts, words }: Extract<MessageToPage, { kind: 'show' }>) {
+  constructor({ filling, form, facts, words }: Extract<MessageToPage, { kind: 'show' }>) {
+    this.filling = filling;
     this.words = words;
     const changed = (): void => this.tellChanged();
     const texts = Object.fromEntries(CONCEPT_TEXTS.map((name) => [name, textField(words.fields[name], form.texts[name], { multiline: MULTILINE.includes(name), className: MULTILINE.includes(name) ? 'wide' : '' })]));
@@ -57,7 +59,7 @@ class EntryPage {
     const content = element('fieldset', { class: 'whole', disabled: facts.readOnly }, element('h2', {}, words.terms), this.termList, add, concept);
     const save = button(words.save, '', () => this.save());
     save.disabled = facts.readOnly;
-    const remove = button(words.delete, 'secondary', () => host.postMessage({ kind: 'delete' }));
+    const remove = button(words.delete, 'secondary', () => host.postMessage({ kind: 'delete', filling }));
     remove.disabled = facts.readOnly;
     const footer = element('footer', {}, save, this.state, element('span', { class: 'space' }), element('span', { class: 'keys' }, words.keys), button(words.openText, 'secondary', () => host.postMessage({ kind: 'openText' })), remove);
     const page = element('form', { novalidate: true }, this.title, this.history, content, footer);
@@ -71,12 +73,13 @@ class EntryPage {
   }
 
   save(): void {
-    host.postMessage({ kind: 'save', form: this.value() });
+    host.postMessage({ kind: 'save', filling: this.filling, form: this.value() });
   }
 
   /** What has been typed meanwhile stays, and is not saved yet. */
   showSaved(form: EntryForm, facts: EntryFacts): void {
     this.saved = JSON.stringify(form);
+    this.showFaults([]);
     this.tell(facts);
     this.tellChanged(this.words.saved);
   }
@@ -109,7 +112,7 @@ class EntryPage {
   private tellChanged(otherwise = ''): void {
     const isChanged = JSON.stringify(this.value()) !== this.saved;
     this.state.textContent = isChanged ? this.words.unsaved : otherwise;
-    if (isChanged !== this.wasChanged) host.postMessage({ kind: 'changed', isChanged });
+    if (isChanged !== this.wasChanged) host.postMessage({ kind: 'changed', filling: this.filling, isChanged });
     this.wasChanged = isChanged;
   }
 }
