@@ -48,8 +48,8 @@ export class TableConcepts {
   private description: TableDescription | undefined;
   private isRefused = false;
   private isWithoutEntries = true;
-  /** Problems that were reported before the first row below the names. */
-  private said = 0;
+  /** Whether what stands above the names was reported, which says nothing of the rows. */
+  private hasTitle = false;
   private names: string[] = [];
 
   constructor(
@@ -69,7 +69,7 @@ export class TableConcepts {
   /** What the columns were found to hold; undefined for a file without rows. */
   end(): TableDescription | undefined {
     if (!this.reader && !this.isRefused) this.begin();
-    if (this.isWithoutEntries && this.problems.size === this.said) this.problems.report(1, ONLY_NAMES);
+    if (this.isWithoutEntries && this.problems.size === Number(this.hasTitle)) this.problems.report(1, ONLY_NAMES);
     return this.description;
   }
 
@@ -79,7 +79,8 @@ export class TableConcepts {
     if (start < 0) return this.refuse(1, rows.length ? ONLY_COMMENTS : EMPTY);
     const first = start + titleRows(rows.slice(start));
     const header = rows[first]!;
-    if (first > start) this.problems.report(rows[start]!.line, `What stands before the names of the columns in line ${header.line} is no entry; it was left out.`);
+    this.hasTitle = first > start;
+    if (this.hasTitle) this.problems.report(rows[start]!.line, `What stands before the names of the columns in line ${header.line} is no entry; it was left out.`);
     const joined = rows[first + 1] && joinedHeader(header.cells, rows[first + 1]!.cells);
     const names = this.unescaped(joined ? { ...header, cells: joined } : header).cells.map((name) => name.replace(INVISIBLE, ''));
     this.names = names;
@@ -91,7 +92,6 @@ export class TableConcepts {
     if (!interpreted) return this.refuse(header.line, names.some((name) => /^lang(uage)?$|^locale$/i.test(name.trim())) ? ONE_LANGUAGE_A_ROW : names.length > 1 ? NO_COLUMNS : rows.some(({ cells }) => cells.length > 1) ? NO_TABLE : ONE_COLUMN);
     const fault = interpreted.hasHeader ? undefined : faultWithoutHeader(rows.slice(first).filter(({ cells }) => !this.isComment(cells)), this.delimiterOf());
     if (fault) return this.refuse(header.line, fault);
-    this.said = this.problems.size;
     this.reader = new RowReader(interpreted, this.delimiterOf(), this.problems);
     for (const row of rows.slice(first + (joined ? 2 : interpreted.hasHeader ? 1 : 0))) this.read(row);
   }
