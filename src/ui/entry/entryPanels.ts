@@ -23,9 +23,7 @@ interface OpenEntry {
   /** Of the glossary, most terms first. */
   languages: readonly string[];
   panel: vscode.WebviewPanel;
-  /** Whether the page is there. */
-  isReady: boolean;
-  /** Counts what the page has been filled with. */
+  /** Counts what the page has been filled with; 0 until it is there. */
   filling: number;
   isChanged: boolean;
   /** The last save; the next one waits for it. */
@@ -57,13 +55,13 @@ export class EntryPanels extends Disposable {
     Object.assign(entry, { glossary, concept, known: concept, languages });
     setTitle(entry);
     entry.panel.reveal(undefined, keepsFocus);
-    if (entry.isReady) this.fill(entry);
+    if (entry.filling) this.fill(entry);
   }
 
   private create(glossary: GlossaryReference, concept: Concept, preserveFocus: boolean): OpenEntry {
     const panel = vscode.window.createWebviewPanel(ENTRY_PANEL, titleOf(concept), { viewColumn: vscode.ViewColumn.Active, preserveFocus }, { enableScripts: true, retainContextWhenHidden: true });
     panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')] };
-    const entry: OpenEntry = { glossary, concept, known: concept, languages: [], panel, isReady: false, filling: 0, isChanged: false, saving: Promise.resolve() };
+    const entry: OpenEntry = { glossary, concept, known: concept, languages: [], panel, filling: 0, isChanged: false, saving: Promise.resolve() };
     panel.webview.onDidReceiveMessage((message: MessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)));
     panel.onDidDispose(() => this.open.delete(entry));
     panel.webview.html = pageHtml(panel.webview, this.extension, 'entry', titleOf(concept));
@@ -76,7 +74,7 @@ export class EntryPanels extends Disposable {
     switch (message.kind) {
       case 'ready':
         // A page that is made anew, as in another window, shows what was saved in the one before.
-        Object.assign(entry, { concept: entry.known, isReady: true, isChanged: false });
+        Object.assign(entry, { concept: entry.known, isChanged: false });
         setTitle(entry);
         return this.fill(entry);
       case 'changed':
