@@ -4,7 +4,7 @@
  * systems, heart failure, is not among those two, so no figure of that task is comparable.
  * `npx tsx bench/acter.ts FOLDER [MODEL]`
  */
-import { bundledModelFolder } from '../src/engine/bundledModel';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { termExtractionFigures } from './figures/termExtraction';
 

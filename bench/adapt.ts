@@ -14,9 +14,9 @@ import { inProject } from '../scripts/steps/project.mjs';
 import { adapt } from '../src/adaptation/adapt';
 import type { AdaptResult } from '../src/adaptation/adapt';
 import { termPairs } from '../src/adaptation/termPairs';
-import type { Concept, Term } from '../src/domain/concept';
-import { runAtOnce } from '../src/domain/steps';
-import { bundledModelFolder } from '../src/engine/bundledModel';
+import type { Concept, Term } from '../src/model/concept';
+import { runAtOnce } from '../src/base/steps';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { localNames } from './adapt/localNames';
 import { writeSection } from './quality/readmeSection';
@@ -60,7 +60,7 @@ async function run(files: string[], { names, sizes, docs }: Options): Promise<vo
     for (const { name, language, pairs } of sources.filter((source) => source.pairs.length >= size)) {
       const chosen = shuffled(pairs, ([english]) => english, 'adapt').slice(0, size);
       const concepts: Concept[] = chosen.map(([english, foreign], i) => ({ id: `c${i.toString(16).padStart(16, '0')}`, terms: [{ term: english, language: 'en' }, { term: foreign, language }] }));
-      const found = runAtOnce(termPairs(concepts, { from: 'en', to: language }));
+      const found = runAtOnce(termPairs(concepts, { source: 'en', target: language }));
       const task = { queries: await encode(found.queries), targets: await encode(found.targets), pairs: found.pairs, calibration: encoder.calibration };
       const start = process.cpuUsage();
       const { verdict, pairs: count, heldOut, before, after } = runAtOnce(adapt(task));

@@ -8,9 +8,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { inProject } from '../scripts/steps/project.mjs';
-import { severityOf } from '../src/domain/finding';
-import { bundledModelFolder } from '../src/engine/bundledModel';
-import { checkPairs } from '../src/engine/checkPairs';
+import { severityOf } from '../src/model/finding';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
+import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { DEVELOPMENT, openSource } from './check/sources';
 

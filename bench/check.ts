@@ -13,11 +13,11 @@
  * Findings are warnings; other words of nearly the same meaning are notes and counted apart. What counts as an error is a likelihood of one
  * half, and the curve shows what others would do.
  */
-import { severityOf } from '../src/domain/finding';
-import type { SegmentPair } from '../src/domain/segment';
-import { bundledModelFolder } from '../src/engine/bundledModel';
-import type { PairFinding } from '../src/engine/checkPairs';
-import { checkPairs } from '../src/engine/checkPairs';
+import { severityOf } from '../src/model/finding';
+import type { SegmentPair } from '../src/model/segment';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
+import type { PairFinding } from '../src/engine/check/checkPairs';
+import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { SEEDED_EVERY, withErrors } from './check/seededErrors';
 import type { CheckedSource } from './check/sources';

@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { inProject } from '../scripts/steps/project.mjs';
-import { bundledModelFolder } from '../src/engine/bundledModel';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import type { EncoderSpeed } from './encode/measure';
 import { bars } from './encode/picture';
 import { madeShapes } from './encode/shapes';

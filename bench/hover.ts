@@ -14,7 +14,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Notifications, Requests } from '../src/protocol/protocol';
 import type { EngineState } from '../src/protocol/protocol';
-import type { DocumentSlice } from '../src/domain/document';
+import type { DocumentSlice } from '../src/model/document';
 import { startEngine } from '../test/support/engineProcess';
 import type { EngineProcess } from '../test/support/engineProcess';
 import { inProject } from '../scripts/steps/project.mjs';

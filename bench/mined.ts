@@ -3,7 +3,7 @@
  * that nobody has judged yet are listed, to be read and added there.
  * `npx tsx bench/mined.ts [MODEL]`
  */
-import { bundledModelFolder } from '../src/engine/bundledModel';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { minedTermFigures } from './figures/minedTerms';
 

@@ -5,10 +5,10 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundledModelFolder } from '../src/engine/bundledModel';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { minePairs } from '../src/engine/minePairs';
-import { stemPhrase } from '../src/text/stem';
+import { minePairs } from '../src/engine/build/minePairs';
+import { stemPhrase } from '../src/language/stems';
 
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'nl', 'ru', 'ja', 'zh'];
 const BINS = 5;
@@ -34,7 +34,7 @@ for (const language of LANGUAGES.filter((code) => files.has(`phrase_ctx.en-${cod
     groups.set(sourceSentence, { source: [{ text: sourceSentence, line: index + 1 }], target: [{ text: targetSentence, line: index + 1 }] });
   });
   const bins = all.map(() => ({ right: 0, seen: 0 }));
-  for (const pair of await minePairs([...groups.values()], { from: 'en', to: language }, 0, encoder, () => {})) {
+  for (const pair of await minePairs([...groups.values()], { source: 'en', target: language }, 0, encoder, () => {})) {
     const known = gold.get(stemPhrase(pair.source, 'en'));
     if (!known) continue;
     const bin = Math.min(BINS - 1, Math.floor(pair.confidence * BINS));

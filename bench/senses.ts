@@ -7,10 +7,10 @@
  *
  * The folder holds `senses` as docs/quality.md says.
  */
-import type { Concept } from '../src/domain/concept';
-import { bundledModelFolder } from '../src/engine/bundledModel';
+import type { Concept } from '../src/model/concept';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { SenseReader } from '../src/engine/senseReader';
+import { SenseReader } from '../src/engine/lookup/senseReader';
 import type { SenseChoice } from './quality/benchmarkFolder';
 import { readSenseChoices } from './quality/benchmarkFolder';
 import { report } from './support/report';

@@ -3,9 +3,9 @@
  * composed of their sentences' vectors against encoded ones, spellings, lengths, costs, smaller beads.
  * `npx tsx bench/sentalign.ts FOLDER [MODEL]`, where FOLDER holds `dev.de`, `dev.fr` (a sentence a line) and `dev.defr`.
  */
-import { translationLikelihood } from '../src/alignment/likelihood';
-import type { Score } from '../src/alignment/score';
-import { bundledModelFolder } from '../src/engine/bundledModel';
+import { translationLikelihood } from '../src/alignment/sentences/likelihood';
+import type { Score } from './figures/beadScore';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import type { SentenceFigures } from './figures/sentenceAlignment';
 import { ablations, alignmentFigures, encodeDocument, readGoldDocument } from './figures/sentenceAlignment';

@@ -2,9 +2,9 @@ import { channel } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FLUSHES } from '../src/engine/glossary/atomicWrite';
-import { ChangeJournal } from '../src/engine/glossary/changeJournal';
-import { GlossaryStore } from '../src/engine/glossary/glossaryStore';
+import { FLUSHES } from '../src/engine/store/atomicWrite';
+import { ChangeJournal } from '../src/engine/store/changeJournal';
+import { GlossaryStore } from '../src/engine/store/glossaryStore';
 import { percentile, report } from './support/report';
 import { writeSyntheticGlossary } from './support/syntheticGlossary';
 

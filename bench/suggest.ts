@@ -10,9 +10,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { inProject } from '../scripts/steps/project.mjs';
-import { bundledModelFolder } from '../src/engine/bundledModel';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { loadFaiss } from '../src/engine/index/loadFaiss';
+import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
 import { readPhraseRows } from './quality/benchmarkFolder';
 import { writeSection } from './quality/readmeSection';
 import { StaticVectors } from './quality/staticVectors';

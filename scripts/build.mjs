@@ -5,7 +5,7 @@ import { nativeFolder } from './steps/faiss.mjs';
 import { Obstacle, exitWith, heading, say, size } from './steps/progress.mjs';
 import { inProject, root } from './steps/project.mjs';
 
-const ENTRIES = { extension: 'src/extension.ts', engine: 'src/engine/main.ts', cli: 'src/cli/main.ts', review: 'src/ui/review/webview/main.ts', entry: 'src/ui/entry/webview/main.ts' };
+const ENTRIES = { extension: 'src/extension.ts', engine: 'src/engine/main.ts', cli: 'src/cli/main.ts', review: 'src/editor/review/webview/main.ts', entry: 'src/editor/entry/webview/main.ts' };
 const EMPTY = inProject('scripts', 'steps', 'empty.mjs');
 
 /** CommonJS packages inside an ES module ask for `require`, which ES modules do not have. */
@@ -41,7 +41,7 @@ const forNode = {
   banner: { js: REQUIRE },
 };
 
-/** What the engine loads when it is needed and not before (src/text/latePackage.ts), by the names of the files. */
+/** What the engine loads when it is needed and not before (src/base/lazyRequire.ts), by the names of the files. */
 const LATE_PACKAGES = {
   eld: 'eld/small',
   ...Object.fromEntries(['gettext-parser', 'jschardet', 'lowlight', 'mammoth', 'mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'stopword', 'yaml'].map((name) => [name, name])),

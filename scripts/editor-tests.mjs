@@ -7,7 +7,7 @@ import { exitWith, heading } from './steps/progress.mjs';
 import { inProject, root } from './steps/project.mjs';
 
 /**
- * Runs test/editor inside a VS Code, on a copy of the samples: the desktop one where GLOSSA_TEST_HOST is "desktop" (it is downloaded once),
+ * Runs test/host inside a VS Code, on a copy of the samples: the desktop one where GLOSSA_TEST_HOST is "desktop" (it is downloaded once),
  * otherwise the server and a browser.
  * @returns {Promise<number>} the exit code
  */

@@ -1,10 +1,10 @@
-import type { PhraseInContext } from '../../src/domain/phrase';
-import { dot } from '../../src/domain/vectors';
+import type { PhraseInContext } from '../../src/model/phrase';
+import { dot } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import { blendedPhrase } from '../../src/engine/phraseBlend';
-import type { MeaningEvidence } from '../../src/suggest/evidence';
-import { isWhole } from '../../src/suggest/lexicalHit';
-import { LexicalIndex } from '../../src/suggest/lexicalIndex';
+import { blendedPhrase } from '../../src/engine/lookup/queryEncoder';
+import type { MeaningEvidence } from '../../src/lookup/evidence';
+import { isWhole } from '../../src/lookup/lexicalHit';
+import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
 import { chance, shuffled } from '../support/phrasePairs';
 
 /** A phrase with an equivalent, perhaps in sentences. */

@@ -1,4 +1,4 @@
-import type { SegmentPair } from '../../src/domain/segment';
+import type { SegmentPair } from '../../src/model/segment';
 import type { CheckedSource } from './sources';
 
 /** One error in so many segments that render a term rightly. */
@@ -12,7 +12,7 @@ export interface SeededError {
 }
 
 /** Replaces one equivalent by another entry's in each tenth segment that has one, always the same ones. */
-export function withErrors({ checked, languages: { from, to }, glossary }: CheckedSource, every = SEEDED_EVERY): { seeded: SegmentPair[]; errors: Map<number, SeededError> } {
+export function withErrors({ checked, languages: { source: from, target: to }, glossary }: CheckedSource, every = SEEDED_EVERY): { seeded: SegmentPair[]; errors: Map<number, SeededError> } {
   const others = Array.from(glossary.records()).filter(({ language }) => language === to).map(({ key }) => glossary.find(key)!);
   const errors = new Map<number, SeededError>();
   const seeded = [...checked];

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Concept } from '../../src/domain/concept';
-import type { LanguagePair } from '../../src/domain/language';
-import { conceptOfPair } from '../../src/domain/minedConcept';
-import type { SegmentPair } from '../../src/domain/segment';
-import { checkForms } from '../../src/engine/checkPairs';
+import type { Concept } from '../../src/model/concept';
+import type { LanguagePair } from '../../src/model/languagePair';
+import { conceptOfPair } from '../../src/mining/minedConcept';
+import type { SegmentPair } from '../../src/model/segment';
+import { checkForms } from '../../src/engine/check/checkPairs';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import { IndexedGlossary } from '../../src/engine/indexedGlossary';
-import { minePairs } from '../../src/engine/minePairs';
+import { IndexedGlossary } from '../../src/engine/index/indexedGlossary';
+import { minePairs } from '../../src/engine/build/minePairs';
 
 /** Looked at while the rules were made. The others were not. */
 export const DEVELOPMENT = ['gnomehelp.en-de', 'dbhandbook.en-ru', 'raspi.en-fr', 'bitcoinorg.en-ja', 'bitcoinorg.en-ar', 'azpipelines.en-ko', 'gnomehelp.en-sv', 'raspi.en-zh'];
@@ -36,7 +36,7 @@ export async function openSource(folder: string, name: string, encoder: PhraseEn
     console.error(`${file} is not there and was left out.`);
     return undefined;
   }
-  const languages = { from: 'en', to: name.split('.en-')[1]! };
+  const languages = { source: 'en', target: name.split('.en-')[1]! };
   const rows = execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n').filter((row) => row.includes('\t')).slice(0, MOST_SEGMENTS);
   const pairs = rows.map((row, index): SegmentPair => {
     const [source, target] = row.split('\t') as [string, string];

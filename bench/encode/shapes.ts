@@ -4,7 +4,7 @@ import path from 'node:path';
 import { run } from '../../scripts/steps/process.mjs';
 import { inProject } from '../../scripts/steps/project.mjs';
 import { installPythonPackages } from '../../scripts/steps/python.mjs';
-import { bundledModelFolder } from '../../src/engine/bundledModel';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 
 const NAMES = ['multilingual-e5-small', 'xlm-r-base'];
 const folder = inProject('build', 'shapes');

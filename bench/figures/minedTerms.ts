@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readDocument } from '../../src/documents/documents';
-import { buildGlossary } from '../../src/engine/buildGlossary';
+import { readDocument } from '../../src/files/document/documents';
+import { buildGlossary } from '../../src/engine/build/buildGlossary';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 
 /** `right`: a translator could keep the pair as it stands; `near`: the right words in another form, a part of a term or more than it. */
@@ -32,7 +32,7 @@ export async function minedTermFigures(judged: string, samples: string, encoder:
       const fileName = `${sample}.${language}.md`;
       return readDocument({ fileName, text: await readFile(path.join(samples, sample, fileName), 'utf8') }).value;
     };
-    const { pairs } = await buildGlossary({ source: await side(from), target: await side(to), from, to, minConfidence: 0 }, encoder, () => {});
+    const { pairs } = await buildGlossary({ source: await side(from), target: await side(to), languages: { source: from, target: to }, minConfidence: 0 }, encoder, () => {});
     const first = pairs.slice(0, MOST_PAIRS);
     const verdicts = first.map(({ source, target }) => known.get(`${source}\t${target}`));
     const unjudged = first.map(({ source, target }, index) => ({ rank: index + 1, source, target })).filter((_, index) => !verdicts[index]);

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BeadOptions } from '../../src/alignment/beadPrior';
-import { BEAD_OPTIONS } from '../../src/alignment/beadPrior';
-import { alignSentences } from '../../src/alignment/sentences';
-import type { Score } from '../../src/alignment/score';
-import { scoreBeads } from '../../src/alignment/score';
-import type { AlignmentSide } from '../../src/alignment/side';
-import type { Bead } from '../../src/domain/bead';
-import { Vectors } from '../../src/domain/vectors';
+import type { BeadOptions } from '../../src/alignment/sentences/beadPrior';
+import { BEAD_OPTIONS } from '../../src/alignment/sentences/beadPrior';
+import { alignSentences } from '../../src/alignment/sentences/alignSentences';
+import type { Score } from './beadScore';
+import { scoreBeads } from './beadScore';
+import type { AlignmentSide } from '../../src/alignment/sentences/side';
+import type { Bead } from '../../src/model/bead';
+import { Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import { encodeSegments } from '../../src/engine/encodeSegments';
+import { encodeSegments } from '../../src/engine/build/encodeSegments';
 import { parseBeads } from '../support/beadFile';
 
 type Sides = Pick<Bead, 'source' | 'target'>;

@@ -1,6 +1,6 @@
-import type { Calibration } from '../../src/domain/calibration';
-import type { PhraseInContext } from '../../src/domain/phrase';
-import { normalise, Vectors } from '../../src/domain/vectors';
+import type { Calibration } from '../../src/model/calibration';
+import type { PhraseInContext } from '../../src/model/phrase';
+import { normalise, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { TokensAlone } from '../quality/tokensAlone';
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LinkScore, parseGoldLinks } from '../../src/alignment/linkScore';
-import { learnWords } from '../../src/alignment/wordMemory';
-import type { WordMemory } from '../../src/alignment/wordMemory';
-import { alignWords } from '../../src/alignment/words';
+import { LinkScore, parseGoldLinks } from './linkScore';
+import { learnWords } from '../../src/alignment/words/wordMemory';
+import type { WordMemory } from '../../src/alignment/words/wordMemory';
+import { alignWords } from '../../src/alignment/words/alignWords';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 
 export interface WordAlignmentFigures {

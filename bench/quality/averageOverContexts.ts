@@ -1,7 +1,7 @@
-import type { Vectors } from '../../src/domain/vectors';
-import { normalise } from '../../src/domain/vectors';
+import type { Vectors } from '../../src/base/vectors';
+import { normalise } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import { words } from '../../src/text/words';
+import { words } from '../../src/language/words';
 import type { RememberingEncoder } from './glossa';
 import type { Side } from './system';
 import { VectorSystem } from './system';

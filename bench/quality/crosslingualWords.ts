@@ -1,4 +1,4 @@
-import { Vectors } from '../../src/domain/vectors';
+import { Vectors } from '../../src/base/vectors';
 import type { MonolingualText } from './monolingualText';
 import { trainWordVectors } from './ppmi';
 import type { WordVectors } from './ppmi';

@@ -1,5 +1,5 @@
-import { Vectors } from '../../src/domain/vectors';
-import { normaliseForm } from '../../src/text/normalise';
+import { Vectors } from '../../src/base/vectors';
+import { normaliseForm } from '../../src/language/normalise';
 import type { Side, System } from './system';
 
 /** Equal strings are translations of each other, as names and loans are; case, white space and kinds of quotes aside. */

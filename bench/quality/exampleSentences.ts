@@ -1,5 +1,5 @@
-import type { ExampleSentence } from '../../src/domain/concept';
-import type { PhraseInContext } from '../../src/domain/phrase';
+import type { ExampleSentence } from '../../src/model/concept';
+import type { PhraseInContext } from '../../src/model/phrase';
 import type { PhraseRow } from './benchmarkFolder';
 
 /** A pair of phrases with the rows that it stands in. */

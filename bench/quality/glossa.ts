@@ -1,5 +1,5 @@
-import type { PhraseInContext } from '../../src/domain/phrase';
-import { normalise, Vectors } from '../../src/domain/vectors';
+import type { PhraseInContext } from '../../src/model/phrase';
+import { normalise, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import type { Side } from './system';
 import { VectorSystem } from './system';

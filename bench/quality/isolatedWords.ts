@@ -1,4 +1,4 @@
-import type { Vectors } from '../../src/domain/vectors';
+import type { Vectors } from '../../src/base/vectors';
 import type { RememberingEncoder } from './glossa';
 import type { Side } from './system';
 import { VectorSystem } from './system';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { words } from '../../src/text/words';
+import { words } from '../../src/language/words';
 import { readPhrasePairs } from '../support/phrasePairs';
 import { BenchmarkError } from './benchmarkFolder';
 

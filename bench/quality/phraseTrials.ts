@@ -1,4 +1,4 @@
-import type { Vectors } from '../../src/domain/vectors';
+import type { Vectors } from '../../src/base/vectors';
 import type { PhraseRow } from './benchmarkFolder';
 import type { PhrasePair } from './exampleSentences';
 import { distinctPairs, ownSentence, withSentences } from './exampleSentences';

@@ -1,5 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import { dot, normalise, Vectors } from '../../src/domain/vectors';
+import { dot, normalise, Vectors } from '../../src/base/vectors';
 import { mapped, vectorsOf } from './procrustes';
 
 /** Words with vectors of unit length, the most frequent first. */

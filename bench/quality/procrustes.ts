@@ -1,5 +1,5 @@
 import { Matrix, SingularValueDecomposition } from 'ml-matrix';
-import { Vectors } from '../../src/domain/vectors';
+import { Vectors } from '../../src/base/vectors';
 
 /**
  * The orthogonal map W that brings the rows of `from` nearest to those of `to`, row by row: W = U·Vᵀ with

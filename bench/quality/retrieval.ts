@@ -1,4 +1,4 @@
-import { Vectors } from '../../src/domain/vectors';
+import { Vectors } from '../../src/base/vectors';
 
 /** Neighbours in CSLS, as in its paper. */
 const CSLS_NEIGHBOURS = 10;

@@ -1,4 +1,4 @@
-import type { ExampleSentence } from '../../src/domain/concept';
+import type { ExampleSentence } from '../../src/model/concept';
 import type { PhraseRow } from './benchmarkFolder';
 import type { PhrasePair } from './exampleSentences';
 import { ownSentence, sentenceAround } from './exampleSentences';

@@ -1,4 +1,4 @@
-import { normalise, Vectors } from '../../src/domain/vectors';
+import { normalise, Vectors } from '../../src/base/vectors';
 import type { PhraseRow } from './benchmarkFolder';
 import type { RememberingEncoder } from './glossa';
 import { mapped, procrustes } from './procrustes';

@@ -1,4 +1,4 @@
-import { normalise, Vectors } from '../../src/domain/vectors';
+import { normalise, Vectors } from '../../src/base/vectors';
 import type { Side } from './system';
 import { VectorSystem } from './system';
 import { TokensAlone } from './tokensAlone';

@@ -1,4 +1,4 @@
-import { readModel } from '../../src/engine/encoder/modelFolder';
+import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import { openEncoder } from '../../src/engine/encoder/encoder';
 import { chance } from '../support/phrasePairs';
 import { AverageOverContexts } from './averageOverContexts';

@@ -1,9 +1,9 @@
 import { InputBuilder } from '../../src/engine/encoder/inputs';
-import type { Model } from '../../src/engine/encoder/modelFolder';
-import { readModel } from '../../src/engine/encoder/modelFolder';
-import type { ModelSession } from '../../src/engine/encoder/modelSession';
-import { openSession } from '../../src/engine/encoder/modelSession';
-import { openTokenizer } from '../../src/engine/encoder/tokenizer';
+import type { Model } from '../../src/engine/encoder/model/modelFolder';
+import { readModel } from '../../src/engine/encoder/model/modelFolder';
+import type { ModelSession } from '../../src/engine/encoder/session/modelSession';
+import { openSession } from '../../src/engine/encoder/session/modelSession';
+import { openTokenizer } from '../../src/engine/encoder/tokenizer/tokenizer';
 
 const TOKENS_A_RUN = 256;
 

@@ -1,4 +1,4 @@
-import { words } from '../../src/text/words';
+import { words } from '../../src/language/words';
 import type { PhrasePair } from './exampleSentences';
 import { withSentences } from './exampleSentences';
 import type { Trial } from './phraseTrials';

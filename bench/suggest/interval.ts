@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../src/adaptation/randomNumbers';
+import { randomNumbers } from '../../src/adaptation/contrastiveFit';
 
 /** Outcomes of the same questions, task by task. */
 export type Outcomes = readonly (readonly number[])[];

@@ -1,4 +1,4 @@
-import { reliability } from '../../src/suggest/calibrationFit';
+import { reliability } from '../../src/lookup/calibrationFit';
 import type { Kind, Trial } from './trials';
 import { KINDS } from './trials';
 

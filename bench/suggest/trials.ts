@@ -1,5 +1,5 @@
-import type { Concept, ExampleSentence } from '../../src/domain/concept';
-import type { PhraseInContext } from '../../src/domain/phrase';
+import type { Concept, ExampleSentence } from '../../src/model/concept';
+import type { PhraseInContext } from '../../src/model/phrase';
 import type { PhraseRow } from '../quality/benchmarkFolder';
 import { chance } from '../support/phrasePairs';
 

@@ -1,4 +1,4 @@
-import type { Bead } from '../../src/domain/bead';
+import type { Bead } from '../../src/model/bead';
 
 /** Reads beads as Vecalign prints them, `[0, 1]:[0]` or `[0, 1]:[0]:0.1234` a line. */
 export function parseBeads(text: string): Pick<Bead, 'source' | 'target'>[] {

@@ -1,7 +1,7 @@
-import type { Calibration } from '../../src/domain/calibration';
-import { LEAST_CONFIDENCE, LEAST_IN_HOVER } from '../../src/domain/worth';
-import type { Judged } from '../../src/suggest/calibrationFit';
-import { mean, reliability } from '../../src/suggest/calibrationFit';
+import type { Calibration } from '../../src/model/calibration';
+import { LEAST_CONFIDENCE, LEAST_IN_HOVER } from '../../src/lookup/worth';
+import type { Judged } from '../../src/lookup/calibrationFit';
+import { mean, reliability } from '../../src/lookup/calibrationFit';
 
 /** The first answer to a question, and what it was asked of. */
 export interface Asked extends Judged {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { bundledModelFolder } from '../../src/engine/bundledModel';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { readPhrasePairs, shuffled } from './phrasePairs';
 
 /** What an index of one language holds, and what it is asked. */

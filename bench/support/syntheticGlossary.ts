@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Concept } from '../../src/domain/concept';
+import type { Concept } from '../../src/model/concept';
 
 const HEADS = [
   ['valve', 'Ventil'], ['contract', 'Vertrag'], ['pump', 'Pumpe'], ['filter', 'Filter'], ['deadline', 'Frist'], ['sensor', 'Sensor'], ['claim', 'Anspruch'], ['bearing', 'Lager'],

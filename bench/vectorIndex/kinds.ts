@@ -1,10 +1,10 @@
-import { FaissIndex } from '../../src/engine/index/faissIndex';
-import { FlatIndex } from '../../src/engine/index/flatIndex';
-import { Int8Vectors } from '../../src/engine/index/int8Vectors';
-import type { FaissLibrary } from '../../src/engine/index/loadFaiss';
-import { INNER_PRODUCT } from '../../src/engine/index/loadFaiss';
-import type { Vectors } from '../../src/domain/vectors';
-import type { Neighbour } from '../../src/engine/index/vectorIndex';
+import { FaissIndex } from '../../src/engine/index/vector/faissIndex';
+import { FlatIndex } from '../../src/engine/index/vector/flatIndex';
+import { Int8Vectors } from '../../src/engine/index/vector/int8Vectors';
+import type { FaissLibrary } from '../../src/engine/index/vector/loadFaiss';
+import { INNER_PRODUCT } from '../../src/engine/index/vector/loadFaiss';
+import type { Vectors } from '../../src/base/vectors';
+import type { Neighbour } from '../../src/engine/index/vector/vectorIndex';
 
 /** An index as the measurement takes it: labels count up from 0. */
 export interface MeasuredIndex {

@@ -1,7 +1,7 @@
 /** Fills and asks one kind of index, as the file that is named says (a `Task`), and sends a `Measurement`. */
 import { readFileSync } from 'node:fs';
-import { loadFaiss } from '../../src/engine/index/loadFaiss';
-import type { Neighbour } from '../../src/engine/index/vectorIndex';
+import { loadFaiss } from '../../src/engine/index/vector/loadFaiss';
+import type { Neighbour } from '../../src/engine/index/vector/vectorIndex';
 import { percentile } from '../support/report';
 import type { Kind, MeasuredIndex } from './kinds';
 import { KINDS, REFERENCE } from './kinds';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { Vectors } from '../../src/domain/vectors';
+import { Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 
 /** Phrases that are encoded, and rows that are read, at once. */

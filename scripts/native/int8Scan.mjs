@@ -3,7 +3,7 @@ import wabt from 'wabt';
 import { inProject } from '../steps/project.mjs';
 
 /** Where the assembled kernel lies, as text, because it has to go into the engine's bundle. */
-export const kernelFile = inProject('src', 'engine', 'index', 'int8Kernel.ts');
+export const kernelFile = inProject('src', 'engine', 'index', 'vector', 'int8Kernel.ts');
 
 /** The source file of the assembled kernel: `node scripts/native/int8Scan.mjs` writes it, and a test compares it. @returns {Promise<string>} */
 export async function kernelSource() {

@@ -1,14 +1,14 @@
-import type { HeldOutFigures } from '../domain/adaptation';
-import type { Calibration } from '../domain/calibration';
-import type { Steps } from '../domain/steps';
-import type { Vectors } from '../domain/vectors';
-import { calibrationSteps } from '../suggest/calibrationFit';
-import { figuresOf, isBetter } from './comparison';
+import type { HeldOutFigures } from '../model/adaptation';
+import type { Calibration } from '../model/calibration';
+import type { Steps } from '../base/steps';
+import type { Vectors } from '../base/vectors';
+import { calibrationSteps, judged, reliability } from '../lookup/calibrationFit';
 import { ContrastiveFit } from './contrastiveFit';
 import { lookUp, reciprocalRank } from './lookups';
 import type { QueryMap } from './queryMap';
 import type { TermPair } from './termPairs';
 import { split } from './termPairs';
+import type { Lookup } from './lookups';
 
 /** Fewer pairs cannot show that anything is better than chance. */
 export const LEAST_PAIRS = 100;
@@ -104,4 +104,36 @@ function withVectors({ queries, targets, pairs }: AdaptTask): TermPair[] {
   return pairs
     .map(({ query, right }) => ({ query, right: right.filter((row) => isKnown(targets, row)) }))
     .filter(({ query, right }) => right.length > 0 && isKnown(queries, query));
+}
+
+/** The chance that must not explain a gain. */
+const CHANCE = 0.05;
+
+function figuresOf(lookups: readonly Lookup[], calibration: Calibration): HeldOutFigures {
+  return {
+    first: lookups.filter(({ rank }) => rank === 1).length,
+    reciprocalRank: reciprocalRank(lookups),
+    calibrationError: reliability(judged(lookups.flatMap(({ trials }) => trials), calibration)).error,
+  };
+}
+
+/** Whether more of the same look-ups come first, so many more that chance does not explain it. */
+function isBetter(before: readonly Lookup[], after: readonly Lookup[]): boolean {
+  const gains = before.filter(({ rank }, i) => rank > 1 && after[i]!.rank === 1).length;
+  const losses = before.filter(({ rank }, i) => rank === 1 && after[i]!.rank > 1).length;
+  return signTest(gains, losses) < CHANCE;
+}
+
+/**
+ * The chance that of n = gains + losses changes so many or more are gains although either is as likely as the other: the exact one-sided
+ * test of McNemar (1947), Σ_{k ≥ gains} C(n, k) / 2ⁿ.
+ */
+export function signTest(gains: number, losses: number): number {
+  const n = gains + losses;
+  let [sum, logChoose] = [0, 0];
+  for (let k = 0; k <= n; k++) {
+    if (k >= gains) sum += Math.exp(logChoose - n * Math.LN2);
+    logChoose += Math.log((n - k) / (k + 1));
+  }
+  return Math.min(1, sum);
 }

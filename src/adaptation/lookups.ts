@@ -1,7 +1,7 @@
-import type { Steps } from '../domain/steps';
-import type { Vectors } from '../domain/vectors';
-import { dot } from '../domain/vectors';
-import type { Trial } from '../suggest/calibrationFit';
+import type { Steps } from '../base/steps';
+import type { Vectors } from '../base/vectors';
+import { dot } from '../base/vectors';
+import type { Trial } from '../lookup/calibrationFit';
 import type { QueryMap } from './queryMap';
 import type { TermPair } from './termPairs';
 

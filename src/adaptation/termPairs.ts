@@ -1,8 +1,8 @@
-import type { Concept, Term } from '../domain/concept';
-import type { LanguagePair } from '../domain/language';
-import { languageMatches } from '../domain/language';
-import type { Steps } from '../domain/steps';
-import { normaliseForm } from '../text/normalise';
+import type { Concept, Term } from '../model/concept';
+import type { LanguagePair } from '../model/languagePair';
+import { languageMatches } from '../language/tags';
+import type { Steps } from '../base/steps';
+import { normaliseForm } from '../language/normalise';
 
 /** A term with what it is called in the other language, as rows of `TermPairs`. */
 export interface TermPair {
@@ -34,7 +34,7 @@ const AT_ONCE = 200;
  * The pairs of terms of the concepts from one language to another, one for each form of the first. Deprecated terms are no
  * example to follow, and a term that is the same in both languages is found by its form. Of more than `MOST_PAIRS` some are drawn.
  */
-export function* termPairs(concepts: Iterable<Concept>, { from, to }: LanguagePair): Steps<TermPairs> {
+export function* termPairs(concepts: Iterable<Concept>, { source: from, target: to }: LanguagePair): Steps<TermPairs> {
   const queries = new Map<string, Term>();
   const targets = new Map<string, Term>();
   const answers = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-import { dot, normalise, Vectors } from '../domain/vectors';
+import { dot, normalise, Vectors } from '../base/vectors';
 
 /** Fewer rows are their own mean: without it, nothing would be left of them. */
 const FEW = 8;

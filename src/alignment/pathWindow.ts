@@ -1,5 +1,5 @@
-import type { Bead } from '../domain/bead';
-import type { Band } from './band';
+import type { Bead } from '../model/bead';
+import type { Anchor } from './sentences/anchors';
 
 /** For each source segment the target segments `from` … `to − 1` that are near it on the path of an alignment. */
 export interface PathWindow {
@@ -35,4 +35,42 @@ export function bandOf({ from, to }: PathWindow, targetCount: number): Band {
     band.to[i] = i === count ? targetCount : to[i]!;
   }
   return band;
+}
+
+/** Which cells of the fine pass are looked at: for each boundary of the source, a range of boundaries of the target. */
+export interface Band {
+  /** Boundaries 0 … number of source segments; `from` and `to` (inclusive) never fall. */
+  from: Int32Array;
+  to: Int32Array;
+}
+
+/** Segments by which the band is wider than the rectangle between two anchors. */
+const MARGIN = 24;
+/** Cells of a rectangle between two anchors; in a larger one only a strip along its diagonal is looked at. */
+const MOST_CELLS = 4_000_000;
+
+/** The band around a monotone chain of anchors: the whole rectangle from each anchor to the next, and a margin. */
+export function bandAround(chain: readonly Anchor[], sourceCount: number, targetCount: number): Band {
+  const from = new Int32Array(sourceCount + 1).fill(targetCount);
+  const to = new Int32Array(sourceCount + 1);
+  const corners = [{ source: 0, target: 0 }, ...chain, { source: sourceCount, target: targetCount }];
+  for (let k = 1; k < corners.length; k++) {
+    const { source: top, target: left } = corners[k - 1]!;
+    const { source: bottom, target: right } = corners[k]!;
+    const height = bottom - top, width = right - left;
+    const isLarge = height * width > MOST_CELLS;
+    const halfStrip = isLarge ? MOST_CELLS / (2 * height) : 0;
+    for (let i = Math.max(0, top - MARGIN); i <= Math.min(sourceCount, bottom + MARGIN); i++) {
+      const centre = left + (width * Math.min(Math.max(i - top, 0), height)) / Math.max(1, height);
+      const low = isLarge ? Math.max(left, centre - halfStrip) : left;
+      const high = isLarge ? Math.min(right, centre + halfStrip) : right;
+      from[i] = Math.min(from[i]!, Math.max(0, Math.floor(low) - MARGIN));
+      to[i] = Math.max(to[i]!, Math.min(targetCount, Math.ceil(high) + MARGIN));
+    }
+  }
+  from[0] = 0;
+  to[sourceCount] = targetCount;
+  for (let i = sourceCount - 1; i >= 0; i--) from[i] = Math.min(from[i]!, from[i + 1]!);
+  for (let i = 1; i <= sourceCount; i++) to[i] = Math.max(to[i]!, to[i - 1]!);
+  return { from, to };
 }

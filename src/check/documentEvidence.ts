@@ -1,4 +1,4 @@
-import { stemPhrase } from '../text/stem';
+import { stemPhrase } from '../language/stems';
 
 /** One use of an entry's source term in a document, and what the translation makes of it. */
 export interface EntryUse {

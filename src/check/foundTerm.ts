@@ -1,7 +1,7 @@
-import type { Concept, Term } from '../domain/concept';
-import { editDistance } from '../suggest/editDistance';
-import type { TermInText } from '../suggest/termsInText';
-import { normaliseForm } from '../text/normalise';
+import type { Concept, Term } from '../model/concept';
+import { editDistance } from '../language/editDistance';
+import type { TermInText } from '../lookup/lexicalHit';
+import { normaliseForm } from '../language/normalise';
 
 /** A term of an entry where it stands in a segment. */
 export interface FoundTerm extends TermInText {

@@ -1,7 +1,7 @@
-import type { CheckRule, Finding, IgnoredFinding } from '../domain/finding';
-import { CHECK_RULES, matterOf } from '../domain/finding';
-import type { Parsed, Problem } from '../domain/problem';
-import { normaliseForm } from '../text/normalise';
+import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
+import { CHECK_RULES, matterOf } from '../model/finding';
+import type { Parsed, Problem } from '../base/problem';
+import { normaliseForm } from '../language/normalise';
 
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 

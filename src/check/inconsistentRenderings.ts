@@ -1,6 +1,6 @@
-import type { SegmentPair } from '../domain/segment';
-import { formsOf } from '../suggest/lexicalForms';
-import { normaliseForm } from '../text/normalise';
+import type { SegmentPair } from '../model/segment';
+import { formsOf } from '../language/forms';
+import { normaliseForm } from '../language/normalise';
 
 /** A segment whose source is translated otherwise in most places. */
 export interface InconsistentRendering {

@@ -1,8 +1,8 @@
-import { FunctionWords } from '../mining/functionWords';
-import { editDistance } from '../suggest/editDistance';
-import { formsOf, stemmedWords, stemOf } from '../suggest/lexicalForms';
-import { isSpaceless, writesCompounds } from '../suggest/scripts';
-import { foldDiacritics, normaliseForm } from '../text/normalise';
+import { FunctionWords } from '../language/functionWords';
+import { editDistance } from '../language/editDistance';
+import { formsOf, stemmedWords, stemOf } from '../language/forms';
+import { isUnsegmented, writesCompounds } from '../language/scripts';
+import { foldDiacritics, normaliseForm } from '../language/normalise';
 
 /** Shortest beginning, in letters, by which two words are taken for forms of one, and its least share of the longer one. */
 const SHORTEST_BEGINNING = 4;
@@ -41,7 +41,7 @@ export class LooseText {
    */
   mayUse(term: string): boolean {
     const { form, folded, stem } = formsOf(term, this.language);
-    if (isSpaceless(folded) || /^ko\b/.test(this.language)) return this.joined.includes(unchangingPart(withoutGaps(folded)));
+    if (isUnsegmented(folded) || /^ko\b/.test(this.language)) return this.joined.includes(unchangingPart(withoutGaps(folded)));
     if (stem.length > SHORTEST_BEGINNING && this.joined.includes(withoutGaps(stem)) && writesCompounds(this.language)) return true;
     if (this.usesSeparably(folded)) return true;
     const grammar = grammarOf(this.language);
@@ -102,7 +102,7 @@ const PARTICIPLE = /^ge(?=.{4})/u;
 export function isFormOf(standIn: string, term: string, language: string): boolean {
   const [writtenWords, wantedWords] = [standIn, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
   const [written, wanted] = [withoutGaps(writtenWords), withoutGaps(wantedWords)];
-  if (isSpaceless(wanted)) return written.includes(unchangingPart(wanted)) || wanted.includes(written.replace(OKURIGANA, '') || written);
+  if (isUnsegmented(wanted)) return written.includes(unchangingPart(wanted)) || wanted.includes(written.replace(OKURIGANA, '') || written);
   if (beginsAlike(written, wanted)) return true;
   if (/^(?:de|nl)\b/.test(language) && beginsAlike(written.replace(PARTICIPLE, ''), wanted.replace(PARTICIPLE, ''))) return true;
   if (holdsRoot(written, wanted)) return true;

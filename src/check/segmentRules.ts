@@ -1,8 +1,8 @@
-import type { CheckRule } from '../domain/finding';
-import type { LanguagePair } from '../domain/language';
-import { languageMatches } from '../domain/language';
-import type { Span } from '../domain/phrase';
-import { normaliseForm } from '../text/normalise';
+import type { CheckRule } from '../model/finding';
+import type { LanguagePair } from '../model/languagePair';
+import { languageMatches } from '../language/tags';
+import type { Span } from '../model/phrase';
+import { normaliseForm } from '../language/normalise';
 import type { FoundTerm } from './foundTerm';
 import { closestTerms, isWelcome, liesIn } from './foundTerm';
 import { LooseText } from './looseForm';
@@ -52,17 +52,17 @@ export function checkPair(pair: CheckedPair, languages: LanguagePair): CheckedSe
   if (normaliseForm(pair.source) === normaliseForm(pair.target)) return { findings: [], rendered: [] };
   const uses = sourceUses(pair.source, pair.sourceTerms).map((use) => ({
     ...use,
-    alternatives: use.alternatives.filter(({ concept }) => concept.terms.some((term) => languageMatches(term.language, languages.to))),
+    alternatives: use.alternatives.filter(({ concept }) => concept.terms.some((term) => languageMatches(term.language, languages.target))),
   }));
   const spoken = uses.filter(({ alternatives }) => alternatives.length > 0);
   const targetTerms = closestTerms(pair.target, pair.targetTerms);
   const welcome = targetTerms.filter(({ term }) => isWelcome(term));
-  const loose = new LooseText(pair.target, languages.to);
+  const loose = new LooseText(pair.target, languages.target);
   const findings: SegmentFinding[] = [];
   const rendered: string[] = [];
   for (const { start, end, alternatives } of spoken) {
     const first = alternatives[0]!;
-    const expected = expectedTerms(alternatives, languages.to);
+    const expected = expectedTerms(alternatives, languages.target);
     const about = { concept: first.concept.id, glossary: first.glossary, term: first.term.term, used: { start, end }, expected };
     const unwelcome = unwelcomeIn(targetTerms, alternatives, welcome);
     if (findings.some(({ concept }) => concept === (unwelcome ?? first).concept.id)) continue;
@@ -72,7 +72,7 @@ export function checkPair(pair: CheckedPair, languages: LanguagePair): CheckedSe
     } else if (usesAny(alternatives, welcome) || expected.some((term) => loose.mayUse(term))) {
       rendered.push(first.concept.id);
     } else if (expected.length > 0) {
-      const isApproved = alternatives.some(({ concept }) => concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, languages.to)));
+      const isApproved = alternatives.some(({ concept }) => concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, languages.target)));
       findings.push({ ...about, rule: 'approved-term-missing', isApproved });
     }
   }
@@ -107,7 +107,7 @@ function isSameForOneUse(found: FoundTerm, other: FoundTerm, alternatives: reado
 }
 
 /** An entry without a term of the source language forbids its unwelcome terms wherever they stand. */
-function unwelcomeAnywhere(source: string, targetTerms: readonly FoundTerm[], { from, to }: LanguagePair, welcome: readonly FoundTerm[]): SegmentFinding[] {
+function unwelcomeAnywhere(source: string, targetTerms: readonly FoundTerm[], { source: from, target: to }: LanguagePair, welcome: readonly FoundTerm[]): SegmentFinding[] {
   const forbidden = targetTerms.filter(
     (found) =>
       !isWelcome(found.term) &&

@@ -1,6 +1,6 @@
-import type { Span } from '../domain/phrase';
-import { agreesInCase } from '../suggest/letterCase';
-import { normaliseForm } from '../text/normalise';
+import type { Span } from '../model/phrase';
+import { agreesInCase } from '../language/letterCase';
+import { normaliseForm } from '../language/normalise';
 import type { FoundTerm } from './foundTerm';
 import { liesIn } from './foundTerm';
 

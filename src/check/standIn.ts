@@ -1,6 +1,6 @@
-import type { Span } from '../domain/phrase';
-import type { Vectors } from '../domain/vectors';
-import type { Word } from '../text/words';
+import type { Span } from '../model/phrase';
+import type { Vectors } from '../base/vectors';
+import type { Word } from '../language/words';
 import type { DepartureFigures } from './errorLikelihood';
 import type { WordMeanings } from './wordMeanings';
 

@@ -1,4 +1,4 @@
-import { dot, normalise, Vectors } from '../domain/vectors';
+import { dot, normalise, Vectors } from '../base/vectors';
 
 /** How near words of a segment and of its translation are in meaning. */
 export class WordMeanings {

@@ -1,6 +1,6 @@
 /** Entry of the command line: the engine without an editor. Its forms and exit statuses are a contract (docs/cli.md). */
 import { Command, CommanderError } from 'commander';
-import { GlossaError } from '../domain/errors';
+import { GlossaError } from '../base/errors';
 import { alignCommand } from './commands/align';
 import { buildCommand } from './commands/build';
 import { checkCommand } from './commands/check';
@@ -10,7 +10,7 @@ import { importCommand } from './commands/import';
 import { modelsCommand } from './commands/models';
 import { searchCommand } from './commands/search';
 import { suggestCommand } from './commands/suggest';
-import { EXIT, UsageError } from './exit';
+import { EXIT, UsageError } from './options';
 import { isInterruption } from './session';
 
 const program = new Command('glossa')

@@ -15,3 +15,9 @@ export function share(value: string): number {
   if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('Give a number from 0 to 1.');
   return number;
 }
+
+/** Exit statuses of the command line; part of its contract. */
+export const EXIT = { done: 0, findings: 1, usage: 2, failure: 3, interrupted: 130 } as const;
+
+/** The command was called in a way that it cannot serve. */
+export class UsageError extends Error {}

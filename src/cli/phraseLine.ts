@@ -1,5 +1,5 @@
-import type { ExampleSentence } from '../domain/concept';
-import type { PhraseInContext } from '../domain/phrase';
+import type { ExampleSentence } from '../model/concept';
+import type { PhraseInContext } from '../model/phrase';
 
 /** Checks one input line of `encode` and `suggest`: a phrase with its sentence, or with example sentences, or alone. */
 export function phraseOf(value: unknown): PhraseInContext {

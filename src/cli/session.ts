@@ -1,11 +1,11 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { GlossaError } from '../domain/errors';
-import { typedLanguage } from '../domain/languageTag';
+import { GlossaError } from '../base/errors';
+import { typedLanguage } from '../language/names';
 import { Engine } from '../engine/engine';
 import type { GlossaryReference, TaskProgress } from '../protocol/protocol';
-import { UsageError } from './exit';
+import { UsageError } from './options';
 
 /** Options that every command shares. */
 export interface SharedOptions {

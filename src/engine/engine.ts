@@ -1,31 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Equivalent, SearchHit } from '../domain/equivalent';
-import { GlossaError } from '../domain/errors';
-import type { LanguagePair } from '../domain/language';
-import type { PhraseInContext } from '../domain/phrase';
+import type { Equivalent, SearchHit } from '../model/equivalent';
+import { GlossaError } from '../base/errors';
+import type { LanguagePair } from '../model/languagePair';
+import type { PhraseInContext } from '../model/phrase';
 import type { EngineOptions, EngineState, GlossaryReference, HygieneParams, HygieneResult, SearchParams, TaskProgress } from '../protocol/protocol';
 import { Adaptations } from './adaptation/adaptations';
-import { AdaptationService } from './adaptation/adaptationService';
-import { bundledModelFolder } from './bundledModel';
-import { CheckService } from './checkService';
-import { DocumentTasks } from './documentTasks';
+import { AdaptationService } from './handlers/adaptation';
+import { bundledModelFolder } from './encoder/model/bundledModel';
+import { CheckService } from './handlers/checks';
+import { DocumentTasks } from './handlers/documents';
 import { openEncoder } from './encoder/encoder';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
-import { GlossaryIndex } from './glossaryIndex';
-import { loadFaiss } from './index/loadFaiss';
-import { ChangeJournal } from './glossary/changeJournal';
-import { userLockFolder } from './glossary/glossaryLock';
-import { GlossaryStore } from './glossary/glossaryStore';
-import { GlossaryTasks } from './glossaryTasks';
-import { HygieneService } from './hygieneService';
-import { IgnoredStore } from './ignoredStore';
-import { PlaceLookup } from './placeLookup';
-import { SearchService } from './searchService';
-import { SegmentTerms } from './segmentTerms';
-import type { SuggestOptions } from './suggestService';
-import { SuggestService } from './suggestService';
+import { GlossaryIndex } from './index/glossaryIndex';
+import { loadFaiss } from './index/vector/loadFaiss';
+import { ChangeJournal } from './store/changeJournal';
+import { userLockFolder } from './store/glossaryLock';
+import { GlossaryStore } from './store/glossaryStore';
+import { GlossaryTasks } from './handlers/glossaries';
+import { HygieneService } from './handlers/consistency';
+import { IgnoredStore } from './store/ignoredStore';
+import { PlaceLookup } from './handlers/lookups';
+import { SearchService } from './lookup/searchService';
+import { SegmentTerms } from './handlers/segmentTerms';
+import type { SuggestOptions } from './lookup/suggestService';
+import { SuggestService } from './lookup/suggestService';
 
 /** What needs the encoder, once it is known whether there is one. */
 interface Services {
@@ -93,7 +93,7 @@ export class Engine {
     limit: number,
     options: SuggestOptions = {},
   ): Promise<Equivalent[]> {
-    return (await this.services()).suggest.suggest(query, pair.from, pair.to, glossaries, limit, options);
+    return (await this.services()).suggest.suggest(query, pair.source, pair.target, glossaries, limit, options);
   }
 
   async search({ query, glossaries, limit }: SearchParams, signal?: AbortSignal): Promise<SearchHit[]> {

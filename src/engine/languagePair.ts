@@ -1,4 +1,4 @@
-import { languageMatches } from '../domain/language';
+import { languageMatches } from '../language/tags';
 import type { LanguageChoice } from '../protocol/protocol';
 
 /** What is known about the languages at a place in a document. */

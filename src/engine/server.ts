@@ -1,6 +1,6 @@
 import { ResponseError } from 'vscode-jsonrpc';
 import type { CancellationToken, MessageConnection, RequestType } from 'vscode-jsonrpc';
-import { GlossaError } from '../domain/errors';
+import { GlossaError } from '../base/errors';
 import type { TaskProgress, WithProgress } from '../protocol/protocol';
 import { Notifications, Requests, taskProgress } from '../protocol/protocol';
 import type { Engine } from './engine';

@@ -1,6 +1,6 @@
-import type { Markup } from '../domain/segment';
-import type { Vectors } from '../domain/vectors';
-import type { Word } from '../text/words';
+import type { Markup } from '../model/segment';
+import type { Vectors } from '../base/vectors';
+import type { Word } from '../language/words';
 
 /** One side of a bead: its text as one line, with its words and their vectors. */
 export interface BeadSide {

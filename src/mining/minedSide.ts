@@ -1,7 +1,7 @@
 import type { BeadSide } from './alignedBead';
 import type { Run } from './candidates';
 import { runsOf } from './candidates';
-import { FunctionWords } from './functionWords';
+import { FunctionWords } from '../language/functionWords';
 import { WordStatistics } from './wordStatistics';
 
 /** What is known of a document in one language: its candidates, and what makes terms of them. */

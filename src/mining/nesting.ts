@@ -1,4 +1,4 @@
-import type { Pacer } from '../domain/pacer';
+import type { Pacer } from '../base/pacer';
 import type { RatedPair } from './minedPair';
 
 /** Share of its sightings that a part must have outside a longer pair to be a term by itself. */
@@ -36,7 +36,7 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
     } else {
       for (const part of parts) if (part.count - longer.count <= OUTSIDE * part.count) redundant.add(part);
     }
-    await pacer.breathe();
+    await pacer.yield();
   }
   return onceEach(pairs.filter((pair) => !redundant.has(pair)), pacer);
 }
@@ -62,7 +62,7 @@ async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<Rate
     (shown.get(key) ?? []).some((better) => confidence < COMPARABLE * better.confidence || differByEnding(other, better.other));
   const kept: RatedPair[] = [];
   for (const pair of [...pairs].sort((a, b) => b.confidence - a.confidence)) {
-    await pacer.breathe();
+    await pacer.yield();
     const { sourceKey, targetKey, confidence } = pair;
     const source = `source\t${sourceKey}`, target = `target\t${targetKey}`;
     if (isShown(source, targetKey, confidence) || isShown(target, sourceKey, confidence)) continue;

@@ -1,5 +1,5 @@
-import { dot, normalise } from '../domain/vectors';
-import type { Word } from '../text/words';
+import { dot, normalise } from '../base/vectors';
+import type { Word } from '../language/words';
 import type { AlignedBead, BeadSide } from './alignedBead';
 import type { Run } from './candidates';
 

@@ -1,16 +1,18 @@
-import type { LanguagePair } from '../domain/language';
-import type { Pacer } from '../domain/pacer';
-import type { Evidence, PhrasePair } from '../domain/phrasePair';
-import type { Markup } from '../domain/segment';
+import type { LanguagePair } from '../model/languagePair';
+import type { Pacer } from '../base/pacer';
+import type { Evidence, PhrasePair } from '../model/phrasePair';
+import type { Markup } from '../model/segment';
 import type { AlignedBead, BeadSide } from './alignedBead';
 import type { Run } from './candidates';
-import { confidenceOfPair } from './confidence';
-import type { MinedPair, Place, RatedPair } from './minedPair';
-import { wordsOf } from './minedPair';
+import type { MinedPair, Place, RatedPair, Sighting } from './minedPair';
+import { wordsOf, textOf } from './minedPair';
 import { MinedSide } from './minedSide';
 import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
-import { headForm } from './writtenForms';
+import { stem } from '../language/stems';
+import { isCapitalised } from './candidates';
+import type { WordStatistics } from './wordStatistics';
+import { isInitial } from './wordStatistics';
 
 /** Places shown for a pair. */
 const MOST_EVIDENCE = 5;
@@ -21,7 +23,7 @@ export class PhraseMiner {
   private readonly target: MinedSide;
   private readonly pairsByKey = new Map<string, MinedPair>();
 
-  constructor({ from, to }: LanguagePair) {
+  constructor({ source: from, target: to }: LanguagePair) {
     this.source = new MinedSide(from);
     this.target = new MinedSide(to);
   }
@@ -47,7 +49,7 @@ export class PhraseMiner {
     const rated: RatedPair[] = [];
     for (const pair of this.pairsByKey.values()) {
       rated.push(this.rated(pair));
-      await pacer.breathe();
+      await pacer.yield();
     }
     const kept = (await withoutRedundant(rated, pacer)).filter(({ confidence }) => confidence >= minConfidence);
     kept.sort((a, b) => b.confidence - a.confidence || b.count - a.count || compareText(a.sourceKey, b.sourceKey) || compareText(a.targetKey, b.targetKey));
@@ -55,7 +57,7 @@ export class PhraseMiner {
     for (const { sightings, confidence, count } of kept) {
       const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
       pairs.push({ ...headForm(sightings, this.source.statistics, this.target.statistics), confidence, count, evidence: best.map(evidenceOf) });
-      await pacer.breathe();
+      await pacer.yield();
     }
     return pairs;
   }
@@ -114,4 +116,102 @@ function lineOf({ side, start }: Place): number {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What speaks for a pair. */
+interface PairFigures {
+  /** Beads in which the two are linked. */
+  count: number;
+  /** Beads in which either stands at all. */
+  sourceBeads: number;
+  targetBeads: number;
+  /** Mean cosine of their vectors. */
+  similarity: number;
+  /** Mean fit of their links. */
+  fit: number;
+  /** How much like nouns the two are used, −1 to 1: the mean of both sides. */
+  nounLikeness: number;
+  /** Mean weight of their words, 1 for an average word of the document. */
+  weight: number;
+  /** Words of content of the longer side. */
+  words: number;
+  /** Whether both languages write it alike, so that there is little to look up. */
+  isSpeltAlike: boolean;
+}
+
+/** Half a bead of doubt, so that one meeting of two phrases proves less than five. */
+const DOUBT = 0.5;
+/** More sightings than these prove no more. */
+const MOST_COUNT = 16;
+
+/**
+ * How likely the two are equivalents that a translator would keep: a logistic of how often either is rendered by the
+ * other, how alike their vectors are, how well their links fit, how often they were seen, and of what makes a term
+ * (nouns, weighty words). The weights were fitted on judged pairs of the sample contract and manual.
+ */
+function confidenceOfPair(figures: PairFigures): number {
+  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike } = figures;
+  const consistency = Math.sqrt((count / (sourceBeads + DOUBT)) * (count / (targetBeads + DOUBT)));
+  const score =
+    4 * (similarity - 0.5) +
+    4 * (fit - 0.85) +
+    3 * (consistency - 0.6) +
+    0.8 * Math.log2(Math.min(count, MOST_COUNT)) +
+    1.8 * nounLikeness +
+    1.5 * (Math.min(weight, 2) - 1) +
+    (words === 1 ? 0 : count > 1 ? 0.3 : -0.3) -
+    0.4 * Math.max(0, words - 3) -
+    (isSpeltAlike ? 0.8 : 0);
+  return 1 / (1 + Math.exp(-score));
+}
+
+/** Forms that come at least this share as often as the most frequent one may be the head instead of it, if they are shorter. */
+const OFTEN_ENOUGH = 1 / 3;
+const GERMAN_ADJECTIVE = /e[nmrs]?$/u;
+
+/**
+ * The head form of a pair: a frequent one, and among the frequent ones the shortest, because endings are added to the
+ * form that dictionaries list. Both sides are taken from the same places, so that a singular does not meet a plural.
+ */
+function headForm(sightings: readonly Sighting[], source: WordStatistics, target: WordStatistics): { source: string; target: string } {
+  const forms = new Map<string, { source: string; target: string; count: number }>();
+  for (const sighting of sightings) {
+    const form = { source: withinSentence(sighting.source, source), target: withinSentence(sighting.target, target), count: 0 };
+    const key = `${form.source}\t${form.target}`;
+    if (!forms.has(key)) forms.set(key, form);
+    forms.get(key)!.count++;
+  }
+  const most = Math.max(...Array.from(forms.values(), ({ count }) => count));
+  const frequent = [...forms.values()].filter(({ count }) => count >= OFTEN_ENOUGH * most);
+  frequent.sort((a, b) => lengthOf(a) - lengthOf(b) || b.count - a.count || capitalsOf(a) - capitalsOf(b));
+  return { source: frequent[0]!.source, target: frequent[0]!.target };
+}
+
+function lengthOf({ source, target }: { source: string; target: string }): number {
+  return source.length + target.length;
+}
+
+function capitalsOf({ source, target }: { source: string; target: string }): number {
+  return `${source}${target}`.replace(/\P{Lu}/gu, '').length;
+}
+
+/**
+ * A phrase as it would be written inside a sentence. Where it begins one, its capital may not be its own: it is dropped
+ * where the document writes the word small elsewhere, and, where it comes nowhere else, in languages that write nouns
+ * small; in German only before a noun, where adjectives stand.
+ */
+function withinSentence(place: Place, statistics: WordStatistics): string {
+  const text = statistics.language === 'ko' ? withoutParticle(textOf(place)) : textOf(place);
+  const words = wordsOf(place);
+  const first = words[0]!;
+  if (!isInitial(place.side, place.start) || !isCapitalised(first) || /\p{Lu}/u.test(first.slice(1))) return text;
+  const isGermanNoun = statistics.language === 'de' && !(words.length > 1 && isCapitalised(words[1]!) && GERMAN_ADJECTIVE.test(first));
+  return (statistics.keepsCapital(first) ?? isGermanNoun) ? text : first.charAt(0).toLocaleLowerCase(statistics.language) + text.slice(1);
+}
+
+/** Korean writes its particles onto the noun: 보증금은 is 보증금 in a glossary. */
+function withoutParticle(text: string): string {
+  const last = text.split(' ').at(-1)!;
+  const bare = stem(last, 'ko');
+  return last.startsWith(bare) ? text.slice(0, text.length - last.length + bare.length) : text;
 }

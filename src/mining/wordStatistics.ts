@@ -1,7 +1,7 @@
-import { dot } from '../domain/vectors';
+import { dot } from '../base/vectors';
 import type { BeadSide } from './alignedBead';
 import { isCapitalised } from './candidates';
-import type { FunctionWords } from './functionWords';
+import type { FunctionWords } from '../language/functionWords';
 
 interface WordFigures {
   count: number;

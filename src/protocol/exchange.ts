@@ -1,7 +1,7 @@
 /** What goes into a glossary from a client's file, and out of it into one: parameters and results of the requests. */
-import type { ExportFormat, GlossarySelection } from '../domain/glossaryFormat';
-import type { Problem } from '../domain/problem';
-import type { TableDescription } from '../domain/tableDescription';
+import type { ExportFormat, GlossarySelection } from '../model/glossaryFormat';
+import type { Problem } from '../base/problem';
+import type { TableDescription } from '../model/tableDescription';
 import type { GlossaryReference, LanguageChoice, OnDuplicate } from './protocol';
 
 /** A client's file and how it is to be understood. */

@@ -1,16 +1,16 @@
 /** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
 import { NotificationType, ProgressType, RequestType, RequestType0 } from 'vscode-jsonrpc';
-import type { AdaptationState, GlossaryAdaptation } from '../domain/adaptation';
-import type { AdministrativeStatus, Concept } from '../domain/concept';
-import type { DocumentContent, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../domain/document';
-import type { Equivalent, SearchHit } from '../domain/equivalent';
-import type { Finding, IgnoredFinding } from '../domain/finding';
-import type { LanguagePair } from '../domain/language';
-import type { Span } from '../domain/phrase';
-import type { PhrasePair } from '../domain/phrasePair';
-import type { Preferences } from '../domain/preferences';
-import type { Problem } from '../domain/problem';
-import type { Standing } from '../domain/standing';
+import type { AdaptationState, GlossaryAdaptation } from '../model/adaptation';
+import type { AdministrativeStatus, Concept } from '../model/concept';
+import type { DocumentContent, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../model/document';
+import type { Equivalent, SearchHit } from '../model/equivalent';
+import type { Finding, IgnoredFinding } from '../model/finding';
+import type { LanguagePair } from '../model/languagePair';
+import type { Span } from '../model/phrase';
+import type { PhrasePair } from '../model/phrasePair';
+import type { Preferences } from '../model/preferences';
+import type { Problem } from '../base/problem';
+import type { Standing } from '../model/standing';
 import type { ExportParams, ExportResult, ImportedFile, ImportParams, ImportResult, PreviewResult } from './exchange';
 
 export type * from './exchange';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { adapt } from '../../src/adaptation/adapt';
 import type { AdaptResult } from '../../src/adaptation/adapt';
-import { Pacer } from '../../src/domain/pacer';
-import { runAtOnce, runInSlices } from '../../src/domain/steps';
-import { dot } from '../../src/domain/vectors';
+import { Pacer } from '../../src/base/pacer';
+import { runAtOnce, runInSlices } from '../../src/base/steps';
+import { dot } from '../../src/base/vectors';
 import type { MadePairs } from './madePairs';
 import { gaussian, madePairs, rotation } from './madePairs';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { signTest } from '../../src/adaptation/comparison';
+import { signTest } from '../../src/adaptation/adapt';
 
 describe('the test for a gain', () => {
   it('asks how often a coin would do as well', () => {

@@ -1,4 +1,4 @@
-import { normalise, Vectors } from '../../src/domain/vectors';
+import { normalise, Vectors } from '../../src/base/vectors';
 import type { TermPair } from '../../src/adaptation/termPairs';
 
 /** Vectors of pairs, with numbers that are the same in every run. */

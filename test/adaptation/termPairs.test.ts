@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { pairMarks, split, termPairs } from '../../src/adaptation/termPairs';
-import type { Concept } from '../../src/domain/concept';
-import { runAtOnce } from '../../src/domain/steps';
+import type { Concept } from '../../src/model/concept';
+import { runAtOnce } from '../../src/base/steps';
 import { entry } from '../engine/glossaryWorkbench';
 
-const DIRECTION = { from: 'en', to: 'de' };
+const DIRECTION = { source: 'en', target: 'de' };
 
 /** The pairs as text. */
 function read(concepts: Concept[]): string[] {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { StaticEncoder } from '../../bench/figures/staticEncoder';
 import { makeDocument } from '../../bench/figures/madeDocument';
 import { alignmentFigures, encodeDocument } from '../../bench/figures/sentenceAlignment';
-import { dot, normalise } from '../../src/domain/vectors';
-import { bundledModelFolder } from '../../src/engine/bundledModel';
+import { dot, normalise } from '../../src/base/vectors';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../src/engine/encoder/encoder';
-import { documentOf, range } from '../alignment/syntheticDocument';
+import { documentOf, range } from '../alignment/sentences/syntheticDocument';
 
 const ROWS = range(0, 400).map((row) => [`source ${row}`, `target ${row}`] as const);
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { confidenceOfFirst, fitCalibration } from '../../src/suggest/calibrationFit';
+import { confidenceOfFirst, fitCalibration } from '../../src/lookup/calibrationFit';
 import { fitLogit } from '../../bench/calibration/logit';
 import type { Asked } from '../../bench/support/calibrationText';
 import { calibrationText } from '../../bench/support/calibrationText';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readPhraseRows } from '../../bench/quality/benchmarkFolder';
 import { measure, PARTS } from '../../bench/quality/measure';
 import { openSystems } from '../../bench/quality/systems';
-import { bundledModelFolder } from '../../src/engine/bundledModel';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 
 const FILES: Record<string, string[][]> = {
   'phrase_ctx/phrase_ctx.en-de.tsv': [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { trainWordVectors } from '../../bench/quality/ppmi';
 import { mapped, procrustes } from '../../bench/quality/procrustes';
-import { dot, Vectors } from '../../src/domain/vectors';
+import { dot, Vectors } from '../../src/base/vectors';
 
 describe('orthogonal Procrustes', () => {
   it('finds the rotation between two clouds of points', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { accuracyAtOne, csls, transposed } from '../../bench/quality/retrieval';
-import { Vectors } from '../../src/domain/vectors';
+import { Vectors } from '../../src/base/vectors';
 
 const matrix = (...rows: number[][]) => new Vectors(rows[0]!.length, Float32Array.from(rows.flat()));
 

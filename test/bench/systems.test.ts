@@ -3,8 +3,8 @@ import { ExactString } from '../../bench/quality/exactString';
 import { Glossa, RememberingEncoder } from '../../bench/quality/glossa';
 import { accuracyAtOne } from '../../bench/quality/retrieval';
 import { StaticVectors } from '../../bench/quality/staticVectors';
-import { dot } from '../../src/domain/vectors';
-import { bundledModelFolder } from '../../src/engine/bundledModel';
+import { dot } from '../../src/base/vectors';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../src/engine/encoder/encoder';
 
 const ENGLISH = { language: 'en', phrases: ['water meter', 'Berlin', 'annual report'].map((phrase) => ({ phrase })) };

@@ -5,8 +5,8 @@ import { inconsistentRenderings } from '../../src/check/inconsistentRenderings';
 import { isFormOf } from '../../src/check/looseForm';
 import { NEAR, standIn } from '../../src/check/standIn';
 import { WordMeanings } from '../../src/check/wordMeanings';
-import { Vectors } from '../../src/domain/vectors';
-import { words } from '../../src/text/words';
+import { Vectors } from '../../src/base/vectors';
+import { words } from '../../src/language/words';
 
 const pair = (source: string, target: string, context?: string) => ({ source: { text: source, line: 1 }, target: { text: target, line: 1 }, ...(context ? { context } : {}) });
 

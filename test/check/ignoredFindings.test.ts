@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { IgnoredFindings, parseIgnored, withIgnored } from '../../src/check/ignoredFindings';
-import type { Finding, IgnoredFinding } from '../../src/domain/finding';
+import type { Finding, IgnoredFinding } from '../../src/model/finding';
 
 const here: IgnoredFinding = { rule: 'approved-term-missing', concept: 'c1', term: 'lease', segment: 'The lease ends.' };
 const term: IgnoredFinding = { rule: 'forbidden-term', concept: 'c2', term: 'landlord' };

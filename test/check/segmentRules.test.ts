@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FoundTerm } from '../../src/check/foundTerm';
 import { checkPair } from '../../src/check/segmentRules';
-import type { Concept, Term } from '../../src/domain/concept';
-import { LexicalIndex } from '../../src/suggest/lexicalIndex';
+import type { Concept, Term } from '../../src/model/concept';
+import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
 
 const PREFERRED = 'preferredTerm-admn-sts', DEPRECATED = 'deprecatedTerm-admn-sts';
 
@@ -25,7 +25,7 @@ function check(entries: string[], to: string, source: string, target: string): s
     for (const term of entry.terms) owners[index.add(term.language, term.term)] = { concept: entry, term };
   }
   const termsOf = (text: string, language: string): FoundTerm[] => index.termsIn(text, language).map((place) => ({ ...place, ...owners[place.key]!, glossary: 'g' }));
-  const { findings } = checkPair({ source, target, sourceTerms: termsOf(source, 'en'), targetTerms: termsOf(target, to) }, { from: 'en', to });
+  const { findings } = checkPair({ source, target, sourceTerms: termsOf(source, 'en'), targetTerms: termsOf(target, to) }, { source: 'en', target: to });
   return findings.map(({ rule, used, found, expected }) => [rule, source.slice(used.start, used.end), found && target.slice(found.start, found.end), expected.join('/')].filter(Boolean).join(': '));
 }
 

@@ -1,6 +1,6 @@
-import { minePairs } from '../../src/engine/minePairs';
-import type { PhrasePair } from '../../src/domain/phrasePair';
-import { bundledModelFolder } from '../../src/engine/bundledModel';
+import { minePairs } from '../../src/engine/build/minePairs';
+import type { PhrasePair } from '../../src/model/phrasePair';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 
@@ -10,7 +10,7 @@ let encoder: Promise<PhraseEncoder> | undefined;
 export async function mined(from: string, to: string, sentences: readonly (readonly [source: string, target: string])[]): Promise<PhrasePair[]> {
   encoder ??= openEncoder(bundledModelFolder());
   const groups = sentences.map(([source, target], index) => ({ source: [{ text: source, line: index + 1 }], target: [{ text: target, line: index + 1 }] }));
-  return minePairs(groups, { from, to }, 0.3, await encoder, () => {});
+  return minePairs(groups, { source: from, target: to }, 0.3, await encoder, () => {});
 }
 
 /** `source → target` of each pair. */

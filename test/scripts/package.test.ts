@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { installExtension } from '../../scripts/host/server.mjs';
 import { onPath } from '../../scripts/steps/process.mjs';
 import { inProject, packageFile } from '../../scripts/steps/project.mjs';
-import { BUNDLED_MODEL } from '../../src/engine/bundledModel';
+import { BUNDLED_MODEL } from '../../src/engine/encoder/model/bundledModel';
 
 /** What every Linux with glibc has; everything else that a native module needs must lie beside it. */
 const SYSTEM = /^(linux-vdso|ld-linux-x86-64|libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s)\.so\.\d+$/;

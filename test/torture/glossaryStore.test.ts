@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { report } from '../../bench/support/report';
-import { GlossaryStore } from '../../src/engine/glossary/glossaryStore';
-import { killWhileSaving } from '../engine/glossary/killWhileSaving';
+import { GlossaryStore } from '../../src/engine/store/glossaryStore';
+import { killWhileSaving } from '../engine/store/killWhileSaving';
 
-const ADDER = fileURLToPath(new URL('../engine/glossary/addConcepts.child.ts', import.meta.url));
+const ADDER = fileURLToPath(new URL('../engine/store/addConcepts.child.ts', import.meta.url));
 
 /**
  * Killing a process proves what a crash of the engine leaves. What a loss of power leaves, when the disk had not yet written what it

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { ENDLESS_LINES, ENTITY_BOMB, EXTERNAL_ENTITY, nestedZip, sharingWorkbook, wideWorkbook, workbookBomb, XML_ENTRIES } from '../formats/support/hostileFiles';
+import { ENDLESS_LINES, ENTITY_BOMB, EXTERNAL_ENTITY, nestedZip, sharingWorkbook, wideWorkbook, workbookBomb, XML_ENTRIES } from '../files/support/hostileFiles';
 import { ImporterRun, MB } from './importerRun';
 
 const WORDS = 'word '.repeat(10_000);
 
-/** What test/formats/hostile.test.ts reads in a reduced form. */
+/** What test/files/glossary/hostile.test.ts reads in a reduced form. */
 describe('hostile files at full size', function () {
   this.timeout(4 * 60 * 60_000);
   const run = new ImporterRun('tortureHostile');

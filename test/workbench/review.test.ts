@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { FrameLocator, Page } from 'playwright-core';
-import type { ReviewState } from '../../src/ui/review/reviewTypes';
+import type { ReviewState } from '../../src/editor/review/reviewTypes';
 import { accessibilityFaults, accessibilityTree } from '../support/host/accessibility';
 import { openFile, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { inProject } from '../../scripts/steps/project.mjs';
-import { REVIEW_PANEL } from '../../src/ui/commandIds';
+import { REVIEW_PANEL } from '../../src/editor/commands/commandIds';
 import { chooseWithEnter, openFileWithKeys, runCommandWithKeys } from '../support/host/keyboard';
 import { reload } from '../support/host/reloading';
 import { useWorkbench } from '../support/host/suites';

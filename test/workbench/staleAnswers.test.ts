@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { inProject } from '../../scripts/steps/project.mjs';
-import type { Concept } from '../../src/domain/concept';
+import type { Concept } from '../../src/model/concept';
 import { editorOf, hoverTextWith, selectText } from '../support/host/editors';
 import { openFile } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';

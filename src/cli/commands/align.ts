@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import readline from 'node:readline';
-import { Pacer } from '../../domain/pacer';
-import { alignSentences } from '../../alignment/sentences';
-import { alignWords } from '../../alignment/words';
-import { encodeSegments } from '../../engine/encodeSegments';
-import { learnedPairs } from '../../engine/learnedPairs';
+import { Pacer } from '../../base/pacer';
+import { alignSentences } from '../../alignment/sentences/alignSentences';
+import { alignWords } from '../../alignment/words/alignWords';
+import { encodeSegments } from '../../engine/build/encodeSegments';
+import { learnedPairs } from '../../engine/build/learnedPairs';
 import { documentOf } from '../documentOf';
-import { EXIT } from '../exit';
+import { EXIT } from '../options';
 import { printLine } from '../jsonLines';
 import { interruptSignal, openEngine } from '../session';
 

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import path from 'node:path';
-import { formatProblem } from '../../domain/problem';
-import { EXIT } from '../exit';
+import { formatProblem } from '../../base/problem';
+import { EXIT, share } from '../options';
 import { printLine } from '../jsonLines';
-import { share } from '../options';
-import { phrasePairLine } from '../phrasePairLine';
 import { checkedLanguage, interruptSignal, openEngine, progressLine, requiredPair } from '../session';
+import type { ExampleSentence } from '../../model/concept';
+import type { PhrasePair } from '../../model/phrasePair';
 
 interface BuildOptions {
   from?: string;
@@ -44,4 +44,28 @@ export function buildCommand(): Command {
       await engine.close();
       process.exitCode = result.problems.length ? EXIT.findings : EXIT.done;
     });
+}
+
+/** A mined pair as `glossa build` prints it: sentences as texts, and where the phrases stand in them. */
+function phrasePairLine({ evidence, ...pair }: PhrasePair): object {
+  return {
+    ...pair,
+    evidence: evidence.map(({ source, target, sourceLine, targetLine }) => ({
+      source: sentenceOf(source),
+      target: sentenceOf(target),
+      sourceLine,
+      targetLine,
+      sourceSpan: spanOf(source),
+      targetSpan: spanOf(target),
+    })),
+  };
+}
+
+function sentenceOf({ before, phrase, after }: ExampleSentence): string {
+  return before + phrase + after;
+}
+
+/** Half-open, in UTF-16 code units of the sentence. */
+function spanOf({ before, phrase }: ExampleSentence): [number, number] {
+  return [before.length, before.length + phrase.length];
 }

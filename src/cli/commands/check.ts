@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { GlossaError } from '../../domain/errors';
-import type { Severity } from '../../domain/finding';
-import { severityOf } from '../../domain/finding';
-import { formatProblem } from '../../domain/problem';
-import { checkedFiles, locate } from '../checkedFile';
-import type { Located } from '../checkedFile';
-import { checkSentence } from '../checkSentence';
-import { EXIT, UsageError } from '../exit';
+import { GlossaError } from '../../base/errors';
+import type { Severity } from '../../model/finding';
+import { severityOf } from '../../model/finding';
+import { formatProblem } from '../../base/problem';
+import { checkedFiles, locate, checkSentence, sarifLog } from '../checkReport';
+import type { Located } from '../checkReport';
+import { EXIT, UsageError, collect } from '../options';
 import { printLine } from '../jsonLines';
-import { collect } from '../options';
-import { sarifLog } from '../sarif';
 import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, progressLine } from '../session';
 
 interface CheckOptions {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { EXIT } from '../exit';
+import { EXIT } from '../options';
 import { answerLines } from '../jsonLines';
 import { phraseOf } from '../phraseLine';
 import { interruptSignal, openEngine } from '../session';

@@ -1,11 +1,10 @@
 import { Command, Option } from 'commander';
 import path from 'node:path';
-import { administrativeStatusOf } from '../../formats/administrativeStatus';
-import type { GlossarySelection } from '../../domain/glossaryFormat';
-import { EXPORT_FORMATS } from '../../domain/glossaryFormat';
-import type { ExportFormat } from '../../domain/glossaryFormat';
-import { formatProblem } from '../../domain/problem';
-import { EXIT, UsageError } from '../exit';
+import { administrativeStatusOf } from '../../files/glossary/administrativeStatus';
+import type { GlossarySelection, ExportFormat } from '../../model/glossaryFormat';
+import { EXPORT_FORMATS } from '../../model/glossaryFormat';
+import { formatProblem } from '../../base/problem';
+import { EXIT, UsageError } from '../options';
 import { checkedLanguage, interruptSignal, openEngine, progressLine } from '../session';
 
 interface ExportOptions {

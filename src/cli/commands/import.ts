@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import path from 'node:path';
-import { formatProblem } from '../../domain/problem';
+import { formatProblem } from '../../base/problem';
 import type { OnDuplicate } from '../../protocol/protocol';
-import { parseColumnMap } from '../../formats/columnMap';
-import type { ColumnMap } from '../../formats/columnMap';
-import { EXIT, UsageError } from '../exit';
+import { parseColumnMap } from '../../files/table/columnMap';
+import type { ColumnMap } from '../../files/table/columnMap';
+import { EXIT, UsageError } from '../options';
 import { printLine } from '../jsonLines';
 import { checkedLanguage, interruptSignal, openEngine, progressLine } from '../session';
 

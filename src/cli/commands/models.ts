@@ -1,12 +1,12 @@
 import os from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
-import { GlossaError } from '../../domain/errors';
-import { bundledModelFolder } from '../../engine/bundledModel';
-import type { ListedModel } from '../../engine/encoder/modelLibrary';
-import { ModelLibrary } from '../../engine/encoder/modelLibrary';
-import { checkParity } from '../../engine/encoder/parity';
-import { EXIT } from '../exit';
+import { GlossaError } from '../../base/errors';
+import { bundledModelFolder } from '../../engine/encoder/model/bundledModel';
+import type { ListedModel } from '../../engine/encoder/model/modelLibrary';
+import { ModelLibrary } from '../../engine/encoder/model/modelLibrary';
+import { checkParity } from '../../engine/encoder/model/parity';
+import { EXIT } from '../options';
 import { printLine } from '../jsonLines';
 import { interruptSignal } from '../session';
 

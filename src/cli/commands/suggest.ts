@@ -1,11 +1,10 @@
 import { Command } from 'commander';
-import { GlossaError } from '../../domain/errors';
-import { EXIT, UsageError } from '../exit';
+import { GlossaError } from '../../base/errors';
+import { EXIT, UsageError, collect, share, wholeNumber } from '../options';
 import { answerLines } from '../jsonLines';
 import { phraseOf } from '../phraseLine';
 import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, requiredPair } from '../session';
 import type { PairOptions } from '../session';
-import { collect, share, wholeNumber } from '../options';
 
 interface SuggestOptions {
   glossary: string[];
@@ -47,7 +46,7 @@ export function suggestCommand(): Command {
         Promise.all(
           queries.map(async ({ phrase, from, to }) => {
             try {
-              return { equivalents: await engine.suggest(phrase, { from, to }, glossaries, options.count, { least: options.minConfidence, signal }) };
+              return { equivalents: await engine.suggest(phrase, { source: from, target: to }, glossaries, options.count, { least: options.minConfidence, signal }) };
             } catch (error) {
               if (error instanceof GlossaError && error.code !== 'cancelled') return error;
               throw error;

@@ -1,21 +1,38 @@
 import { performance } from 'node:perf_hooks';
-import type { Calibration } from '../../domain/calibration';
-import { GlossaError } from '../../domain/errors';
-import { Pacer } from '../../domain/pacer';
-import type { PhraseInContext } from '../../domain/phrase';
-import { dot, normalise, Vectors } from '../../domain/vectors';
-import { batchesOf } from './batches';
+import type { Calibration } from '../../model/calibration';
+import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import type { PhraseInContext } from '../../model/phrase';
+import { dot, normalise, Vectors } from '../../base/vectors';
+import { batchesOf, TokenRows } from './session/tokenRows';
 import type { SentenceInput } from './inputs';
 import { InputBuilder } from './inputs';
-import { readModel, REMEDY } from './modelFolder';
-import type { Model } from './modelFolder';
-import type { MarkedTokens, ModelSession } from './modelSession';
-import { openSession } from './modelSession';
+import { readModel, REMEDY } from './model/modelFolder';
+import type { Model } from './model/modelFolder';
+import type { MarkedTokens, ModelSession } from './session/modelSession';
+import { openSession, RunQueue } from './session/modelSession';
 import type { PhraseEncoder } from './phraseEncoder';
-import { RecentVectors } from './recentVectors';
-import { RunQueue } from './runQueue';
-import { openTokenizer } from './tokenizer';
-import { TokenRows } from './tokenRows';
+import { openTokenizer } from './tokenizer/tokenizer';
+
+/** A small memory of vectors by key that forgets the least recently used one. */
+export class RecentVectors {
+  private readonly vectors = new Map<string, Float32Array>();
+
+  constructor(private readonly capacity: number) {}
+
+  get(key: string): Float32Array | undefined {
+    const vector = this.vectors.get(key);
+    if (vector) this.set(key, vector);
+    return vector;
+  }
+
+  /** A Map keeps the order of insertion, so the first key is always the least recently used one. */
+  set(key: string, vector: Float32Array): void {
+    this.vectors.delete(key);
+    this.vectors.set(key, vector);
+    if (this.vectors.size > this.capacity) this.vectors.delete(this.vectors.keys().next().value!);
+  }
+}
 
 /** A run holds the thread; it is kept this short, in milliseconds, so that a waiting request is answered in between. */
 const RUN = 16;
@@ -149,7 +166,7 @@ class ModelEncoder implements PhraseEncoder {
         jobs.push({ ids, phrase: { start: 0, end: ids.length }, sums: ofWords });
       }
       results.push(sums);
-      await pacer.breathe();
+      await pacer.yield();
     }
     await this.runAll(jobs, segments.length === 1, pacer);
     for (const sums of results) checked(sums.data, this.model.folder);
@@ -177,7 +194,7 @@ class ModelEncoder implements PhraseEncoder {
     const sentences: SentenceInput[][] = [];
     for (const phrase of phrases) {
       sentences.push(this.inputs.sentencesOf(phrase));
-      await pacer.breathe();
+      await pacer.yield();
     }
     // One block for all: as many small ones would leave the process's memory in pieces.
     const sums = Vectors.zeros(sentences.reduce((count, { length }) => count + length, 0), this.dimensions);
@@ -218,7 +235,7 @@ class ModelEncoder implements PhraseEncoder {
         missing.forEach((id, i) => rows.put(id, states.row(i)));
       }
       for (const { ids, sums } of some) for (const { rows: pooled, sum } of sums) rows.addTo(sum, ids, pooled);
-      await pacer.breathe();
+      await pacer.yield();
     }
     await this.runInBatches(jobs.filter((job) => !isBare(job)), isUrgent, pacer);
   }

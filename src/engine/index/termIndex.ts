@@ -1,25 +1,25 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { languageMatches, normaliseLanguage } from '../../domain/language';
-import { Pacer } from '../../domain/pacer';
-import type { PhraseInContext } from '../../domain/phrase';
+import { languageMatches, normaliseLanguage } from '../../language/tags';
+import { Pacer } from '../../base/pacer';
+import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { pruneFolder } from './cacheFiles';
-import { FaissIndex } from './faissIndex';
-import { FlatIndex } from './flatIndex';
-import { readIndexFile, saveIndexFile } from './indexFile';
-import { Int8Vectors } from './int8Vectors';
-import type { FaissLibrary } from './loadFaiss';
+import { pruneFolder } from './cache/cacheFiles';
+import { FaissIndex } from './vector/faissIndex';
+import { FlatIndex } from './vector/flatIndex';
+import { readIndexFile, saveIndexFile } from './cache/indexFile';
+import { Int8Vectors } from './vector/int8Vectors';
+import type { FaissLibrary } from './vector/loadFaiss';
 import { KeyedLists } from './keyedLists';
-import { KeyTable } from './keyTable';
+import { KeyTable } from './cache/keyTable';
 import { slicesOf } from './slices';
 import type { TermSource } from './termRecord';
 import type { ShardEntry } from './termShard';
 import { TermShard } from './termShard';
-import { VectorCache } from './vectorCache';
-import type { KeyedVectors } from './vectorCache';
-import type { VectorIndex } from './vectorIndex';
-import { VectorKeys } from './vectorKeys';
+import { VectorCache } from './cache/vectorCache';
+import type { KeyedVectors } from './cache/vectorCache';
+import type { VectorIndex } from './vector/vectorIndex';
+import { VectorKeys } from './cache/vectorKeys';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
 const SLICE = 512;
@@ -153,7 +153,7 @@ export class TermIndex {
       this.shards.set(language, shard);
       for (const [i, record] of (await shard.assign(wanted, this.vectorKeys, pacer)).entries()) {
         missing.records.push(missing.vectors.get(this.vectorKeys, record) ?? missing.vectors.add(this.vectorKeys, record), record);
-        if (i % SLICE === 0) await pacer.breathe();
+        if (i % SLICE === 0) await pacer.yield();
       }
     }
     for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), this.vectorKeys, pacer);
@@ -174,7 +174,7 @@ export class TermIndex {
       const name = this.languages[place - 1]!;
       const list = lists.get(name) ?? [];
       if (list.push(key) === 1) lists.set(name, list);
-      if (++count % SLICE === 0) await pacer.breathe();
+      if (++count % SLICE === 0) await pacer.yield();
     }
     return new Map(Array.from(lists, ([language, list]) => [language, Int32Array.from(list)]));
   }

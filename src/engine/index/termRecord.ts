@@ -1,4 +1,4 @@
-import type { PhraseInContext } from '../../domain/phrase';
+import type { PhraseInContext } from '../../model/phrase';
 
 /** A term as the index of meanings sees it. A key stands for one phrase for ever: a changed term comes under another key. */
 export interface TermRecord {

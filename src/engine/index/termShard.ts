@@ -1,9 +1,9 @@
-import type { Pacer } from '../../domain/pacer';
+import type { Pacer } from '../../base/pacer';
 import { KeyedLists } from './keyedLists';
-import { KeyTable } from './keyTable';
-import type { KeyedVectors } from './vectorCache';
-import type { VectorIndex } from './vectorIndex';
-import { KEY_BYTES, VectorKeys } from './vectorKeys';
+import { KeyTable } from './cache/keyTable';
+import type { KeyedVectors } from './cache/vectorCache';
+import type { VectorIndex } from './vector/vectorIndex';
+import { KEY_BYTES, VectorKeys } from './cache/vectorKeys';
 
 /** A vector to add, by its row among those that come at once, with the records that wait for it. */
 export interface ShardEntry {
@@ -49,7 +49,7 @@ export class TermShard {
       const label = this.keys.get(vectorKeys, wanted[i]!);
       if (label === undefined) missing.push(wanted[i]!);
       else records.push(label, wanted[i]!);
-      if (i % SLICE === 0) await pacer.breathe();
+      if (i % SLICE === 0) await pacer.yield();
     }
     this.records = records;
     const unused = Array.from(this.keys.numbers()).filter((label) => !records.has(label));

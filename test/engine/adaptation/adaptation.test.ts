@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import type { GlossaryAdaptation } from '../../../src/domain/adaptation';
+import type { GlossaryAdaptation } from '../../../src/model/adaptation';
 import { Adaptations } from '../../../src/engine/adaptation/adaptations';
-import { AdaptationService } from '../../../src/engine/adaptation/adaptationService';
+import { AdaptationService } from '../../../src/engine/handlers/adaptation';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import type { GlossaryIndex } from '../../../src/engine/glossaryIndex';
-import { SuggestService } from '../../../src/engine/suggestService';
+import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
+import { SuggestService } from '../../../src/engine/lookup/suggestService';
 import type { GlossaryReference } from '../../../src/protocol/protocol';
 import { until } from '../../support/host/waiting';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
@@ -49,7 +49,7 @@ describe('adapting to a glossary', function () {
   });
 
   it('learns a client’s own words, and tells what that is worth on pairs that were held out', () => {
-    const direction = result.directions.find(({ pair }) => pair.from === 'en')!;
+    const direction = result.directions.find(({ pair }) => pair.source === 'en')!;
     assert.equal(direction.verdict, 'better');
     assert.equal(direction.pairs, 224);
     assert.ok(direction.heldOut >= 40 && direction.heldOut <= 45);
@@ -94,7 +94,7 @@ describe('adapting to a glossary', function () {
     await until('the adaptation to be out of date', async () => (await isStale()) || undefined);
     const vector = (await encoder.encodePhrases([{ phrase: 'pump' }])).row(0);
     const direction = adaptations.states.find((state) => state.isStale)!.pair;
-    assert.equal(adaptations.adapted(vector, glossary.path, direction.from, direction.to), undefined);
+    assert.equal(adaptations.adapted(vector, glossary.path, direction.source, direction.target), undefined);
     await workbench.store.change(glossary, { kind: 'put', concepts: removed });
     await until('the adaptation to serve again', async () => !(await isStale()) || undefined);
   });

@@ -1,4 +1,4 @@
-import type { Concept } from '../../../src/domain/concept';
+import type { Concept } from '../../../src/model/concept';
 import { entry } from '../glossaryWorkbench';
 
 const THINGS: [string, string][] = [

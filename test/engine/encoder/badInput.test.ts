@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { PhraseInContext } from '../../../src/domain/phrase';
-import { dot } from '../../../src/domain/vectors';
-import { bundledModelFolder } from '../../../src/engine/bundledModel';
+import type { PhraseInContext } from '../../../src/model/phrase';
+import { dot } from '../../../src/base/vectors';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 

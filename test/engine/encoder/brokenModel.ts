@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bundledModelFolder } from '../../../src/engine/bundledModel';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 
 export const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { assemble, windowsOf } from '../../../src/engine/encoder/contextWindow';
+import { assemble, windowsOf } from '../../../src/engine/encoder/inputs';
 
 const XPR = { start: [1], beforePhrase: [2], afterPhrase: [2], end: [2], pooled: true };
 const tokens = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { dot, normalise } from '../../../src/domain/vectors';
-import { bundledModelFolder } from '../../../src/engine/bundledModel';
+import { dot, normalise } from '../../../src/base/vectors';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { InputBuilder } from '../../../src/engine/encoder/inputs';
-import { readModel } from '../../../src/engine/encoder/modelFolder';
-import type { ParityRow } from '../../../src/engine/encoder/parity';
+import { readModel } from '../../../src/engine/encoder/model/modelFolder';
+import type { ParityRow } from '../../../src/engine/encoder/model/parity';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { openTokenizer } from '../../../src/engine/encoder/tokenizer';
+import { openTokenizer } from '../../../src/engine/encoder/tokenizer/tokenizer';
 
 const assertClose = (actual: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number) => {
   assert.equal(actual.length, expected.length);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { bundledModelFolder } from '../../../src/engine/bundledModel';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { InputBuilder } from '../../../src/engine/encoder/inputs';
-import type { ModelDescription } from '../../../src/engine/encoder/modelDescription';
-import type { Model } from '../../../src/engine/encoder/modelFolder';
-import { readModel } from '../../../src/engine/encoder/modelFolder';
-import type { TextTokenizer } from '../../../src/engine/encoder/tokenizer';
-import { openTokenizer } from '../../../src/engine/encoder/tokenizer';
+import type { ModelDescription } from '../../../src/engine/encoder/model/modelDescription';
+import type { Model } from '../../../src/engine/encoder/model/modelFolder';
+import { readModel } from '../../../src/engine/encoder/model/modelFolder';
+import type { TextTokenizer } from '../../../src/engine/encoder/tokenizer/tokenizer';
+import { openTokenizer } from '../../../src/engine/encoder/tokenizer/tokenizer';
 
 /** As the checkpoint released with XPR wants it. */
 const XPR = { markers: { template: ['<s>', '{before}', '</s>', '{phrase}', '</s>', '{after}', '</s>'], pooled: true }, lowercase: 'phrase' } as const;

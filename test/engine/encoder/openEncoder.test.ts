@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { GlossaError } from '../../../src/domain/errors';
+import { GlossaError } from '../../../src/base/errors';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { ModelCopy, sha256Of } from './brokenModel';
 import { NEVER_A_NUMBER, SENTENCE_VECTORS, SOMETIMES_A_NUMBER, THREE_INPUTS } from './networks';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RecentVectors } from '../../../src/engine/encoder/recentVectors';
+import { RecentVectors } from '../../../src/engine/encoder/encoder';
 
 describe('RecentVectors', () => {
   it('forgets what was used longest ago', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { dot, normalise } from '../../../src/domain/vectors';
+import { dot, normalise } from '../../../src/base/vectors';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { InputBuilder } from '../../../src/engine/encoder/inputs';
-import { readModel } from '../../../src/engine/encoder/modelFolder';
+import { readModel } from '../../../src/engine/encoder/model/modelFolder';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { openTokenizer } from '../../../src/engine/encoder/tokenizer';
+import { openTokenizer } from '../../../src/engine/encoder/tokenizer/tokenizer';
 
 /** A random XLM-R of the released checkpoint's shape, exported by `training/xpr/checkpoint`; its tests write it. */
 const FOLDER = path.join('test', 'fixtures', 'xpr-released-tiny');

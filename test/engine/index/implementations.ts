@@ -1,8 +1,8 @@
-import type { FaissOptions } from '../../../src/engine/index/faissIndex';
-import { FaissIndex } from '../../../src/engine/index/faissIndex';
-import { FlatIndex } from '../../../src/engine/index/flatIndex';
-import { loadFaiss } from '../../../src/engine/index/loadFaiss';
-import type { VectorIndex } from '../../../src/engine/index/vectorIndex';
+import type { FaissOptions } from '../../../src/engine/index/vector/faissIndex';
+import { FaissIndex } from '../../../src/engine/index/vector/faissIndex';
+import { FlatIndex } from '../../../src/engine/index/vector/flatIndex';
+import { loadFaiss } from '../../../src/engine/index/vector/loadFaiss';
+import type { VectorIndex } from '../../../src/engine/index/vector/vectorIndex';
 
 /** One way to have an index, as the conformance suite takes it. */
 export interface Implementation {

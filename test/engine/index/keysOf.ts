@@ -1,5 +1,5 @@
-import type { PhraseInContext } from '../../../src/domain/phrase';
-import { VectorKeys } from '../../../src/engine/index/vectorKeys';
+import type { PhraseInContext } from '../../../src/model/phrase';
+import { VectorKeys } from '../../../src/engine/index/cache/vectorKeys';
 
 /** The keys of some phrases, in their order. */
 export function keysOf(phrases: readonly PhraseInContext[]): VectorKeys {

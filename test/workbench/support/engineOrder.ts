@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SearchHit } from '../../../src/domain/equivalent';
+import type { SearchHit } from '../../../src/model/equivalent';
 import { Notifications, Requests } from '../../../src/protocol/protocol';
 import { startEngine } from '../../support/engineProcess';
 

@@ -12,7 +12,7 @@ def build_input(tokenizer: Tokenizer, before: str, phrase: str, after: str, most
     """The ids of `<s> before </s> phrase </s> after </s>`, and the tokens [start, end) that the mean covers: the phrase and its two `</s>`.
 
     The phrase is lower-cased, its context is not. Context that does not fit is cut at its far ends; each side has half of the room, and what the
-    other does not need (src/engine/encoder/contextWindow.ts does the same). Error: `ValueError` for a phrase that is longer than the room.
+    other does not need (src/engine/encoder/inputs.ts does the same). Error: `ValueError` for a phrase that is longer than the room.
     """
     start, end = _id_of(tokenizer, '<s>'), _id_of(tokenizer, '</s>')
     head, middle, tail = (tokenizer.encode(text, add_special_tokens=False).ids for text in (before, phrase.lower(), after))

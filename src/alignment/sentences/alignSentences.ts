@@ -1,0 +1,170 @@
+import type { Bead } from '../../model/bead';
+import { Pacer } from '../../base/pacer';
+import type { Anchor } from './anchors';
+import { monotoneChain, mutualBest } from './anchors';
+import { bandAround, bandOf, windowAround } from '../pathWindow';
+import { BEAD_OPTIONS, SECOND_PASS } from './beadPrior';
+import type { BeadOptions } from './beadPrior';
+import { FinePass } from './finePass';
+import type { AlignmentSide } from './side';
+import { spellingSimilarity } from './spelling';
+import { MeanSimilarity, ComposedSimilarity, MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
+import type { WindowSimilarity } from './windowSimilarity';
+import { WordLinks } from '../words/wordLinks';
+import type { Vectors } from '../../base/vectors';
+import { dot } from '../../base/vectors';
+import { addScaled, centred, meanDirection, unitRows } from '../centring';
+
+/**
+ * Aligns the segments of two documents: every segment is in exactly one bead, and beads follow each other on both sides.
+ *
+ * A coarse pass finds pairs that are each other's best and go in order; between them and in a margin around, a dynamic
+ * programme finds the best beads of up to five segments a side (the method of Vecalign, Thompson & Koehn 2019, and of
+ * Bertalign, Liu & Zhu 2022). Similarity is measured in units of what the sure pairs of these very documents have, so
+ * that the cost of leaving a segment out holds for any encoder. Where both sides bring their words, the programme runs once more near
+ * the path that it found, and counts which words of a bead find their translation in it: a vector of a whole window hardly shows
+ * that half a clause went to the next segment or that one of three sentences was left out. Memory grows with the band,
+ * not with the product of the two lengths.
+ * Errors: `cancelled`.
+ */
+export async function alignSentences(source: AlignmentSide, target: AlignmentSide, options: Partial<BeadOptions> = {}, signal?: AbortSignal): Promise<Bead[]> {
+  const settings = { ...BEAD_OPTIONS, ...options };
+  const pacer = new Pacer(signal);
+  const anchors = await mutualBest(source.vectors, target.vectors, pacer);
+  const chain = monotoneChain(anchors, target.vectors.count);
+  const band = bandAround(chain, source.vectors.count, target.vectors.count);
+  const similarity = await similarityOf(source, target, settings.spellingWeight, pacer);
+  const unit = unitOf(chain.length ? chain : anchors, similarity);
+  const first = await new FinePass(similarity, unit, source.lengths, target.lengths, band, settings).run(pacer);
+  const beads = await byWords(first, source, target, similarity, unit, { ...BEAD_OPTIONS, ...SECOND_PASS, ...options }, pacer);
+  return withoutUnlikelyBeads(beads, unit);
+}
+
+/** The second pass; the first one's beads where a side has no words. */
+async function byWords(
+  beads: Bead[],
+  source: AlignmentSide,
+  target: AlignmentSide,
+  similarity: WindowSimilarity,
+  unit: number,
+  options: BeadOptions,
+  pacer: Pacer,
+): Promise<Bead[]> {
+  if (!source.words || !target.words || options.wordWeight <= 0) return beads;
+  const targetCount = target.vectors.count;
+  const window = windowAround(beads, source.vectors.count, targetCount);
+  const words = await WordLinks.around(beads, window, { ...source, words: source.words }, { ...target, words: target.words }, pacer);
+  return new FinePass(similarity, unit, source.lengths, target.lengths, bandOf(window, targetCount), options, words).run(pacer);
+}
+
+/** Meaning, and spelling where the texts are given. */
+async function similarityOf(source: AlignmentSide, target: AlignmentSide, spellingWeight: number, pacer: Pacer): Promise<WindowSimilarity> {
+  const meaning = meaningSimilarity(source, target);
+  if (!source.texts || !target.texts || spellingWeight <= 0) return meaning;
+  return new MeanSimilarity([
+    { similarity: meaning, weight: 1 },
+    { similarity: await spellingSimilarity(source.texts, target.texts, pacer), weight: spellingWeight },
+  ]);
+}
+
+/** What matching segments of these documents have: the median over the anchors. */
+function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity): number {
+  const values = anchors.map(({ source, target }) => similarity.ofPair(source, target)).sort((a, b) => a - b);
+  return Math.max(values[values.length >> 1] ?? USUAL_UNIT, LEAST_UNIT);
+}
+
+/** Where there is no anchor to tell; and what documents without any likeness have, that it is not blown up to look like one. */
+const USUAL_UNIT = 0.4;
+const LEAST_UNIT = 0.1;
+
+/** Beads before and after one that tell whether the two texts go together there. */
+const NEIGHBOURS = 3;
+/** Likeness, in units of what matching segments have, below which a passage does not go together, and a bead of its own does not belong. */
+const LEAST_AROUND = 0.35;
+const MOST_OWN = 0.6;
+
+/**
+ * Takes beads apart that only stand opposite each other: one that is less alike than the documents' segments are on
+ * average, and those in a passage where hardly anything is alike, such as a chapter that was replaced or moved. A single
+ * weak bead among good ones is a free translation and stays.
+ * @param unit similarity of segments that match
+ */
+function withoutUnlikelyBeads(beads: readonly Bead[], unit: number): Bead[] {
+  const likeness = beads.map(({ source, target, cost }) => (source.length && target.length ? (1 - cost) / unit : undefined));
+  return beads.flatMap((bead, index) => {
+    const own = likeness[index];
+    if (own === undefined || !(own < 0 || (own < MOST_OWN && meanAround(likeness, index) < LEAST_AROUND))) return [bead];
+    return [
+      ...bead.source.map((segment) => ({ source: [segment], target: [], cost: 0 })),
+      ...bead.target.map((segment) => ({ source: [], target: [segment], cost: 0 })),
+    ];
+  });
+}
+
+/** Mean over the nearest beads with two sides, this one among them. */
+function meanAround(likeness: readonly (number | undefined)[], index: number): number {
+  let sum = likeness[index]!, count = 1;
+  for (const step of [-1, 1]) {
+    for (let k = index + step, seen = 0; k >= 0 && k < likeness.length && seen < NEIGHBOURS; k += step) {
+      if (likeness[k] === undefined) continue;
+      sum += likeness[k]!;
+      count++;
+      seen++;
+    }
+  }
+  return sum / count;
+}
+
+/** Similarity of meaning: cosines of centred window vectors, composed unless both sides bring windows of their own. */
+function meaningSimilarity(source: AlignmentSide, target: AlignmentSide): WindowSimilarity {
+  if (source.windows && target.windows) return new GivenSimilarity(centredWindows(source), centredWindows(target));
+  const sourceRows = centred(source.vectors);
+  const targetRows = centred(target.vectors);
+  const rows = Array.from({ length: targetRows.count }, (_, row) => targetRows.row(row));
+  const products = (segment: number, from: number, to: number) => {
+    const row = sourceRows.row(segment);
+    return Float64Array.from({ length: to - from }, (_, k) => dot(row, rows[from + k]!));
+  };
+  return new ComposedSimilarity(products, windowLengths(sourceRows), windowLengths(targetRows));
+}
+
+/** Lengths of the sums of 1 … MOST_SEGMENTS neighbouring rows, `[size − 1][first row]`. */
+function windowLengths(rows: Vectors): Float64Array[] {
+  const sums = Array.from({ length: rows.count }, (_, row) => rows.row(row).slice());
+  return Array.from({ length: MOST_SEGMENTS }, (_, k) => {
+    if (k > 0) sums.forEach((sum, row) => row + k < rows.count && addScaled(rows.row(row + k), 1, sum));
+    return Float64Array.from(sums, (sum) => Math.sqrt(dot(sum, sum)));
+  });
+}
+
+/** Windows that the caller has encoded; each bead size is a product of its own. */
+class GivenSimilarity implements WindowSimilarity {
+  constructor(
+    private readonly source: readonly Vectors[],
+    private readonly target: readonly Vectors[],
+  ) {}
+
+  advance(): void {}
+
+  addTo(out: Float64Array, i: number, j: number, weight: number): void {
+    for (let a = 1; a <= Math.min(i, this.source.length, MOST_SEGMENTS); a++) {
+      for (let b = 1; b <= Math.min(j, this.target.length, MOST_SEGMENTS); b++) {
+        out[sizeIndex(a, b)]! += weight * dot(this.source[a - 1]!.row(i - a), this.target[b - 1]!.row(j - b));
+      }
+    }
+  }
+
+  ofPair(source: number, target: number): number {
+    return dot(this.source[0]!.row(source), this.target[0]!.row(target));
+  }
+}
+
+/** All windows are centred on the mean of single segments, so that sizes remain comparable. */
+function centredWindows({ vectors, windows }: AlignmentSide): Vectors[] {
+  const mean = meanDirection(vectors);
+  return windows!.map((rows) => {
+    const unit = unitRows(rows);
+    for (let row = 0; row < unit.count; row++) addScaled(mean, -1, unit.row(row));
+    return unitRows(unit);
+  });
+}

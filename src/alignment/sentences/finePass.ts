@@ -1,0 +1,165 @@
+import type { Bead } from '../../model/bead';
+import type { Pacer } from '../../base/pacer';
+import type { Band } from '../pathWindow';
+import type { BeadOptions } from './beadPrior';
+import { beadScore, beadSizes } from './beadPrior';
+import type { WindowSimilarity } from './windowSimilarity';
+import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
+import type { WordLinks } from '../words/wordLinks';
+
+/** How the best way to a cell ends: with a bead, within a gap of source segments, or within one of target segments. */
+const BEAD = 0;
+const SOURCE_GAP = 1;
+const TARGET_GAP = 2;
+/** Bits of a cell's byte beside the two for its end: the gap that ends here was open before. */
+const SOURCE_GAP_GOES_ON = 4;
+const TARGET_GAP_GOES_ON = 8;
+
+const CELLS_BETWEEN_BREATHS = 256;
+
+/** A row of the dynamic programme. */
+interface Row {
+  /** Score of the best way to each cell, however it ends. */
+  best: Float64Array;
+  /** Score of the best way that ends with a source segment left alone. */
+  sourceGap: Float64Array;
+}
+
+/**
+ * The dynamic programme over a band of boundary pairs (i, j): the best way to align the first i source segments with
+ * the first j target segments. Opening a gap costs more than going on with it, because a translator leaves out a passage
+ * sooner than every tenth sentence. Scores are kept for as many rows as a bead may reach back to, and for the rest of
+ * the band a few bytes a cell: how the best way ended, and with which bead.
+ */
+export class FinePass {
+  private readonly sizes: { size: readonly [number, number]; index: number }[];
+  private readonly rows: Row[] = [];
+  private readonly ends: Uint8Array[] = [];
+  private readonly beads: Uint8Array[] = [];
+  /** Similarity of that bead, in units. */
+  private readonly likeness: Float32Array[] = [];
+  private readonly sourceTotals: Float64Array;
+  private readonly targetTotals: Float64Array;
+  private readonly similarities = new Float64Array(MOST_SEGMENTS * MOST_SEGMENTS);
+  private readonly wordScores = new Float64Array(MOST_SEGMENTS * MOST_SEGMENTS);
+
+  /** `unit`: the similarity of segments that match. */
+  constructor(
+    private readonly similarity: WindowSimilarity,
+    private readonly unit: number,
+    sourceLengths: readonly number[],
+    targetLengths: readonly number[],
+    private readonly band: Band,
+    private readonly options: BeadOptions,
+    private readonly words?: WordLinks,
+  ) {
+    this.sizes = beadSizes(options).map((size) => ({ size, index: sizeIndex(...size) }));
+    const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0) || 1;
+    // Both sides are brought to a length between them, so that neither alphabet counts for more.
+    const ratio = Math.sqrt(total(targetLengths) / total(sourceLengths));
+    this.sourceTotals = runningTotals(sourceLengths, ratio);
+    this.targetTotals = runningTotals(targetLengths, 1 / ratio);
+  }
+
+  async run(pacer: Pacer): Promise<Bead[]> {
+    const { from, to } = this.band;
+    for (let i = 0; i < from.length; i++) {
+      if (i > 0) this.prepareRow(i - 1);
+      const width = to[i]! - from[i]! + 1;
+      this.rows[i] = { best: new Float64Array(width).fill(-Infinity), sourceGap: new Float64Array(width).fill(-Infinity) };
+      this.ends[i] = new Uint8Array(width);
+      this.beads[i] = new Uint8Array(width);
+      this.likeness[i] = new Float32Array(width);
+      let targetGap = -Infinity;
+      for (let j = from[i]!; j <= to[i]!; j++) {
+        targetGap = this.fillCell(i, j, targetGap);
+        if (j % CELLS_BETWEEN_BREATHS === 0) await pacer.yield();
+      }
+      if (i >= MOST_SEGMENTS) delete this.rows[i - MOST_SEGMENTS];
+    }
+    return this.trace();
+  }
+
+  /** A bead that holds this segment ends at one of the next boundaries, and may reach back on the target's side as well. */
+  private prepareRow(segment: number): void {
+    const { from, to } = this.band;
+    const lastRow = Math.min(segment + MOST_SEGMENTS, from.length - 1);
+    this.similarity.advance(segment, Math.max(0, from[segment]! - MOST_SEGMENTS), to[lastRow]!);
+  }
+
+  /** Returns the score of the best way to the cell that ends with a target segment left alone; `targetGapBefore` is that of (i, j − 1). */
+  private fillCell(i: number, j: number, targetGapBefore: number): number {
+    const { best, sourceGap } = this.rows[i]!;
+    const place = j - this.band.from[i]!;
+    const { gapOpening, gapSegment } = this.options;
+    const above = this.bestAt(i - 1, j) - gapOpening;
+    const aboveInGap = this.sourceGapAt(i - 1, j);
+    const left = this.bestAt(i, j - 1) - gapOpening;
+    const inSourceGap = Math.max(above, aboveInGap) - gapSegment;
+    const inTargetGap = Math.max(left, targetGapBefore) - gapSegment;
+    let end = inTargetGap > inSourceGap ? TARGET_GAP : SOURCE_GAP;
+    let score = Math.max(inSourceGap, inTargetGap);
+    if (i === 0 && j === 0) score = 0;
+    if (i > 0 && j > 0) {
+      this.similarities.fill(0);
+      this.similarity.addTo(this.similarities, i, j, 1 / this.unit);
+      if (this.words) this.words.addTo(this.wordScores.fill(0), i, j, this.options.wordWeight, this.options.leastCoverage);
+      for (const { size, index } of this.sizes) {
+        const [a, b] = size;
+        const before = this.bestAt(i - a, j - b);
+        if (before === -Infinity) continue;
+        const sourceLength = this.sourceTotals[i]! - this.sourceTotals[i - a]!;
+        const targetLength = this.targetTotals[j]! - this.targetTotals[j - b]!;
+        const value = before + beadScore(this.similarities[index]!, sourceLength, targetLength, size, this.options) + this.wordScores[index]!;
+        if (value <= score) continue;
+        score = value;
+        end = BEAD;
+        this.beads[i]![place] = index;
+        this.likeness[i]![place] = this.similarities[index]!;
+      }
+    }
+    best[place] = score;
+    sourceGap[place] = inSourceGap;
+    this.ends[i]![place] = end | (aboveInGap > above ? SOURCE_GAP_GOES_ON : 0) | (targetGapBefore > left ? TARGET_GAP_GOES_ON : 0);
+    return inTargetGap;
+  }
+
+  private bestAt(i: number, j: number): number {
+    return i < 0 || j < 0 ? -Infinity : (this.rows[i]?.best[j - this.band.from[i]!] ?? -Infinity);
+  }
+
+  private sourceGapAt(i: number, j: number): number {
+    return i < 0 ? -Infinity : (this.rows[i]?.sourceGap[j - this.band.from[i]!] ?? -Infinity);
+  }
+
+  private trace(): Bead[] {
+    const found: Bead[] = [];
+    let i = this.band.from.length - 1;
+    let j = this.band.to[i]!;
+    let gap = BEAD;
+    while (i > 0 || j > 0) {
+      const place = j - this.band.from[i]!;
+      const flags = this.ends[i]![place]!;
+      const end = gap === BEAD ? flags & 3 : gap;
+      const index = this.beads[i]![place]!;
+      const a = end === BEAD ? Math.floor(index / MOST_SEGMENTS) + 1 : end === SOURCE_GAP ? 1 : 0;
+      const b = end === BEAD ? (index % MOST_SEGMENTS) + 1 : end === TARGET_GAP ? 1 : 0;
+      const goesOn = end === SOURCE_GAP ? SOURCE_GAP_GOES_ON : end === TARGET_GAP ? TARGET_GAP_GOES_ON : 0;
+      gap = flags & goesOn ? end : BEAD;
+      found.push({ source: range(i - a, i), target: range(j - b, j), cost: end === BEAD ? 1 - this.unit * this.likeness[i]![place]! : 0 });
+      i -= a;
+      j -= b;
+    }
+    return found.reverse();
+  }
+}
+
+function runningTotals(lengths: readonly number[], factor: number): Float64Array {
+  const totals = new Float64Array(lengths.length + 1);
+  lengths.forEach((length, i) => (totals[i + 1] = totals[i]! + length * factor));
+  return totals;
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, k) => start + k);
+}

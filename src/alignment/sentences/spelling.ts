@@ -1,0 +1,111 @@
+import type { Pacer } from '../../base/pacer';
+import type { WindowSimilarity } from './windowSimilarity';
+import { ComposedSimilarity, MOST_SEGMENTS } from './windowSimilarity';
+
+/** Characters of a piece of a word. Fours tell cognates from chance best (threes and fives aligned worse). */
+const PIECE = 4;
+/** A number is spelt alike or not at all, so it weighs as much as a long shared word. */
+const NUMBER_WEIGHT = 4;
+/** A piece that is in a larger share of all segments does not tell where one belongs. */
+const MOST_COMMON = 0.1;
+
+/**
+ * Similarity of what two languages' spellings share, whatever they are: numbers, and pieces of names and cognates, each
+ * weighted by the square of its inverse document frequency.
+ */
+export async function spellingSimilarity(source: readonly string[], target: readonly string[], pacer: Pacer): Promise<WindowSimilarity> {
+  const sourceCounts = await mapped(source, piecesOf, pacer);
+  const targetCounts = await mapped(target, piecesOf, pacer);
+  const weights = await sharedPieces(sourceCounts, targetCounts, pacer);
+  const sourceRows = await mapped(sourceCounts, (counts) => weigh(counts, weights), pacer);
+  const targetRows = await mapped(targetCounts, (counts) => weigh(counts, weights), pacer);
+  const places = await postingsOf(targetRows, pacer);
+  const products = (segment: number, from: number, to: number) => {
+    const result = new Float64Array(to - from);
+    for (const [piece, weight] of sourceRows[segment]!) {
+      for (const { segment: place, weight: other } of places.get(piece) ?? []) if (place >= from && place < to) result[place - from]! += weight * other;
+    }
+    return result;
+  };
+  return new ComposedSimilarity(products, await windowLengths(sourceRows, pacer), await windowLengths(targetRows, pacer));
+}
+
+async function mapped<T, U>(items: readonly T[], make: (item: T) => U, pacer: Pacer): Promise<U[]> {
+  const made: U[] = [];
+  for (const item of items) {
+    made.push(make(item));
+    await pacer.yield();
+  }
+  return made;
+}
+
+function piecesOf(text: string): Map<string, number> {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const counts = new Map<string, number>();
+  const add = (piece: string, count: number) => counts.set(piece, (counts.get(piece) ?? 0) + count);
+  for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (/\p{N}/u.test(word)) add(word, NUMBER_WEIGHT);
+    else for (let i = 0; i + PIECE <= word.length; i++) add(word.slice(i, i + PIECE), 1);
+  }
+  return counts;
+}
+
+/** Weights of the pieces that occur on both sides and are not everywhere. */
+async function sharedPieces(source: readonly Map<string, number>[], target: readonly Map<string, number>[], pacer: Pacer): Promise<Map<string, number>> {
+  const total = source.length + target.length;
+  const sourceFrequencies = await frequenciesOf(source, pacer);
+  const targetFrequencies = await frequenciesOf(target, pacer);
+  const weights = new Map<string, number>();
+  for (const [piece, frequency] of sourceFrequencies) {
+    const both = frequency + (targetFrequencies.get(piece) ?? 0);
+    if (both > frequency && both <= Math.max(2, MOST_COMMON * total)) weights.set(piece, Math.log((total + 1) / both) ** 2);
+  }
+  return weights;
+}
+
+async function frequenciesOf(segments: readonly Map<string, number>[], pacer: Pacer): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const counts of segments) {
+    for (const piece of counts.keys()) found.set(piece, (found.get(piece) ?? 0) + 1);
+    await pacer.yield();
+  }
+  return found;
+}
+
+function weigh(counts: ReadonlyMap<string, number>, weights: ReadonlyMap<string, number>): Map<string, number> {
+  const row = new Map<string, number>();
+  for (const [piece, count] of counts) if (weights.has(piece)) row.set(piece, count * weights.get(piece)!);
+  return row;
+}
+
+async function postingsOf(rows: readonly ReadonlyMap<string, number>[], pacer: Pacer): Promise<Map<string, { segment: number; weight: number }[]>> {
+  const places = new Map<string, { segment: number; weight: number }[]>();
+  for (const [segment, row] of rows.entries()) {
+    for (const [piece, weight] of row) {
+      const postings = places.get(piece);
+      if (postings) postings.push({ segment, weight });
+      else places.set(piece, [{ segment, weight }]);
+    }
+    await pacer.yield();
+  }
+  return places;
+}
+
+/** Lengths of the sums of 1 … MOST_SEGMENTS neighbouring rows, `[size − 1][first row]`. */
+async function windowLengths(rows: readonly ReadonlyMap<string, number>[], pacer: Pacer): Promise<Float64Array[]> {
+  const lengths = Array.from({ length: MOST_SEGMENTS }, () => new Float64Array(rows.length));
+  for (let first = 0; first < rows.length; first++) {
+    const sum = new Map<string, number>();
+    let squares = 0;
+    for (let k = 0; k < MOST_SEGMENTS; k++) {
+      for (const [piece, weight] of rows[first + k] ?? []) {
+        const before = sum.get(piece) ?? 0;
+        squares += weight * (2 * before + weight);
+        sum.set(piece, before + weight);
+      }
+      lengths[k]![first] = Math.sqrt(squares);
+    }
+    await pacer.yield();
+  }
+  return lengths;
+}

@@ -1,0 +1,121 @@
+import type { Vectors } from '../../base/vectors';
+import { isEnding } from '../../language/japaneseEndings';
+import type { LinkStrengths, WordPair } from './linkStrengths';
+import { linkStrengths } from './linkStrengths';
+import type { WordMemory } from './wordMemory';
+
+export interface WordAlignmentOptions {
+  sourceWords: readonly string[];
+  targetWords: readonly string[];
+  /** What the sentence pairs of the same document have told, this one among them. */
+  memory?: WordMemory;
+}
+
+/** Agreement from which two words are linked at once, and from which two that are both still alone are. */
+const SURE = 0.45;
+const POSSIBLE = 0.3;
+/** Mean of both directions from which a word that is still alone joins the link of the word beside it. */
+const JOINING = 0.4;
+
+/**
+ * Aligns the words of a sentence with those of its translation: sure links first, then, strongest first, links between
+ * words that are both still without one; then words join their neighbours' links, so that several go with one
+ * (grow-diag-final-and, Koehn et al. 2005, by strength and without the diagonal).
+ * @param source one row per source word, not normalised; `target` likewise
+ * @returns pairs of indices from 0, by source and then target
+ */
+export function alignWords(source: Vectors, target: Vectors, { sourceWords, targetWords, memory }: WordAlignmentOptions): [number, number][] {
+  const pair = { source, target, sourceWords, targetWords };
+  return chooseLinks(pair, linkStrengths(pair, memory));
+}
+
+/** As `alignWords` does, where the strengths are known. */
+export function chooseLinks({ sourceWords, targetWords }: WordPair, strengths: LinkStrengths): [number, number][] {
+  const links = new LinkSet(strengths);
+  links.linkAgreed();
+  links.joinNeighbours();
+  return withEndings(links.pairs(), sourceWords, targetWords).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/** The links of a sentence pair while they are chosen. */
+class LinkSet {
+  private readonly rows: number;
+  private readonly columns: number;
+  private readonly chosen: Uint8Array;
+  private readonly rowLinked: Uint8Array;
+  private readonly columnLinked: Uint8Array;
+  private readonly agreed: Float64Array;
+  private readonly mean: Float64Array;
+
+  constructor(private readonly strengths: LinkStrengths) {
+    const { source, target, toTarget, toSource } = strengths;
+    this.rows = source.length;
+    this.columns = target.length;
+    this.chosen = new Uint8Array(toTarget.length);
+    this.rowLinked = new Uint8Array(this.rows);
+    this.columnLinked = new Uint8Array(this.columns);
+    const back = (place: number) => toSource[(place % this.columns) * this.rows + Math.floor(place / this.columns)]!;
+    this.agreed = toTarget.map((value, place) => Math.sqrt(value * back(place)));
+    this.mean = toTarget.map((value, place) => (value + back(place)) / 2);
+  }
+
+  linkAgreed(): void {
+    for (const place of strongestFirst(this.agreed, POSSIBLE)) {
+      if (this.agreed[place]! >= SURE || (!this.rowLinked[this.rowOf(place)] && !this.columnLinked[place % this.columns])) this.link(place);
+    }
+  }
+
+  joinNeighbours(): void {
+    const candidates = strongestFirst(this.mean, JOINING);
+    for (let isGrowing = true; isGrowing; ) {
+      isGrowing = false;
+      for (const place of candidates) {
+        if (this.chosen[place] || (this.rowLinked[this.rowOf(place)] && this.columnLinked[place % this.columns]) || !this.hasNeighbour(place)) continue;
+        this.link(place);
+        isGrowing = true;
+      }
+    }
+  }
+
+  pairs(): [number, number][] {
+    const { source, target } = this.strengths;
+    return Array.from(this.chosen.keys())
+      .filter((place) => this.chosen[place])
+      .map((place) => [source[this.rowOf(place)]!, target[place % this.columns]!]);
+  }
+
+  private rowOf(place: number): number {
+    return Math.floor(place / this.columns);
+  }
+
+  private link(place: number): void {
+    this.chosen[place] = 1;
+    this.rowLinked[this.rowOf(place)] = 1;
+    this.columnLinked[place % this.columns] = 1;
+  }
+
+  private hasNeighbour(place: number): boolean {
+    const column = place % this.columns;
+    const isChosen = (other: number) => this.chosen[other] === 1;
+    return isChosen(place - this.columns) || isChosen(place + this.columns) || (column > 0 && isChosen(place - 1)) || (column + 1 < this.columns && isChosen(place + 1));
+  }
+}
+
+function strongestFirst(values: Float64Array, least: number): number[] {
+  return Array.from(values.keys()).filter((place) => values[place]! >= least).sort((a, b) => values[b]! - values[a]! || a - b);
+}
+
+/** Gives endings the links of their stems, on both sides. */
+function withEndings(links: readonly [number, number][], sourceWords: readonly string[], targetWords: readonly string[]): [number, number][] {
+  const bySource = sourceWords.map((): number[] => []);
+  for (const [i, j] of links) bySource[i]!.push(j);
+  const result: [number, number][] = [];
+  sourceWords.forEach((_, i) => {
+    if (isEnding(sourceWords, i)) bySource[i] = bySource[i - 1]!;
+    for (const j of bySource[i]!) {
+      result.push([i, j]);
+      for (let next = j + 1; next < targetWords.length && isEnding(targetWords, next); next++) result.push([i, next]);
+    }
+  });
+  return result;
+}

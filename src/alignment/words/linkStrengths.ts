@@ -1,0 +1,128 @@
+import { dot } from '../../base/vectors';
+import type { Vectors } from '../../base/vectors';
+import { unitRows } from '../centring';
+import type { WordMemory } from './wordMemory';
+import { posteriors, WORD_ORDERS } from './wordOrder';
+import { isEnding } from '../../language/japaneseEndings';
+
+/** A sentence and its translation, as words and as one row per word; rows need not be normalised. */
+export interface WordPair {
+  source: Vectors;
+  target: Vectors;
+  sourceWords: readonly string[];
+  targetWords: readonly string[];
+}
+
+/** How surely the words of a pair translate each other. */
+export interface LinkStrengths {
+  /** Indices of the words that were linked at all; see `wordsToLink`. */
+  source: readonly number[];
+  target: readonly number[];
+  /** `source × target`: the probability that the target word goes back to the source word. */
+  toTarget: Float64Array;
+  /** `target × source`: the same the other way round. */
+  toSource: Float64Array;
+  /** Log-likelihood of the pair under each of `WORD_ORDERS`; empty where a memory had chosen one. */
+  orders: number[];
+}
+
+/** Similarity by which two words translate each other as likely as neither has a counterpart. */
+const LEVEL = 0.03;
+/** Similarity that multiplies the odds by e. */
+const SCALE = 0.07;
+/** What equal spelling adds to similarity: numbers and names, but also punctuation marks. */
+const SAME_WORD = 0.3;
+
+/**
+ * Both directions' posteriors of a hidden Markov model of alignment, whose emissions come from the similarity of the
+ * words' vectors and, with a memory, from what was counted in the rest of the document.
+ */
+export function linkStrengths(pair: WordPair, memory?: WordMemory): LinkStrengths {
+  const source = wordsToLink(pair.sourceWords, pair.targetWords);
+  const target = wordsToLink(pair.targetWords, pair.sourceWords);
+  const n = source.length, m = target.length;
+  if (n === 0 || m === 0) return { source, target, toTarget: new Float64Array(0), toSource: new Float64Array(0), orders: [] };
+  const sourceForms = source.map((index) => pair.sourceWords[index]!.toLowerCase());
+  const targetForms = target.map((index) => pair.targetWords[index]!.toLowerCase());
+  const priors = priorsOf(pair, source, target, sourceForms, targetForms);
+  const flipped = transposed(priors, n, m);
+  if (memory) {
+    const { values: toTarget } = posteriors(memory.toTarget.ratios(sourceForms, targetForms, priors), n, m, memory.order);
+    const { values: toSource } = posteriors(memory.toSource.ratios(targetForms, sourceForms, flipped), m, n, memory.order);
+    return { source, target, toTarget, toSource, orders: [] };
+  }
+  const results = WORD_ORDERS.map((order) => ({ there: posteriors(priors, n, m, order), back: posteriors(flipped, m, n, order) }));
+  const orders = results.map(({ there, back }) => there.likelihood + back.likelihood);
+  const weights = shares(orders);
+  return { source, target, toTarget: mixture(results.map(({ there }) => there.values), weights), toSource: mixture(results.map(({ back }) => back.values), weights), orders };
+}
+
+/**
+ * The geometric mean of both directions for every two words of the pair: agreement is what tells a link from a guess
+ * (Liang, Taskar & Klein 2006).
+ * @returns `source words × target words`, 0 to 1
+ */
+export function agreement({ sourceWords, targetWords }: WordPair, { source, target, toTarget, toSource }: LinkStrengths): Float64Array {
+  const values = new Float64Array(sourceWords.length * targetWords.length);
+  source.forEach((row, i) => {
+    target.forEach((column, j) => {
+      values[row * targetWords.length + column] = Math.sqrt(toTarget[i * target.length + j]! * toSource[j * source.length + i]!);
+    });
+  });
+  return values;
+}
+
+function priorsOf(pair: WordPair, source: readonly number[], target: readonly number[], sourceForms: readonly string[], targetForms: readonly string[]): Float64Array {
+  const sourceRows = unitRows(pair.source);
+  const targetRows = unitRows(pair.target);
+  const priors = new Float64Array(source.length * target.length);
+  source.forEach((index, i) => {
+    const row = sourceRows.row(index);
+    target.forEach((other, j) => {
+      const similarity = dot(row, targetRows.row(other)) + (sourceForms[i] === targetForms[j] ? SAME_WORD : 0);
+      priors[i * target.length + j] = Math.exp((similarity - LEVEL) / SCALE);
+    });
+  });
+  return priors;
+}
+
+function transposed(matrix: Float64Array, rows: number, columns: number): Float64Array {
+  const result = new Float64Array(matrix.length);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) result[j * rows + i] = matrix[i * columns + j]!;
+  return result;
+}
+
+function mixture(matrices: readonly Float64Array[], weights: readonly number[]): Float64Array {
+  const sum = new Float64Array(matrices[0]!.length);
+  matrices.forEach((matrix, order) => matrix.forEach((value, place) => (sum[place]! += weights[order]! * value)));
+  return sum;
+}
+
+/** Logarithms to shares of 1. */
+function shares(logarithms: readonly number[]): number[] {
+  const highest = Math.max(...logarithms);
+  const weights = logarithms.map((value) => Math.exp(value - highest));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/** Topic, subject and object: other languages say them by order. */
+const JAPANESE_CASE = new Set(['は', 'が', 'を']);
+const ENGLISH_ARTICLES = new Set(['the', 'a', 'an']);
+/** Scripts of languages without articles. */
+const EAST_ASIAN = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Hangul}]/u;
+
+/**
+ * Which words look for a counterpart among the others: all but endings and what the other language has no word for.
+ * English alone is asked for articles, because elsewhere they are pronouns or prepositions as well.
+ * @returns indices of `words`, ascending
+ */
+function wordsToLink(words: readonly string[], others: readonly string[]): number[] {
+  const lackArticles = others.some((other) => EAST_ASIAN.test(other));
+  const found: number[] = [];
+  words.forEach((word, index) => {
+    if (JAPANESE_CASE.has(word) || isEnding(words, index) || (lackArticles && ENGLISH_ARTICLES.has(word.toLowerCase()))) return;
+    found.push(index);
+  });
+  return found;
+}

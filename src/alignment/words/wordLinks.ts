@@ -1,0 +1,208 @@
+import type { Bead } from '../../model/bead';
+import type { Pacer } from '../../base/pacer';
+import { dot } from '../../base/vectors';
+import { unitRows } from '../centring';
+import type { PathWindow } from '../pathWindow';
+import type { SegmentWords, AlignmentSide } from '../sentences/side';
+import { MOST_SEGMENTS, sizeIndex } from '../sentences/windowSimilarity';
+
+/** Similarity at which a word is as likely to be left without a counterpart as to have this one, and the step that makes it e times as likely. */
+const LEVEL = 0.3;
+const STEP = 0.05;
+/** Characters along the first path by which two words may be apart before their link is e times less likely. */
+const DISTANCE = 50;
+/** Words further apart than this are not compared. */
+const FURTHEST = 400;
+/** Affinities below this share of being left alone are noise. */
+const FAINT = 0.01;
+/** Least weight of a word that is in nearly every segment. */
+const LEAST_WEIGHT = 0.02;
+/** Weight of words from which a bead says how well translations are covered in this pair of documents. */
+const ENOUGH_WEIGHT = 1;
+/** Coverage of translations where no bead tells, and at least. */
+const USUAL_COVERAGE = 0.35;
+const LEAST_COVERAGE = 0.1;
+
+/**
+ * How many words two segments near the path of a first alignment translate for each other. Words compete: a word's link
+ * is its share among all words around, or the share that it is given by its partner, whichever is less, so that what
+ * is everywhere links nothing. A link counts by the rarity of its words, and in units of what the 1–1 beads of the first alignment
+ * have: where two segments are translations, the sum is about the mean weight of their words, whatever the encoder.
+ */
+export class WordLinks {
+  /** Weights of each segment's words, summed up to it: `segments + 1` values. */
+  private readonly sourceWeights: Float64Array;
+  private readonly targetWeights: Float64Array;
+  private readonly sums = new Float64Array(MOST_SEGMENTS);
+
+  private constructor(
+    private readonly window: PathWindow,
+    private readonly links: readonly Float64Array[],
+    sourceWeights: readonly Float64Array[],
+    targetWeights: readonly Float64Array[],
+  ) {
+    this.sourceWeights = runningSums(sourceWeights);
+    this.targetWeights = runningSums(targetWeights);
+  }
+
+  /** Memory grows with the number of segments and the width of the window. Errors: `cancelled`. */
+  static async around(beads: readonly Bead[], window: PathWindow, source: WordSide, target: WordSide, pacer: Pacer): Promise<WordLinks> {
+    const positions = wordPositions(beads, source, target);
+    const affinities = await affinitiesOf(window, source.words, target.words, positions, pacer);
+    const sourceWeights = rarities(source.words);
+    const targetWeights = rarities(target.words);
+    const links = affinities.rows.map((row, i) => {
+      const sums = new Float64Array(window.to[i]! - window.from[i]!);
+      for (const { segment, sourceWord, targetWord, value } of row) {
+        const share = value / (1 + Math.max(affinities.ofSource[i]![sourceWord]!, affinities.ofTarget[segment]![targetWord]!));
+        sums[segment - window.from[i]!]! += share * Math.sqrt(sourceWeights[i]![sourceWord]! * targetWeights[segment]![targetWord]!);
+      }
+      return sums;
+    });
+    const result = new WordLinks(window, links, sourceWeights, targetWeights);
+    const unit = result.usualCoverage(beads);
+    for (const row of links) for (let k = 0; k < row.length; k++) row[k]! /= unit;
+    return result;
+  }
+
+  /**
+   * For each bead size adds to `out`, times `weight`, the weight of the words that the bead's sides translate for each other, less `usual`
+   * times the mean weight of the sides' words. The bead ends before source segment `i` and target segment `j`.
+   */
+  addTo(out: Float64Array, i: number, j: number, weight: number, usual: number): void {
+    const mostSources = Math.min(i, MOST_SEGMENTS), mostTargets = Math.min(j, MOST_SEGMENTS);
+    this.sums.fill(0);
+    for (let a = 1; a <= mostSources; a++) {
+      const sourceWeight = this.sourceWeights[i]! - this.sourceWeights[i - a]!;
+      let row = 0;
+      for (let b = 1; b <= mostTargets; b++) {
+        row += this.between(i - a, j - b);
+        const sum = (this.sums[b - 1]! += row);
+        const targetWeight = this.targetWeights[j]! - this.targetWeights[j - b]!;
+        out[sizeIndex(a, b)]! += weight * (sum - (usual * (sourceWeight + targetWeight)) / 2);
+      }
+    }
+  }
+
+  /** Outside the window 0. */
+  private between(source: number, target: number): number {
+    return this.links[source]![target - this.window.from[source]!] ?? 0;
+  }
+
+  /** Share of the words' weight that 1–1 beads link: the median. */
+  private usualCoverage(beads: readonly Bead[]): number {
+    const shares: number[] = [];
+    for (const { source, target } of beads) {
+      if (source.length !== 1 || target.length !== 1) continue;
+      const [i, j] = [source[0]!, target[0]!];
+      const weight = (this.sourceWeights[i + 1]! - this.sourceWeights[i]! + this.targetWeights[j + 1]! - this.targetWeights[j]!) / 2;
+      if (weight >= ENOUGH_WEIGHT) shares.push(this.between(i, j) / weight);
+    }
+    shares.sort((a, b) => a - b);
+    return Math.max(LEAST_COVERAGE, shares[shares.length >> 1] ?? USUAL_COVERAGE);
+  }
+}
+
+interface Affinity {
+  segment: number;
+  sourceWord: number;
+  targetWord: number;
+  value: number;
+}
+
+interface Affinities {
+  /** For each source segment the pairs of words that matter. */
+  rows: Affinity[][];
+  /** Sums over all partners, `[segment][word]`. */
+  ofSource: Float64Array[];
+  ofTarget: Float64Array[];
+}
+
+async function affinitiesOf(
+  window: PathWindow,
+  source: SegmentWords,
+  target: SegmentWords,
+  positions: { source: Float64Array[]; target: Float64Array[] },
+  pacer: Pacer,
+): Promise<Affinities> {
+  const sourceRows = unitRows(source.vectors);
+  const targetRows = unitRows(target.vectors);
+  const targetVectors = target.vocabulary.map((_, word) => targetRows.row(word));
+  const targetWords = new Map(target.vocabulary.map((word, index) => [word, index]));
+  const zeros = ({ ofSegment }: SegmentWords) => ofSegment.map((words) => new Float64Array(words.length));
+  const ofSource = zeros(source);
+  const ofTarget = zeros(target);
+  const rows: Affinity[][] = [];
+  for (const [i, words] of source.ofSegment.entries()) {
+    const row: Affinity[] = [];
+    for (let j = window.from[i]!; j < window.to[i]!; j++) {
+      for (let k = 0; k < words.length; k++) {
+        const vector = sourceRows.row(words[k]!);
+        const sameWord = targetWords.get(source.vocabulary[words[k]!]!);
+        for (let l = 0; l < target.ofSegment[j]!.length; l++) {
+          const distance = Math.abs(positions.source[i]![k]! - positions.target[j]![l]!);
+          if (distance > FURTHEST) continue;
+          const word = target.ofSegment[j]![l]!;
+          // Names and numbers that the model does not know have no vector.
+          const similarity = word === sameWord ? 1 : dot(vector, targetVectors[word]!);
+          const value = Math.exp((similarity - LEVEL) / STEP - distance / DISTANCE);
+          ofSource[i]![k]! += value;
+          ofTarget[j]![l]! += value;
+          if (value > FAINT) row.push({ segment: j, sourceWord: k, targetWord: l, value });
+        }
+      }
+      await pacer.yield();
+    }
+    rows.push(row);
+  }
+  return { rows, ofSource, ofTarget };
+}
+
+/** For each word of each segment its inverse document frequency, 1 for a word that comes once in the document. */
+function rarities({ vocabulary, ofSegment }: SegmentWords): Float64Array[] {
+  const frequencies = new Float64Array(vocabulary.length);
+  for (const words of ofSegment) for (const word of new Set(words)) frequencies[word]!++;
+  const all = ofSegment.length + 1;
+  return ofSegment.map((words) => Float64Array.from(words, (word) => Math.max(LEAST_WEIGHT, Math.log(all / frequencies[word]!) / Math.log(all))));
+}
+
+function runningSums(rows: readonly Float64Array[]): Float64Array {
+  const sums = new Float64Array(rows.length + 1);
+  rows.forEach((row, i) => (sums[i + 1] = sums[i]! + row.reduce((sum, value) => sum + value, 0)));
+  return sums;
+}
+
+/** A side that brings its words. */
+type WordSide = Required<Pick<AlignmentSide, 'lengths' | 'words'>>;
+
+/**
+ * Where each word stands along the path of an alignment, in characters: both sides of a bead take the same stretch, its
+ * longer side's, and a segment's words stand in it at equal distances. `[segment][word]`.
+ */
+function wordPositions(beads: readonly Bead[], source: WordSide, target: WordSide): { source: Float64Array[]; target: Float64Array[] } {
+  const positions = { source: [] as Float64Array[], target: [] as Float64Array[] };
+  let start = 0;
+  for (const bead of beads) {
+    const [sourceLength, targetLength] = [lengthOf(bead.source, source), lengthOf(bead.target, target)];
+    const stretch = Math.max(sourceLength, targetLength);
+    place(bead.source, source, start, stretch / Math.max(1, sourceLength), positions.source);
+    place(bead.target, target, start, stretch / Math.max(1, targetLength), positions.target);
+    start += stretch;
+  }
+  return positions;
+}
+
+function lengthOf(segments: readonly number[], { lengths }: WordSide): number {
+  return segments.reduce((sum, segment) => sum + lengths[segment]!, 0);
+}
+
+function place(segments: readonly number[], { lengths, words }: WordSide, start: number, scale: number, positions: Float64Array[]): void {
+  let before = start;
+  for (const segment of segments) {
+    const count = words.ofSegment[segment]!.length;
+    const stretch = scale * lengths[segment]!;
+    const first = before;
+    positions[segment] = Float64Array.from({ length: count }, (_, k) => first + (stretch * (k + 0.5)) / count);
+    before += stretch;
+  }
+}

@@ -1,0 +1,150 @@
+import type { LinkStrengths, WordPair } from './linkStrengths';
+import { linkStrengths } from './linkStrengths';
+import { WORD_ORDERS } from './wordOrder';
+import type { WordOrder } from './wordOrder';
+
+interface Given {
+  total: number;
+  counts: Map<string, number>;
+}
+
+/** Weight of what similarity tells before anything is counted, in occurrences of the given word. */
+const PRIOR_WEIGHT = 0.3;
+/** Occurrences without a counterpart that are spread over all words in advance. */
+const PRIOR_ALONE = 5;
+/** Counts below it are noise. */
+const FAINT = 1e-3;
+
+/**
+ * Expected counts of how the words of one language were rendered in the other, in one direction: the translation table
+ * of IBM's models (Brown et al. 1993). It is read as variational Bayes does, which takes from rare pairs what chance
+ * gives them (Riley & Gildea 2012), under a Dirichlet prior that similarity shapes: a word seen once goes where its
+ * vector points, one seen often where it went.
+ */
+class TranslationCounts {
+  private readonly given = new Map<string, Given>();
+  private readonly occurrences = new Map<string, number>();
+  private readonly alone = new Map<string, number>();
+  private total = 0;
+  private aloneTotal = 0;
+
+  /**
+   * Counts one sentence pair.
+   * @param links `given × observed`: how surely each observed word renders each given one; columns sum to 1 at most
+   */
+  add(given: readonly string[], observed: readonly string[], links: Float64Array): void {
+    const columns = observed.length;
+    const rest = new Float64Array(columns).fill(1);
+    given.forEach((word, i) => {
+      let entry = this.given.get(word);
+      if (!entry) this.given.set(word, (entry = { total: 0, counts: new Map() }));
+      for (let j = 0; j < columns; j++) {
+        const count = links[i * columns + j]!;
+        rest[j]! -= count;
+        if (count < FAINT) continue;
+        entry.total += count;
+        add(entry.counts, observed[j]!, count);
+      }
+    });
+    observed.forEach((word, j) => {
+      const left = Math.max(0, rest[j]!);
+      add(this.occurrences, word, 1);
+      add(this.alone, word, left);
+      this.aloneTotal += left;
+      this.total++;
+    });
+  }
+
+  /**
+   * How much likelier each observed word renders each given word than none of them.
+   * @param priors `given × observed`: the same as similarity alone tells it; kept where a word was never counted
+   */
+  ratios(given: readonly string[], observed: readonly string[], priors: Float64Array): Float64Array {
+    const columns = observed.length;
+    const ratios = priors.slice();
+    const chances = observed.map((word) => (this.occurrences.get(word) ?? 0) / this.total);
+    const ofNone = observed.map((word, j) => ((this.alone.get(word) ?? 0) / chances[j]! + PRIOR_ALONE) / (this.aloneTotal + PRIOR_ALONE));
+    given.forEach((word, i) => {
+      const entry = this.given.get(word);
+      if (!entry) return;
+      const whole = expDigamma(entry.total + PRIOR_WEIGHT);
+      for (let j = 0; j < columns; j++) {
+        const chance = chances[j]!;
+        if (chance === 0) continue;
+        const part = expDigamma((entry.counts.get(observed[j]!) ?? 0) + PRIOR_WEIGHT * chance * priors[i * columns + j]!);
+        ratios[i * columns + j] = part / whole / chance / ofNone[j]!;
+      }
+    });
+    return ratios;
+  }
+}
+
+/** exp of the digamma function: by its recurrence up to 6, from there by its asymptotic series. */
+function expDigamma(x: number): number {
+  if (x < 1e-3) return 0;
+  let shift = 0;
+  let y = x;
+  for (; y < 6; y++) shift -= 1 / y;
+  const square = 1 / (y * y);
+  return Math.exp(shift + Math.log(y) - 0.5 / y - square * (1 / 12 - square * (1 / 120 - square / 252)));
+}
+
+function add(counts: Map<string, number>, key: string, value: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + value);
+}
+
+/** Passes over a document by which its words are learned; the next one, which uses them, is its alignment. More change little. */
+const LEARNING_PASSES = 3;
+
+/**
+ * What the sentence pairs of a document tell about each other: which words were aligned with which, and how freely the
+ * two languages order them. A term that comes five times is then aligned by all five places at once. A memory that was
+ * filled with the help of another is one more step of expectation maximisation.
+ */
+export class WordMemory {
+  readonly toTarget = new TranslationCounts();
+  readonly toSource = new TranslationCounts();
+  private readonly likelihoods = WORD_ORDERS.map(() => 0);
+
+  /** @param earlier the memory by whose help this one is filled */
+  constructor(private readonly earlier?: WordMemory) {}
+
+  add({ sourceWords, targetWords }: WordPair, { source, target, toTarget, toSource, orders }: LinkStrengths): void {
+    orders.forEach((likelihood, order) => (this.likelihoods[order]! += likelihood));
+    const sources = source.map((index) => sourceWords[index]!.toLowerCase());
+    const targets = target.map((index) => targetWords[index]!.toLowerCase());
+    this.toTarget.add(sources, targets, halfAgreed(toTarget, toSource, sources.length, targets.length));
+    this.toSource.add(targets, sources, halfAgreed(toSource, toTarget, targets.length, sources.length));
+  }
+
+  /** The word order that explains most. */
+  get order(): WordOrder {
+    return this.earlier?.order ?? WORD_ORDERS[this.likelihoods.indexOf(Math.max(...this.likelihoods))]!;
+  }
+}
+
+/** Learns the words of a document; a generator, so that whoever runs it may rest between two sentences. */
+export function* learnWords(pairs: readonly WordPair[]): Generator<number, WordMemory> {
+  let memory: WordMemory | undefined;
+  for (let pass = 0; pass < LEARNING_PASSES; pass++) {
+    const next = new WordMemory(memory);
+    for (const [index, pair] of pairs.entries()) {
+      next.add(pair, linkStrengths(pair, memory));
+      yield (pass + (index + 1) / pairs.length) / LEARNING_PASSES;
+    }
+    memory = next;
+  }
+  return memory!;
+}
+
+/** Counts half by what one direction says and half by what both agree on (after Liang, Taskar & Klein 2006); the other way round `other` is transposed. */
+function halfAgreed(values: Float64Array, other: Float64Array, rows: number, columns: number): Float64Array {
+  const counts = new Float64Array(values.length);
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < columns; j++) {
+      const value = values[i * columns + j]!;
+      counts[i * columns + j] = (value + Math.sqrt(value * other[j * rows + i]!)) / 2;
+    }
+  }
+  return counts;
+}

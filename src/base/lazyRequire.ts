@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * A package that is loaded when it is first used. Those that only some documents or tasks need are three quarters of the
+ * engine's program, and every start would read all of it. The build puts each beside the bundles, as a file of its own
+ * (`LATE_PACKAGES` in scripts/build.mjs).
+ *
+ * @param file within the package, where `require` does not find it by the package's name
+ */
+export function lazyRequire<Exports>(name: string, file?: string): () => Exports {
+  let loaded: Exports | undefined;
+  return () => (loaded ??= load(name, file) as Exports);
+}
+
+function load(name: string, file: string | undefined): unknown {
+  const require = createRequire(import.meta.url);
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  // The bundle is split into chunks, which lie one folder below their entry.
+  const built = [here, path.dirname(here)].map((folder) => path.join(folder, 'late', `${name}.cjs`));
+  const own = file === undefined ? [] : (require.resolve.paths(name) ?? []).map((folder) => path.join(folder, name, file));
+  return require([...built, ...own].find((candidate) => resolves(require, candidate)) ?? name);
+}
+
+function resolves(require: NodeJS.Require, file: string): boolean {
+  try {
+    require.resolve(file);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
+import type { CheckRule, Finding } from '../model/finding';
+import { CHECK_RULES, severityOf } from '../model/finding';
+import { existsSync } from 'node:fs';
+import { LineIndex } from '../files/document/segmentsOf';
+import type { DocumentContent } from '../model/document';
+import { documentOf } from './documentOf';
+
+const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'error' | 'warning' }> = {
+  'approved-term-missing': { name: 'ApprovedTermMissing', text: 'The source uses a term of the glossary, and the translation uses none of its approved equivalents.', level: 'warning' },
+  'forbidden-term': { name: 'ForbiddenTerm', text: 'The translation uses an equivalent that the glossary marks as deprecated or superseded.', level: 'error' },
+  'inconsistent-rendering': { name: 'InconsistentRendering', text: 'A source segment is translated otherwise elsewhere, or a term by other words than those of the glossary.', level: 'warning' },
+};
+
+/** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */
+export function sarifLog(found: readonly Located[]): Log {
+  const rules = CHECK_RULES.map((id): ReportingDescriptor => {
+    const { name, text, level } = DESCRIPTIONS[id];
+    return { id, name, shortDescription: { text }, defaultConfiguration: { level } };
+  });
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver: { name: 'Glossa', rules } }, columnKind: 'utf16CodeUnits', results: found.map(resultOf) }],
+  };
+}
+
+function resultOf({ file, line, column, endLine, endColumn, finding }: Located): Result {
+  const { rule, concept, source } = finding;
+  // A finding stays the same one when the lines before it change.
+  const fingerprint = createHash('sha256').update([rule, concept ?? '', file, source.text].join('\n')).digest('hex').slice(0, 32);
+  const physicalLocation: PhysicalLocation = {
+    artifactLocation: { uri: uriOf(file) },
+    region: { startLine: line, startColumn: column, endLine, endColumn },
+  };
+  return {
+    ruleId: rule,
+    ruleIndex: CHECK_RULES.indexOf(rule),
+    level: severityOf(finding),
+    message: { text: checkSentence(finding) },
+    locations: [{ physicalLocation }],
+    partialFingerprints: { 'glossaFinding/v1': fingerprint },
+  };
+}
+
+/** Relative to the current folder where the file lies in it, with what a URI cannot hold encoded. */
+function uriOf(file: string): string {
+  const relative = path.relative(process.cwd(), path.resolve(file));
+  if (relative.startsWith('..') || path.isAbsolute(relative)) return pathToFileURL(file).href;
+  return relative.split(path.sep).map(encodeURIComponent).join('/');
+}
+
+/** What is wrong and what to do about it, in a sentence. */
+export function checkSentence({ rule, concept, term, found, expected }: Finding): string {
+  const wanted = expected.map((each) => `“${each}”`).join(' or ');
+  switch (rule) {
+    case 'approved-term-missing':
+      return `“${term}” should be translated as ${wanted}${found ? `, and here is “${found.text}”` : ', which is not in the translation'}.`;
+    case 'forbidden-term':
+      return `“${found?.text}” is not to be used for “${term}”${wanted ? `; use ${wanted}` : ''}.`;
+    case 'inconsistent-rendering':
+      if (concept !== undefined) return `“${term}” is ${wanted} in the glossary, and here “${found?.text}”.`;
+      return `The same source is translated elsewhere as ${wanted}.`;
+  }
+}
+
+/** What is checked together: a bilingual file, or a document with its translation. */
+interface CheckedFiles {
+  source: DocumentContent;
+  target?: DocumentContent;
+}
+
+/** A finding in its file; lines and columns from 1, columns in UTF-16 code units. */
+export interface Located {
+  file: string;
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  finding: Finding;
+}
+
+/** An argument: a bilingual file, or `SOURCE=TARGET`. A file whose name holds an equals sign is a file. */
+export async function checkedFiles(argument: string): Promise<CheckedFiles> {
+  const at = existsSync(argument) ? -1 : argument.indexOf('=');
+  if (at < 0) return { source: await documentOf(argument) };
+  return { source: await documentOf(argument.slice(0, at)), target: await documentOf(argument.slice(at + 1)) };
+}
+
+/** Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. */
+export function locate({ source, target }: CheckedFiles, findings: readonly Finding[]): Located[] {
+  const document = target ?? source;
+  const lines = new LineIndex(document.text);
+  return findings.map((finding) => {
+    const { span, line, column } = finding.found ?? finding.target;
+    const end = lines.positionAt(span.end);
+    return { file: document.fileName, line, column, endLine: end.line, endColumn: end.column, finding };
+  });
+}

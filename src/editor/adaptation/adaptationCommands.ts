@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptation';
+import type { GlossaryReference } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { Commands } from '../commands/commandIds';
+import { ToldError } from '../commands/commandRegistry';
+import { counted, numberWords } from '../words/countedWords';
+import type { EngineClient } from '../client/engineClient';
+import type { Glossaries } from '../glossary/glossaries';
+import { glossaryName } from '../glossary/glossaries';
+import { withTaskProgress } from '../client/taskProgress';
+import { pairWords } from '../words/words';
+
+/** Fits look-ups to the glossaries' own pairs of terms, tells what that is worth, and takes it back. */
+export class AdaptationCommands {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+  ) {}
+
+  /** Adapts to each glossary and tells the outcome, with a button that switches it off. */
+  async adapt(): Promise<void> {
+    const glossaries = await this.existing();
+    for (const glossary of glossaries) {
+      const title = vscode.l10n.t('Adapting to {0}', glossaryName(glossary));
+      const result = await withTaskProgress(title, (options) => this.engine.request(Requests.adapt, { glossary }, options));
+      this.glossaries.announceChange();
+      void this.tell(glossary, result);
+    }
+  }
+
+  /** Leaves look-ups in every glossary as the encoder gives them. */
+  async stop(): Promise<void> {
+    const glossaries = await this.existing();
+    const stopped: string[] = [];
+    for (const glossary of glossaries) if (await this.engine.request(Requests.stopAdapting, { glossary })) stopped.push(glossaryName(glossary));
+    this.glossaries.announceChange();
+    const names = stopped.join(', ');
+    void vscode.window.showInformationMessage(names ? vscode.l10n.t('Look-ups in {0} are no longer adapted.', names) : vscode.l10n.t('Look-ups were not adapted.'));
+  }
+
+  private async existing(): Promise<GlossaryReference[]> {
+    const glossaries = await this.glossaries.existing();
+    if (!glossaries.length) throw new ToldError(vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+    return glossaries;
+  }
+
+  private async tell(glossary: GlossaryReference, { directions, pairs, neededPairs }: GlossaryAdaptation): Promise<void> {
+    const name = glossaryName(glossary);
+    const tried = directions.filter(({ verdict }) => verdict !== 'tooFew');
+    if (!tried.length) {
+      const has = counted(pairs, vscode.l10n.t('{0} has 1 pair of terms.', name), (number) => vscode.l10n.t('{0} has {1} pairs of terms.', name, number));
+      const needed = vscode.l10n.t('It takes {0} to tell whether adapting helps. Nothing has changed.', numberWords(neededPairs));
+      void vscode.window.showInformationMessage(`${has} ${needed}`);
+      return;
+    }
+    const details = tried.map(directionWords).join(' ');
+    if (!tried.some(({ verdict }) => verdict === 'better')) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('{0}: adapting is no better, so everything is left as it is. {1}', name, details));
+      return;
+    }
+    const off = vscode.l10n.t('Switch Off');
+    const button = await vscode.window.showInformationMessage(vscode.l10n.t('Look-ups are adapted to {0}. {1}', name, details), off);
+    if (button === off) await vscode.commands.executeCommand(Commands.stopAdapting);
+  }
+}
+
+/** `English → German: of 120 pairs that were held out, 84 → 91 come first.` */
+function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirection): string {
+  const languages = pairWords(pair.source, pair.target);
+  const first = before?.first ?? 0;
+  if (verdict === 'better') return vscode.l10n.t('{0}: of {1} pairs that were held out, {2} → {3} come first.', languages, heldOut, first, after?.first ?? first);
+  return vscode.l10n.t('{0}: no better (of {1} pairs that were held out, {2} → {3}).', languages, heldOut, first, after?.first ?? first);
+}

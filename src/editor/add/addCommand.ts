@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { newConceptId } from '../../model/concept';
+import type { Concept, Term } from '../../model/concept';
+import { languageMatches } from '../../language/tags';
+import type { GlossaryReference } from '../../protocol/protocol';
+import { Commands } from '../commands/commandIds';
+import { ToldError } from '../commands/commandRegistry';
+import { glossaryName } from '../glossary/glossaries';
+import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { askLanguage } from '../languages/languagePicker';
+import { languageName } from '../words/languageNames';
+import type { Languages } from '../languages/languages';
+import { isolate } from '../words/shownText';
+import type { SelectedPhrase, SelectedPhrases } from './selectedPhrases';
+
+/** Adds a phrase and its translation to the glossary, from what is selected; what is not selected is asked for. */
+export class AddCommand {
+  constructor(
+    private readonly phrases: SelectedPhrases,
+    private readonly languages: Languages,
+    private readonly writer: GlossaryWriter,
+  ) {}
+
+  async run(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
+    const pair = await this.languages.pairFor(editor.document);
+    const [first, second] = await this.phrases.collect(editor);
+    const from = first.language ?? pair.source ?? (await askLanguage(vscode.l10n.t('Which language is “{0}” in?', isolate(first.phrase))));
+    if (!from) return;
+    const other = [second?.language, pair.target, pair.source].find((language) => language && !languageMatches(language, from));
+    const to = other ?? (await askLanguage(vscode.l10n.t('Into which language is “{0}” translated?', isolate(first.phrase))));
+    if (!to) return;
+    const translation = second?.phrase ?? (await askTranslation(first, to));
+    if (!translation) return;
+
+    const terms = [termOf(first, from), second ? termOf(second, to) : { term: translation, language: to }];
+    // The pair's source comes first in the entry, whichever side was selected.
+    if (pair.target && languageMatches(from, pair.target)) terms.reverse();
+    const files = new Set([first, second].flatMap((phrase) => (phrase?.file ? [phrase.file] : [])));
+    await this.put({ id: newConceptId(), terms, ...(files.size ? { source: [...files].join(', ') } : {}) }, editor.document.uri);
+  }
+
+  private async put(concept: Concept, place: vscode.Uri): Promise<void> {
+    const glossary = this.writer.targetFor(place);
+    const pair = concept.terms.map(({ term }) => isolate(term)).join(' → ');
+    const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, { command: 'add', detail: pair });
+    if (added) return this.tellAdded(concept, pair, glossary);
+    const name = glossaryName(glossary);
+    const said = updated ? vscode.l10n.t('“{0}” was in {1} already; its sentence was added.', pair, name) : vscode.l10n.t('“{0}” was in {1} already.', pair, name);
+    void vscode.window.showInformationMessage(said);
+  }
+
+  /** The entry is saved when the message appears; nobody waits for its buttons. */
+  private tellAdded({ id }: Concept, pair: string, glossary: GlossaryReference): void {
+    const open = vscode.l10n.t('Open Entry');
+    const undo = vscode.l10n.t('Undo');
+    const said = vscode.l10n.t('Added “{0}” to {1}.', pair, glossaryName(glossary));
+    void vscode.window.showInformationMessage(said, open, undo).then(async (button) => {
+      if (button === open) await vscode.commands.executeCommand(Commands.openConcept, { glossary: glossary.path, concept: id });
+      if (button === undo) await this.writer.change(glossary, { kind: 'remove', ids: [id] }, { command: 'remove', detail: pair });
+    });
+  }
+}
+
+function termOf({ phrase, example }: SelectedPhrase, language: string): Term {
+  return { term: phrase, language, ...(example ? { examples: [example] } : {}) };
+}
+
+async function askTranslation({ phrase, suggestion }: SelectedPhrase, language: string): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Add to Glossary'),
+    prompt: vscode.l10n.t('“{0}” in {1}', isolate(phrase), languageName(language)),
+    value: suggestion,
+    validateInput: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the translation.')),
+  });
+  return typed?.trim();
+}

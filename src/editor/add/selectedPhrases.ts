@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { ExampleSentence } from '../../model/concept';
+import { languageMatches } from '../../language/tags';
+import type { LanguageChoice } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { ToldError } from '../commands/commandRegistry';
+import type { Counterparts } from '../workspace/counterparts';
+import { LONGEST_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
+import type { EngineClient } from '../client/engineClient';
+import type { Languages } from '../languages/languages';
+import { oneLine } from '../words/shownText';
+import { displayName } from '../workspace/textDocuments';
+
+/** Characters up to which the other side of a segment is offered as the translation: a label is one term, a sentence is not. */
+const LONGEST_SUGGESTION = 60;
+
+/** A phrase that was selected or typed, as an entry keeps it. */
+export interface SelectedPhrase {
+  phrase: string;
+  language?: string;
+  /** The sentence with the phrase; missing where it was typed. */
+  example?: ExampleSentence;
+  /** Name of the document. */
+  file?: string;
+  /** In a bilingual file: the other side of the segment, where it is short enough to be a term. */
+  suggestion?: string;
+}
+
+/** Collects the phrases that are selected in the active editor and in the one with its translation. */
+export class SelectedPhrases {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+    private readonly counterparts: Counterparts,
+  ) {}
+
+  /** @throws vscode.CancellationError where nothing is selected and nothing typed */
+  async collect(editor: vscode.TextEditor): Promise<[SelectedPhrase, SelectedPhrase?]> {
+    const own = await this.inEditor(editor);
+    const first = own[0] ?? (await typedPhrase(await this.languages.languageOf(editor.document)));
+    const isOther = ({ language }: SelectedPhrase) => !language || !first.language || !languageMatches(language, first.language);
+    const inSame = own.slice(1).find(isOther);
+    if (inSame) return [first, inSame];
+    for (const other of await this.counterparts.others(editor.document)) {
+      const second = (await this.inEditor(other)).find(isOther);
+      if (second) return [first, second];
+    }
+    return [first];
+  }
+
+  private async inEditor({ document, selections }: vscode.TextEditor): Promise<SelectedPhrase[]> {
+    const languages = await this.languages.pairFor(document);
+    const selected = selections.filter((selection) => !selection.isEmpty).slice(0, 2);
+    const phrases = await Promise.all(selected.map((selection) => this.at(document, selection, languages)));
+    return phrases.filter((phrase) => phrase !== undefined);
+  }
+
+  private async at(document: vscode.TextDocument, selection: vscode.Range, languages: LanguageChoice): Promise<SelectedPhrase | undefined> {
+    const span = spanOf(document, selection);
+    if (span.end - span.start > LONGEST_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
+    const found = await this.engine.request(Requests.locate, { slice: sliceOf(document, span), languages });
+    if (!found?.located.phrase) return undefined;
+    const { before, phrase, after, language, counterpart } = found.located;
+    const file = displayName(document.uri);
+    const suggestion = counterpart && counterpart.text.length <= LONGEST_SUGGESTION ? oneLine(counterpart.text) : undefined;
+    return { phrase: oneLine(phrase), language, example: { before, phrase, after, source: `${file}:${selection.start.line + 1}` }, file, suggestion };
+  }
+}
+
+async function typedPhrase(language: string | undefined): Promise<SelectedPhrase> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Add to Glossary'),
+    prompt: vscode.l10n.t('The phrase to add. Select one beforehand to keep its sentence with it.'),
+  });
+  if (!typed?.trim()) throw new vscode.CancellationError();
+  return { phrase: typed.trim(), language };
+}

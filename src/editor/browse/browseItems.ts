@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import type { Concept, Term } from '../../model/concept';
+import { languageMatches } from '../../language/tags';
+import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
+import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
+import { counted, numberWords } from '../words/countedWords';
+import { glossaryName } from '../glossary/glossaries';
+import { languageName } from '../words/languageNames';
+import { isolate, oneLine } from '../words/shownText';
+import { statusIcon, statusWord } from '../words/words';
+
+/** Entries that one unfolding of the tree asks for and shows. */
+export const PAGE = 200;
+
+/** What a line of the tree stands for, as far as its children have to be asked for. */
+export type BrowseNode =
+  | { kind: 'glossary'; glossary: GlossaryReference }
+  | { kind: 'group'; glossary: GlossaryReference; value: string }
+  | { kind: 'page'; glossary: GlossaryReference; value?: string; offset: number }
+  | { kind: 'concept'; glossary: GlossaryReference; concept: Concept }
+  | { kind: 'finding'; glossary: GlossaryReference; concepts: readonly Concept[] }
+  | { kind: 'about' };
+
+/** Second argument of *Edit Entry* when an entry is only chosen in the tree. */
+export const SHOWN_ONLY = 'shownOnly';
+
+export class BrowseItem extends vscode.TreeItem {
+  constructor(
+    readonly node: BrowseNode,
+    label: string,
+    state: vscode.TreeItemCollapsibleState,
+    /** Where its children need not be asked for. */
+    readonly children?: readonly BrowseItem[],
+  ) {
+    super(label, state);
+  }
+}
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+export function glossaryItem(glossary: GlossaryReference): BrowseItem {
+  const item = new BrowseItem({ kind: 'glossary', glossary }, glossaryName(glossary), Expanded);
+  item.iconPath = new vscode.ThemeIcon(glossary.readOnly ? 'lock' : 'book');
+  item.tooltip = glossary.path;
+  return item;
+}
+
+export function groupItem(glossary: GlossaryReference, by: BrowseField, { value, concepts }: BrowseGroup): BrowseItem {
+  const item = new BrowseItem({ kind: 'group', glossary, value }, isolate(valueWord(by, value)), Collapsed);
+  item.description = numberWords(concepts);
+  item.iconPath = new vscode.ThemeIcon(fieldIcon(by));
+  item.accessibilityInformation = { label: `${fieldWord(by)}: ${valueWord(by, value)}, ${entryCount(concepts)}` };
+  return item;
+}
+
+/** How an entry is shown among others. */
+export interface EntryView {
+  /** Whose term comes first. */
+  language?: string;
+  /** Whether its domain is left out, because the entry stands among those of this domain. */
+  isInDomain?: boolean;
+}
+
+/** The pages of a list that is too long to be shown at once, or its entries. */
+export function listItems(glossary: GlossaryReference, { concepts, pages }: BrowseResult, value: string | undefined, view: EntryView): BrowseItem[] {
+  if (!pages.length) return conceptItems(glossary, concepts, view);
+  return pages.map(({ first, last, concepts: count }, index) => {
+    const item = new BrowseItem({ kind: 'page', glossary, value, offset: index * PAGE }, `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`, Collapsed);
+    item.description = numberWords(count);
+    item.iconPath = new vscode.ThemeIcon('list-flat');
+    return item;
+  });
+}
+
+export function conceptItems(glossary: GlossaryReference, concepts: readonly Concept[], view: EntryView): BrowseItem[] {
+  return concepts.map((concept) => conceptItem(glossary, concept, view));
+}
+
+export function entryCount(entries: number): string {
+  return counted(entries, vscode.l10n.t('1 entry'), (number) => vscode.l10n.t('{0} entries', number));
+}
+
+export function conceptItem(glossary: GlossaryReference, concept: Concept, { language, isInDomain }: EntryView): BrowseItem {
+  const domain = isInDomain ? undefined : concept.domain;
+  const title = (language && concept.terms.find((term) => languageMatches(term.language, language))) || concept.terms[0]!;
+  const others = concept.terms.filter((term) => term !== title).map(({ term }) => isolate(oneLine(term)));
+  const item = new BrowseItem({ kind: 'concept', glossary, concept }, isolate(oneLine(title.term)), Collapsed, aboutItems(concept));
+  item.description = [others.join(', '), domain && isolate(domain)].filter(Boolean).join(' · ');
+  item.iconPath = new vscode.ThemeIcon(statusIcon(title.status));
+  item.contextValue = glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM;
+  item.tooltip = [concept.terms.map(({ term }) => isolate(term)).join(' · '), concept.definition, concept.note].filter(Boolean).join('\n');
+  item.command = { command: Commands.editEntry, title: vscode.l10n.t('Edit Entry'), arguments: [item, SHOWN_ONLY] };
+  const spoken = [...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`), title.status && statusWord(title.status), domain];
+  item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
+  return item;
+}
+
+function aboutItems(concept: Concept): BrowseItem[] {
+  const texts: [icon: string, kind: string, text: string | undefined][] = [
+    ['book', vscode.l10n.t('Definition'), concept.definition],
+    ['note', vscode.l10n.t('Note'), concept.note],
+    ['organization', vscode.l10n.t('Customer'), concept.customer],
+    ['project', vscode.l10n.t('Project'), concept.project],
+  ];
+  return [...concept.terms.map(termItem), ...texts.flatMap(([icon, kind, text]) => (text ? [aboutItem(icon, kind, text)] : []))];
+}
+
+function termItem({ term, language, status, partOfSpeech }: Term): BrowseItem {
+  const item = aboutItem(statusIcon(status), languageName(language), term);
+  item.description = [languageName(language), status && statusWord(status), partOfSpeech].filter(Boolean).join(' · ');
+  return item;
+}
+
+function aboutItem(icon: string, kind: string, text: string): BrowseItem {
+  const item = new BrowseItem({ kind: 'about' }, isolate(oneLine(text)), None);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.tooltip = `${kind}: ${text}`;
+  item.accessibilityInformation = { label: `${kind}: ${oneLine(text)}` };
+  return item;
+}
+
+export function fieldWord(field: BrowseField): string {
+  switch (field) {
+    case 'domain':
+      return vscode.l10n.t('Domain');
+    case 'customer':
+      return vscode.l10n.t('Customer');
+    case 'project':
+      return vscode.l10n.t('Project');
+    case 'status':
+      return vscode.l10n.t('Status');
+    case 'language':
+      return vscode.l10n.t('Language');
+  }
+}
+
+export function fieldIcon(field: BrowseField): string {
+  return { domain: 'symbol-namespace', customer: 'organization', project: 'project', status: 'verified', language: 'globe' }[field];
+}
+
+/** A value as the reader knows it; `''` is what entries without one have. */
+export function valueWord(field: BrowseField, value: string): string {
+  if (!value) return vscode.l10n.t('none');
+  if (field === 'language') return languageName(value);
+  return field === 'status' ? statusWord(value as NonNullable<Term['status']>) : value;
+}

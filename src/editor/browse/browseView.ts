@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import type { BrowseField, BrowseFilter, GlossaryReference } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { ContextKeys, Views } from '../commands/commandIds';
+import { Disposable } from '../workspace/disposable';
+import type { EngineClient } from '../client/engineClient';
+import type { Glossaries } from '../glossary/glossaries';
+import { conceptItems, fieldWord, glossaryItem, groupItem, listItems, PAGE, valueWord, entryCount, fieldIcon } from './browseItems';
+import type { BrowseItem, EntryView } from './browseItems';
+
+/** The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing is asked for before it is unfolded. */
+export class BrowseView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChangeTreeData = this.emitter.event;
+  private readonly view: vscode.TreeView<BrowseItem>;
+  private filter: BrowseFilter = {};
+  private by: BrowseField = 'domain';
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+  ) {
+    super();
+    this.view = this.register(vscode.window.createTreeView<BrowseItem>(Views.browse, { treeDataProvider: this, canSelectMany: true, showCollapseAll: true }));
+    this.register(glossaries.onDidChange(() => this.refresh()));
+    this.describe();
+  }
+
+  get selection(): readonly BrowseItem[] {
+    return this.view.selection;
+  }
+
+  getTreeItem(item: BrowseItem): vscode.TreeItem {
+    return item;
+  }
+
+  async getChildren(item?: BrowseItem): Promise<BrowseItem[]> {
+    if (!item) return this.roots();
+    if (item.children) return [...item.children];
+    const { node } = item;
+    if (node.kind === 'glossary') return this.groups(node.glossary);
+    if (node.kind === 'group') return this.list(node.glossary, node.value);
+    if (node.kind !== 'page') return [];
+    const { concepts } = await this.ask(node.glossary, node.value, node.offset);
+    return conceptItems(node.glossary, concepts, this.entryView(node.value));
+  }
+
+  async changeFilter(): Promise<void> {
+    const filter = await askFilter(this.filter, (by) => this.valuesOf(by));
+    if (!filter) return;
+    this.filter = filter;
+    this.describe();
+  }
+
+  clearFilter(): void {
+    this.filter = {};
+    this.describe();
+  }
+
+  async changeGrouping(): Promise<void> {
+    this.by = (await askGrouping(this.by)) ?? this.by;
+    this.describe();
+  }
+
+  private async roots(): Promise<BrowseItem[]> {
+    const glossaries = await this.glossaries.existing();
+    return glossaries.length === 1 ? this.groups(glossaries[0]!) : glossaries.map(glossaryItem);
+  }
+
+  /** A glossary without any value for the field is one list. */
+  private async groups(glossary: GlossaryReference): Promise<BrowseItem[]> {
+    const groups = await this.engine.request(Requests.browseGroups, { glossary, filter: this.filter, by: this.by });
+    return groups.some(({ value }) => value) ? groups.map((group) => groupItem(glossary, this.by, group)) : this.list(glossary, undefined);
+  }
+
+  private async list(glossary: GlossaryReference, value: string | undefined): Promise<BrowseItem[]> {
+    return listItems(glossary, await this.ask(glossary, value, 0), value, this.entryView(value));
+  }
+
+  private ask(glossary: GlossaryReference, value: string | undefined, offset: number) {
+    return this.engine.request(Requests.browse, { glossary, filter: this.filter, by: this.by, value, offset, limit: PAGE });
+  }
+
+  /** @param value of the group that the entries stand in; the language in whose order they are listed comes first, where one was chosen */
+  private entryView(value: string | undefined): EntryView {
+    return { language: (this.by === 'language' ? value : undefined) ?? this.filter.language, isInDomain: this.by === 'domain' && value !== undefined };
+  }
+
+  private async valuesOf(by: BrowseField): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const glossary of await this.glossaries.existing()) {
+      for (const { value, concepts } of await this.engine.request(Requests.browseGroups, { glossary, filter: {}, by })) counts.set(value, (counts.get(value) ?? 0) + concepts);
+    }
+    return counts;
+  }
+
+  /** Says what is shown, because a filter that one does not see looks like a glossary that has lost its entries. */
+  private describe(): void {
+    const chosen = Object.entries(this.filter) as [BrowseField, string][];
+    this.view.message = chosen.length ? vscode.l10n.t('Only: {0}', chosen.map(([field, value]) => `${fieldWord(field)} ${valueWord(field, value)}`).join(', ')) : undefined;
+    this.view.description = vscode.l10n.t('by {0}', fieldWord(this.by));
+    void vscode.commands.executeCommand('setContext', ContextKeys.browseFiltered, chosen.length > 0);
+    this.refresh();
+  }
+
+  private refresh(): void {
+    this.emitter.fire();
+  }
+}
+
+const FIELDS: readonly BrowseField[] = ['domain', 'customer', 'project', 'status', 'language'];
+/** The form of an entry that was just chosen may still be opening, and takes the focus when it is there. */
+const STAYS = { ignoreFocusOut: true };
+
+/** Asks for a field and its value. @returns undefined where the reader leaves it as it is */
+async function askFilter(filter: BrowseFilter, valuesOf: (field: BrowseField) => Promise<Map<string, number>>): Promise<BrowseFilter | undefined> {
+  const fields = FIELDS.map((field) => {
+    const value = filter[field];
+    return { label: `$(${fieldIcon(field)}) ${fieldWord(field)}`, description: value === undefined ? undefined : valueWord(field, value), field };
+  });
+  const chosen = await vscode.window.showQuickPick(fields, { title: vscode.l10n.t('Filter the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS });
+  if (!chosen) return undefined;
+  const { field } = chosen;
+  const values = Array.from(await valuesOf(field), ([value, concepts]) => ({ label: valueWord(field, value), description: entryCount(concepts), value: value as string | undefined }));
+  const all = { label: vscode.l10n.t('all'), description: undefined, value: undefined };
+  const answer = await vscode.window.showQuickPick([all, ...values], { title: fieldWord(field), placeHolder: vscode.l10n.t('Which entries are shown?'), ...STAYS });
+  if (!answer) return undefined;
+  const next = { ...filter };
+  delete next[field];
+  return answer.value === undefined ? next : { ...next, [field]: answer.value };
+}
+
+async function askGrouping(by: BrowseField): Promise<BrowseField | undefined> {
+  const rows = FIELDS.map((field) => ({ label: `$(${fieldIcon(field)}) ${fieldWord(field)}`, description: field === by ? vscode.l10n.t('now') : undefined, field }));
+  return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Group the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS }))?.field;
+}

@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import type { Concept } from '../../model/concept';
+import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
+import { Commands } from '../commands/commandIds';
+import type { CommandRegistry } from '../commands/commandRegistry';
+import { ToldError } from '../commands/commandRegistry';
+import type { EntryPanels } from '../entry/entryPanels';
+import { glossaryName } from '../glossary/glossaries';
+import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { languageName } from '../words/languageNames';
+import { isolate } from '../words/shownText';
+import { tellUndoable } from '../glossary/glossaryUndo';
+import { BrowseItem, SHOWN_ONLY } from './browseItems';
+import type { BrowseView } from './browseView';
+
+interface ChosenEntry {
+  glossary: GlossaryReference;
+  concept: Concept;
+}
+
+/** What can be done with entries that are chosen in the tree: edit, rename, delete, merge. */
+export class EntryCommands {
+  constructor(
+    private readonly view: BrowseView,
+    private readonly panels: EntryPanels,
+    private readonly writer: GlossaryWriter,
+  ) {}
+
+  register(commands: CommandRegistry): void {
+    commands.add(Commands.editEntry, (item?: BrowseItem, how?: unknown) => this.edit(this.chosen(item)[0]!, how === SHOWN_ONLY));
+    commands.add(Commands.renameTerm, (item?: BrowseItem) => this.rename(this.chosen(item)[0]!));
+    commands.add(Commands.deleteEntry, (item?: BrowseItem, items?: BrowseItem[]) => this.delete(this.chosen(item, items)));
+    commands.add(Commands.mergeEntries, (item?: BrowseItem, items?: BrowseItem[]) => this.merge(this.chosen(item, items)));
+  }
+
+  /** The entry that a command was chosen on, with those selected beside it; from the palette or by a key, those selected in the tree. */
+  private chosen(item?: BrowseItem, items?: readonly BrowseItem[]): ChosenEntry[] {
+    const given = items?.length ? items : item instanceof BrowseItem ? [item] : this.view.selection;
+    const entries = given.flatMap(({ node }): ChosenEntry[] => {
+      if (node.kind === 'finding') return node.concepts.map((concept) => ({ glossary: node.glossary, concept }));
+      return node.kind === 'concept' ? [{ glossary: node.glossary, concept: node.concept }] : [];
+    });
+    if (!entries.length) throw new ToldError(vscode.l10n.t('Choose an entry in the view “Glossary” first.'));
+    return entries;
+  }
+
+  private edit({ glossary, concept }: ChosenEntry, keepsFocus: boolean): Promise<void> {
+    return this.panels.show(glossary, concept.id, keepsFocus);
+  }
+
+  private async rename({ glossary, concept }: ChosenEntry): Promise<void> {
+    const rows = concept.terms.map((term, index) => ({ label: isolate(term.term), description: languageName(term.language), index }));
+    const row = rows.length === 1 ? rows[0] : await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Rename Term'), placeHolder: vscode.l10n.t('Which term?'), ignoreFocusOut: true });
+    if (!row) return;
+    const before = concept.terms[row.index]!;
+    const typed = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Rename “{0}”', isolate(before.term)),
+      prompt: languageName(before.language),
+      value: before.term,
+      // The form of an entry that was just chosen may still be opening, and takes the focus when it is there.
+      ignoreFocusOut: true,
+      validateInput: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the term.')),
+    });
+    const term = typed?.trim();
+    if (!term || term === before.term) return;
+    const after: Concept = { ...concept, terms: concept.terms.map((each, index) => (index === row.index ? { ...each, term } : each)) };
+    await this.writer.change(glossary, { kind: 'edit', before: concept, after }, { command: 'rename', detail: `${before.term} → ${term}` });
+  }
+
+  private async delete(entries: readonly ChosenEntry[]): Promise<void> {
+    for (const [glossary, concepts] of byGlossary(entries)) {
+      await this.writer.change(glossary, { kind: 'remove', ids: concepts.map(({ id }) => id) }, { command: 'remove', detail: titleOf(concepts) });
+      tellUndoable(vscode.l10n.t('Deleted from {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+    }
+  }
+
+  private async merge(entries: readonly ChosenEntry[]): Promise<void> {
+    const [first, ...others] = entries;
+    if (!first || !others.length || others.some(({ glossary }) => glossary.path !== first.glossary.path)) {
+      throw new ToldError(vscode.l10n.t('Choose two or more entries of one glossary in the view “Glossary” first.'));
+    }
+    const { glossary } = first;
+    const concepts = entries.map(({ concept }) => concept);
+    const reason: ChangeReason = { command: 'merge', detail: titleOf(concepts) };
+    await this.writer.change(glossary, { kind: 'merge', ids: concepts.map(({ id }) => id) }, reason);
+    tellUndoable(vscode.l10n.t('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+  }
+}
+
+function byGlossary(entries: readonly ChosenEntry[]): Map<GlossaryReference, Concept[]> {
+  const found = new Map<string, { glossary: GlossaryReference; concepts: Concept[] }>();
+  for (const { glossary, concept } of entries) {
+    const known = found.get(glossary.path) ?? { glossary, concepts: [] };
+    known.concepts.push(concept);
+    found.set(glossary.path, known);
+  }
+  return new Map([...found.values()].map(({ glossary, concepts }) => [glossary, concepts]));
+}
+
+const MOST_NAMED = 3;
+
+function titleOf(concepts: readonly Concept[]): string {
+  const named = concepts.slice(0, MOST_NAMED).map(({ terms }) => isolate(terms[0]!.term));
+  return [...named, ...(concepts.length > MOST_NAMED ? ['…'] : [])].join(', ');
+}

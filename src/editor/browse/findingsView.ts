@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { languageMatches } from '../../language/tags';
+import type { GlossaryFinding, FindingKind, GlossaryReference, HygieneResult } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { FINDING_ITEM, Views } from '../commands/commandIds';
+import { ToldError } from '../commands/commandRegistry';
+import { numberWords } from '../words/countedWords';
+import { Disposable } from '../workspace/disposable';
+import type { EngineClient } from '../client/engineClient';
+import { glossaryName } from '../glossary/glossaries';
+import type { Glossaries } from '../glossary/glossaries';
+import { languageName } from '../words/languageNames';
+import { isolate, oneLine } from '../words/shownText';
+import { withTaskProgress } from '../client/taskProgress';
+import { percent } from '../words/words';
+import { BrowseItem, conceptItem, entryCount } from './browseItems';
+
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+const KINDS: readonly FindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
+/** Of so few findings the entries are shown at once. */
+const FEW = 12;
+
+/** What stands in the glossaries twice or in contradiction, as a tree: kinds, findings, their entries. */
+export class FindingsView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChangeTreeData = this.emitter.event;
+  private readonly view: vscode.TreeView<BrowseItem>;
+  private roots: BrowseItem[] = [];
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+  ) {
+    super();
+    this.view = this.register(vscode.window.createTreeView<BrowseItem>(Views.findings, { treeDataProvider: this, canSelectMany: true, showCollapseAll: true }));
+    // What was found is an account of that moment; a glossary that has changed since may no longer hold it.
+    this.register(glossaries.onDidChange(() => this.roots.length && (this.view.description = vscode.l10n.t('before the last change'))));
+  }
+
+  getTreeItem(item: BrowseItem): vscode.TreeItem {
+    return item;
+  }
+
+  getChildren(item?: BrowseItem): BrowseItem[] {
+    return item ? [...(item.children ?? [])] : this.roots;
+  }
+
+  /** Looks through all glossaries and shows what it finds. */
+  async check(): Promise<void> {
+    const glossaries = await this.glossaries.existing();
+    if (!glossaries.length) throw new ToldError(vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+    // First: a tree that is told of new items while it is being opened loses some of their children.
+    await vscode.commands.executeCommand(`${Views.findings}.focus`);
+    const found: BrowseItem[] = [];
+    for (const glossary of glossaries) {
+      const title = vscode.l10n.t('Checking {0}', glossaryName(glossary));
+      const result = await withTaskProgress(title, (options) => this.engine.request(Requests.hygiene, { glossary }, options));
+      found.push(...kindItems(glossary, result, glossaries.length > 1));
+    }
+    this.roots = found;
+    this.view.description = undefined;
+    this.view.message = found.length ? undefined : vscode.l10n.t('Nothing stands in the glossary twice or in contradiction.');
+    this.emitter.fire();
+  }
+}
+
+function kindItems(glossary: GlossaryReference, { findings, totals }: HygieneResult, isNamed: boolean): BrowseItem[] {
+  const state = findings.length <= FEW ? Expanded : Collapsed;
+  return KINDS.flatMap((kind) => {
+    const children = findings.filter((finding) => finding.kind === kind).map((finding) => findingItem(glossary, finding, state));
+    if (!children.length) return [];
+    const item = new BrowseItem({ kind: 'about' }, kindWord(kind), Expanded, children);
+    const count = totals[kind]! > children.length ? vscode.l10n.t('first {0} of {1}', numberWords(children.length), numberWords(totals[kind]!)) : numberWords(children.length);
+    item.description = isNamed ? `${count} · ${glossaryName(glossary)}` : count;
+    item.tooltip = kindSentence(kind);
+    return [item];
+  });
+}
+
+function findingItem(glossary: GlossaryReference, finding: GlossaryFinding, state: vscode.TreeItemCollapsibleState): BrowseItem {
+  const { kind, term, language, concepts, similarity } = finding;
+  const children = concepts.map((concept) => conceptItem(glossary, concept, { language }));
+  const title = kind === 'near' ? concepts.map(({ terms }) => isolate(oneLine(terms[0]!.term))).join(' · ') : isolate(oneLine(term));
+  const item = new BrowseItem({ kind: 'finding', glossary, concepts }, title, state, children);
+  item.description = [similarity === undefined ? undefined : percent(similarity), otherSide(finding)].filter(Boolean).join(' · ');
+  item.tooltip = [kindSentence(kind), `${title} (${languageName(language)})`, item.description].join('\n');
+  item.iconPath = new vscode.ThemeIcon(kind === 'duplicate' || kind === 'near' ? 'copy' : 'git-compare');
+  item.contextValue = glossary.readOnly ? undefined : FINDING_ITEM;
+  item.accessibilityInformation = { label: `${kindWord(kind)}: ${title}, ${item.description}, ${entryCount(concepts.length)}` };
+  return item;
+}
+
+/** What the entries have in the other languages: there one sees whether they agree. */
+function otherSide({ kind, language, concepts }: GlossaryFinding): string {
+  const equivalents = concepts.map(({ terms }) => terms.find((term) => !languageMatches(term.language, language)) ?? terms[0]!);
+  const different = new Map(equivalents.map(({ term }) => [term.toLocaleLowerCase(), isolate(oneLine(term))]));
+  return [...different.values()].join(kind === 'severalTargets' || kind === 'severalSources' ? ' ≠ ' : ' · ');
+}
+
+/** Short: the sidebar is narrow. */
+function kindWord(kind: FindingKind): string {
+  switch (kind) {
+    case 'duplicate':
+      return vscode.l10n.t('The same entry twice');
+    case 'severalTargets':
+      return vscode.l10n.t('Different equivalents');
+    case 'severalSources':
+      return vscode.l10n.t('One equivalent, several terms');
+    case 'near':
+      return vscode.l10n.t('Nearly the same meaning');
+  }
+}
+
+function kindSentence(kind: FindingKind): string {
+  switch (kind) {
+    case 'duplicate':
+      return vscode.l10n.t('These entries share terms in two languages.');
+    case 'severalTargets':
+      return vscode.l10n.t('These entries have one source term and different equivalents.');
+    case 'severalSources':
+      return vscode.l10n.t('These entries have one equivalent and different source terms.');
+    case 'near':
+      return vscode.l10n.t('These entries share no term, and their terms mean nearly the same.');
+  }
+}

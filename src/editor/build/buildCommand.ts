@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import type { BuildParams, BuildResult, LanguageChoice } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { numberWords } from '../words/countedWords';
+import type { EngineClient } from '../client/engineClient';
+import { EngineRefusal } from '../client/engineErrors';
+import { askLanguage } from '../languages/languagePicker';
+import type { Languages } from '../languages/languages';
+import type { Log } from '../client/log';
+import { refusalWords } from '../commands/refusalWords';
+import type { Reviews } from '../review/reviews';
+import type { Settings } from '../workspace/settings';
+import { withTaskProgress } from '../client/taskProgress';
+import { baseName, displayName } from '../workspace/textDocuments';
+import { percent } from '../words/words';
+import { chooseDocuments } from './chooseDocuments';
+import type { ChosenDocuments } from './chooseDocuments';
+import { OpenDocuments, sourceOf } from './openDocuments';
+
+/** Builds a glossary from open documents: choose, mine, review. */
+export class BuildCommand {
+  private readonly documents: OpenDocuments;
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+    private readonly settings: Settings,
+    private readonly reviews: Reviews,
+    private readonly log: Log,
+  ) {
+    this.documents = new OpenDocuments(engine, languages);
+  }
+
+  async run(): Promise<void> {
+    const chosen = await chooseDocuments(this.documents);
+    if (!chosen) return;
+    const result = await this.build(chosen, languagesOf(chosen));
+    if (!result) return;
+    const { sourceSegments, targetSegments, beads, pairs, problems } = result;
+    this.log.info('build', `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${pairs.length} pairs, ${problems.length} problems`);
+    if (!pairs.length) return tellNothingFound(result, this.settings.buildMinConfidence(chosen.source.uri));
+    // What was translated into what is now known, for these documents and for the folder.
+    await this.languages.choose(chosen.source, { source: result.pair.source, target: result.pair.target });
+    await this.reviews.begin(result, {
+      place: chosen.source.uri.toString(),
+      source: displayName(chosen.source.uri),
+      target: chosen.target && displayName(chosen.target.uri),
+      targetPlace: chosen.target?.uri.toString(),
+    });
+  }
+
+  /** @param isSwapped whether the languages have been swapped already, so that they are not swapped back */
+  private async build(chosen: ChosenDocuments, languages: LanguageChoice, isSwapped = false): Promise<BuildResult | undefined> {
+    const { source, target } = chosen;
+    const params: BuildParams = {
+      source: await sourceOf(source),
+      target: target && (await sourceOf(target)),
+      languages,
+      minConfidence: this.settings.buildMinConfidence(source.uri),
+    };
+    const title = target
+      ? vscode.l10n.t('Building a glossary from {0} and {1}', baseName(source.uri), baseName(target.uri))
+      : vscode.l10n.t('Building a glossary from {0}', baseName(source.uri));
+    try {
+      return await withTaskProgress(title, (options) => this.engine.request(Requests.build, params, options));
+    } catch (error) {
+      if (!(error instanceof EngineRefusal)) throw error;
+      const isOpen = !languages.source || !languages.target;
+      if (error.code === 'languageUnknown' && isOpen) {
+        const asked = await askLanguages(chosen, languages);
+        return asked && this.build(chosen, asked);
+      }
+      if (error.code !== 'languagesSwapped' || isOpen || isSwapped) throw error;
+      const swap = vscode.l10n.t('Swap the Languages');
+      const answer = await vscode.window.showWarningMessage(refusalWords(error), swap);
+      return answer === swap ? this.build(chosen, { source: languages.target, target: languages.source }, true) : undefined;
+    }
+  }
+}
+
+/** The languages that are still missing. @returns undefined where the reader names none */
+async function askLanguages({ source, target }: ChosenDocuments, known: LanguageChoice): Promise<LanguageChoice | undefined> {
+  const from = known.source ?? (await askLanguage(vscode.l10n.t('Language of {0}', baseName(source.uri))));
+  const translation = target ? baseName(target.uri) : vscode.l10n.t('the translation');
+  const to = from && (known.target ?? (await askLanguage(vscode.l10n.t('Language of {0}', translation))));
+  return to ? { source: from, target: to } : undefined;
+}
+
+/** What is known of both sides; the engine recognises the rest or says that it cannot. */
+function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
+  return target ? { source: source.language, target: target.language } : source.pair;
+}
+
+function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
+  const found = vscode.l10n.t('Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.', ...[sourceSegments, targetSegments, beads].map(numberWords));
+  const none = vscode.l10n.t('No pair of phrases in them reached a confidence of {0}.', percent(minConfidence));
+  const hint = vscode.l10n.t('A lower “glossa.build.minConfidence” shows more.');
+  void vscode.window.showInformationMessage([found, none, hint].join(' '));
+}

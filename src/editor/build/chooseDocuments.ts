@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import { ToldError } from '../commands/commandRegistry';
+import { languageName } from '../words/languageNames';
+import { baseName, displayName } from '../workspace/textDocuments';
+import { pairWords } from '../words/words';
+import { oriented, suggestSources } from './documentGuess';
+import type { Suggestion } from './documentGuess';
+import { openNotebooks } from './openDocuments';
+import type { Candidate, OpenDocuments } from './openDocuments';
+
+/** What a glossary is built from; without a target the source is a bilingual file. */
+export interface ChosenDocuments {
+  source: Candidate;
+  target?: Candidate;
+}
+
+type Row = vscode.QuickPickItem & { choose?: () => Promise<ChosenDocuments | undefined> };
+
+/** Asks which of the open documents, or which files, to build from; the likeliest choice comes first. */
+export async function chooseDocuments(documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
+  const candidates = await documents.candidates();
+  const texts = candidates.filter(({ kind }) => kind === 'monolingual');
+  const rows: Row[] = [
+    ...suggestSources(candidates, ({ pair }) => pair.source).map(suggestionRow),
+    separator(vscode.l10n.t('Choose the source yourself')),
+    ...texts.map((source) => documentRow(source, () => chooseTarget(source, texts, documents))),
+    separator(vscode.l10n.t('Files')),
+    filesRow(vscode.l10n.t('A text and its translation, or a bilingual file: text, DOCX, PO, XLIFF, TMX, CSV'), () => chooseFiles(texts, documents)),
+    ...openNotebooks().map(notebookRow),
+  ];
+  const title = vscode.l10n.t('Build Glossary from Open Files');
+  const picked = await vscode.window.showQuickPick(rows, { title, placeHolder: vscode.l10n.t('A text with its translation, or a bilingual file') });
+  return picked?.choose?.();
+}
+
+async function chooseTarget(source: Candidate, texts: readonly Candidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
+  const rows: Row[] = [
+    ...texts.filter((other) => other.path !== source.path).map((target) => documentRow(target, async () => ({ source, target }))),
+    filesRow(vscode.l10n.t('The translation of {0}', baseName(source.uri)), async () => {
+      const [target] = await openFiles(documents, false);
+      return target && { source, target };
+    }),
+  ];
+  const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Translation of {0}', baseName(source.uri)) });
+  return picked?.choose?.();
+}
+
+/** One bilingual file, one text whose translation is asked for, or both. */
+async function chooseFiles(texts: readonly Candidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
+  const [first, second, ...others] = await openFiles(documents, true);
+  if (!first) return undefined;
+  if (others.length) throw new ToldError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
+  if (second) return oriented(first, second, first.pair.source);
+  return first.kind === 'bilingual' ? { source: first } : chooseTarget(first, texts, documents);
+}
+
+async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Promise<Candidate[]> {
+  const title = vscode.l10n.t('Build a Glossary from Files');
+  const uris = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Choose'), canSelectMany, defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri })) ?? [];
+  return Promise.all(
+    uris.map(async (uri) => {
+      const candidate = await documents.candidateOf(uri);
+      if (!candidate) throw new ToldError(vscode.l10n.t('{0} holds no text that a glossary can be built from.', baseName(uri)));
+      return candidate;
+    }),
+  );
+}
+
+const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
+
+function suggestionRow({ source, target }: Suggestion<Candidate>): Row {
+  const names = [source, target].flatMap((candidate) => (candidate ? [baseName(candidate.uri)] : []));
+  const pair = target ? pairWords(source.language, target.language) : pairWords(source.pair.source, source.pair.target);
+  return {
+    label: `$(${target ? 'split-horizontal' : 'file'}) ${names.join(' → ')}`,
+    description: pair,
+    choose: async () => ({ source, target }),
+  };
+}
+
+function documentRow({ uri, language }: Candidate, choose: Row['choose']): Row {
+  return { label: `$(file) ${baseName(uri)}`, description: language && languageName(language), detail: displayName(uri), choose };
+}
+
+function filesRow(detail: string, choose: Row['choose']): Row {
+  return { label: `$(folder-opened) ${vscode.l10n.t('Choose Files…')}`, detail, choose };
+}
+
+/** A notebook is shown with the reason why it is not read, which is also what choosing it says. */
+function notebookRow(uri: vscode.Uri): Row {
+  const detail = vscode.l10n.t('Notebooks are not read. Export it as Markdown or HTML, and open that.');
+  const refuse = async (): Promise<never> => {
+    throw new ToldError(`${baseName(uri)}: ${detail}`);
+  };
+  return { label: `$(notebook) ${baseName(uri)}`, detail, choose: refuse };
+}

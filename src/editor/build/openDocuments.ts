@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { DocumentDescription, LanguageChoice } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { DocumentSource } from '../../model/document';
+import { languageOfFileName } from '../../language/fileName';
+import { contentOf } from '../workspace/documentSlice';
+import type { EngineClient } from '../client/engineClient';
+import type { Languages } from '../languages/languages';
+import { isTranslatable } from '../workspace/textDocuments';
+import type { OpenDocument } from './documentGuess';
+
+/** A document that a glossary can be built from, as far as it matters for the choice. */
+export interface Candidate extends OpenDocument {
+  uri: vscode.Uri;
+  /** Missing for what the editor cannot open as text, a DOCX for example; the engine reads that from the disk. */
+  document?: vscode.TextDocument;
+  /** What the bilingual file states, or the pair that the document belongs to. */
+  pair: LanguageChoice;
+}
+
+/** Bytes from which on the engine reads a saved file itself: sending it would hold up the extension host. */
+const LARGE = 1 << 20;
+
+/** Finds what can be built from among the open tabs and in files that are chosen. */
+export class OpenDocuments {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+  ) {}
+
+  /** The documents of the open tabs, each once: texts saved or not, of files or of other places, and both sides of a comparison. */
+  async candidates(): Promise<Candidate[]> {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const uris = new Map(tabs.flatMap(({ input }) => textsOf(input)).map((uri) => [uri.toString(), uri]));
+    const found = await Promise.all([...uris.values()].map((uri) => this.candidateOf(uri)));
+    return found.filter((candidate) => candidate !== undefined);
+  }
+
+  /** @returns undefined for what holds no text to translate, and for what neither the editor nor the engine can read */
+  async candidateOf(uri: vscode.Uri): Promise<Candidate | undefined> {
+    const document = await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+    if (document) return isTranslatable(document) ? this.ofText(document) : undefined;
+    return uri.scheme === 'file' ? this.ofFile(uri) : undefined;
+  }
+
+  private async ofText(document: vscode.TextDocument): Promise<Candidate> {
+    const [description, pair, language] = await Promise.all([
+      this.languages.describe(document),
+      this.languages.pairFor(document),
+      this.languages.languageOf(document),
+    ]);
+    return {
+      uri: document.uri,
+      document,
+      path: document.uri.path,
+      kind: description?.kind ?? 'monolingual',
+      language,
+      pair,
+      column: vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn,
+      isActive: vscode.window.activeTextEditor?.document === document,
+    };
+  }
+
+  private async ofFile(uri: vscode.Uri): Promise<Candidate> {
+    // What cannot be described, because it is too large for example, can be chosen all the same: then the engine says why it refuses it.
+    const description = await this.engine.request(Requests.describe, { document: { path: uri.fsPath } }).catch((): DocumentDescription => ({ kind: 'monolingual' }));
+    const language = description.language ?? languageOfFileName(uri.path);
+    return { uri, path: uri.path, kind: description.kind, language, pair: description.pair ?? {}, isActive: false };
+  }
+}
+
+/** The texts of a tab; of a comparison with an earlier version of the same file only what can be edited. */
+function textsOf(input: unknown): vscode.Uri[] {
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
+  if (!(input instanceof vscode.TabInputTextDiff)) return [];
+  return input.original.path === input.modified.path ? [input.modified] : [input.original, input.modified];
+}
+
+/** The names of open notebooks, which are not read. */
+export function openNotebooks(): vscode.Uri[] {
+  const inputs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ input }) => input));
+  return inputs.flatMap((input) => (input instanceof vscode.TabInputNotebook ? [input.uri] : []));
+}
+
+/** What of a candidate goes to the engine: its text, or where to read it. */
+export async function sourceOf({ uri, document }: Candidate): Promise<DocumentSource> {
+  if (!document) return { path: uri.fsPath };
+  const isOnDisk = uri.scheme === 'file' && !document.isDirty && /^utf8|^utf16/.test(document.encoding);
+  const size = isOnDisk ? await vscode.workspace.fs.stat(uri).then((stat) => stat.size, () => 0) : 0;
+  return size > LARGE ? { path: uri.fsPath } : contentOf(document);
+}

@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import type { Insertion } from '../../model/document';
+import type { Finding, IgnoredFinding } from '../../model/finding';
+import { severityOf } from '../../model/finding';
+import { Requests } from '../../protocol/protocol';
+import type { ConceptPlace } from '../commands/commandArguments';
+import { Commands } from '../commands/commandIds';
+import { ToldError } from '../commands/commandRegistry';
+import { rangeOf, sliceOf } from '../workspace/documentSlice';
+import type { EngineClient } from '../client/engineClient';
+import type { Glossaries } from '../glossary/glossaries';
+import { shown } from './findingWords';
+import type { TerminologyChecks } from './terminologyChecks';
+import { placeOf } from './terminologyChecks';
+
+/** Equivalents that are offered for one finding at most. */
+const MOST_OFFERED = 5;
+
+/** A fix whose edit the engine makes when it is chosen, because only it knows how the file writes text. */
+class TermFix extends vscode.CodeAction {
+  constructor(
+    title: string,
+    readonly document: vscode.TextDocument,
+    readonly version: number,
+    readonly finding: Finding,
+    readonly term: string,
+  ) {
+    super(title, vscode.CodeActionKind.QuickFix);
+  }
+}
+
+/** Offers what can be done about a finding: the right term in its place, or a decision to leave it. */
+export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction> {
+  static readonly metadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+
+  constructor(
+    private readonly checks: TerminologyChecks,
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+  ) {}
+
+  provideCodeActions(document: vscode.TextDocument, range: vscode.Range, { diagnostics }: vscode.CodeActionContext): vscode.CodeAction[] {
+    return this.checks.at(document, range).flatMap((finding) => {
+      const place = rangeOf(document, placeOf(finding).span);
+      const of = diagnostics.filter((diagnostic) => diagnostic.code === finding.rule && diagnostic.range.isEqual(place));
+      return this.fixesFor(document, finding).map((action) => Object.assign(action, { diagnostics: of }));
+    });
+  }
+
+  async resolveCodeAction(action: vscode.CodeAction): Promise<vscode.CodeAction> {
+    if (!(action instanceof TermFix)) return action;
+    const { document, version, finding, term } = action;
+    const insertion = await this.insertion(document, finding, term);
+    if (!insertion || document.version !== version) return action;
+    action.edit = new vscode.WorkspaceEdit();
+    action.edit.replace(document.uri, rangeOf(document, insertion.span), insertion.newText);
+    return action;
+  }
+
+  /** Keeps a decision beside the glossary. @throws ToldError where no glossary may be written beside */
+  async ignore(uri: string, decision: IgnoredFinding): Promise<void> {
+    const { target } = this.glossaries.for(vscode.Uri.parse(uri));
+    if (!target) throw new ToldError(vscode.l10n.t('Every glossary of this folder is read-only, so that there is no place to keep the decision.'));
+    await this.engine.request(Requests.ignore, { glossary: target, decisions: [decision] });
+    this.checks.ignored(decision);
+  }
+
+  private fixesFor(document: vscode.TextDocument, finding: Finding): vscode.CodeAction[] {
+    const { rule, concept, glossary, term, found, source, expected } = finding;
+    const terms = concept === undefined ? [] : expected.slice(0, MOST_OFFERED);
+    const fixes: vscode.CodeAction[] = terms.map((each, place) => {
+      const title = found ? vscode.l10n.t('Replace “{0}” with “{1}”', shown(found.text), shown(each)) : vscode.l10n.t('Insert “{0}”', shown(each));
+      const fix = new TermFix(title, document, document.version, finding, each);
+      fix.isPreferred = place === 0 && found !== undefined && severityOf(finding) !== 'note';
+      return fix;
+    });
+    const uri = document.uri.toString();
+    fixes.push(commandFix(vscode.l10n.t('Ignore here'), Commands.ignoreFinding, uri, { rule, concept, term, segment: source.text }));
+    if (concept !== undefined) fixes.push(commandFix(vscode.l10n.t('Ignore for “{0}”', shown(term ?? '')), Commands.ignoreFinding, uri, { rule, concept, term }));
+    if (concept !== undefined && glossary !== undefined) {
+      const place: ConceptPlace = { glossary, concept };
+      fixes.push(commandFix(vscode.l10n.t('Open the entry of “{0}”', shown(term ?? '')), Commands.openConcept, place));
+    }
+    return fixes;
+  }
+
+  /** What brings the term into the translation; undefined where that would change anything else. */
+  private async insertion(document: vscode.TextDocument, { found, used, target }: Finding, term: string): Promise<Insertion | undefined> {
+    const isBilingual = this.checks.documentsOf(document)?.source === document;
+    const end = { start: target.span.end, end: target.span.end };
+    const place = found?.span ?? (isBilingual ? used.span : end);
+    const insertion = await this.engine.request(Requests.insertion, { slice: sliceOf(document, place), text: term });
+    if (!insertion) return undefined;
+    const isInTarget = insertion.span.start >= target.span.start && insertion.span.end <= target.span.end;
+    return insertion.where === 'target' || isInTarget ? withBlank(insertion, document, found !== undefined || isBilingual) : undefined;
+  }
+}
+
+/** At the end of a sentence, a term that is inserted stands apart from the last word. */
+function withBlank(insertion: Insertion, document: vscode.TextDocument, isInPlace: boolean): Insertion {
+  if (isInPlace) return insertion;
+  const before = document.getText(rangeOf(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }));
+  return /[\p{L}\p{N}\p{P}]/u.test(before) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before) ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
+}
+
+function commandFix(title: string, command: string, ...args: unknown[]): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = { title, command, arguments: args };
+  return action;
+}

@@ -1,0 +1,28 @@
+import type { Finding, TextPlace } from '../../model/finding';
+import type { Span } from '../../model/phrase';
+
+/** One edit of a document: the span that was replaced, and how long it is now. */
+export interface DocumentEdit extends Span {
+  newLength: number;
+}
+
+/**
+ * Where findings stand after an edit of the document that holds the translations. What touches the translation of a
+ * finding takes the finding away: nobody knows whether it still holds.
+ *
+ * @param holdsSource whether the sources stand in the same document
+ */
+export function shiftedFindings(findings: readonly Finding[], edit: DocumentEdit, holdsSource: boolean): Finding[] {
+  const by = edit.newLength - (edit.end - edit.start);
+  const shift = (place: TextPlace): TextPlace =>
+    place.span.start >= edit.end ? { ...place, span: { start: place.span.start + by, end: place.span.end + by } } : place;
+  const touches = ({ span }: TextPlace): boolean => edit.start <= span.end && edit.end >= span.start;
+  return findings
+    .filter(({ target, source }) => !touches(target) && !(holdsSource && touches(source)))
+    .map((finding) => ({
+      ...finding,
+      target: shift(finding.target),
+      found: finding.found && shift(finding.found),
+      ...(holdsSource ? { source: shift(finding.source), used: shift(finding.used) } : {}),
+    }));
+}

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import type { EngineOptions, EngineState } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { Disposable } from '../workspace/disposable';
+import { EngineGivenUp, EngineGone, forLog, fromWire } from './engineErrors';
+import { EngineProcess } from './engineProcess';
+import type { AnyRequest, ProcessEnd, RequestOptions } from './engineProcess';
+import type { Log } from './log';
+import { RestartPolicy } from './restartPolicy';
+
+/** The engine's own states, and those in which there is none. */
+export type ClientState = EngineState | { phase: 'idle' } | { phase: 'failed' };
+
+/**
+ * Starts the engine on first need and speaks to it. A request that is pending when the engine ends is repeated once on a new one; an engine that keeps
+ * ending is left alone until {@link restart}.
+ */
+export class EngineClient extends Disposable {
+  private readonly stateEmitter = this.register(new vscode.EventEmitter<ClientState>());
+  readonly onDidChangeState = this.stateEmitter.event;
+  private readonly readyEmitter = this.register(new vscode.EventEmitter<void>());
+  /** Fires when everything is indexed, so that an answer given before may lack what was found only now. */
+  readonly onDidBecomeReady = this.readyEmitter.event;
+  private readonly givenUpEmitter = this.register(new vscode.EventEmitter<void>());
+  /** Fires when the engine has ended too often and is left alone. */
+  readonly onDidGiveUp = this.givenUpEmitter.event;
+  private readonly policy = new RestartPolicy();
+  private current: EngineProcess | undefined;
+  private currentState: ClientState = { phase: 'idle' };
+
+  constructor(
+    private readonly modulePath: string,
+    private readonly options: () => EngineOptions,
+    private readonly log: Log,
+  ) {
+    super();
+    this.register({ dispose: () => this.stop() });
+  }
+
+  get state(): ClientState {
+    return this.currentState;
+  }
+
+  /** @throws EngineRefusal, EngineGone, EngineGivenUp, vscode.CancellationError, or a fault of ours */
+  async request<P extends object | undefined, R>(type: AnyRequest<P, R>, params: P, options: RequestOptions = {}): Promise<R> {
+    const started = performance.now();
+    try {
+      const answer = await this.requestTwice(type, params, options);
+      this.log.debug('engine', `${type.method} ${Math.round(performance.now() - started)} ms`);
+      return answer;
+    } catch (caught) {
+      if (options.token?.isCancellationRequested) throw new vscode.CancellationError();
+      const error = fromWire(caught);
+      if (!(error instanceof vscode.CancellationError)) this.log.warn('engine', `${type.method} failed: ${forLog(error)}`);
+      throw error;
+    }
+  }
+
+  /** Removes vectors and indexes; glossaries stay. */
+  async clearLocalData(): Promise<void> {
+    await this.request(Requests.clearLocalData, undefined);
+  }
+
+  /** Ends the engine that runs and lets the next request, or this call, start another. */
+  restart(): void {
+    this.stop();
+    this.policy.reset();
+    this.running();
+  }
+
+  /** As {@link restart}, for an engine that runs with options that are no longer right. */
+  restartIfRunning(): void {
+    if (this.current || this.policy.isExhausted) this.restart();
+  }
+
+  private async requestTwice<P extends object | undefined, R>(type: AnyRequest<P, R>, params: P, options: RequestOptions): Promise<R> {
+    try {
+      return await this.running().request(type, params, options);
+    } catch (error) {
+      if (!(error instanceof EngineGone) || options.token?.isCancellationRequested) throw error;
+      this.log.warn('engine', `${type.method} is repeated`);
+      return this.running().request(type, params, options);
+    }
+  }
+
+  private running(): EngineProcess {
+    if (this.current) return this.current;
+    if (this.policy.isExhausted) throw new EngineGivenUp();
+    const engine = new EngineProcess(
+      this.modulePath,
+      this.options(),
+      (state) => this.current === engine && this.enter(state),
+      (line) => this.log.info('engine', line),
+    );
+    this.current = engine;
+    this.log.info('engine', `started, process ${engine.pid}`);
+    this.enter({ phase: 'starting' });
+    void engine.ended.then((end) => this.handleEnd(engine, end));
+    return engine;
+  }
+
+  private handleEnd(engine: EngineProcess, end: ProcessEnd): void {
+    // An engine that was stopped on purpose is no longer the current one, and its end is no crash.
+    if (this.current !== engine) return;
+    this.current = undefined;
+    this.log.error('engine', `process ${engine.pid} ended: ${'failure' in end ? end.failure.code : (end.signal ?? end.code)}`);
+    this.policy.noteEnd(Date.now());
+    if (!this.policy.isExhausted) return this.enter({ phase: 'idle' });
+    this.enter({ phase: 'failed' });
+    this.givenUpEmitter.fire();
+  }
+
+  private stop(): void {
+    const engine = this.current;
+    this.current = undefined;
+    engine?.stop();
+  }
+
+  private enter(state: ClientState): void {
+    const becameReady = state.phase === 'ready' && this.currentState.phase !== 'ready';
+    this.currentState = state;
+    this.stateEmitter.fire(state);
+    if (becameReady) this.readyEmitter.fire();
+  }
+}

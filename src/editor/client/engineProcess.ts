@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { CancellationToken } from 'vscode';
+import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
+import type { MessageConnection, RequestType, RequestType0 } from 'vscode-jsonrpc/node';
+import { ENGINE_LAUNCH } from '../../protocol/engineLaunch';
+import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/protocol';
+import { Notifications, taskProgress } from '../../protocol/protocol';
+import { EngineGone } from './engineErrors';
+
+/** What may accompany a request. */
+export interface RequestOptions {
+  token?: CancellationToken;
+  /** Makes the request report its progress. */
+  onProgress?: (progress: TaskProgress) => void;
+}
+
+export type AnyRequest<P, R> = RequestType<P, R, void> | RequestType0<R, void>;
+
+/** How a process ended, for the log. */
+export type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null } | { failure: NodeJS.ErrnoException };
+
+/** One process of the engine, from its start to its end. What is pending when it ends is rejected with {@link EngineGone}. */
+export class EngineProcess {
+  readonly ended: Promise<ProcessEnd>;
+  private readonly child: ChildProcess;
+  private readonly connection: MessageConnection;
+  private hasEnded = false;
+  private progressCount = 0;
+
+  /** @param onOutput receives what the process prints, line by line. */
+  constructor(modulePath: string, options: EngineOptions, onState: (state: EngineState) => void, onOutput: (line: string) => void) {
+    this.child = fork(modulePath, [JSON.stringify(options)], {
+      execArgv: ENGINE_LAUNCH.execArgv,
+      env: { ...process.env, ...ENGINE_LAUNCH.env, ELECTRON_RUN_AS_NODE: '1' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) if (stream) createInterface(stream).on('line', onOutput);
+    this.connection = createMessageConnection(new IPCMessageReader(this.child), new IPCMessageWriter(this.child));
+    this.connection.onNotification(Notifications.state, onState);
+    // Errors of the channel are followed by the end of the process, which is what everyone waits for.
+    this.connection.onError(() => this.child.kill());
+    this.ended = new Promise<ProcessEnd>((resolve) => {
+      this.child.once('error', (failure) => {
+        this.child.kill();
+        resolve({ failure });
+      });
+      this.child.once('exit', (code, signal) => resolve({ code, signal }));
+    });
+    void this.ended.then(() => {
+      this.hasEnded = true;
+      this.connection.dispose();
+    });
+    this.connection.listen();
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  async request<P extends object | undefined, R>(type: AnyRequest<P, R>, params: P, { token, onProgress }: RequestOptions): Promise<R> {
+    if (this.hasEnded) throw new EngineGone();
+    const progressToken = onProgress && `${this.pid}-${++this.progressCount}`;
+    const progress = progressToken ? this.connection.onProgress(taskProgress, progressToken, onProgress) : undefined;
+    const asked = params && { ...params, ...(progressToken ? { progressToken } : {}) };
+    try {
+      return await this.connection.sendRequest<R>(type.method, ...(asked ? [asked] : []), ...(token ? [token] : []));
+    } catch (error) {
+      // The connection rejects what is pending when the process has ended.
+      throw this.hasEnded ? new EngineGone() : error;
+    } finally {
+      progress?.dispose();
+    }
+  }
+
+  stop(): void {
+    if (!this.hasEnded) this.child.kill();
+  }
+}

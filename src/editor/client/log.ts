@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { Disposable } from '../workspace/disposable';
+
+/** Names the part of the extension that a line of the log comes from. */
+export type LogComponent = 'engine' | 'hover' | 'build' | 'glossary' | 'command' | 'check' | 'completion' | 'highlight';
+
+/** The one log. It names files, counts, codes and times; a client's words never enter it. */
+export class Log extends Disposable {
+  private readonly channel = this.register(vscode.window.createOutputChannel('Glossa', { log: true }));
+
+  debug(component: LogComponent, message: string): void {
+    this.channel.debug(`[${component}] ${message}`);
+  }
+
+  info(component: LogComponent, message: string): void {
+    this.channel.info(`[${component}] ${message}`);
+  }
+
+  warn(component: LogComponent, message: string): void {
+    this.channel.warn(`[${component}] ${message}`);
+  }
+
+  error(component: LogComponent, message: string): void {
+    this.channel.error(`[${component}] ${message}`);
+  }
+
+  show(): void {
+    this.channel.show();
+  }
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { Commands } from './commandIds';
+import { Disposable } from '../workspace/disposable';
+import { EngineGivenUp, EngineGone, EngineRefusal, forLog } from '../client/engineErrors';
+import type { Log } from '../client/log';
+import { refusalWords } from './refusalWords';
+
+/** An error of the editor side whose message is meant for the reader. */
+export class ToldError extends Error {}
+
+/** Registers commands so that each failure is told once, in a sentence, and a cancellation is no failure. */
+export class CommandRegistry extends Disposable {
+  constructor(private readonly log: Log) {
+    super();
+  }
+
+  add<T extends unknown[]>(id: string, handler: (...args: T) => unknown): void {
+    this.register(vscode.commands.registerCommand(id, (...args: T) => this.run(id, () => handler(...args))));
+  }
+
+  /** Does what a command or a page has asked for and tells its failure. @param name of the work, for the log */
+  async run<R>(name: string, work: () => R | Promise<R>): Promise<R | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.tell(name, error);
+      return undefined;
+    }
+  }
+
+  private tell(name: string, error: unknown): void {
+    if (error instanceof vscode.CancellationError) return;
+    this.log.error('command', `${name}: ${forLog(error)}`);
+    const showLog = vscode.l10n.t('Show Log');
+    const restart = vscode.l10n.t('Restart Engine');
+    const message = messageOf(error);
+    const buttons = error instanceof EngineGivenUp ? [restart, showLog] : error instanceof ToldError || error instanceof EngineRefusal ? [] : [showLog];
+    void vscode.window.showErrorMessage(message, ...buttons).then((button) => {
+      if (button === showLog) this.log.show();
+      if (button === restart) void vscode.commands.executeCommand(Commands.restartEngine);
+    });
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof EngineRefusal) return refusalWords(error);
+  if (error instanceof ToldError || error instanceof EngineGivenUp || error instanceof EngineGone) return error.message;
+  return vscode.l10n.t('That did not work, and the fault is Glossa’s. The log says where.');
+}

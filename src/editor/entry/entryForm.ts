@@ -1,0 +1,138 @@
+import { typedLanguage } from '../../language/names';
+import type { Concept, ExampleSentence, Reference, Term, Transaction } from '../../model/concept';
+
+/** An entry as the form shows it: texts, empty where there is nothing. Plain data: it crosses to the page and back. */
+export interface EntryForm {
+  texts: Record<ConceptText, string>;
+  crossReferences: Reference[];
+  images: Reference[];
+  transactions: Transaction[];
+  terms: TermForm[];
+}
+
+export interface TermForm {
+  /** Index of the term in the entry that the form was made from; missing for a new one. */
+  origin?: number;
+  texts: Record<TermText, string>;
+  examples: ExampleForm[];
+}
+
+export interface ExampleForm {
+  /** The phrase stands in double brackets. */
+  sentence: string;
+  source: string;
+}
+
+export const CONCEPT_TEXTS = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'] as const;
+export type ConceptText = (typeof CONCEPT_TEXTS)[number];
+
+export const TERM_TEXTS = [
+  'term',
+  'language',
+  'status',
+  'partOfSpeech',
+  'grammaticalGender',
+  'grammaticalNumber',
+  'termType',
+  'letterCase',
+  'geographicalUsage',
+  'note',
+  'source',
+  'customer',
+  'project',
+] as const;
+export type TermText = (typeof TERM_TEXTS)[number];
+
+/** What keeps a form from being saved; `term` counts from 0. */
+export interface FormFault {
+  kind: 'noTerm' | 'noLanguage' | 'unknownLanguage' | 'noTerms' | 'noPhrase';
+  term?: number;
+}
+
+export function formOf(concept: Concept): EntryForm {
+  return {
+    texts: textsOf(concept, CONCEPT_TEXTS),
+    crossReferences: (concept.crossReferences ?? []).map(referenceOf),
+    images: (concept.images ?? []).map(referenceOf),
+    transactions: (concept.transactions ?? []).map(({ type, date = '', responsible = '' }) => ({ type, date, responsible })),
+    terms: concept.terms.map((term, origin) => ({ origin, texts: textsOf(term, TERM_TEXTS), examples: (term.examples ?? []).map(exampleFormOf) })),
+  };
+}
+
+export function emptyTerm(language = ''): TermForm {
+  return { texts: { ...textsOf({}, TERM_TEXTS), language }, examples: [] };
+}
+
+/** The entry that a filled-in form describes. Whatever the form does not show, and what the reader left alone, stays as it was. */
+export function conceptOf(form: EntryForm, original: Concept): { concept: Concept; faults: FormFault[] } {
+  const faults: FormFault[] = [];
+  const filled = form.terms.filter(({ texts, examples }) => Object.entries(texts).some(([name, text]) => name !== 'language' && text.trim()) || examples.length);
+  if (!filled.length) faults.push({ kind: 'noTerms' });
+  const terms = filled.map((term) => termOf(term, original.terms[term.origin ?? -1], form.terms.indexOf(term), faults));
+  const concept: Concept = { ...withTexts(original, form.texts, CONCEPT_TEXTS), terms };
+  setList(concept, 'crossReferences', form.crossReferences.filter(({ target }) => target.trim()).map(written), original.crossReferences);
+  setList(concept, 'images', form.images.filter(({ target }) => target.trim()).map(written), original.images);
+  setList(concept, 'transactions', form.transactions.filter(({ type }) => type.trim()).map(written), original.transactions);
+  return { concept, faults };
+}
+
+function termOf({ texts, examples }: TermForm, original: Term | undefined, index: number, faults: FormFault[]): Term {
+  if (!texts.term.trim()) faults.push({ kind: 'noTerm', term: index });
+  if (!texts.language.trim()) faults.push({ kind: 'noLanguage', term: index });
+  const term = withTexts<Term>(original ?? { term: '', language: '' }, texts, TERM_TEXTS);
+  if (term.language && term.language !== original?.language) {
+    const language = typedLanguage(term.language);
+    if (language) term.language = language;
+    else faults.push({ kind: 'unknownLanguage', term: index });
+  }
+  const sentences = examples.filter(({ sentence }) => sentence.trim()).map((example) => exampleOf(example, term.term, original));
+  if (sentences.includes(undefined)) faults.push({ kind: 'noPhrase', term: index });
+  setList(term, 'examples', sentences.filter((example) => example !== undefined), original?.examples);
+  return term;
+}
+
+function textsOf<Name extends string>(object: Record<string, unknown>, names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, typeof object[name] === 'string' ? object[name] : ''])) as Record<Name, string>;
+}
+
+function withTexts<T extends Record<string, unknown>>(original: T, texts: Record<string, string>, names: readonly string[]): T {
+  const changed: Record<string, unknown> = { ...original };
+  for (const name of names) {
+    const text = texts[name]!.trim();
+    if (text) changed[name] = texts[name] === original[name] ? original[name] : text;
+    else delete changed[name];
+  }
+  return changed as T;
+}
+
+function setList<T>(object: Record<string, unknown>, name: string, list: T[], original: T[] | undefined): void {
+  if (JSON.stringify(list) === JSON.stringify(original ?? [])) return;
+  if (list.length) object[name] = list;
+  else delete object[name];
+}
+
+function referenceOf({ target, text = '' }: Reference): Reference {
+  return { target, text };
+}
+
+/** Without the texts that are empty. */
+function written<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).flatMap(([name, text]) => (String(text).trim() ? [[name, String(text).trim()]] : []))) as T;
+}
+
+function exampleFormOf({ before, phrase, after, source = '' }: ExampleSentence): ExampleForm {
+  return { sentence: `${before}[[${phrase}]]${after}`, source };
+}
+
+/** Undefined where no brackets mark the phrase and the term does not stand in the sentence. */
+function exampleOf(form: ExampleForm, term: string, original: Term | undefined): ExampleSentence | undefined {
+  const known = original?.examples?.find((each) => exampleFormOf(each).sentence === form.sentence && (each.source ?? '') === form.source);
+  if (known) return known;
+  const source = form.source.trim() ? { source: form.source.trim() } : {};
+  const marked = /^([^]*?)\[\[([^]+?)\]\]([^]*)$/.exec(form.sentence.trim());
+  if (marked) return { before: marked[1]!, phrase: marked[2]!, after: marked[3]!, ...source };
+  const sentence = form.sentence.trim();
+  const at = term ? sentence.toLocaleLowerCase().indexOf(term.toLocaleLowerCase()) : -1;
+  if (at < 0) return undefined;
+  return { before: sentence.slice(0, at), phrase: sentence.slice(at, at + term.length), after: sentence.slice(at + term.length), ...source };
+}

@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import type { Concept } from '../../model/concept';
+import type { GlossaryReference } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { Commands, ENTRY_PANEL } from '../commands/commandIds';
+import type { CommandRegistry } from '../commands/commandRegistry';
+import { Disposable } from '../workspace/disposable';
+import type { EngineClient } from '../client/engineClient';
+import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { pageHtml } from '../webview/pageHtml';
+import { isolate, oneLine } from '../words/shownText';
+import { conceptOf, formOf } from './entryForm';
+import type { MessageToHost, MessageToPage } from './entryTypes';
+import { entryFacts, entryWords } from './entryWords';
+
+/** An entry that is shown in a form, in a tab of its own. */
+interface OpenEntry {
+  glossary: GlossaryReference;
+  /** As the form was filled from, with what it does not show. */
+  concept: Concept;
+  /** As it was read or saved last; a save is refused where the glossary holds something else by now. */
+  known: Concept;
+  /** Of the glossary, most terms first. */
+  languages: readonly string[];
+  panel: vscode.WebviewPanel;
+  /** Counts what the page has been filled with; 0 until it is there. */
+  filling: number;
+  isChanged: boolean;
+  /** The last save; the next one waits for it. */
+  saving: Promise<void>;
+}
+
+/** The forms in which entries are edited. An entry has one form; one that nobody has changed makes room for the next entry. */
+export class EntryPanels extends Disposable {
+  private readonly open = new Set<OpenEntry>();
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly engine: EngineClient,
+    private readonly writer: GlossaryWriter,
+    private readonly commands: CommandRegistry,
+  ) {
+    super();
+    this.register({ dispose: () => [...this.open].forEach(({ panel }) => panel.dispose()) });
+  }
+
+  /** @param keepsFocus the form only shows the entry, and the focus stays where it is */
+  async show(glossary: GlossaryReference, id: string, keepsFocus = false): Promise<void> {
+    const open = [...this.open].find((entry) => entry.glossary.path === glossary.path && entry.concept.id === id);
+    if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
+    const [{ concept }, languages] = await Promise.all([this.engine.request(Requests.concept, { glossary, id }), this.languagesOf(glossary)]);
+    // The reader may have begun to type meanwhile.
+    if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
+    const entry = open ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);
+    Object.assign(entry, { glossary, concept, known: concept, languages });
+    setTitle(entry);
+    entry.panel.reveal(undefined, keepsFocus);
+    if (entry.filling) this.fill(entry);
+  }
+
+  private create(glossary: GlossaryReference, concept: Concept, preserveFocus: boolean): OpenEntry {
+    const panel = vscode.window.createWebviewPanel(ENTRY_PANEL, titleOf(concept), { viewColumn: vscode.ViewColumn.Active, preserveFocus }, { enableScripts: true, retainContextWhenHidden: true });
+    panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')] };
+    const entry: OpenEntry = { glossary, concept, known: concept, languages: [], panel, filling: 0, isChanged: false, saving: Promise.resolve() };
+    panel.webview.onDidReceiveMessage((message: MessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)));
+    panel.onDidDispose(() => this.open.delete(entry));
+    panel.webview.html = pageHtml(panel.webview, this.extension, 'entry', titleOf(concept));
+    this.open.add(entry);
+    return entry;
+  }
+
+  private async receive(entry: OpenEntry, message: MessageToHost): Promise<void> {
+    if ('filling' in message && message.filling !== entry.filling) return;
+    switch (message.kind) {
+      case 'ready':
+        // A page that is made anew, as in another window, shows what was saved in the one before.
+        Object.assign(entry, { concept: entry.known, isChanged: false });
+        setTitle(entry);
+        return this.fill(entry);
+      case 'changed':
+        entry.isChanged = message.isChanged;
+        return setTitle(entry);
+      case 'save':
+        entry.saving = entry.saving.catch(() => undefined).then(() => this.save(entry, message));
+        return entry.saving;
+      case 'delete':
+        await this.writer.change(entry.glossary, { kind: 'remove', ids: [entry.concept.id] }, { command: 'remove', detail: titleOf(entry.known) });
+        return entry.panel.dispose();
+      case 'openText':
+        await vscode.commands.executeCommand(Commands.openConcept, { glossary: entry.glossary.path, concept: entry.concept.id });
+    }
+  }
+
+  private async save(entry: OpenEntry, { filling, form }: Extract<MessageToHost, { kind: 'save' }>): Promise<void> {
+    /** Otherwise its tab was closed, or has made room for another entry. */
+    const isThere = (): boolean => this.open.has(entry) && entry.filling === filling;
+    if (!isThere()) return;
+    const { known: before, glossary } = entry;
+    const { concept: after, faults } = conceptOf(form, entry.concept);
+    if (faults.length) return this.post(entry, { kind: 'faults', faults });
+    await this.writer.change(glossary, { kind: 'edit', before, after }, { command: 'edit', detail: titleOf(after) });
+    if (!isThere()) return;
+    entry.known = { ...after, modified: undefined };
+    setTitle(entry);
+    const { concept } = await this.engine.request(Requests.concept, { glossary, id: after.id });
+    if (isThere()) this.post(entry, { kind: 'saved', form, facts: entryFacts(concept, glossary, entry.languages) });
+  }
+
+  private fill(entry: OpenEntry): void {
+    const { concept, glossary, languages } = entry;
+    this.post(entry, { kind: 'show', filling: ++entry.filling, form: formOf(concept), facts: entryFacts(concept, glossary, languages), words: entryWords() });
+  }
+
+  private async languagesOf(glossary: GlossaryReference): Promise<readonly string[]> {
+    const [overview] = await this.engine.request(Requests.overview, { glossaries: [glossary] });
+    return overview?.languages ?? [];
+  }
+
+  private post({ panel }: OpenEntry, message: MessageToPage): void {
+    void panel.webview.postMessage(message);
+  }
+}
+
+function setTitle({ panel, known, isChanged }: OpenEntry): void {
+  panel.title = `${isChanged ? '● ' : ''}${titleOf(known)}`;
+}
+
+function titleOf({ terms }: Concept): string {
+  return isolate(oneLine(terms[0]!.term));
+}

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
+import type { Concept } from '../../model/concept';
+import type { GlossaryReference } from '../../protocol/protocol';
+import { glossaryName } from '../glossary/glossaries';
+import { languageName } from '../words/languageNames';
+import { isolate } from '../words/shownText';
+import { statusWord } from '../words/words';
+import type { EntryFacts, EntryWords } from './entryTypes';
+
+export function entryWords(): EntryWords {
+  return {
+    fields: {
+      domain: vscode.l10n.t('Domain'),
+      definition: vscode.l10n.t('Definition'),
+      definitionSource: vscode.l10n.t('Source of the definition'),
+      note: vscode.l10n.t('Note'),
+      source: vscode.l10n.t('Source'),
+      customer: vscode.l10n.t('Customer'),
+      project: vscode.l10n.t('Project'),
+      term: vscode.l10n.t('Term'),
+      language: vscode.l10n.t('Language'),
+      status: vscode.l10n.t('Status'),
+      partOfSpeech: vscode.l10n.t('Part of speech'),
+      grammaticalGender: vscode.l10n.t('Gender'),
+      grammaticalNumber: vscode.l10n.t('Number'),
+      termType: vscode.l10n.t('Kind of term'),
+      letterCase: vscode.l10n.t('Capitals'),
+      geographicalUsage: vscode.l10n.t('Used in (country or region)'),
+    },
+    terms: vscode.l10n.t('Terms'),
+    concept: vscode.l10n.t('Meaning'),
+    termNumber: vscode.l10n.t('Term {0}'),
+    addTerm: vscode.l10n.t('Add Term'),
+    removeTerm: vscode.l10n.t('Remove Term'),
+    more: vscode.l10n.t('Grammar, usage, origin'),
+    examples: vscode.l10n.t('Example sentences'),
+    example: vscode.l10n.t('Sentence'),
+    exampleHint: vscode.l10n.t('Put the phrase in [[double brackets]] where it is not the term itself.'),
+    addExample: vscode.l10n.t('Add Example Sentence'),
+    crossReferences: vscode.l10n.t('Cross-references'),
+    images: vscode.l10n.t('Pictures'),
+    transactions: vscode.l10n.t('Who did what when'),
+    target: vscode.l10n.t('Entry or address'),
+    text: vscode.l10n.t('Text'),
+    transactionType: vscode.l10n.t('What'),
+    date: vscode.l10n.t('Date'),
+    responsible: vscode.l10n.t('Who'),
+    add: vscode.l10n.t('Add'),
+    remove: vscode.l10n.t('Remove'),
+    none: vscode.l10n.t('none'),
+    anyCase: vscode.l10n.t('as the sentence wants'),
+    exactCase: vscode.l10n.t('only as written here'),
+    save: vscode.l10n.t('Save'),
+    delete: vscode.l10n.t('Delete Entry'),
+    openText: vscode.l10n.t('Open as Text'),
+    saved: vscode.l10n.t('Saved.'),
+    unsaved: vscode.l10n.t('Not saved yet.'),
+    keys: vscode.l10n.t('Ctrl+S or Ctrl+Enter saves.'),
+    faults: {
+      noTerm: vscode.l10n.t('Type the term.'),
+      noLanguage: vscode.l10n.t('Choose the language of the term.'),
+      unknownLanguage: vscode.l10n.t('There is no language of this name. Type another one, or a code such as “eu” or “sr-Latn”.'),
+      noTerms: vscode.l10n.t('An entry needs at least one term.'),
+      noPhrase: vscode.l10n.t('The term does not stand in the sentence. Put the phrase in [[double brackets]].'),
+    },
+  };
+}
+
+/** @param languages of the glossary, most terms first */
+export function entryFacts(concept: Concept, glossary: GlossaryReference, languages: readonly string[]): EntryFacts {
+  const moment = (date: string) => (Number.isNaN(Date.parse(date)) ? date : new Date(date).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }));
+  const known = [...new Set([...concept.terms.map(({ language }) => language), ...languages, ...COMMON_LANGUAGES])];
+  return {
+    title: concept.terms.map(({ term }) => isolate(term)).join(' · '),
+    glossary: glossaryName(glossary),
+    readOnly: glossary.readOnly === true,
+    history: [
+      ...(concept.created ? [vscode.l10n.t('Made {0}', moment(concept.created))] : []),
+      ...(concept.modified ? [vscode.l10n.t('changed {0}', moment(concept.modified))] : []),
+    ],
+    languages: known.map((tag) => [tag, languageName(tag)]),
+    statuses: ADMINISTRATIVE_STATUSES.map((status) => [status, statusWord(status)]),
+    suggestions: {
+      partOfSpeech: [
+        ['noun', vscode.l10n.t('noun')],
+        ['verb', vscode.l10n.t('verb')],
+        ['adjective', vscode.l10n.t('adjective')],
+        ['adverb', vscode.l10n.t('adverb')],
+        ['properNoun', vscode.l10n.t('proper noun')],
+        ['other', vscode.l10n.t('other')],
+      ],
+      grammaticalGender: [
+        ['masculine', vscode.l10n.t('masculine')],
+        ['feminine', vscode.l10n.t('feminine')],
+        ['neuter', vscode.l10n.t('neuter')],
+        ['other', vscode.l10n.t('other')],
+      ],
+      grammaticalNumber: [
+        ['singular', vscode.l10n.t('singular')],
+        ['plural', vscode.l10n.t('plural')],
+        ['dual', vscode.l10n.t('dual')],
+        ['mass', vscode.l10n.t('mass noun')],
+      ],
+      termType: [
+        ['fullForm', vscode.l10n.t('full form')],
+        ['abbreviation', vscode.l10n.t('abbreviation')],
+        ['acronym', vscode.l10n.t('acronym')],
+        ['shortForm', vscode.l10n.t('short form')],
+        ['variant', vscode.l10n.t('variant')],
+        ['phrase', vscode.l10n.t('phrase')],
+      ],
+    },
+  };
+}
+
+const COMMON_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'ru', 'tr', 'ar', 'zh-Hans', 'zh-Hant', 'ja', 'ko'];

@@ -1,0 +1,137 @@
+import { element } from '../../webview/dom';
+import type { Reference, Transaction } from '../../../model/concept';
+import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
+import type { ConceptText, EntryForm, FormFault, TermForm } from '../entryForm';
+import type { EntryFacts, EntryWords, MessageToHost, MessageToPage } from '../entryTypes';
+import { listField, textField } from './fields';
+import { TermFields } from './termFields';
+
+declare function acquireVsCodeApi(): { postMessage(message: MessageToHost): void };
+
+const host = acquireVsCodeApi();
+const MULTILINE: readonly ConceptText[] = ['definition', 'note'];
+
+/** The form of one entry. */
+class EntryPage {
+  private readonly terms: TermFields[] = [];
+  private readonly termList = element('div', { class: 'terms' });
+  private readonly state = element('span', { class: 'state', role: 'status' });
+  private readonly value: () => EntryForm;
+  /** As it was shown or saved last; what differs from it is not saved. */
+  private saved: string;
+  private readonly title = element('h1', { dir: 'auto' });
+  private readonly history = element('p', { class: 'history' });
+  private wasChanged = false;
+
+  private readonly filling: number;
+  private readonly words: EntryWords;
+
+  constructor({ filling, form, facts, words }: Extract<MessageToPage, { kind: 'show' }>) {
+    this.filling = filling;
+    this.words = words;
+    const changed = (): void => this.tellChanged();
+    const texts = Object.fromEntries(CONCEPT_TEXTS.map((name) => [name, textField(words.fields[name], form.texts[name], { multiline: MULTILINE.includes(name), className: MULTILINE.includes(name) ? 'wide' : '' })]));
+    const references: [keyof Reference & string, string][] = [['target', words.target], ['text', words.text]];
+    const events: [keyof Transaction & string, string][] = [['type', words.transactionType], ['date', words.date], ['responsible', words.responsible]];
+    const crossReferences = listField(words.crossReferences, form.crossReferences, references, words, changed);
+    const images = listField(words.images, form.images, references, words, changed);
+    const transactions = listField(words.transactions, form.transactions, events, words, changed);
+    this.value = () => ({
+      texts: Object.fromEntries(CONCEPT_TEXTS.map((name) => [name, texts[name]!.value()])) as EntryForm['texts'],
+      crossReferences: crossReferences.value(),
+      images: images.value(),
+      transactions: transactions.value(),
+      terms: this.terms.map((term) => term.value()),
+    });
+    const addTerm = (term: TermForm): TermFields => {
+      const fields = new TermFields(term, words, facts, { remove: () => this.remove(fields, add), changed });
+      this.terms.push(fields);
+      this.termList.append(fields.root);
+      this.number();
+      return fields;
+    };
+    const add = button(words.addTerm, 'secondary', () => {
+      addTerm(emptyTerm()).focus();
+      changed();
+    });
+    form.terms.forEach(addTerm);
+    const concept = element('fieldset', { class: 'concept' }, element('legend', {}, words.concept), element('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)), crossReferences.root, images.root, transactions.root);
+    const content = element('fieldset', { class: 'whole', disabled: facts.readOnly }, element('h2', {}, words.terms), this.termList, add, concept);
+    const save = button(words.save, '', () => this.save());
+    save.disabled = facts.readOnly;
+    const remove = button(words.delete, 'secondary', () => host.postMessage({ kind: 'delete', filling }));
+    remove.disabled = facts.readOnly;
+    const footer = element('footer', {}, save, this.state, element('span', { class: 'space' }), element('span', { class: 'keys' }, words.keys), button(words.openText, 'secondary', () => host.postMessage({ kind: 'openText' })), remove);
+    const page = element('form', { novalidate: true }, this.title, this.history, content, footer);
+    page.addEventListener('submit', (event) => event.preventDefault());
+    page.addEventListener('input', changed);
+    document.getElementById('entry')?.replaceChildren(page);
+    this.saved = JSON.stringify(this.value());
+    this.tell(facts);
+    // A form that only shows what is chosen in the tree leaves the focus there.
+    if (document.hasFocus()) this.terms[0]?.focus();
+  }
+
+  save(): void {
+    host.postMessage({ kind: 'save', filling: this.filling, form: this.value() });
+  }
+
+  /** What has been typed meanwhile stays, and is not saved yet. */
+  showSaved(form: EntryForm, facts: EntryFacts): void {
+    this.saved = JSON.stringify(form);
+    this.showFaults([]);
+    this.tell(facts);
+    this.tellChanged(this.words.saved);
+  }
+
+  showFaults(faults: readonly FormFault[]): void {
+    for (const [index, term] of this.terms.entries()) term.showFaults(faults.filter((fault) => fault.term === index));
+    const [first] = faults;
+    this.state.textContent = first ? this.words.faults[first.kind] : '';
+    document.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }
+
+  private remove(fields: TermFields, next: HTMLElement): void {
+    this.terms.splice(this.terms.indexOf(fields), 1);
+    fields.root.remove();
+    this.number();
+    next.focus();
+    this.tellChanged();
+  }
+
+  private number(): void {
+    this.terms.forEach((term, index) => (term.number = index + 1));
+  }
+
+  private tell({ title, glossary, history }: EntryFacts): void {
+    this.title.textContent = title;
+    this.history.textContent = [glossary, ...history].join(' · ');
+  }
+
+  /** @param otherwise says that all is saved */
+  private tellChanged(otherwise = ''): void {
+    const isChanged = JSON.stringify(this.value()) !== this.saved;
+    this.state.textContent = isChanged ? this.words.unsaved : otherwise;
+    if (isChanged !== this.wasChanged) host.postMessage({ kind: 'changed', filling: this.filling, isChanged });
+    this.wasChanged = isChanged;
+  }
+}
+
+function button(label: string, className: string, onClick: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: className }, label);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+let page: EntryPage | undefined;
+window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
+  if (data.kind === 'show') page = new EntryPage(data);
+  else if (data.kind === 'faults') page?.showFaults(data.faults);
+  else page?.showSaved(data.form, data.facts);
+});
+document.addEventListener('keydown', (event) => {
+  if (!(event.ctrlKey || event.metaKey) || !['enter', 's'].includes(event.key.toLowerCase())) return;
+  event.preventDefault();
+  page?.save();
+});
+host.postMessage({ kind: 'ready' });

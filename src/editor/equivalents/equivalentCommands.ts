@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Equivalent } from '../../model/equivalent';
+import type { EquivalentArguments, GivenEquivalent, NumberedEquivalent } from '../commands/commandArguments';
+import { Commands } from '../commands/commandIds';
+import type { CommandRegistry } from '../commands/commandRegistry';
+import { ToldError } from '../commands/commandRegistry';
+import { counted } from '../words/countedWords';
+import { LONGEST_PHRASE, spanOf } from '../workspace/documentSlice';
+import type { Glossaries } from '../glossary/glossaries';
+import type { Inserter } from './insertion';
+import type { PastChoices } from './pastChoices';
+import { placeOf } from './phraseAnswers';
+import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
+import { isolate, oneLine } from '../words/shownText';
+import { readEditor } from '../workspace/textDocuments';
+import { percent } from '../words/words';
+
+const SAID_FOR = 6_000;
+
+/** The commands that show, insert and copy the equivalents of the selected phrase. */
+export class EquivalentCommands {
+  constructor(
+    private readonly answers: PhraseAnswers,
+    private readonly inserter: Inserter,
+    private readonly glossaries: Glossaries,
+    private readonly choices: PastChoices,
+  ) {}
+
+  register(commands: CommandRegistry): void {
+    commands.add(Commands.showEquivalents, () => this.show());
+    commands.add(Commands.insertEquivalent, async (given?: GivenEquivalent) => {
+      const equivalent = await this.resolve(given, vscode.l10n.t('Insert which equivalent?'));
+      if (equivalent) await this.insert(equivalent);
+    });
+    commands.add(Commands.insertByNumber, async ({ number }: NumberedEquivalent) => this.insert(await this.numbered(number)));
+    commands.add(Commands.copyEquivalent, async (given?: GivenEquivalent) => {
+      const equivalent = await this.resolve(given, vscode.l10n.t('Copy which equivalent?'));
+      if (equivalent) await copyTerm(equivalent.term);
+    });
+  }
+
+  private async insert(equivalent: EquivalentArguments): Promise<void> {
+    await this.inserter.insert(equivalent);
+    if (equivalent.concept !== undefined) await this.choices.remember({ concept: equivalent.concept, term: equivalent.term });
+  }
+
+  /** Opens the hover without the mouse; pressed again, it moves the focus into it. */
+  private async show(): Promise<void> {
+    const editor = readEditor();
+    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
+    if (!(await this.glossaries.exists(editor.document.uri))) return offerFirstGlossary();
+    // The command may have been chosen beside the text, as in the walkthrough.
+    if (editor !== vscode.window.activeTextEditor) await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn, selection: editor.selection });
+    await vscode.commands.executeCommand('editor.action.showHover', { focus: 'focusIfVisible' });
+  }
+
+  private async resolve(given: GivenEquivalent, title: string): Promise<EquivalentArguments | undefined> {
+    if (!given) return pick(await this.answerToSelection(), title);
+    return 'term' in given ? given : given.equivalent;
+  }
+
+  /** @param number as it is shown, from 1 */
+  private async numbered(number: number): Promise<EquivalentArguments> {
+    const answer = await this.answerToSelection();
+    const chosen = answer.result.equivalents[number - 1];
+    if (!chosen) throw new ToldError(counted(answer.result.equivalents.length, vscode.l10n.t('There is only 1 equivalent.'), (count) => vscode.l10n.t('There are only {0} equivalents.', count)));
+    return argumentsFor(answer, chosen);
+  }
+
+  /** @throws ToldError where there is nothing to choose from */
+  private async answerToSelection(): Promise<PhraseAnswer> {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
+    const span = spanOf(editor.document, editor.selection);
+    if (span.end - span.start > LONGEST_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
+    const isPhrase = span.end > span.start;
+    const { token } = new vscode.CancellationTokenSource();
+    const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, token));
+    if (!answer.result.equivalents.length) throw new ToldError(vscode.l10n.t('Nothing in the glossary fits.'));
+    return answer;
+  }
+}
+
+/** Where an equivalent goes when it is inserted. */
+export function argumentsFor(answer: PhraseAnswer, { term, language, concept }: Equivalent): EquivalentArguments {
+  return { term, language, concept, place: placeOf(answer) };
+}
+
+export async function copyTerm(term: string): Promise<void> {
+  await vscode.env.clipboard.writeText(term);
+  vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Copied “{0}”.', isolate(term))}`, SAID_FOR);
+}
+
+async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArguments | undefined> {
+  const items = answer.result.equivalents.map((equivalent) => ({
+    label: isolate(equivalent.term),
+    description: [percent(equivalent.confidence), equivalent.domain].filter(Boolean).join(' · '),
+    detail: equivalent.example && isolate(oneLine(equivalent.example)),
+    equivalent,
+  }));
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: isolate(answer.result.phrase ?? ''), matchOnDetail: true });
+  return picked && argumentsFor(answer, picked.equivalent);
+}
+
+async function offerFirstGlossary(): Promise<void> {
+  const build = vscode.l10n.t('Build from Open Files');
+  const bring = vscode.l10n.t('Import');
+  const picked = await vscode.window.showInformationMessage(vscode.l10n.t('There is no glossary here yet.'), build, bring);
+  if (picked === build) await vscode.commands.executeCommand(Commands.buildGlossary);
+  if (picked === bring) await vscode.commands.executeCommand(Commands.importGlossary);
+}

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import type { Insertion } from '../../model/document';
+import type { Span } from '../../model/phrase';
+import { Requests } from '../../protocol/protocol';
+import type { EquivalentArguments, PhrasePlace } from '../commands/commandArguments';
+import { ToldError } from '../commands/commandRegistry';
+import type { Counterparts } from '../workspace/counterparts';
+import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
+import type { EngineClient } from '../client/engineClient';
+import { isolate } from '../words/shownText';
+import { baseName, editorOf } from '../workspace/textDocuments';
+
+/** How often the engine is asked anew because the document was changed meanwhile. */
+const ATTEMPTS = 3;
+
+/** Milliseconds for which the status bar says what happened. */
+const SAID_FOR = 6_000;
+
+/** Puts an equivalent where the translation is being written. Source text is never changed while a place for its translation is known. */
+export class Inserter {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly counterparts: Counterparts,
+  ) {}
+
+  /** @throws ToldError where there is no place for it */
+  async insert({ term, language, place }: EquivalentArguments): Promise<void> {
+    const editor = await editorFor(place);
+    const span = spanNow(editor, place);
+    const own = await this.ask(editor.document, span, term);
+    if (own?.where === 'target') return this.apply(editor, own, vscode.l10n.t('Inserted “{0}” in the translation of this segment.', isolate(term)));
+    const other = await this.counterparts.editorFor(editor.document, language);
+    const there = other && (await this.ask(other.document, spanOf(other.document, other.selection), term));
+    if (other && there) return this.apply(other, there, vscode.l10n.t('Inserted “{0}” in {1}.', isolate(term), baseName(other.document.uri)));
+    if (!own) throw new ToldError(vscode.l10n.t('This place takes no text: it is markup between segments. Place the cursor in a segment.'));
+    const isEmpty = own.span.start === own.span.end;
+    const said = isEmpty ? vscode.l10n.t('Inserted “{0}”.', isolate(term)) : vscode.l10n.t('Replaced the selection with “{0}”.', isolate(term));
+    return this.apply(editor, own, said);
+  }
+
+  /** Where and how the term goes into the document as it stands now. */
+  private async ask(document: vscode.TextDocument, span: Span, text: string): Promise<(Insertion & { version: number }) | undefined> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const version = document.version;
+      const insertion = await this.engine.request(Requests.insertion, { slice: sliceOf(document, span), text });
+      if (document.version === version) return insertion ? { ...insertion, version } : undefined;
+      // The text moved under the answer, so that the selection says where the phrase is now.
+      const editor = editorOf(document);
+      if (editor) span = spanOf(document, editor.selection);
+    }
+    throw new ToldError(vscode.l10n.t('The document keeps changing. Nothing was inserted; try again.'));
+  }
+
+  /** One edit, one undo; the cursor follows, so that the translator goes on writing there and undo is at hand. */
+  private async apply(editor: vscode.TextEditor, { span, newText, version }: Insertion & { version: number }, said: string): Promise<void> {
+    const { document } = editor;
+    const current = await vscode.window.showTextDocument(document, { viewColumn: editor.viewColumn, preserveFocus: false });
+    const range = rangeOf(document, span);
+    const done = document.version === version && (await current.edit((edit) => edit.replace(range, newText), { undoStopBefore: true, undoStopAfter: true }));
+    if (!done) {
+      const name = baseName(document.uri);
+      throw new ToldError(vscode.l10n.t('{0} could not be changed. It may be read-only, or it was changed at the same moment.', name));
+    }
+    const end = document.positionAt(span.start + newText.length);
+    current.selection = new vscode.Selection(end, end);
+    current.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    vscode.window.setStatusBarMessage(`$(check) ${said}`, SAID_FOR);
+  }
+}
+
+/** Where the phrase stands: where it was asked about, or, once the document has changed, where the selection is. */
+function spanNow({ document, selection }: vscode.TextEditor, place: PhrasePlace | undefined): Span {
+  if (place?.version === document.version) return place.span;
+  if (place && selection.isEmpty) throw new ToldError(vscode.l10n.t('The document has changed since. Select the phrase again.'));
+  return spanOf(document, selection);
+}
+
+/** The editor of the phrase's document, opened again where it was closed meanwhile; without a place the active one. */
+async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEditor> {
+  if (!place) {
+    const active = vscode.window.activeTextEditor;
+    if (!active) throw new ToldError(vscode.l10n.t('Open a document and place the cursor first.'));
+    return active;
+  }
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+  return editorOf(document) ?? vscode.window.showTextDocument(document);
+}

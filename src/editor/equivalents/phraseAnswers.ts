@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import type { Span } from '../../model/phrase';
+import type { EquivalentsResult } from '../../protocol/protocol';
+import type { PhrasePlace } from '../commands/commandArguments';
+import { Disposable } from '../workspace/disposable';
+import { LONGEST_PHRASE, spanOf } from '../workspace/documentSlice';
+import type { Glossaries } from '../glossary/glossaries';
+import type { Languages } from '../languages/languages';
+import type { Lookup } from './lookup';
+import { isTranslatable } from '../workspace/textDocuments';
+
+/** Milliseconds for which a selection has to rest before it is looked up. */
+const REST = 120;
+
+/** What is known about the phrase that is selected, or about the term under the cursor. */
+export interface PhraseAnswer {
+  document: vscode.TextDocument;
+  /** Version of the document that the answer is about. */
+  version: number;
+  /** What was asked for; empty for the term at a place. */
+  span: Span;
+  result: EquivalentsResult;
+}
+
+/** Where the phrase of an answer stands, as links and views pass it on. */
+export function placeOf({ document, version, span, result }: PhraseAnswer): PhrasePlace {
+  return { uri: document.uri.toString(), version, span: result.span ?? span };
+}
+
+/** What {@link PhraseAnswers} shows: an answer, or why there is none. */
+export type CurrentAnswer = PhraseAnswer | 'nothingSelected' | 'failed';
+
+/**
+ * Follows the selection of the active editor and keeps the answer to it, which hover, sidebar and number keys share: the same phrase is asked for once,
+ * and what is inserted as the second equivalent is what is shown as the second.
+ */
+export class PhraseAnswers extends Disposable {
+  private readonly emitter = this.register(new vscode.EventEmitter<CurrentAnswer>());
+  readonly onDidChange = this.emitter.event;
+  private shown: CurrentAnswer = 'nothingSelected';
+  private latest: { key: string; answer: Promise<PhraseAnswer>; source: vscode.CancellationTokenSource } | undefined;
+  private pending: vscode.CancellationTokenSource | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private watchers = 0;
+
+  constructor(
+    private readonly lookup: Lookup,
+    private readonly glossaries: Glossaries,
+    languages: Languages,
+    onDidBecomeReady: vscode.Event<void>,
+  ) {
+    super();
+    const outdated = () => this.askAgain();
+    this.register(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === vscode.window.activeTextEditor && this.follow()));
+    this.register(vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.follow()));
+    this.register(vscode.workspace.onDidChangeTextDocument(({ document }) => document === vscode.window.activeTextEditor?.document && this.follow()));
+    this.register(glossaries.onDidChange(outdated));
+    this.register(languages.onDidChange(outdated));
+    this.register(onDidBecomeReady(outdated));
+    this.register({ dispose: () => this.cancel() });
+  }
+
+  /** For what the answers depend on besides the document. */
+  askAgain(): void {
+    this.latest = undefined;
+    this.follow();
+  }
+
+  get current(): CurrentAnswer {
+    return this.shown;
+  }
+
+  /** While someone watches, terms under the bare cursor are looked up too. */
+  watch(): vscode.Disposable {
+    this.watchers++;
+    this.follow();
+    return { dispose: () => void this.watchers-- };
+  }
+
+  /** The answer for a phrase, from the one at hand where it is about the same; a new phrase cancels the question about the one before. */
+  ofPhrase(document: vscode.TextDocument, span: Span): Promise<PhraseAnswer> {
+    const key = `${document.uri.toString()}#${document.version}#${span.start}-${span.end}`;
+    if (this.latest?.key === key) return this.latest.answer;
+    this.latest?.source.cancel();
+    const source = new vscode.CancellationTokenSource();
+    const answer = this.ask(document, span, source.token);
+    this.latest = { key, answer, source };
+    answer.catch(() => this.latest?.answer === answer && (this.latest = undefined));
+    return answer;
+  }
+
+  /** The answer for the known term at a place, if there is one. */
+  ofPlace(document: vscode.TextDocument, offset: number, token: vscode.CancellationToken): Promise<PhraseAnswer> {
+    return this.ask(document, { start: offset, end: offset }, token);
+  }
+
+  private async ask(document: vscode.TextDocument, span: Span, token: vscode.CancellationToken): Promise<PhraseAnswer> {
+    const version = document.version;
+    return { document, version, span, result: await this.lookup.equivalents(document, span, token) };
+  }
+
+  private follow(): void {
+    this.cancel();
+    this.timer = setTimeout(() => void this.update(), REST);
+  }
+
+  private async update(): Promise<void> {
+    const source = new vscode.CancellationTokenSource();
+    this.pending = source;
+    try {
+      const answer = await this.answerToSelection(source.token);
+      if (!source.token.isCancellationRequested) this.show(answer);
+    } catch (error) {
+      if (source.token.isCancellationRequested) return;
+      // A hover over another editor's selection has taken its turn.
+      if (error instanceof vscode.CancellationError) this.follow();
+      else this.show('failed');
+    }
+  }
+
+  private async answerToSelection(token: vscode.CancellationToken): Promise<CurrentAnswer> {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor || !isTranslatable(editor.document) || !(await this.glossaries.exists(editor.document.uri))) return 'nothingSelected';
+    const span = spanOf(editor.document, editor.selection);
+    const isPlace = span.start === span.end;
+    if (token.isCancellationRequested || (isPlace && !this.watchers) || span.end - span.start > LONGEST_PHRASE) return 'nothingSelected';
+    const answer = await (isPlace ? this.ofPlace(editor.document, span.start, token) : this.ofPhrase(editor.document, span));
+    return answer.result.phrase === undefined ? 'nothingSelected' : answer;
+  }
+
+  private cancel(): void {
+    clearTimeout(this.timer);
+    this.pending?.cancel();
+    this.pending = undefined;
+  }
+
+  private show(answer: CurrentAnswer): void {
+    this.shown = answer;
+    this.emitter.fire(answer);
+  }
+}

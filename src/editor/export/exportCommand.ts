@@ -1,0 +1,145 @@
+import * as vscode from 'vscode';
+import type { AdministrativeStatus } from '../../model/concept';
+import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
+import { EXPORT_FORMATS, exportFormatTraits } from '../../model/glossaryFormat';
+import type { ExportResult, Facets, GlossaryReference, LanguageChoice } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { ToldError } from '../commands/commandRegistry';
+import { counted } from '../words/countedWords';
+import type { EngineClient } from '../client/engineClient';
+import { fieldWord } from '../words/fieldWords';
+import type { Glossaries } from '../glossary/glossaries';
+import { fileExists, glossaryName } from '../glossary/glossaries';
+import { languageName } from '../words/languageNames';
+import { baseName } from '../workspace/textDocuments';
+import { withTaskProgress } from '../client/taskProgress';
+import { saveOpenGlossary } from '../glossary/glossaryWriter';
+import { statusWord } from '../words/words';
+
+type Next = 'export' | 'again';
+type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };
+
+/** Writes a glossary, or the part of it that is chosen, in a format that other programs read. */
+export class ExportCommand {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+  ) {}
+
+  async run(): Promise<void> {
+    const glossary = await this.askGlossary();
+    const format = glossary && (await askFormat());
+    if (!glossary || !format) return;
+    await saveOpenGlossary(glossary);
+    const facets = await this.engine.request(Requests.facets, glossary);
+    const selection: GlossarySelection = {};
+    const languages: LanguageChoice = exportFormatTraits(format).isBilingual ? { source: facets.languages[0], target: facets.languages[1] } : {};
+    for (;;) {
+      const title = vscode.l10n.t('Export {0} as {1}', glossaryName(glossary), EXPORT_FORMATS[format].name);
+      const picked = await vscode.window.showQuickPick(rowsOf(facets, selection, languages), { title, ignoreFocusOut: true });
+      if (!picked) return;
+      if ((await picked.act?.()) === 'export') break;
+    }
+    const file = await askTarget(glossary, format);
+    if (!file) return;
+    const title = vscode.l10n.t('Exporting {0}', glossaryName(glossary));
+    const params = { glossary, format, selection, file: file.fsPath, languages };
+    tell(glossary, await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)), file);
+  }
+
+  private async askGlossary(): Promise<GlossaryReference | undefined> {
+    const all = this.glossaries.for(vscode.window.activeTextEditor?.document.uri).all;
+    const there = (await Promise.all(all.map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])))).flat();
+    if (!there.length) throw new ToldError(vscode.l10n.t('There is no glossary here to export.'));
+    if (there.length === 1) return there[0];
+    const rows = there.map((glossary) => ({ label: glossaryName(glossary), description: glossary.path, glossary }));
+    return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Which glossary is to be exported?') }))?.glossary;
+  }
+}
+
+async function askFormat(): Promise<ExportFormat | undefined> {
+  const rows = (Object.keys(EXPORT_FORMATS) as ExportFormat[]).map((format) => {
+    const { name, ending } = exportFormatTraits(format);
+    return { label: name, description: `.${ending}`, detail: limitWords(format), format };
+  });
+  return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Export Glossary: format') }))?.format;
+}
+
+/** What a format holds less than others, or otherwise. */
+function limitWords(format: ExportFormat): string | undefined {
+  if (format === 'tbx-dct') return vscode.l10n.t('data categories as tags');
+  if (format === 'tbx-min') return vscode.l10n.t('terms with notes, domain, customer, status and part of speech');
+  if (format === 'tbx-core') return vscode.l10n.t('terms with notes');
+  return exportFormatTraits(format).isBilingual ? vscode.l10n.t('two languages') : undefined;
+}
+
+function rowsOf(facets: Facets, selection: GlossarySelection, languages: LanguageChoice): Row[] {
+  const choices: [label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string][] = [
+    [vscode.l10n.t('Languages'), 'languages', facets.languages, languageName],
+    [vscode.l10n.t('Domains'), 'domains', facets.domains, nameOrNone],
+    [vscode.l10n.t('Customers'), 'customers', facets.customers, nameOrNone],
+    [vscode.l10n.t('Projects'), 'projects', facets.projects, nameOrNone],
+    [vscode.l10n.t('Statuses'), 'statuses', facets.statuses, (status) => (status ? statusWord(status as AdministrativeStatus) : vscode.l10n.t('without a status'))],
+    [vscode.l10n.t('Fields'), 'fields', facets.fields, fieldWord],
+  ];
+  const isBilingual = languages.source !== undefined;
+  return [
+    { label: `$(cloud-upload) ${vscode.l10n.t('Export')}`, act: async () => 'export' },
+    ...(isBilingual ? [directionRow(facets, languages)] : []),
+    ...choices.filter(([, key, values]) => values.length > 1 && !(isBilingual && key === 'languages')).map(([label, key, values, word]) => choiceRow(label, key, values, word, selection)),
+  ];
+}
+
+function nameOrNone(name: string): string {
+  return name || vscode.l10n.t('none');
+}
+
+function choiceRow(label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string, selection: GlossarySelection): Row {
+  return {
+    label: `$(filter) ${label}`,
+    description: selection[key]?.map(word).join(', ') ?? vscode.l10n.t('all'),
+    act: async () => {
+      const rows = values.map((value) => ({ label: word(value), picked: selection[key]?.includes(value) ?? true, value }));
+      const picked = await vscode.window.showQuickPick(rows, { title: label, canPickMany: true, ignoreFocusOut: true });
+      if (!picked) return 'again';
+      if (picked.length === values.length || (!picked.length && key !== 'fields')) delete selection[key];
+      else selection[key] = picked.map(({ value }) => value);
+      return 'again';
+    },
+  };
+}
+
+/** Which language is the source of a bilingual file, and which the target. */
+function directionRow({ languages: all }: Facets, languages: LanguageChoice): Row {
+  const ask = async (title: string) => {
+    const rows = all.map((language) => ({ label: languageName(language), description: language, language }));
+    return (await vscode.window.showQuickPick(rows, { title, ignoreFocusOut: true }))?.language;
+  };
+  return {
+    label: `$(globe) ${vscode.l10n.t('Languages')}`,
+    description: [languages.source, languages.target].map((language) => (language ? languageName(language) : '?')).join(' → '),
+    act: async () => {
+      const source = await ask(vscode.l10n.t('Translate from'));
+      const target = source && (await ask(vscode.l10n.t('Translate into')));
+      if (target) Object.assign(languages, { source, target });
+      return 'again';
+    },
+  };
+}
+
+async function askTarget(glossary: GlossaryReference, format: ExportFormat): Promise<vscode.Uri | undefined> {
+  const { ending, name } = EXPORT_FORMATS[format];
+  const base = glossary.path.replace(/\.glossa\.jsonl$/, '').replace(/\.jsonl$/, '');
+  const place = format === 'glossa' ? `${base}-export.${ending}` : `${base}.${ending}`;
+  return vscode.window.showSaveDialog({ title: vscode.l10n.t('Export Glossary'), saveLabel: vscode.l10n.t('Export'), defaultUri: vscode.Uri.file(place), filters: { [name]: [ending] } });
+}
+
+function tell(glossary: GlossaryReference, { concepts, omissions, problems }: ExportResult, file: vscode.Uri): void {
+  const name = baseName(file);
+  const written = counted(concepts, vscode.l10n.t('1 entry written to {0}.', name), (number) => vscode.l10n.t('{0} entries written to {1}.', number, name));
+  const unread = () => counted(problems.length, vscode.l10n.t('1 line of {0} has a problem.', glossaryName(glossary)), (number) => vscode.l10n.t('{0} lines of {1} have a problem.', number, glossaryName(glossary)));
+  const said = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
+  const open = vscode.l10n.t('Open');
+  const show = omissions.length || problems.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  void show(said, open).then((button) => (button === open ? vscode.commands.executeCommand('vscode.open', file) : undefined));
+}

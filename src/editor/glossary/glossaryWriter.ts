@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { ToldError } from '../commands/commandRegistry';
+import type { EngineClient } from '../client/engineClient';
+import type { GitAttributes } from './gitAttributes';
+import type { Glossaries } from './glossaries';
+import { fileExists, glossaryName } from './glossaries';
+
+/** Carries changes of a glossary to the engine, which alone writes it, and sees to what surrounds them in the editor. */
+export class GlossaryWriter {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+    private readonly gitAttributes: GitAttributes,
+  ) {}
+
+  /**
+   * The glossary that additions from a place go to.
+   * @throws Error where all are read-only
+   */
+  targetFor(place?: vscode.Uri): GlossaryReference {
+    const { target } = this.glossaries.for(place);
+    if (target) return target;
+    throw new ToldError(
+      vscode.l10n.t('Every glossary here is set to be read-only. Name one that may be written in the setting “glossa.glossaries”.'),
+    );
+  }
+
+  /** @param reason by which the reader knows the change when it is to be undone */
+  async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
+    return this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
+  }
+
+  /**
+   * Does what writes the glossary, after an editor with unsaved changes in it has been saved; the status bar tells so, for git may have to be waited for.
+   * @throws vscode.CancellationError where the reader does not want it saved
+   */
+  async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
+    await saveOpenGlossary(glossary);
+    const isNew = !(await fileExists(glossary));
+    const title = vscode.l10n.t('Saving {0}…', glossaryName(glossary));
+    const result = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, work);
+    this.glossaries.announceChange();
+    // The question may stay open as long as the reader likes; the change is done.
+    if (isNew) void this.gitAttributes.offer(glossary.path);
+    return result;
+  }
+}
+
+/**
+ * Has a glossary saved that is open with changes: the engine reads and writes the file on the disk, and what stands in an editor unsaved would contradict it.
+ * @throws vscode.CancellationError where the reader does not want it saved
+ */
+export async function saveOpenGlossary(glossary: GlossaryReference): Promise<void> {
+  const path = vscode.Uri.file(glossary.path).toString();
+  const document = vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.toString() === path);
+  if (!document) return;
+  const save = vscode.l10n.t('Save and Continue');
+  const question = vscode.l10n.t('{0} is open with changes that are not saved. Save it first, so that nothing is lost?', glossaryName(glossary));
+  if ((await vscode.window.showWarningMessage(question, { modal: true }, save)) !== save) throw new vscode.CancellationError();
+  if (!(await document.save())) throw new ToldError(vscode.l10n.t('{0} could not be saved.', glossaryName(glossary)));
+}

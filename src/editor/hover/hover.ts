@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import { languageMatches } from '../../language/tags';
+import { LONGEST_PHRASE, rangeOf, spanOf } from '../workspace/documentSlice';
+import { forLog } from '../client/engineErrors';
+import type { Glossaries } from '../glossary/glossaries';
+import type { Log } from '../client/log';
+import type { PhraseAnswers, PhraseAnswer } from '../equivalents/phraseAnswers';
+import type { Settings } from '../workspace/settings';
+import { isTranslatable } from '../workspace/textDocuments';
+import type { Equivalent, Preference } from '../../model/equivalent';
+import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
+import { Commands, Views } from '../commands/commandIds';
+import { commandLink } from '../commands/commandArguments';
+import type { PhrasePlace } from '../commands/commandArguments';
+import { counted } from '../words/countedWords';
+import { placeOf } from '../equivalents/phraseAnswers';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from '../words/shownText';
+import { pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../words/words';
+import { Disposable } from '../workspace/disposable';
+
+/** Shows the equivalents of the selection under the pointer, or of a known term under it. */
+export class EquivalentsHover implements vscode.HoverProvider {
+  constructor(
+    private readonly answers: PhraseAnswers,
+    private readonly glossaries: Glossaries,
+    private readonly settings: Settings,
+    private readonly log: Log,
+  ) {}
+
+  async provideHover(document: vscode.TextDocument, position: vscode.Position, token: vscode.CancellationToken): Promise<vscode.Hover | undefined> {
+    if (!isTranslatable(document) || isExcluded(document, this.settings.hoverExclude(document.uri)) || !(await this.glossaries.exists(document.uri))) return undefined;
+    const selection = selectionAt(document, position);
+    const span = selection && spanOf(document, selection);
+    // A selected passage is no phrase, and a single word in it is not what is asked about.
+    if (span && span.end - span.start > LONGEST_PHRASE) return undefined;
+    try {
+      const answer = await (span ? this.answers.ofPhrase(document, span) : this.answers.ofPlace(document, document.offsetAt(position), token));
+      if (!isWanted(answer.result.pair?.source, this.settings.hoverLanguages(document.uri))) return undefined;
+      const markdown = answer.version === document.version ? hoverMarkdown(answer) : undefined;
+      const range = selection ?? (answer.result.span && rangeOf(document, answer.result.span));
+      return markdown && new vscode.Hover(markdown, range);
+    } catch (error) {
+      // A hover is nobody's request: what went wrong stands in the log and, while it lasts, in the status bar.
+      if (!(error instanceof vscode.CancellationError)) this.log.warn('hover', forLog(error));
+      return undefined;
+    }
+  }
+}
+
+/** @param excluded globs, or language ids of the editor */
+function isExcluded(document: vscode.TextDocument, excluded: readonly string[]): boolean {
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  return excluded.some((each) => each === document.languageId || vscode.languages.match({ pattern: folder ? new vscode.RelativePattern(folder, each) : each }, document) > 0);
+}
+
+function isWanted(language: string | undefined, wanted: readonly string[]): boolean {
+  return wanted.length === 0 || (language !== undefined && wanted.some((each) => languageMatches(language, each)));
+}
+
+/**
+ * The selection that a place lies in, its end included; of several the one that the place lies in. The active editor's come first, because a document
+ * may be shown twice and a hover does not say in which.
+ */
+function selectionAt(document: vscode.TextDocument, position: vscode.Position): vscode.Selection | undefined {
+  const active = vscode.window.activeTextEditor;
+  const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document).sort((a, b) => Number(b === active) - Number(a === active));
+  return editors.flatMap(({ selections }) => selections).find((selection) => !selection.isEmpty && selection.contains(position));
+}
+
+/** Characters of an example sentence around its phrase: about two lines. */
+const ROOM = { before: 70, after: 70 };
+
+/** Why an equivalent stands before others that fit as well. */
+const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'customer', 'domain']);
+
+/** VS Code has this command for every view. */
+const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
+
+/** The only commands that a link in a hover may run. */
+const LINKED_COMMANDS = [SHOW_SIDEBAR, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages];
+
+/** The hover for a phrase; undefined where there is nothing to say. Text of the glossary and of the document is escaped: it is data. */
+function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscode.MarkdownString | undefined {
+  const { phrase, pair, equivalents } = result;
+  if (phrase === undefined) return undefined;
+  const isSelected = span.end > span.start;
+  const sure = equivalents.slice(0, linesWorth(equivalents.map(({ confidence }) => confidence), LEAST_IN_HOVER));
+  if (!sure.length && !isSelected) return undefined;
+
+  const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
+  const place = placeOf({ document, version, span, result });
+  const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place));
+  const body = items.length ? items : [nothingSure(pair !== undefined, equivalents.length)];
+  const markdown = new vscode.MarkdownString([title, '---', ...body].join('\n\n'), true);
+  markdown.isTrusted = { enabledCommands: LINKED_COMMANDS };
+  return markdown;
+}
+
+/** @param guesses how many the sidebar shows, each with its confidence */
+function nothingSure(hasPair: boolean, guesses: number): string {
+  if (!hasPair) return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} &nbsp; ${commandOf(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))}`;
+  const add = commandOf(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
+  if (!guesses) return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary fits.'))} &nbsp; ${add}`;
+  const inSidebar = counted(guesses, vscode.l10n.t('1 guess in the sidebar'), (number) => vscode.l10n.t('{0} guesses in the sidebar', number));
+  return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary is likely to fit.'))}\n\n${commandOf(SHOW_SIDEBAR, 'list-ordered', inSidebar)} &nbsp; ${add}`;
+}
+
+function commandOf(command: string, icon: string, label: string): string {
+  return `[$(${icon}) ${escapeMarkdown(label)}](command:${command})`;
+}
+
+/** Two lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, and a sentence. */
+function equivalentItem(equivalent: Equivalent, number: number, place: PhrasePlace): string {
+  const heading = [`${number}. ${boldMarkdown(isolate(equivalent.term))}`, percent(equivalent.confidence), facts(equivalent), actions(equivalent, place)];
+  const lines = [heading.filter(Boolean).join(' &nbsp; '), example(equivalent)];
+  return lines.filter(Boolean).join('  \n   ');
+}
+
+/** The sentence in which the equivalent was used, with the equivalent marked. */
+function example({ examples }: Equivalent): string {
+  const [first] = examples ?? [];
+  if (!first) return '';
+  const { before, phrase, after } = excerpt(first, ROOM);
+  return `$(quote) ${isolate(`${escapeMarkdown(before)}${boldMarkdown(phrase)}${escapeMarkdown(after)}`)}`;
+}
+
+function facts({ status, domain, why }: Equivalent): string {
+  // The same form needs no words: it is what was selected.
+  const reasons = why.filter((reason, place) => (place === 0 ? reason !== 'exact' : PREFERENCES.has(reason)));
+  const known = [
+    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
+    domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
+    ...reasons.map((reason) => `$(${reasonIcon(reason)}) ${escapeMarkdown(reasonWord(reason))}`),
+  ];
+  return known.filter(Boolean).join(' &nbsp; ');
+}
+
+function actions({ term, language, definition, concept, glossary }: Equivalent, place: PhrasePlace): string {
+  const argument = { term, language, concept, place };
+  const entry = [vscode.l10n.t('Open the entry'), definition].filter(Boolean).join(': ');
+  return [
+    link(`$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`, commandLink(Commands.insertEquivalent, argument), vscode.l10n.t('Insert “{0}”', term)),
+    link('$(copy)', commandLink(Commands.copyEquivalent, argument), vscode.l10n.t('Copy “{0}”', term)),
+    link('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), entry),
+  ].join(' &nbsp; ');
+}
+
+/**
+ * @param label Markdown, icons included
+ * @param title shown when the pointer rests on the link, and what a screen reader says where the label is an icon
+ */
+function link(label: string, target: string, title: string): string {
+  return `[${label}](${target} "${escapeMarkdown(oneLine(title))}")`;
+}
+
+/** Milliseconds for which a new selection rests before its hover opens by itself. */
+const REST = 350;
+
+/** Opens the hover after selecting, where the setting asks for it. The focus stays in the text. */
+export class HoverOnSelection extends Disposable {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly settings: Settings) {
+    super();
+    this.register(vscode.window.onDidChangeTextEditorSelection((event) => this.schedule(event)));
+    this.register({ dispose: () => clearTimeout(this.timer) });
+  }
+
+  private schedule({ textEditor, kind }: vscode.TextEditorSelectionChangeEvent): void {
+    clearTimeout(this.timer);
+    // A selection that a command has made, such as a search's, is none of the reader's.
+    const isReaders = kind === vscode.TextEditorSelectionChangeKind.Mouse || kind === vscode.TextEditorSelectionChangeKind.Keyboard;
+    if (!isReaders || textEditor.selection.isEmpty || !this.settings.hoverOnSelection || !isTranslatable(textEditor.document)) return;
+    this.timer = setTimeout(() => {
+      const { start, end } = spanOf(textEditor.document, textEditor.selection);
+      if (end - start > LONGEST_PHRASE || textEditor !== vscode.window.activeTextEditor) return;
+      void vscode.commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
+    }, REST);
+  }
+}

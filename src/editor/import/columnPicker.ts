@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import type { TableDescription } from '../../model/tableDescription';
+import { fieldWord, columnWords } from '../words/fieldWords';
+import { askLanguage } from '../languages/languagePicker';
+
+const FIELDS_OF_ENTRIES = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'concept'];
+const FIELDS_OF_TERMS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'example', 'note', 'source'];
+
+/**
+ * Asks what each column of a table holds, with its first values beside it.
+ * @returns a column map by name, or by number where the first row is no heading; undefined where the reader leaves
+ */
+export async function askColumns(table: TableDescription): Promise<Record<string, string> | undefined> {
+  const holds = table.columns.map((column) => column.holds);
+  let hasHeader = table.hasHeader ?? true;
+  for (;;) {
+    const done = { label: `$(check) ${vscode.l10n.t('Done')}`, description: vscode.l10n.t('Read the file again with these columns.') };
+    const heading = {
+      label: hasHeader ? `$(list-ordered) ${vscode.l10n.t('The first row is a heading.')}` : `$(list-ordered) ${vscode.l10n.t('The first row holds terms.')}`,
+      description: vscode.l10n.t('Change'),
+    };
+    const columns = table.columns.map((column, index) => ({
+      label: `$(table) ${column.name || String(index + 1)}`,
+      description: `= ${columnWords(holds[index])}`,
+      detail: column.sample.join(' · '),
+      index,
+    }));
+    const rows: (vscode.QuickPickItem & { index?: number })[] = [done, ...columns, heading];
+    const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('What do the columns hold?'), ignoreFocusOut: true, matchOnDetail: true });
+    if (!picked) return undefined;
+    if (picked === done) return mapOf(table, holds, hasHeader);
+    if (picked === heading) hasHeader = !hasHeader;
+    else if (picked.index !== undefined) {
+      const what = await askHolds(table.columns[picked.index]!.name, holds);
+      if (what !== undefined) holds[picked.index] = what;
+    }
+  }
+}
+
+/** @returns a language, a field, a field of the terms in a language, or `-` */
+async function askHolds(column: string, others: readonly (string | undefined)[]): Promise<string | undefined> {
+  const languages = [...new Set(others.filter((holds) => holds !== undefined && holds !== '-' && !holds.includes('_') && fieldWord(holds) === holds))];
+  const row = (what: string) => ({ label: columnWords(what), what });
+  const terms = { label: `$(globe) ${vscode.l10n.t('Terms in a language …')}`, what: undefined };
+  const rows = [
+    terms,
+    ...FIELDS_OF_ENTRIES.map(row),
+    ...languages.flatMap((language) => FIELDS_OF_TERMS.map((field) => row(`${field}_${language}`))),
+    { label: vscode.l10n.t('left out'), what: '-' },
+  ];
+  const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('“{0}” holds', column), ignoreFocusOut: true });
+  return picked === terms ? askLanguage(vscode.l10n.t('Language of “{0}”', column)) : picked?.what;
+}
+
+function mapOf(table: TableDescription, holds: readonly (string | undefined)[], hasHeader: boolean): Record<string, string> {
+  const names = table.columns.map(({ name }) => name);
+  const entries = holds.flatMap((what, index): [string, string][] => {
+    if (what === undefined) return [];
+    // A name that stands twice says nothing; numbers always do.
+    const isUsable = hasHeader && table.hasHeader !== false && names[index] && names.indexOf(names[index]) === names.lastIndexOf(names[index]);
+    return [[isUsable ? names[index]! : String(index + 1), what]];
+  });
+  return Object.fromEntries(entries);
+}

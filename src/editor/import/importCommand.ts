@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { ImportResult, PreviewResult } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { counted, numberWords } from '../words/countedWords';
+import type { EngineClient } from '../client/engineClient';
+import { glossaryName } from '../glossary/glossaries';
+import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { showPreview } from './importPreview';
+import { openImportReport, problemWords } from './importReport';
+import { ImportSession } from './importSession';
+import { baseName } from '../workspace/textDocuments';
+import { withTaskProgress } from '../client/taskProgress';
+
+/** Endings of the files that hold a glossary. */
+const ENDINGS = ['tbx', 'xml', 'xlsx', 'ods', 'csv', 'tsv', 'txt', 'tab', 'tmx', 'xlf', 'xliff', 'sdlxliff', 'mqxliff', 'po', 'pot', 'utx', 'utf8', 'jsonl'];
+
+/** Brings a client's terms into the glossary, after showing what the file holds. */
+export class ImportCommand {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly writer: GlossaryWriter,
+  ) {}
+
+  /** @param given the file, where the command was chosen on it; otherwise it is asked for */
+  async run(given?: vscode.Uri): Promise<void> {
+    const file = given ?? (await askFile());
+    if (!file) return;
+    const session = new ImportSession(file, this.writer.targetFor(file));
+    let preview = await this.look(session);
+    for (;;) {
+      const next = await showPreview(session, preview);
+      if (next === undefined) return;
+      if (next === 'look') preview = await this.look(session);
+      if (next !== 'import') continue;
+      tell(session, preview, await this.import(session));
+      return;
+    }
+  }
+
+  private look(session: ImportSession): Promise<PreviewResult> {
+    const title = vscode.l10n.t('Looking into {0}', baseName(session.file));
+    return withTaskProgress(title, (options) => this.engine.request(Requests.previewImport, session.params(), options));
+  }
+
+  private import(session: ImportSession): Promise<ImportResult> {
+    const title = vscode.l10n.t('Importing {0}', baseName(session.file));
+    return this.writer.write(session.glossary, () => withTaskProgress(title, (options) => this.engine.request(Requests.import, session.params(), options)));
+  }
+}
+
+async function askFile(): Promise<vscode.Uri | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Import Glossary'),
+      openLabel: vscode.l10n.t('Import'),
+      defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
+      filters: { [vscode.l10n.t('Glossaries')]: ENDINGS },
+    })) ?? [];
+  return file;
+}
+
+/** Says what arrived and, on demand, what did not. */
+function tell(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
+  const { concepts, added, merged, skipped, problems } = result;
+  const file = baseName(session.file);
+  const read = counted(concepts, vscode.l10n.t('1 entry read from {0}', file), (number) => vscode.l10n.t('{0} entries read from {1}', number, file));
+  const done = [vscode.l10n.t('{0} new in {1}', numberWords(added), glossaryName(session.glossary))];
+  if (merged) done.push(vscode.l10n.t('{0} merged', numberWords(merged)));
+  if (skipped) done.push(vscode.l10n.t('{0} there already', numberWords(skipped)));
+  const said = [`${read}: ${done.join(', ')}.`];
+  if (problems.length) said.push(problemWords(problems.length));
+  const report = vscode.l10n.t('Show Report');
+  const show = problems.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  void show(said.join(' '), report).then((button) => (button === report ? openImportReport(session, preview, result) : undefined));
+}

@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import type { PreviewResult } from '../../protocol/protocol';
+import { counted, numberWords } from '../words/countedWords';
+import { glossaryName } from '../glossary/glossaries';
+import { languageName } from '../words/languageNames';
+import { askLanguage } from '../languages/languagePicker';
+import { baseName } from '../workspace/textDocuments';
+import { askColumns } from './columnPicker';
+import { columnWords } from '../words/fieldWords';
+import { duplicateRows, duplicateWord } from './importSession';
+import { problemWords } from './importReport';
+import type { ImportSession } from './importSession';
+import { showProblems } from './problemList';
+
+/** What comes after a choice: the import itself, another look at the file, or the same list again. */
+export type Next = 'import' | 'look' | 'again' | undefined;
+type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };
+
+const ENCODINGS = [
+  ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'windows-874'],
+  ...['iso-8859-2', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-13', 'iso-8859-15', 'koi8-r', 'koi8-u', 'ibm866', 'macintosh', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
+];
+
+/** Shows what a file holds before anything of it is written, and lets the reader say how it is to be understood. */
+export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<Next> {
+  const picked = await vscode.window.showQuickPick(rowsOf(session, preview), {
+    title: vscode.l10n.t('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary)),
+    placeHolder: vscode.l10n.t('Nothing is written before you choose to import.'),
+    ignoreFocusOut: true,
+    matchOnDetail: true,
+  });
+  return picked?.act ? picked.act() : undefined;
+}
+
+function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
+  const own = [columnRow(session, preview), languageRow(session, preview)].flatMap((row) => (row ? [row] : []));
+  const problems = problemRow(session, preview);
+  if (!preview.concepts) return [...(preview.format ? own : []), ...problems, ...(preview.format ? [namingRow(session), encodingRow(session, preview)] : [])];
+  return [
+    importRow(preview),
+    { label: vscode.l10n.t('What was found'), kind: vscode.QuickPickItemKind.Separator },
+    ...own,
+    ...sentencesRow(preview),
+    ...problems,
+    { label: vscode.l10n.t('How it is imported'), kind: vscode.QuickPickItemKind.Separator },
+    duplicateRow(session, preview),
+    ...(preview.table?.hasHeader === false ? [namingRow(session)] : []),
+    encodingRow(session, preview),
+  ];
+}
+
+function importRow({ concepts, terms, known, format }: PreviewResult): Row {
+  const there = known ? ` · ${counted(known, vscode.l10n.t('1 is in the glossary already'), (number) => vscode.l10n.t('{0} are in the glossary already', number))}` : '';
+  return {
+    label: `$(cloud-download) ${counted(concepts, vscode.l10n.t('Import 1 entry'), (number) => vscode.l10n.t('Import {0} entries', number))}`,
+    description: `${format!.toUpperCase()} · ${termCount(terms)}${there}`,
+    act: async () => 'import',
+  };
+}
+
+function termCount(terms: number): string {
+  return counted(terms, vscode.l10n.t('1 term'), (number) => vscode.l10n.t('{0} terms', number));
+}
+
+function languageRow(session: ImportSession, { languages }: PreviewResult): Row | undefined {
+  if (!languages.length) return undefined;
+  const said = languages.map(({ language, terms }) => `${languageName(language)} (${numberWords(terms)})`).join(', ');
+  return {
+    label: `$(globe) ${vscode.l10n.t('Languages')}`,
+    description: said,
+    detail: session.only ? vscode.l10n.t('Others are left out. Choose which to import.') : vscode.l10n.t('Choose which to import.'),
+    act: async () => {
+      const rows = languages.map(({ language, terms }) => ({ label: languageName(language), description: language, detail: termCount(terms), picked: true, language }));
+      const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Languages to import'), canPickMany: true, ignoreFocusOut: true });
+      if (!picked) return 'again';
+      // None chosen means a fresh start: all of them.
+      session.only = picked.length && picked.length < languages.length ? picked.map(({ language }) => language) : undefined;
+      return 'look';
+    },
+  };
+}
+
+function columnRow(session: ImportSession, { table }: PreviewResult): Row | undefined {
+  if (!table) return undefined;
+  return {
+    label: `$(table) ${vscode.l10n.t('Columns')}`,
+    description: table.columns.map((column) => `${column.name} = ${columnWords(column.holds)}`).join(', '),
+    detail: vscode.l10n.t('Say what each column holds.'),
+    act: async () => {
+      const columns = await askColumns(table);
+      if (!columns) return 'again';
+      session.columns = columns;
+      session.only = undefined;
+      return 'look';
+    },
+  };
+}
+
+/** For a file that does not say which languages it is in. */
+function namingRow(session: ImportSession): Row {
+  const { source, target } = session.languages;
+  return {
+    label: `$(globe) ${vscode.l10n.t('Name the languages of the file')}`,
+    description: source && target ? `${languageName(source)} → ${languageName(target)}` : undefined,
+    act: async () => {
+      const from = await askLanguage(vscode.l10n.t('{0}: language of the first column', baseName(session.file)));
+      const to = from && (await askLanguage(vscode.l10n.t('{0}: language of the second column', baseName(session.file))));
+      if (!to) return 'again';
+      session.languages = { source: from, target: to };
+      return 'look';
+    },
+  };
+}
+
+function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
+  return {
+    label: `$(copy) ${vscode.l10n.t('Duplicates')}`,
+    description: `${duplicateWord(session.onDuplicate)} (${numberWords(known)})`,
+    detail: vscode.l10n.t('What happens to entries that are there already?'),
+    act: async () => {
+      const picked = await vscode.window.showQuickPick(duplicateRows(), { title: vscode.l10n.t('What happens to entries that are there already?'), ignoreFocusOut: true });
+      if (picked) session.onDuplicate = picked.choice;
+      return 'again';
+    },
+  };
+}
+
+function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult): Row {
+  const automatic = guessedEncoding === undefined ? vscode.l10n.t('as the file shows') : vscode.l10n.t('{0}, guessed', guessedEncoding);
+  return {
+    label: `$(file-code) ${vscode.l10n.t('Encoding')}`,
+    description: session.encoding ?? automatic,
+    act: async () => {
+      const picked = await vscode.window.showQuickPick([automatic, ...ENCODINGS], { title: vscode.l10n.t('Encoding of {0}', baseName(session.file)), ignoreFocusOut: true });
+      if (!picked) return 'again';
+      session.encoding = picked === automatic ? undefined : picked;
+      return 'look';
+    },
+  };
+}
+
+function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
+  if (sentences * 2 < terms) return [];
+  const detail = vscode.l10n.t('To find the terms in them, open the file and build a glossary from it.');
+  return [{ label: `$(info) ${vscode.l10n.t('Sentences rather than terms: {0} of {1}', numberWords(sentences), numberWords(terms))}`, detail, act: async () => 'again' }];
+}
+
+function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
+  const { problems } = preview;
+  if (!problems.length) return [];
+  const [first] = problems;
+  return [
+    {
+      label: `$(warning) ${problemWords(problems.length)}`,
+      detail: `${vscode.l10n.t('Line {0}', first!.line)}: ${first!.message}`,
+      act: async () => {
+        await showProblems(session, preview);
+        return 'again';
+      },
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { ImportResult, PreviewResult } from '../../protocol/protocol';
+import { counted, numberWords } from '../words/countedWords';
+import { glossaryName } from '../glossary/glossaries';
+import { languageName } from '../words/languageNames';
+import { baseName } from '../workspace/textDocuments';
+import { columnWords } from '../words/fieldWords';
+import { duplicateWord } from './importSession';
+import type { ImportSession } from './importSession';
+
+/** Opens what was, or would be, imported: counts, how the file was understood, and each problem with its line. */
+export async function openImportReport(session: ImportSession, preview: PreviewResult, result?: ImportResult): Promise<void> {
+  const content = [...head(session, preview, result), ...problemLines(session, result?.problems ?? preview.problems), ''].join('\n');
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'markdown' }));
+}
+
+export function problemWords(lines: number): string {
+  return counted(lines, vscode.l10n.t('1 line has a problem.'), (number) => vscode.l10n.t('{0} lines have a problem.', number));
+}
+
+function head(session: ImportSession, { format, languages, table }: PreviewResult, result: ImportResult | undefined): string[] {
+  const columns = (table?.columns ?? []).map((column) => `- ${column.name}: ${columnWords(column.holds)}`);
+  return [
+    `# ${vscode.l10n.t('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary))}`,
+    '',
+    ...(format ? [`- ${vscode.l10n.t('Format')}: ${format.toUpperCase()}`] : []),
+    ...(languages.length ? [`- ${vscode.l10n.t('Languages')}: ${languages.map(({ language, terms }) => `${languageName(language)} (${numberWords(terms)})`).join(', ')}`] : []),
+    `- ${vscode.l10n.t('Duplicates')}: ${duplicateWord(session.onDuplicate)}`,
+    ...(result ? resultLines(result) : [`- ${vscode.l10n.t('Nothing has been written.')}`]),
+    ...(columns.length ? ['', `## ${vscode.l10n.t('Columns')}`, '', ...columns] : []),
+  ];
+}
+
+function resultLines({ concepts, added, merged, skipped }: ImportResult): string[] {
+  return [
+    `- ${vscode.l10n.t('Entries read: {0}', numberWords(concepts))}`,
+    `- ${vscode.l10n.t('New: {0}', numberWords(added))}`,
+    `- ${vscode.l10n.t('Merged: {0}', numberWords(merged))}`,
+    `- ${vscode.l10n.t('There already: {0}', numberWords(skipped))}`,
+  ];
+}
+
+function problemLines(session: ImportSession, problems: PreviewResult['problems']): string[] {
+  if (!problems.length) return [];
+  return ['', `## ${vscode.l10n.t('Problems')}`, '', ...problems.map(({ line, message }) => `- ${baseName(session.file)}:${line}: ${message}`)];
+}

@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { normaliseLanguage } from '../../language/tags';
+import { prepareLanguageNames, typedLanguage } from '../../language/names';
+import type { LanguageChoice } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { ToldError } from '../commands/commandRegistry';
+import type { EngineClient } from '../client/engineClient';
+import type { Glossaries } from '../glossary/glossaries';
+import { COMMON_LANGUAGES, languageName } from '../words/languageNames';
+import type { Languages } from './languages';
+import { pairWords } from '../words/words';
+
+type Row = vscode.QuickPickItem & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };
+
+/** Corrects a document's languages with two clicks: the status bar, then the right language. */
+export class LanguagePicker {
+  constructor(
+    private readonly languages: Languages,
+    private readonly glossaries: Glossaries,
+    private readonly engine: EngineClient,
+  ) {}
+
+  async choose(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document) throw new ToldError(vscode.l10n.t('Open the document whose languages you want to choose.'));
+    const pair = await this.languages.pairFor(document);
+    const rows = pairRows(pair, await this.languagesOfGlossaries(document.uri), this.languages.isChosen(document));
+    const title = vscode.l10n.t('Languages: {0}', pairWords(pair.source, pair.target));
+    const picked = await vscode.window.showQuickPick(rows, { title, matchOnDescription: true });
+    const choice = await picked?.pick?.();
+    if (choice === 'automatic') await this.languages.forget(document);
+    else if (choice) await this.languages.choose(document, choice);
+  }
+
+  /** Most terms first: the likeliest choices. */
+  private async languagesOfGlossaries(place: vscode.Uri): Promise<string[]> {
+    const overview = await this.engine.request(Requests.overview, { glossaries: this.glossaries.for(place).all });
+    return [...new Set(overview.flatMap(({ languages }) => languages))];
+  }
+}
+
+/** @param likely languages to offer first */
+function pairRows({ source, target }: LanguageChoice, likely: readonly string[], isChosen: boolean): Row[] {
+  const into = (language: string): LanguageChoice => (language === source ? { source: target, target: language } : { source, target: language });
+  const outOf = (language: string): LanguageChoice => (language === target ? { source: language, target: source } : { source: language, target });
+  const swap: Row = {
+    label: `$(arrow-swap) ${pairWords(target, source)}`,
+    description: vscode.l10n.t('swap'),
+    pick: async () => ({ source: target, target: source }),
+  };
+  const automatic: Row = { label: `$(wand) ${vscode.l10n.t('Recognise them from the document')}`, pick: async () => 'automatic' };
+  return [
+    ...(source && target ? [swap] : []),
+    ...(isChosen ? [automatic] : []),
+    { label: vscode.l10n.t('Translate into'), kind: vscode.QuickPickItemKind.Separator },
+    ...languageRows(target, likely, into),
+    { label: vscode.l10n.t('Translate from'), kind: vscode.QuickPickItemKind.Separator },
+    ...languageRows(source, likely, outOf),
+  ];
+}
+
+function languageRows(current: string | undefined, likely: readonly string[], asChoice: (language: string) => LanguageChoice): Row[] {
+  const others = sortedByName(COMMON_LANGUAGES.filter((language) => !likely.includes(language)));
+  const rows = [...likely, ...others].map(
+    (language): Row => ({
+      label: languageName(language),
+      description: language === current ? `${language} $(check)` : language,
+      pick: async () => asChoice(language),
+    }),
+  );
+  const other: Row = {
+    label: vscode.l10n.t('Another language …'),
+    pick: async () => {
+      const typed = await typeLanguage();
+      const language = typed && normaliseLanguage(typed);
+      return language ? asChoice(language) : undefined;
+    },
+  };
+  return [...rows, other];
+}
+
+/** Asks for one language. @returns undefined where the reader leaves */
+export async function askLanguage(title: string): Promise<string | undefined> {
+  const another = { label: vscode.l10n.t('Another language …'), description: '', language: undefined };
+  const rows = sortedByName(COMMON_LANGUAGES).map((language) => ({ label: languageName(language), description: language, language }));
+  const picked = await vscode.window.showQuickPick([...rows, another], { title, matchOnDescription: true });
+  return picked === another ? typeLanguage() : picked?.language;
+}
+
+async function typeLanguage(): Promise<string | undefined> {
+  await prepareLanguageNames();
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Language'),
+    prompt: vscode.l10n.t('The name of a language, or a code such as “eu” or “sr-Latn”.'),
+    validateInput: (text) => (typedLanguage(text) ? undefined : vscode.l10n.t('There is no language of this name. Type another one, or a code such as “eu” or “sr-Latn”.')),
+  });
+  return typed && typedLanguage(typed);
+}
+
+function sortedByName(languages: readonly string[]): string[] {
+  return [...languages].sort((a, b) => languageName(a).localeCompare(languageName(b), vscode.env.language));
+}

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { languageOfFileName } from '../../language/fileName';
+import type { DocumentDescription, LanguageChoice } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { Disposable } from '../workspace/disposable';
+import { headOf } from '../workspace/documentSlice';
+import type { EngineClient } from '../client/engineClient';
+import type { LanguageMemory } from './languageMemory';
+import { decidePair } from './languageDecision';
+import type { Settings } from '../workspace/settings';
+import { SettingKeys } from '../commands/commandIds';
+import type { Siblings } from '../workspace/siblings';
+
+/** Knows the pair of languages of every document. */
+export class Languages extends Disposable {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  /** Fires when the pair of some document may have become another one. */
+  readonly onDidChange = this.emitter.event;
+  private readonly descriptions = new Map<string, { head: string; description: Promise<DocumentDescription | undefined> }>();
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly settings: Settings,
+    private readonly siblings: Siblings,
+    private readonly memory: LanguageMemory,
+  ) {
+    super();
+    this.register(settings.onDidChange([SettingKeys.sourceLanguage, SettingKeys.targetLanguage], () => this.emitter.fire()));
+    this.register(vscode.window.onDidChangeVisibleTextEditors(() => this.emitter.fire()));
+    this.register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.descriptions.delete(uri.toString())));
+  }
+
+  async pairFor(document: vscode.TextDocument): Promise<LanguageChoice> {
+    return this.decide(document, await this.describe(document));
+  }
+
+  /** As {@link pairFor}, but never the reason for which the engine starts. */
+  async pairWithoutAsking(document: vscode.TextDocument): Promise<LanguageChoice> {
+    const known = this.engine.state.phase === 'idle' || this.engine.state.phase === 'failed' ? undefined : await this.describe(document);
+    return this.decide(document, known);
+  }
+
+  /** What a monolingual document is written in. */
+  async languageOf(document: vscode.TextDocument): Promise<string | undefined> {
+    const description = await this.describe(document);
+    return description?.kind === 'bilingual' ? undefined : (description?.language ?? languageOfFileName(document.uri.path));
+  }
+
+  /** What the document is; undefined while the engine cannot say. */
+  async describe(document: vscode.TextDocument): Promise<DocumentDescription | undefined> {
+    const head = headOf(document);
+    const key = document.uri.toString();
+    const known = this.descriptions.get(key);
+    if (known?.head === head.text) return known.description;
+    const description = this.engine.request(Requests.describe, { document: head }).catch(() => {
+      // Names and settings serve meanwhile; the next question may be answered.
+      this.descriptions.delete(key);
+      return undefined;
+    });
+    this.descriptions.set(key, { head: head.text, description });
+    return description;
+  }
+
+  /** Remembers the pair for the document, for its translations and as the folder's habit. */
+  async choose(document: Pick<vscode.TextDocument, 'uri'>, pair: LanguageChoice): Promise<void> {
+    await this.memory.choose(document.uri, pair);
+    this.emitter.fire();
+  }
+
+  /** Lets the document speak for itself again. */
+  async forget(document: vscode.TextDocument): Promise<void> {
+    await this.memory.forget(document.uri);
+    this.emitter.fire();
+  }
+
+  isChosen(document: vscode.TextDocument): boolean {
+    return this.memory.chosen(document.uri) !== undefined;
+  }
+
+  private async decide(document: vscode.TextDocument, description: DocumentDescription | undefined): Promise<LanguageChoice> {
+    const chosen = this.memory.chosen(document.uri);
+    const folder = this.memory.folderHabit(document.uri);
+    const setting = this.settings.languages(document.uri);
+    if (description?.kind === 'bilingual') return decidePair({ chosen, setting, folder, bilingual: description.pair ?? {} });
+    const own = description?.language ?? languageOfFileName(document.uri.path);
+    const sibling = await this.siblings.of(document, [folder?.target, folder?.source]);
+    return decidePair({ chosen, setting, folder, own, sibling });
+  }
+}

@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import { Commands } from '../commands/commandIds';
+import { Disposable } from '../workspace/disposable';
+import type { ClientState, EngineClient } from '../client/engineClient';
+import type { Glossaries } from '../glossary/glossaries';
+import { glossaryName } from '../glossary/glossaries';
+import type { Languages } from './languages';
+import type { PhraseAnswers } from '../equivalents/phraseAnswers';
+import { isTranslatable } from '../workspace/textDocuments';
+import { pairWords } from '../words/words';
+
+/** Left of the editor's own items, beside each other. */
+const PRIORITY = 120;
+
+/** Two items: the pair of languages, and the glossary that is written to with the state of the engine. */
+export class StatusBar extends Disposable {
+  private readonly pair = this.register(vscode.window.createStatusBarItem('glossa.languages', vscode.StatusBarAlignment.Right, PRIORITY));
+  private readonly state = this.register(vscode.window.createStatusBarItem('glossa.state', vscode.StatusBarAlignment.Right, PRIORITY - 1));
+  private updates = 0;
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+    private readonly glossaries: Glossaries,
+    private readonly answers: PhraseAnswers,
+  ) {
+    super();
+    this.pair.name = vscode.l10n.t('Glossa: Languages');
+    this.pair.command = Commands.chooseLanguages;
+    this.state.name = vscode.l10n.t('Glossa: Glossary');
+    const update = () => void this.update();
+    this.register(engine.onDidChangeState(update));
+    this.register(languages.onDidChange(update));
+    this.register(glossaries.onDidChange(update));
+    this.register(answers.onDidChange(update));
+    this.register(vscode.window.onDidChangeActiveTextEditor(update));
+    update();
+  }
+
+  private async update(): Promise<void> {
+    const number = ++this.updates;
+    const document = vscode.window.activeTextEditor?.document;
+    const isUsed = this.engine.state.phase !== 'idle' || (await this.glossaries.exists(document?.uri));
+    const pair = isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
+    // Meanwhile another document may have become the active one.
+    if (number !== this.updates) return;
+    this.showPair(pair?.source, pair?.target, pair !== undefined);
+    this.showState(isUsed, document?.uri);
+  }
+
+  private showPair(source: string | undefined, target: string | undefined, isShown: boolean): void {
+    const known = source !== undefined || target !== undefined;
+    this.pair.text = known ? `$(globe) ${source ?? '?'} → ${target ?? '?'}` : `$(globe) ${vscode.l10n.t('Languages?')}`;
+    this.pair.tooltip = vscode.l10n.t('{0}. Click to choose the languages.', pairWords(source, target));
+    this.pair.accessibilityInformation = { label: vscode.l10n.t('Glossa translates {0}', pairWords(source, target)) };
+    if (isShown) this.pair.show();
+    else this.pair.hide();
+  }
+
+  private showState(isUsed: boolean, place: vscode.Uri | undefined): void {
+    const { all, target } = this.glossaries.for(place);
+    const glossary = target ? glossaryName(target) : vscode.l10n.t('read-only');
+    const { icon, words, command, isWarning } = this.wordsFor(this.engine.state);
+    this.state.text = words ? `$(${icon}) Glossa: ${words}` : `$(${icon}) ${glossary}`;
+    const others = all.length > 1 ? vscode.l10n.t('{0} glossaries are searched.', all.length) : '';
+    const written = target ? vscode.l10n.t('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
+    this.state.tooltip = [written, others, this.detailOf(this.engine.state), ...adaptationWords(this.engine.state)].filter(Boolean).join('\n');
+    this.state.accessibilityInformation = { label: ['Glossa', words ?? glossary].join(', ') };
+    this.state.command = command;
+    this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    if (isUsed) this.state.show();
+    else this.state.hide();
+  }
+
+  private wordsFor(state: ClientState): { icon: string; words?: string; command: string; isWarning?: boolean } {
+    if (state.phase === 'failed') return { icon: 'error', words: vscode.l10n.t('stopped'), command: Commands.restartEngine, isWarning: true };
+    if (this.answers.current === 'failed') return { icon: 'warning', words: vscode.l10n.t('no answer'), command: Commands.showLog, isWarning: true };
+    switch (state.phase) {
+      case 'starting':
+        return { icon: 'loading~spin', words: vscode.l10n.t('starting'), command: Commands.showLog };
+      case 'indexing':
+        return { icon: 'loading~spin', words: vscode.l10n.t('indexing {0} %', Math.floor(state.percent)), command: Commands.showLog };
+      case 'lexicalOnly':
+        return { icon: 'warning', words: vscode.l10n.t('by form only'), command: Commands.showLog, isWarning: true };
+      default:
+        return { icon: 'book', command: Commands.openGlossary };
+    }
+  }
+
+  private detailOf(state: ClientState): string {
+    if (state.phase === 'lexicalOnly') return vscode.l10n.t('The model cannot be used, so that phrases are compared by their form only. {0}', state.reason);
+    if (state.phase === 'failed') return vscode.l10n.t('The engine has ended too often. Click to restart it.');
+    if (state.phase === 'ready' && state.index === 'exact') return vscode.l10n.t('FAISS cannot be loaded here; the exact index serves instead.');
+    return '';
+  }
+}
+
+/** A line for each glossary and direction that look-ups are adapted to, or were before the glossary became another. */
+function adaptationWords(state: ClientState): string[] {
+  if (state.phase !== 'ready') return [];
+  return (state.adaptations ?? []).map(({ glossary, pair: { source: from, target: to }, isStale }) => {
+    const [name, languages] = [glossaryName(glossary), pairWords(from, to)];
+    if (isStale) return vscode.l10n.t('{0} has changed so much that look-ups are no longer adapted to it ({1}). Run “Adapt to My Glossary” again.', name, languages);
+    return vscode.l10n.t('Look-ups are adapted to {0} ({1}).', name, languages);
+  });
+}

@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import { REVIEW_PANEL } from '../commands/commandIds';
+import { Disposable } from '../workspace/disposable';
+import { pageHtml } from '../webview/pageHtml';
+import type { ReviewSession } from './reviewSession';
+import type { MessageToHost, MessageToPage, RowChange, RowStanding, Side, ReviewWords } from './reviewTypes';
+import type { LanguagePair } from '../../model/languagePair';
+import { languageName } from '../words/languageNames';
+
+/** What a panel tells its owner. */
+export interface ReviewPanelEvents {
+  /** The page is there and shows the session. */
+  shown(): void;
+  /** @param edited rows whose phrases are others now */
+  changed(edited: number[]): void;
+  /** @param line from 1 */
+  open(side: Side, line: number): void;
+  save(): void;
+  closed(): void;
+}
+
+/** The tab with the review's page. It holds no state of its own: while it is hidden the page does not exist, and it is shown anew from the session. */
+export class ReviewPanel extends Disposable {
+  private readonly panel: vscode.WebviewPanel;
+
+  /** @param restored the tab that the editor has brought back after a reload */
+  constructor(
+    private readonly session: ReviewSession,
+    private readonly glossary: string,
+    extension: vscode.Uri,
+    private readonly events: ReviewPanelEvents,
+    restored?: vscode.WebviewPanel,
+  ) {
+    super();
+    this.panel = this.register(restored ?? vscode.window.createWebviewPanel(REVIEW_PANEL, this.title, vscode.ViewColumn.Active));
+    this.panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')] };
+    const icon = (theme: string) => vscode.Uri.joinPath(extension, 'media', `review-${theme}.svg`);
+    this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    this.register(this.panel.webview.onDidReceiveMessage((message: MessageToHost) => this.receive(message)));
+    this.register(
+      this.panel.onDidDispose(() => {
+        this.dispose();
+        events.closed();
+      }),
+    );
+    this.panel.webview.html = pageHtml(this.panel.webview, extension, 'review', this.title);
+  }
+
+  /** Brings the tab to the front, with the focus in its table. */
+  reveal(): void {
+    this.panel.reveal();
+    this.post({ kind: 'focus' });
+  }
+
+  /** Shows changes that the host has made. */
+  showChanges(changes: RowChange[]): void {
+    this.post({ kind: 'changed', changes });
+  }
+
+  showStandings(standings: RowStanding[]): void {
+    this.post({ kind: 'standings', standings });
+  }
+
+  private get title(): string {
+    const { source, target } = this.session.state;
+    const names = [source, target].flatMap((name) => (name ? [name.slice(name.lastIndexOf('/') + 1)] : []));
+    return vscode.l10n.t('Review: {0}', names.join(' → '));
+  }
+
+  private receive(message: MessageToHost): void {
+    switch (message.kind) {
+      case 'ready':
+        this.post({ kind: 'show', state: this.session.state, words: reviewWords(this.session.state.pair), title: this.title, glossary: this.glossary });
+        return this.events.shown();
+      case 'change':
+        this.session.edits.take(message.step, message.changes);
+        return this.events.changed(message.changes.flatMap(({ row, source, target }) => ((source ?? target) === undefined ? [] : [row])));
+      case 'domain':
+        this.session.state.domain = message.domain;
+        return this.events.changed([]);
+      case 'open':
+        return this.events.open(message.side, message.line);
+      case 'save':
+        return this.events.save();
+    }
+  }
+
+  private post(message: MessageToPage): void {
+    void this.panel.webview.postMessage(message);
+  }
+}
+
+/** The review page's words. A page has no access to the editor's translations, so that they are sent along. */
+function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
+  return {
+    locale: vscode.env.language,
+    table: vscode.l10n.t('Pairs of phrases'),
+    accept: vscode.l10n.t('Accept'),
+    source: languageName(from),
+    target: languageName(to),
+    confidence: vscode.l10n.t('Confidence'),
+    count: vscode.l10n.t('Count'),
+    filter: vscode.l10n.t('Filter phrases'),
+    show: vscode.l10n.t('Show'),
+    all: vscode.l10n.t('All'),
+    open: vscode.l10n.t('Undecided'),
+    accepted: vscode.l10n.t('Accepted'),
+    rejected: vscode.l10n.t('Rejected'),
+    saved: vscode.l10n.t('Saved'),
+    conflicts: vscode.l10n.t('In Conflict'),
+    same: vscode.l10n.t('Same in Both'),
+    standings: {
+      present: vscode.l10n.t('in the glossary'),
+      deprecated: vscode.l10n.t('to avoid'),
+      otherTarget: vscode.l10n.t('glossary: {0}', '{0}'),
+      otherSource: vscode.l10n.t('glossary: for {0}', '{0}'),
+    },
+    quoted: vscode.l10n.t('“{0}”', '{0}'),
+    standingSentences: {
+      present: vscode.l10n.t('The glossary holds “{0}” with “{1}” already; accepting it adds these sentences.', '{0}', '{1}'),
+      deprecated: vscode.l10n.t('In the glossary “{1}” is a term to avoid for “{0}”.', '{0}', '{1}'),
+      otherTarget: vscode.l10n.t('The glossary translates “{0}” with {2}, not with “{1}”.', '{0}', '{1}', '{2}'),
+      otherSource: vscode.l10n.t('In the glossary “{1}” translates {2}, not “{0}”.', '{0}', '{1}', '{2}'),
+    },
+    threshold: vscode.l10n.t('Lowest confidence to accept'),
+    acceptAbove: vscode.l10n.t('Accept all from {0} ({1})', '{0}', '{1}'),
+    undo: vscode.l10n.t('Undo'),
+    redo: vscode.l10n.t('Redo'),
+    domain: vscode.l10n.t('Domain'),
+    domainHint: vscode.l10n.t('optional'),
+    save: vscode.l10n.t('Save Accepted ({0})', '{0}'),
+    controls: vscode.l10n.t('Filter, accept, undo'),
+    sentences: vscode.l10n.t('Sentences of the selected pair'),
+    sentencePlace: vscode.l10n.t('line {0}', '{0}'),
+    openPlace: vscode.l10n.t('Open {0}', '{0}'),
+    noRows: vscode.l10n.t('No pair matches the filter.'),
+    summary: vscode.l10n.t('{0} pairs, {1} accepted', '{0}', '{1}'),
+    summaryOfOne: vscode.l10n.t('1 pair, {1} accepted', '{0}', '{1}'),
+    keys: vscode.l10n.t('Space accept · Del reject · Enter accept and go on · Shift+Enter reject and go on · F2 edit · Ctrl+Z undo · Ctrl+Enter save'),
+    edited: vscode.l10n.t('New text, Enter to keep it, Escape to leave it'),
+    rowSpoken: vscode.l10n.t('{0}, {1}, confidence {2}, {3}', '{0}', '{1}', '{2}', '{3}'),
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { Disposable } from '../workspace/disposable';
+import type { ReviewState } from './reviewTypes';
+
+/** Milliseconds after a change until the review is written. */
+const REST = 1_000;
+
+/** Keeps an unfinished review in the workspace's storage, so that neither a closed tab nor a reload loses it. */
+export class ReviewStore extends Disposable {
+  private readonly file: string;
+  /** The next version, until it takes the file's place. */
+  private readonly next: string;
+  private timer: NodeJS.Timeout | undefined;
+  /** What has not been written yet. */
+  private pending: ReviewState | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  /** @param folder of this machine */
+  constructor(private readonly folder: vscode.Uri) {
+    super();
+    this.file = join(folder.fsPath, 'review.json');
+    this.next = `${this.file}.new`;
+    this.register({ dispose: () => clearTimeout(this.timer) });
+  }
+
+  async read(): Promise<ReviewState | undefined> {
+    try {
+      const state: ReviewState = JSON.parse(await readFile(this.file, 'utf8'));
+      // One that an earlier version left behind has no history.
+      state.history ??= { undoable: [], redoable: [] };
+      return state;
+    } catch {
+      // None was left behind, or somebody has cut it short: there is nothing to bring back.
+      return undefined;
+    }
+  }
+
+  /** Writes the state as it will be when the reader pauses. */
+  save(state: ReviewState): void {
+    this.pending = state;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), REST);
+  }
+
+  /** Writes at once what waits for a pause, as before the extension ends; by then the editor no longer serves its files, so that they are Node's here. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    return (this.writing = this.writing.catch(() => undefined).then(() => this.write()));
+  }
+
+  async clear(): Promise<void> {
+    this.pending = undefined;
+    await this.flush().catch(() => undefined);
+    await Promise.all([rm(this.file, { force: true }), rm(this.next, { force: true })]);
+  }
+
+  /** Beside the file and then in its place, so that whatever ends meanwhile leaves the one before. */
+  private async write(): Promise<void> {
+    const state = this.pending;
+    if (!state) return;
+    this.pending = undefined;
+    try {
+      await mkdir(this.folder.fsPath, { recursive: true });
+      await writeFile(this.next, JSON.stringify(state));
+      await rename(this.next, this.file);
+    } catch (error) {
+      this.pending ??= state;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import * as vscode from 'vscode';
+import type { BuildResult } from '../../protocol/protocol';
+import { REVIEW_PANEL } from '../commands/commandIds';
+import { ToldError } from '../commands/commandRegistry';
+import { counted, numberWords } from '../words/countedWords';
+import { Disposable } from '../workspace/disposable';
+import { glossaryName } from '../glossary/glossaries';
+import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { ReviewPanel } from './reviewPanel';
+import { ReviewSession } from './reviewSession';
+import type { ReviewStandings } from './reviewStandings';
+import type { ReviewStore } from './reviewStore';
+import type { ReviewState, Side } from './reviewTypes';
+
+/** Keeps the review that is going on, with its tab or without: closing the tab loses nothing. */
+export class Reviews extends Disposable {
+  private session: ReviewSession | undefined;
+  private panel: ReviewPanel | undefined;
+  private saving = false;
+  private reading: Promise<ReviewState | undefined> | undefined;
+
+  /** @param runSafely tells a failure of work that the page has asked for */
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly store: ReviewStore,
+    private readonly writer: GlossaryWriter,
+    private readonly standings: ReviewStandings,
+    private readonly runSafely: (work: () => Promise<void>) => void,
+  ) {
+    super();
+    this.register({ dispose: () => this.panel?.dispose() });
+    this.register(standings.onDidChange(() => this.session && this.compare(this.session)));
+    const deserializeWebviewPanel = async (restored: vscode.WebviewPanel): Promise<void> => {
+      const session = await this.current();
+      // The command may have been quicker.
+      if (session && !this.panel) this.show(session, restored);
+      else restored.dispose();
+    };
+    this.register(vscode.window.registerWebviewPanelSerializer(REVIEW_PANEL, { deserializeWebviewPanel }));
+  }
+
+  /** @param documents names of what was built from, and where it is */
+  async begin(result: BuildResult, documents: Pick<ReviewState, 'source' | 'target' | 'place' | 'targetPlace'>): Promise<void> {
+    if (!(await this.mayReplace())) return;
+    this.closePanel();
+    this.session = ReviewSession.of(result, documents);
+    this.store.save(this.session.state);
+    this.show(this.session);
+  }
+
+  /** Shows the review that was left unfinished. */
+  async reopen(): Promise<void> {
+    const session = await this.current();
+    if (!session) throw new ToldError(vscode.l10n.t('There is no review to go on with. Build a glossary from open files first.'));
+    if (this.panel) this.panel.reveal();
+    else this.show(session);
+  }
+
+  async discard(): Promise<void> {
+    this.closePanel();
+    this.session = undefined;
+    await this.store.clear();
+  }
+
+  private async current(): Promise<ReviewSession | undefined> {
+    if (this.session) return this.session;
+    // A tab that is brought back and a command may ask at once; two readings would be two reviews, of which one is lost.
+    this.reading ??= this.store.read().finally(() => (this.reading = undefined));
+    const state = await this.reading;
+    return (this.session ??= state && new ReviewSession(state));
+  }
+
+  private async mayReplace(): Promise<boolean> {
+    const session = await this.current();
+    if (!session?.accepted.length) return true;
+    const replace = vscode.l10n.t('Begin the New One');
+    const question = counted(
+      session.accepted.length,
+      vscode.l10n.t('1 accepted pair of another review is not saved. Leave it?'),
+      (number) => vscode.l10n.t('{0} accepted pairs of another review are not saved. Leave them?', number),
+    );
+    return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
+  }
+
+  private show(session: ReviewSession, restored?: vscode.WebviewPanel): void {
+    const events = {
+      shown: () => this.compare(session),
+      changed: (edited: number[]) => {
+        this.store.save(session.state);
+        if (edited.length) this.compare(session, edited);
+      },
+      open: (side: Side, line: number) => this.runSafely(() => openSentence(session.state, side, line)),
+      save: () => this.runSafely(() => this.save(session)),
+      closed: () => this.handleClosed(session),
+    };
+    const glossary = glossaryName(this.writer.targetFor(vscode.Uri.parse(session.state.place)));
+    this.panel = new ReviewPanel(session, glossary, this.extension, events, restored);
+  }
+
+  /** Shows how rows stand to the glossary; without it the review works as well. @param rows all where none are named */
+  private compare(session: ReviewSession, rows?: readonly number[]): void {
+    if (!this.panel) return;
+    this.runSafely(async () => {
+      const standings = await this.standings.of(session.state, rows ?? session.state.rows.keys());
+      if (session === this.session) this.panel?.showStandings(standings);
+    });
+  }
+
+  private async save(session: ReviewSession): Promise<void> {
+    const rows = session.accepted;
+    // A second click while the first one is at work would save the same pairs again.
+    if (!rows.length || this.saving) return;
+    this.saving = true;
+    try {
+      const written = new Map(rows.map((row) => [row, session.state.rows[row]!]));
+      const glossary = this.writer.targetFor(vscode.Uri.parse(session.state.place));
+      const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' }, { command: 'review', detail: session.documents });
+      const changes = session.settle(written);
+      // It may have been discarded meanwhile, or another one have begun.
+      if (session === this.session) {
+        this.store.save(session.state);
+        this.panel?.showChanges(changes);
+      }
+      this.tellSaved(rows.length, added, updated, glossary.path);
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  private tellSaved(count: number, added: number, updated: number, glossary: string): void {
+    const open = vscode.l10n.t('Open Glossary');
+    const name = glossaryName(glossary);
+    const parts = [counted(count, vscode.l10n.t('Saved 1 pair to {0}.', name), (number) => vscode.l10n.t('Saved {0} pairs to {1}.', number, name))];
+    if (updated) parts.push(vscode.l10n.t('New: {0}; added to entries that were there: {1}.', numberWords(added), numberWords(updated)));
+    void vscode.window.showInformationMessage(parts.join(' '), open).then((button) => {
+      if (button === open) void vscode.window.showTextDocument(vscode.Uri.file(glossary));
+    });
+  }
+
+  private handleClosed(session: ReviewSession): void {
+    this.panel = undefined;
+    if (session !== this.session || !session.accepted.length) return;
+    const reopen = vscode.l10n.t('Reopen');
+    const discard = vscode.l10n.t('Discard');
+    const said = counted(
+      session.accepted.length,
+      vscode.l10n.t('1 accepted pair is not saved. The review is kept.'),
+      (number) => vscode.l10n.t('{0} accepted pairs are not saved. The review is kept.', number),
+    );
+    void vscode.window.showInformationMessage(said, reopen, discard).then((button) => {
+      if (button === reopen) this.runSafely(() => this.reopen());
+      if (button === discard) this.runSafely(() => this.discard());
+    });
+  }
+
+  /** Closes the tab on our own account, which is no reason to ask. */
+  private closePanel(): void {
+    const panel = this.panel;
+    this.panel = undefined;
+    this.session = undefined;
+    panel?.dispose();
+  }
+}
+
+/** Opens a document beside the review, at a line. */
+async function openSentence({ place, targetPlace = place }: ReviewState, side: Side, line: number): Promise<void> {
+  const start = new vscode.Position(line - 1, 0);
+  const options = { viewColumn: vscode.ViewColumn.Beside, selection: new vscode.Range(start, start) };
+  await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(side === 'source' ? place : targetPlace), options);
+}

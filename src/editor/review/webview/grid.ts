@@ -1,0 +1,222 @@
+import type { ReviewWords, RowChange, Side } from '../reviewTypes';
+import { element } from '../../webview/dom';
+import { DrawnRows, ROW_HEIGHT } from './drawnRows';
+import { GridKeys } from './gridKeys';
+import type { ReviewModel, SortKey, View } from './reviewModel';
+import { rowId } from './rowElement';
+import type { RowWords } from './rowWords';
+
+/** Rows that are drawn beyond either end of what is visible. */
+const SPARE = 6;
+
+export interface GridEvents {
+  change(changes: RowChange[]): void;
+  sort(key: SortKey): void;
+  /** The active row has become another one, or none. */
+  activate(row: number | undefined): void;
+  undo(): void;
+  redo(): void;
+}
+
+/**
+ * The table. Only what is visible is in the document, so that thousands of rows scroll; the focus stays on the table as a whole, and screen readers are
+ * told which row is active.
+ */
+export class Grid {
+  readonly root: HTMLElement;
+  private readonly header: HTMLElement;
+  private readonly drawn: DrawnRows;
+  private readonly viewport: HTMLElement;
+  /** Stands below the table, which may hold nothing but rows. */
+  readonly empty: HTMLElement;
+  private readonly editor: CellEditor;
+  /** Place of the active row among those that are shown. */
+  private place = 0;
+
+  constructor(
+    private readonly model: ReviewModel,
+    rowWords: RowWords,
+    private readonly words: ReviewWords,
+    private readonly events: GridEvents,
+  ) {
+    this.drawn = new DrawnRows(model, words, rowWords);
+    this.viewport = element('div', { class: 'viewport' }, this.drawn.root);
+    this.header = element('div', { role: 'rowgroup' });
+    this.empty = element('p', { class: 'empty', role: 'status' }, words.noRows);
+    this.root = element('div', { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table }, this.header, this.viewport);
+    this.editor = new CellEditor(words.edited, () => this.focus());
+    const keys = new GridKeys({
+      move: (steps) => this.activate(this.place + steps),
+      moveTo: (end) => this.activate(end === 'first' ? 0 : Infinity),
+      page: () => Math.max(1, Math.floor(this.viewport.clientHeight / ROW_HEIGHT) - 1),
+      toggle: () => this.decide('accepted'),
+      reject: () => this.decide('rejected'),
+      decideAndMoveOn: (decision) => this.decideAndMoveOn(decision),
+      edit: (side) => this.edit(side),
+      undo: events.undo,
+      redo: events.redo,
+    });
+    this.drawHeader();
+    this.root.addEventListener('keydown', (event) => keys.handle(event));
+    this.viewport.addEventListener('scroll', () => this.drawRows());
+    new ResizeObserver(() => this.drawRows()).observe(this.viewport);
+    this.drawn.root.addEventListener('click', (event) => this.handleClick(event));
+    this.drawn.root.addEventListener('dblclick', (event) => this.handleDoubleClick(event));
+  }
+
+  /** The active row, as an index in the review. */
+  get active(): number | undefined {
+    return this.model.shown[this.place];
+  }
+
+  focus(): void {
+    this.root.focus();
+  }
+
+  /** Makes a row the active one, if it is shown. */
+  goTo(row: number): void {
+    const place = this.model.shown.indexOf(row);
+    if (place >= 0) this.activate(place);
+  }
+
+  /** Draws everything anew: after another view, or after changes. */
+  draw(): void {
+    const { shown } = this.model;
+    this.place = Math.max(0, Math.min(this.place, shown.length - 1));
+    this.root.setAttribute('aria-rowcount', String(shown.length + 1));
+    this.empty.hidden = shown.length > 0;
+    this.drawn.root.style.height = `${shown.length * ROW_HEIGHT}px`;
+    this.drawRows();
+    this.events.activate(this.active);
+  }
+
+  /** After another order or filter the best row is what the reader wants to see. */
+  toTop(): void {
+    this.place = 0;
+    this.viewport.scrollTop = 0;
+    this.drawHeader();
+    this.draw();
+  }
+
+  private drawHeader(): void {
+    this.header.replaceChildren(columnHeaders(this.words, this.model.view, this.events.sort));
+  }
+
+  private drawRows(): void {
+    if (this.editor.isOpen) return;
+    const { shown } = this.model;
+    const first = Math.max(0, Math.floor(this.viewport.scrollTop / ROW_HEIGHT) - SPARE);
+    const last = Math.min(shown.length, Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / ROW_HEIGHT) + SPARE);
+    this.drawn.draw(first, last, this.place);
+    if (this.active === undefined) this.root.removeAttribute('aria-activedescendant');
+    else this.root.setAttribute('aria-activedescendant', rowId(this.active));
+  }
+
+  private activate(place: number): void {
+    this.place = Math.max(0, Math.min(place, this.model.shown.length - 1));
+    const top = this.place * ROW_HEIGHT;
+    const { scrollTop, clientHeight } = this.viewport;
+    if (top < scrollTop) this.viewport.scrollTop = top;
+    if (top + ROW_HEIGHT > scrollTop + clientHeight) this.viewport.scrollTop = top + ROW_HEIGHT - clientHeight;
+    this.drawRows();
+    this.events.activate(this.active);
+  }
+
+  /** Decides about the active row, or takes the same decision back. */
+  private decide(decision: 'accepted' | 'rejected'): void {
+    const row = this.active;
+    if (row !== undefined) this.events.change([{ row, decision: this.model.rows[row]!.decision === decision ? 'open' : decision }]);
+  }
+
+  private decideAndMoveOn(decision: 'accepted' | 'rejected'): void {
+    const row = this.active;
+    if (row === undefined) return;
+    this.events.change([{ row, decision }]);
+    this.activate(this.place + 1);
+  }
+
+  private edit(side: Side): void {
+    const row = this.active;
+    const cell = row === undefined ? null : this.drawn.root.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
+    if (row === undefined || !cell || this.model.rows[row]!.decision === 'saved') return;
+    this.editor.open(cell, this.model.rows[row]![side], (text) => {
+      // Whoever corrects a pair means to have it.
+      if (text && text !== this.model.rows[row]![side]) this.events.change([{ row, [side]: text, decision: 'accepted' }]);
+      else this.drawRows();
+    });
+  }
+
+  private handleClick(event: MouseEvent): void {
+    const target = event.target as HTMLElement;
+    const row = target.closest<HTMLElement>('.row');
+    if (!row || this.editor.isOpen) return;
+    this.activate(this.model.shown.indexOf(Number(row.dataset.row)));
+    if (target.closest('.decision')) this.decide('accepted');
+    this.focus();
+  }
+
+  private handleDoubleClick(event: MouseEvent): void {
+    const side = (event.target as HTMLElement).closest<HTMLElement>('[data-side]')?.dataset.side;
+    if (side === 'source' || side === 'target') this.edit(side);
+  }
+}
+
+/** Edits one cell in place: Enter or leaving it keeps the text, Escape does not. */
+class CellEditor {
+  private input: HTMLInputElement | undefined;
+
+  /** @param onClose gives the focus back */
+  constructor(
+    private readonly label: string,
+    private readonly onClose: () => void,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.input !== undefined;
+  }
+
+  /** @param done receives the text, or the old one where it was left */
+  open(cell: HTMLElement, text: string, done: (text: string) => void): void {
+    const input = element('input', { type: 'text', class: 'cell-editor', dir: 'auto', 'aria-label': this.label, value: text });
+    const content = [...cell.childNodes];
+    const close = (kept: string): void => {
+      // Leaving the field also follows from its removal; only the first one counts.
+      if (this.input !== input) return;
+      this.input = undefined;
+      cell.replaceChildren(...content);
+      this.onClose();
+      done(kept);
+    };
+    input.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event.key === 'Enter') close(input.value.trim());
+      if (event.key === 'Escape') close(text);
+    });
+    input.addEventListener('blur', () => close(input.value.trim()));
+    this.input = input;
+    cell.replaceChildren(input);
+    input.focus();
+    input.select();
+  }
+}
+
+/** The heading of the table; its buttons sort. */
+function columnHeaders(words: ReviewWords, view: View, sort: (key: SortKey) => void): HTMLElement {
+  const header = (key: SortKey, label: string, column: number): HTMLElement => {
+    const isSorted = view.sort === key;
+    const arrow = isSorted ? (view.descending ? '↓' : '↑') : '';
+    const button = element('button', { type: 'button', class: 'sort' }, label, element('span', { 'aria-hidden': 'true', class: 'arrow' }, arrow));
+    button.addEventListener('click', () => sort(key));
+    const order = isSorted ? (view.descending ? 'descending' : 'ascending') : 'none';
+    return element('div', { role: 'columnheader', class: key, 'aria-colindex': column, 'aria-sort': order }, button);
+  };
+  return element(
+    'div',
+    { role: 'row', class: 'headers', 'aria-rowindex': 1 },
+    element('div', { role: 'columnheader', class: 'decision', 'aria-colindex': 1 }, element('span', { class: 'spoken' }, words.accept)),
+    header('source', words.source, 2),
+    header('target', words.target, 3),
+    header('confidence', words.confidence, 4),
+    header('count', words.count, 5),
+  );
+}

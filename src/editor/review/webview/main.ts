@@ -1,0 +1,209 @@
+import { ReviewEdits } from '../reviewEdits';
+import type { MessageToHost, MessageToPage, RowChange, RowStanding, Step, ReviewWords, ReviewRow, ReviewState, Side } from '../reviewTypes';
+import { element, fill } from '../../webview/dom';
+import { Grid } from './grid';
+import { FIRST_VIEW, ReviewModel } from './reviewModel';
+import type { View } from './reviewModel';
+import { RowWords, MarkedSentence } from './rowWords';
+import { Toolbar } from './toolbar';
+import type { Standing } from '../../../model/standing';
+
+/** What a page that is shown again shows as it was: a hidden page is taken down. */
+interface Remembered extends View {
+  /** Index of the active row in the review. */
+  active?: number;
+}
+
+/** The editor's side of the page. */
+interface Host {
+  postMessage(message: MessageToHost): void;
+  getState(): Remembered | undefined;
+  setState(remembered: Remembered): void;
+}
+declare function acquireVsCodeApi(): Host;
+
+const host = acquireVsCodeApi();
+
+/** Puts the page together and keeps its parts in step. @returns what takes in the host's news */
+function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 'show' }>): Page {
+  const edits = new ReviewEdits(state.rows, state.history);
+  const model = new ReviewModel(edits, words.locale);
+  const { active, ...view }: Remembered = host.getState() ?? FIRST_VIEW;
+  model.arrange(view);
+  const rowWords = new RowWords(words);
+  const summary = element('span', { class: 'summary', role: 'status' });
+  const evidence = new EvidencePane(words, rowWords, state, (side, line) => host.postMessage({ kind: 'open', side, line }));
+
+  const draw = (): void => {
+    summary.textContent = fill(model.rows.length === 1 ? words.summaryOfOne : words.summary, model.rows.length, model.count('accepted'));
+    grid.draw();
+    toolbar.draw();
+    footer.draw();
+  };
+  const take = (step: Step, wanted: readonly RowChange[]): void => {
+    const changes = edits.take(step, wanted);
+    if (changes.length) host.postMessage({ kind: 'change', step, changes });
+    draw();
+  };
+  const arrange = (view: Partial<View>): void => {
+    model.arrange({ ...model.view, ...view });
+    grid.toTop();
+    toolbar.draw();
+  };
+  const save = (): void => host.postMessage({ kind: 'save' });
+  const undo = (): void => take('undo', edits.next('undo'));
+  const redo = (): void => take('redo', edits.next('redo'));
+
+  const grid = new Grid(model, rowWords, words, {
+    change: (changes) => take('make', changes),
+    sort: (sort) => {
+      arrange({ sort, descending: model.view.sort === sort ? !model.view.descending : sort === 'confidence' || sort === 'count' });
+      grid.focus();
+    },
+    activate: (row) => {
+      host.setState({ ...model.view, active: row });
+      if (row === undefined) evidence.clear();
+      else evidence.show(model.rows[row]!, model.standing(row));
+    },
+    undo,
+    redo,
+  });
+  const toolbar = new Toolbar(model, rowWords, words, {
+    view: arrange,
+    // A button that has nothing more to do would take the focus with it.
+    acceptFrom: (confidence) => {
+      take('make', model.openFrom(confidence).map((row) => ({ row, decision: 'accepted' })));
+      grid.focus();
+    },
+    undo: () => {
+      undo();
+      grid.focus();
+    },
+    redo: () => {
+      redo();
+      grid.focus();
+    },
+  });
+  const footer = new Footer(model, words, state.domain, glossary, { domain: (domain) => host.postMessage({ kind: 'domain', domain }), save });
+
+  const header = element('header', {}, element('h1', {}, title), summary);
+  document.getElementById('review')?.replaceChildren(header, toolbar.root, grid.root, grid.empty, evidence.root, footer.root);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  });
+  draw();
+  if (active !== undefined) grid.goTo(active);
+  grid.focus();
+  return {
+    focus: () => grid.focus(),
+    settle: (changes) => {
+      edits.settle(changes);
+      draw();
+    },
+    compare: (standings) => {
+      model.compare(standings);
+      // A page that was hidden may come back filtered by conflicts, which are only known now.
+      if (model.view.decision === 'conflicts' && !model.shown.length) model.arrange();
+      draw();
+    },
+  };
+}
+
+/** What the host tells a page that is shown. */
+interface Page {
+  focus(): void;
+  settle(changes: RowChange[]): void;
+  compare(standings: RowStanding[]): void;
+}
+
+let page: Page | undefined;
+window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
+  if (data.kind === 'changed') page?.settle(data.changes);
+  else if (data.kind === 'standings') page?.compare(data.standings);
+  else if (data.kind === 'focus') page?.focus();
+  // A page is shown once; a second state would mean another page.
+  else page ??= show(data);
+});
+// Whoever comes to the page with the keyboard comes to the table, unless something else in it has the focus already.
+window.addEventListener('focus', () => document.activeElement === document.body && page?.focus());
+host.postMessage({ kind: 'ready' });
+
+interface FooterEvents {
+  domain(domain: string): void;
+  save(): void;
+}
+
+/** The subject field and the button that saves. */
+class Footer {
+  readonly root: HTMLElement;
+  private readonly saveButton = element('button', { type: 'button', class: 'primary' });
+
+  constructor(
+    private readonly model: ReviewModel,
+    private readonly words: ReviewWords,
+    domain: string,
+    glossary: string,
+    events: FooterEvents,
+  ) {
+    const field = element('input', { type: 'text', id: 'domain', placeholder: words.domainHint, value: domain, dir: 'auto' });
+    field.addEventListener('input', () => events.domain(field.value));
+    this.saveButton.addEventListener('click', () => events.save());
+    this.root = element(
+      'footer',
+      {},
+      element('span', { class: 'keys' }, words.keys),
+      element('label', { for: 'domain' }, words.domain),
+      field,
+      element('span', { class: 'glossary' }, `→ ${glossary}`),
+      this.saveButton,
+    );
+  }
+
+  draw(): void {
+    const accepted = this.model.count('accepted');
+    this.saveButton.disabled = accepted === 0;
+    this.saveButton.textContent = fill(this.words.save, accepted);
+  }
+}
+
+/** The sentences in which the active pair was seen, whole, both sides beside each other. */
+class EvidencePane {
+  readonly root: HTMLElement;
+
+  constructor(
+    private readonly words: ReviewWords,
+    private readonly rowWords: RowWords,
+    private readonly state: ReviewState,
+    private readonly open: (side: Side, line: number) => void,
+  ) {
+    this.root = element('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
+  }
+
+  clear(): void {
+    this.root.replaceChildren();
+  }
+
+  show(row: ReviewRow, standing: Standing | undefined): void {
+    const places = row.evidence.map((place) =>
+      element(
+        'div',
+        { class: 'place' },
+        element('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine)),
+        element('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine)),
+      ),
+    );
+    const said = standing && element('p', { class: `standing ${standing.kind}` }, this.rowWords.standingSentence(row, standing));
+    this.root.replaceChildren(...(said ? [said] : []), ...places);
+    this.root.scrollTop = 0;
+  }
+
+  private line(side: Side, line: number): HTMLElement {
+    const { source, target = source } = this.state;
+    const title = fill(this.words.openPlace, `${side === 'source' ? source : target}:${line}`);
+    const button = element('button', { type: 'button', class: 'line', title }, fill(this.words.sentencePlace, line));
+    button.addEventListener('click', () => this.open(side, line));
+    return button;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Standing } from '../../../model/standing';
+import type { ReviewEdits } from '../reviewEdits';
+import type { Decision, ReviewRow, RowStanding } from '../reviewTypes';
+
+export type SortKey = 'source' | 'target' | 'confidence' | 'count';
+
+/** What the table shows of the candidates, and in which order. */
+export interface View {
+  text: string;
+  decision: Decision | 'all' | 'conflicts' | 'same';
+  sort: SortKey;
+  descending: boolean;
+}
+
+export const FIRST_VIEW: View = { text: '', decision: 'all', sort: 'confidence', descending: true };
+
+/** The candidates as the page shows them: which, in what order, and how they stand to the glossary. */
+export class ReviewModel {
+  view: View = FIRST_VIEW;
+  /** Indices of the rows that the view shows, in its order. */
+  shown: number[] = [];
+  private readonly standings = new Map<number, Standing>();
+
+  constructor(
+    readonly edits: ReviewEdits,
+    private readonly locale: string,
+  ) {
+    this.arrange();
+  }
+
+  get rows(): readonly ReviewRow[] {
+    return this.edits.rows;
+  }
+
+  /** Rows that are shown, that nothing has been decided about, that are at least this sure, and that the glossary does not contradict. */
+  openFrom(confidence: number): number[] {
+    return this.shown.filter((index) => {
+      const row = this.rows[index]!;
+      return row.decision === 'open' && row.confidence >= confidence && !this.isConflict(index);
+    });
+  }
+
+  /** How a row stands to the glossary; undefined where the glossary says nothing, or the row has been saved. */
+  standing(row: number): Standing | undefined {
+    return this.rows[row]?.decision === 'saved' ? undefined : this.standings.get(row);
+  }
+
+  /** Whether the glossary says something else. */
+  isConflict(row: number): boolean {
+    const standing = this.standing(row);
+    return standing !== undefined && standing.kind !== 'present';
+  }
+
+  /** How many rows a choice of the filter means. */
+  count(decision: View['decision']): number {
+    return this.rows.reduce((sum, _, row) => sum + Number(this.is(row, decision)), 0);
+  }
+
+  compare(standings: readonly RowStanding[]): void {
+    for (const { row, standing } of standings) {
+      if (standing) this.standings.set(row, standing);
+      else this.standings.delete(row);
+    }
+  }
+
+  /** Puts the rows in the view's order. Rows do not move or vanish while they are decided about; only a new view arranges them anew. */
+  arrange(view: View = this.view): void {
+    this.view = view;
+    const needle = view.text.toLocaleLowerCase(this.locale);
+    const holds = (row: ReviewRow) => !needle || `${row.source}\n${row.target}`.toLocaleLowerCase(this.locale).includes(needle);
+    this.shown = this.rows.flatMap((row, index) => (this.is(index, view.decision) && holds(row) ? [index] : []));
+    const collator = new Intl.Collator(this.locale, { sensitivity: 'base', numeric: true });
+    const compare = (a: ReviewRow, b: ReviewRow): number => {
+      const { sort } = view;
+      return sort === 'source' || sort === 'target' ? collator.compare(a[sort], b[sort]) : a[sort] - b[sort];
+    };
+    this.shown.sort((a, b) => (view.descending ? -1 : 1) * compare(this.rows[a]!, this.rows[b]!) || a - b);
+  }
+
+  private is(index: number, wanted: View['decision']): boolean {
+    const { decision, source, target } = this.rows[index]!;
+    switch (wanted) {
+      case 'all':
+        return true;
+      case 'conflicts':
+        return this.isConflict(index);
+      case 'same':
+        return source.toLocaleLowerCase(this.locale) === target.toLocaleLowerCase(this.locale);
+      default:
+        return decision === wanted;
+    }
+  }
+}

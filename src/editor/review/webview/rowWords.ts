@@ -1,0 +1,48 @@
+import type { Standing } from '../../../model/standing';
+import type { ReviewRow, ReviewWords } from '../reviewTypes';
+import { fill, element } from '../../webview/dom';
+import type { ExampleSentence } from '../../../model/concept';
+
+/** Numbers and rows in the page's language. */
+export class RowWords {
+  private readonly percentFormat: Intl.NumberFormat;
+
+  constructor(private readonly words: ReviewWords) {
+    this.percentFormat = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 0 });
+  }
+
+  percent(share: number): string {
+    return this.percentFormat.format(share);
+  }
+
+  /** What a screen reader says of a row. */
+  spoken(row: ReviewRow, standing: Standing | undefined): string {
+    const said = fill(this.words.rowSpoken, row.source, row.target, this.percent(row.confidence), this.words[row.decision]);
+    return standing ? `${said}. ${this.standingSentence(row, standing)}` : said;
+  }
+
+  /** What the glossary says about a row, as a sentence. */
+  standingSentence({ source, target }: ReviewRow, { kind, terms }: Standing): string {
+    return fill(this.words.standingSentences[kind], source, target, this.listed(terms));
+  }
+
+  /** Terms of the glossary, each in quotation marks. */
+  listed(terms: readonly string[]): string {
+    return terms.map((term) => fill(this.words.quoted, term)).join(', ');
+  }
+}
+
+/** A sentence with its phrase marked, in its own direction. */
+export class MarkedSentence {
+  private readonly before = new Text();
+  private readonly mark = element('mark');
+  private readonly after = new Text();
+  readonly root = element('span', { class: 'sentence', dir: 'auto' }, this.before, this.mark, this.after);
+
+  show({ before, phrase, after }: ExampleSentence): this {
+    this.before.data = before;
+    this.mark.textContent = phrase;
+    this.after.data = after;
+    return this;
+  }
+}

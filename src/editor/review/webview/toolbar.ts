@@ -1,0 +1,80 @@
+import type { ReviewWords } from '../reviewTypes';
+import { element, fill } from '../../webview/dom';
+import type { ReviewModel, View } from './reviewModel';
+import type { RowWords } from './rowWords';
+
+const DECISIONS: readonly View['decision'][] = ['all', 'open', 'conflicts', 'same', 'accepted', 'rejected', 'saved'];
+
+/** Confidence, in per cent, that the slider stands at first. */
+const FIRST_THRESHOLD = 80;
+
+export interface ToolbarEvents {
+  view(view: Partial<View>): void;
+  acceptFrom(confidence: number): void;
+  undo(): void;
+  redo(): void;
+}
+
+/** Filter, acceptance above a confidence, undo. */
+export class Toolbar {
+  readonly root: HTMLElement;
+  private readonly filter: HTMLInputElement;
+  private readonly decision: HTMLSelectElement;
+  private readonly slider: HTMLInputElement;
+  private readonly acceptButton = element('button', { type: 'button', class: 'secondary' });
+  private readonly undoButton: HTMLButtonElement;
+  private readonly redoButton: HTMLButtonElement;
+
+  constructor(
+    private readonly model: ReviewModel,
+    private readonly rowWords: RowWords,
+    private readonly words: ReviewWords,
+    events: ToolbarEvents,
+  ) {
+    this.filter = element('input', { type: 'search', placeholder: words.filter, 'aria-label': words.filter, dir: 'auto', value: model.view.text });
+    this.filter.addEventListener('input', () => events.view({ text: this.filter.value }));
+    this.decision = element('select', { 'aria-label': words.show }, ...DECISIONS.map((decision) => element('option', { value: decision }, words[decision])));
+    this.decision.value = model.view.decision;
+    this.decision.addEventListener('change', () => events.view({ decision: this.decision.value as View['decision'] }));
+    this.slider = element('input', { type: 'range', min: 0, max: 100, step: 1, value: FIRST_THRESHOLD, 'aria-label': words.threshold });
+    this.slider.addEventListener('input', () => this.draw());
+    this.acceptButton.addEventListener('click', () => events.acceptFrom(this.threshold));
+    this.undoButton = iconButton('↶', words.undo, events.undo);
+    this.redoButton = iconButton('↷', words.redo, events.redo);
+    this.root = element(
+      'div',
+      { class: 'toolbar', role: 'group', 'aria-label': words.controls },
+      this.filter,
+      this.decision,
+      element('span', { class: 'space' }),
+      element('span', { class: 'threshold' }, this.slider, this.acceptButton),
+      this.undoButton,
+      this.redoButton,
+    );
+  }
+
+  /** Shows what the model holds now. */
+  draw(): void {
+    const { words, model } = this;
+    const rows = model.openFrom(this.threshold).length;
+    this.slider.setAttribute('aria-valuetext', this.rowWords.percent(this.threshold));
+    this.acceptButton.textContent = fill(words.acceptAbove, this.rowWords.percent(this.threshold), rows);
+    this.acceptButton.disabled = rows === 0;
+    this.undoButton.disabled = !model.edits.next('undo').length;
+    this.redoButton.disabled = !model.edits.next('redo').length;
+    for (const option of this.decision.options) {
+      const decision = option.value as View['decision'];
+      option.textContent = `${words[decision]} (${model.count(decision)})`;
+    }
+  }
+
+  private get threshold(): number {
+    return Number(this.slider.value) / 100;
+  }
+}
+
+function iconButton(sign: string, label: string, onClick: () => void): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: 'icon', title: label, 'aria-label': label }, sign);
+  button.addEventListener('click', onClick);
+  return button;
+}

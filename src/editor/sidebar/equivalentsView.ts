@@ -1,0 +1,151 @@
+import * as vscode from 'vscode';
+import { ContextKeys, Views, Commands, EQUIVALENT_ITEM } from '../commands/commandIds';
+import type { SidebarState } from '../commands/commandIds';
+import { Disposable } from '../workspace/disposable';
+import type { Glossaries } from '../glossary/glossaries';
+import type { CurrentAnswer, PhraseAnswers, PhraseAnswer } from '../equivalents/phraseAnswers';
+import type { ExampleSentence } from '../../model/concept';
+import type { Equivalent } from '../../model/equivalent';
+import type { EquivalentsResult } from '../../protocol/protocol';
+import type { EquivalentArguments, EquivalentHolder } from '../commands/commandArguments';
+import { argumentsFor } from '../equivalents/equivalentCommands';
+import { glossaryName } from '../glossary/glossaries';
+import { excerpt, isolate, oneLine } from '../words/shownText';
+import { pairWords, percent, reasonWord, statusIcon, statusWord } from '../words/words';
+
+/** The sidebar: the equivalents of what is selected, while it is visible. */
+export class EquivalentsView extends Disposable implements vscode.TreeDataProvider<SidebarItem> {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChangeTreeData = this.emitter.event;
+  private readonly view: vscode.TreeView<SidebarItem>;
+  private items: SidebarItem[] = [];
+  private updates = 0;
+  private watching: vscode.Disposable | undefined;
+
+  constructor(
+    private readonly answers: PhraseAnswers,
+    private readonly glossaries: Glossaries,
+  ) {
+    super();
+    this.view = this.register(vscode.window.createTreeView<SidebarItem>(Views.equivalents, { treeDataProvider: this }));
+    this.register(this.view.onDidChangeVisibility(() => this.watchWhileVisible()));
+    this.register(answers.onDidChange((answer) => this.view.visible && void this.update(answer)));
+    this.register({ dispose: () => this.watching?.dispose() });
+    this.watchWhileVisible();
+  }
+
+  getTreeItem(item: SidebarItem): vscode.TreeItem {
+    return item;
+  }
+
+  getChildren(item?: SidebarItem): SidebarItem[] {
+    return item ? item.children : this.items;
+  }
+
+  private watchWhileVisible(): void {
+    this.watching?.dispose();
+    this.watching = this.view.visible ? this.answers.watch() : undefined;
+    if (this.view.visible) void this.update(this.answers.current);
+  }
+
+  private async update(answer: CurrentAnswer): Promise<void> {
+    const number = ++this.updates;
+    const state = await this.stateOf(answer);
+    // An earlier answer may come through here after a later one.
+    if (number !== this.updates) return;
+    const isShown = typeof answer === 'object' && state !== 'noGlossary';
+    this.items = isShown ? answerItems(answer) : [];
+    await vscode.commands.executeCommand('setContext', ContextKeys.sidebar, state);
+    this.emitter.fire();
+  }
+
+  private async stateOf(answer: CurrentAnswer): Promise<SidebarState> {
+    if (answer === 'failed') return 'failed';
+    if (!(await this.glossaries.exists(vscode.window.activeTextEditor?.document.uri))) return 'noGlossary';
+    if (answer === 'nothingSelected') return 'noSelection';
+    if (!answer.result.pair) return 'noLanguages';
+    return answer.result.equivalents.length ? 'shown' : 'nothingFits';
+  }
+}
+
+/** Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
+const ROOM = { before: 16, after: 120 };
+
+/** A line of the sidebar: an equivalent, which can be inserted and copied, or something about it. */
+class SidebarItem extends vscode.TreeItem implements Partial<EquivalentHolder> {
+  readonly children: SidebarItem[] = [];
+  /** What the item's actions insert and copy. */
+  equivalent?: EquivalentArguments;
+}
+
+/** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open. Nothing where there are none. */
+function answerItems(answer: PhraseAnswer): SidebarItem[] {
+  const { equivalents } = answer.result;
+  return equivalents.length ? [titleItem(answer.result), ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, index))] : [];
+}
+
+/** A line among the lines: the view's own message is drawn before them, and would stand above another phrase's equivalents for a moment. */
+function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
+  const title = vscode.l10n.t('“{0}”', isolate(oneLine(phrase)));
+  const languages = pairWords(pair?.source, pair?.target);
+  const item = new SidebarItem(title, vscode.TreeItemCollapsibleState.None);
+  item.description = languages;
+  item.tooltip = `${title}  ·  ${languages}`;
+  item.accessibilityInformation = { label: `${title}, ${languages}` };
+  return item;
+}
+
+function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, index: number): SidebarItem {
+  const { term, confidence, domain, status, concept } = equivalent;
+  const item = new SidebarItem(isolate(term), index === 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed);
+  // VS Code leaves open what was open: without its place in it, what was first before would stay so further down.
+  item.id = `${index === 0 ? 'first' : 'further'} ${concept} ${term}`;
+  item.description = [percent(confidence), status && statusWord(status), domain && isolate(domain)].filter(Boolean).join(' · ');
+  item.iconPath = new vscode.ThemeIcon(statusIcon(status), statusColour(status));
+  item.contextValue = EQUIVALENT_ITEM;
+  item.equivalent = argumentsFor(answer, equivalent);
+  item.tooltip = [isolate(term), status && statusWord(status), equivalent.definition].filter(Boolean).join('\n');
+  const spoken = [term, vscode.l10n.t('confidence {0}', percent(confidence)), status && statusWord(status), domain].filter(Boolean);
+  item.accessibilityInformation = { label: spoken.join(', ') };
+  item.children.push(...aboutItems(equivalent));
+  return item;
+}
+
+function aboutItems({ examples = [], definition, note, why, matched, glossary, concept }: Equivalent): SidebarItem[] {
+  const reasons = why.map(reasonWord).join(', ');
+  const found = matched ? vscode.l10n.t('{0}, through “{1}”', reasons, isolate(matched)) : reasons;
+  const entry = aboutItem('go-to-file', glossaryName(glossary), vscode.l10n.t('Entry'));
+  entry.command = { command: Commands.openConcept, title: vscode.l10n.t('Open the entry'), arguments: [{ glossary, concept }] };
+  return [
+    ...examples.map(exampleItem),
+    ...(definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : []),
+    ...(note ? [aboutItem('note', note, vscode.l10n.t('Note'))] : []),
+    aboutItem('search', found, vscode.l10n.t('Found')),
+    entry,
+  ];
+}
+
+/** The sentence with its phrase highlighted. */
+function exampleItem(example: ExampleSentence): SidebarItem {
+  const { before, phrase, after } = excerpt(example, ROOM);
+  const label = isolate(before + phrase + after);
+  const start = label.indexOf(phrase, before.length);
+  const item = new SidebarItem({ label, highlights: [[start, start + phrase.length]] }, vscode.TreeItemCollapsibleState.None);
+  item.iconPath = new vscode.ThemeIcon('quote');
+  item.tooltip = [oneLine(example.before + example.phrase + example.after), example.source].filter(Boolean).join('\n');
+  item.accessibilityInformation = { label: vscode.l10n.t('Example: {0}', oneLine(example.before + example.phrase + example.after)) };
+  return item;
+}
+
+function aboutItem(icon: string, text: string, kind: string): SidebarItem {
+  const item = new SidebarItem(isolate(oneLine(text)), vscode.TreeItemCollapsibleState.None);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.tooltip = `${kind}: ${text}`;
+  item.accessibilityInformation = { label: `${kind}: ${oneLine(text)}` };
+  return item;
+}
+
+function statusColour(status: Equivalent['status']): vscode.ThemeColor | undefined {
+  if (status === 'preferredTerm-admn-sts') return new vscode.ThemeColor('charts.green');
+  return status === 'deprecatedTerm-admn-sts' ? new vscode.ThemeColor('charts.red') : undefined;
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { Requests } from '../../protocol/protocol';
+import { SettingKeys } from '../commands/commandIds';
+import { Disposable } from '../workspace/disposable';
+import { rangeOf } from '../workspace/documentSlice';
+import type { EngineClient } from '../client/engineClient';
+import { forLog } from '../client/engineErrors';
+import type { Glossaries } from '../glossary/glossaries';
+import type { Languages } from '../languages/languages';
+import type { Log } from '../client/log';
+import type { Settings } from '../workspace/settings';
+import { isTranslatable } from '../workspace/textDocuments';
+
+/** Milliseconds for which the view rests before its terms are looked for. */
+const REST = 250;
+
+/** Marks the known terms in view with a faint line, where the setting asks for it. */
+export class TermHighlights extends Disposable {
+  private readonly style = this.register(
+    vscode.window.createTextEditorDecorationType({ textDecoration: 'none', borderWidth: '0 0 1px 0', borderStyle: 'dotted', borderColor: new vscode.ThemeColor('editorLink.activeForeground') }),
+  );
+  private timer: NodeJS.Timeout | undefined;
+  private pending: vscode.CancellationTokenSource | undefined;
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+    private readonly glossaries: Glossaries,
+    private readonly settings: Settings,
+    private readonly log: Log,
+  ) {
+    super();
+    const follow = () => this.follow();
+    this.register(vscode.window.onDidChangeVisibleTextEditors(follow));
+    this.register(vscode.window.onDidChangeTextEditorVisibleRanges(follow));
+    this.register(vscode.workspace.onDidChangeTextDocument(follow));
+    this.register(glossaries.onDidChange(follow));
+    this.register(languages.onDidChange(follow));
+    this.register(engine.onDidBecomeReady(follow));
+    this.register(settings.onDidChange([SettingKeys.highlightTerms], () => (settings.highlightTerms ? follow() : this.clear())));
+    this.register({ dispose: () => this.cancel() });
+    follow();
+  }
+
+  private follow(): void {
+    if (!this.settings.highlightTerms) return;
+    this.cancel();
+    this.timer = setTimeout(() => void this.update(), REST);
+  }
+
+  private async update(): Promise<void> {
+    const { token } = (this.pending = new vscode.CancellationTokenSource());
+    for (const editor of vscode.window.visibleTextEditors) {
+      const { document } = editor;
+      try {
+        if (!isTranslatable(document) || !(await this.glossaries.exists(document.uri))) continue;
+        const version = document.version;
+        const languages = await this.languages.pairFor(document);
+        const { all: glossaries } = this.glossaries.for(document.uri);
+        const parts = editor.visibleRanges.map((range) => ({ start: document.offsetAt(range.start), text: document.getText(range) }));
+        const found = await this.engine.request(Requests.knownTerms, { texts: parts.map(({ text }) => text), languages, glossaries }, { token });
+        if (token.isCancellationRequested || document.version !== version) return;
+        const spans = found.flatMap((terms, part) => terms.map(({ start, end }) => ({ start: parts[part]!.start + start, end: parts[part]!.start + end })));
+        editor.setDecorations(this.style, spans.map((span) => rangeOf(document, span)));
+      } catch (error) {
+        if (error instanceof vscode.CancellationError) return;
+        this.log.warn('highlight', forLog(error));
+      }
+    }
+  }
+
+  private cancel(): void {
+    clearTimeout(this.timer);
+    this.pending?.cancel();
+  }
+
+  private clear(): void {
+    this.cancel();
+    for (const editor of vscode.window.visibleTextEditors) editor.setDecorations(this.style, []);
+  }
+}

@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import { typedLanguage } from '../../language/names';
+import type { Preferences } from '../../model/preferences';
+import type { LanguageChoice } from '../../protocol/protocol';
+import { SETTINGS_SECTION, SettingKeys } from '../commands/commandIds';
+
+/** One entry of `glossa.glossaries`, as the user wrote it. */
+export interface GlossarySetting {
+  path: string;
+  readOnly: boolean;
+  /** Whether additions go here. */
+  write: boolean;
+}
+
+/** The one place where settings are read: typed, and deaf to what is not of the type that the manifest declares. */
+export class Settings {
+  glossaries(scope?: vscode.Uri): GlossarySetting[] {
+    const listed = this.read(SettingKeys.glossaries, scope);
+    return Array.isArray(listed) ? listed.flatMap(asGlossary) : [];
+  }
+
+  languages(scope?: vscode.Uri): LanguageChoice {
+    return { source: this.language(SettingKeys.sourceLanguage, scope), target: this.language(SettingKeys.targetLanguage, scope) };
+  }
+
+  /** What is said about the texts of a folder: their domain, and whom they are for. */
+  preferences(scope?: vscode.Uri): Pick<Preferences, 'domain' | 'customer'> {
+    return { domain: this.text(SettingKeys.domain, scope), customer: this.text(SettingKeys.customer, scope) };
+  }
+
+  get hoverOnSelection(): boolean {
+    return this.read(SettingKeys.hoverOnSelection) === true;
+  }
+
+  /** How many equivalents a hover and the sidebar show at most. */
+  get hoverLimit(): number {
+    return this.number(SettingKeys.hoverLimit, 5, 1, 9);
+  }
+
+  get modelFolder(): string | undefined {
+    return this.text(SettingKeys.modelFolder);
+  }
+
+  /** 0 to 1. */
+  buildMinConfidence(scope?: vscode.Uri): number {
+    return this.number(SettingKeys.buildMinConfidence, 0.5, 0, 1, scope);
+  }
+
+  /** Whether translations are checked when they are opened and saved. */
+  get checkEnabled(): boolean {
+    return this.read(SettingKeys.checkEnabled) !== false;
+  }
+
+  /** Whether the equivalents of a segment's terms are offered while its translation is typed. */
+  get completionEnabled(): boolean {
+    return this.read(SettingKeys.completionEnabled) !== false;
+  }
+
+  /** Whether known terms in view are marked. */
+  get highlightTerms(): boolean {
+    return this.read(SettingKeys.highlightTerms) === true;
+  }
+
+  /** Languages of phrases whose equivalents a hover shows; empty: all. */
+  hoverLanguages(scope?: vscode.Uri): string[] {
+    return this.texts(SettingKeys.hoverLanguages, scope).map(languageIn);
+  }
+
+  /** Globs and language ids of documents in which no hover opens. */
+  hoverExclude(scope?: vscode.Uri): string[] {
+    return this.texts(SettingKeys.hoverExclude, scope);
+  }
+
+  /** Calls back when one of the settings with these keys has changed. */
+  onDidChange(keys: readonly string[], listener: () => void): vscode.Disposable {
+    return vscode.workspace.onDidChangeConfiguration((event) => {
+      if (keys.some((key) => event.affectsConfiguration(`${SETTINGS_SECTION}.${key}`))) listener();
+    });
+  }
+
+  private read(key: string, scope?: vscode.Uri): unknown {
+    return vscode.workspace.getConfiguration(SETTINGS_SECTION, scope).get(key);
+  }
+
+  private text(key: string, scope?: vscode.Uri): string | undefined {
+    const value = this.read(key, scope);
+    return typeof value === 'string' && value.trim() ? value.trim() : undefined;
+  }
+
+  private language(key: string, scope?: vscode.Uri): string | undefined {
+    const text = this.text(key, scope);
+    return text && languageIn(text);
+  }
+
+  private texts(key: string, scope?: vscode.Uri): string[] {
+    const value = this.read(key, scope);
+    return Array.isArray(value) ? value.flatMap((each: unknown) => (typeof each === 'string' && each.trim() ? [each.trim()] : [])) : [];
+  }
+
+  private number(key: string, fallback: number, least: number, most: number, scope?: vscode.Uri): number {
+    const value = this.read(key, scope);
+    return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : fallback;
+  }
+}
+
+/** `nl` for `Dutch`. What is no language stays as it was typed, so that whoever complains can name it. */
+function languageIn(text: string): string {
+  return typedLanguage(text) ?? text;
+}
+
+function asGlossary(entry: unknown): GlossarySetting[] {
+  if (typeof entry !== 'object' || entry === null || !('path' in entry) || typeof entry.path !== 'string' || !entry.path.trim()) return [];
+  const { readOnly, write } = entry as { readOnly?: unknown; write?: unknown };
+  return [{ path: entry.path.trim(), readOnly: readOnly === true, write: write === true }];
+}

@@ -1,0 +1,65 @@
+import type { DocumentText } from '../../model/document';
+import { GlossaError } from '../../base/errors';
+import { languageMatches } from '../../language/tags';
+import type { LanguagePair } from '../../model/languagePair';
+import { detectLanguage } from '../../language/detection';
+
+/** Segments from which a side's language is recognised, taken from all over it. */
+const SAMPLE = 40;
+
+/**
+ * Refuses what is not in the languages that it is said to be in: the same language on both sides, sides that are
+ * swapped, a file of other languages. Where the words leave it open, what was said stands.
+ * Errors: `languagesEqual`, `languagesSwapped`, `languageUnknown`.
+ */
+export function checkLanguages(source: DocumentText, target: DocumentText | undefined, pair: LanguagePair): void {
+  const { source: from, target: to } = pair;
+  if (languageMatches(from, to)) {
+    throw new GlossaError('languagesEqual', `Source and target are both ${nameOf(from)}. Choose two documents in different languages, or correct the language of one.`);
+  }
+  if (source.kind === 'bilingual') checkStated(source, pair);
+  const [first, second] = sidesOf(source, target).map((texts) => recognised(texts, [from, to]));
+  if (first === to && second === from) {
+    throw new GlossaError('languagesSwapped', `The source is in ${nameOf(to)} and the target in ${nameOf(from)}: the other way round than said. Swap the two documents or their languages.`);
+  }
+  if (first !== undefined && first === second) {
+    const [side, said] = first === from ? ['target', to] : ['source', from];
+    throw new GlossaError('languagesEqual', `Both sides are in ${nameOf(first)}; the ${side} was said to be in ${nameOf(said)}. Choose its translation instead.`);
+  }
+}
+
+/** What the file itself says about its languages. */
+function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from, target: to }: LanguagePair): void {
+  const contradicts = (stated: string | undefined, said: string): boolean => stated !== undefined && !languageMatches(stated, said);
+  if (!contradicts(file.from, from) && !contradicts(file.to, to)) return;
+  const [statedFrom, statedTo] = [file.from, file.to].map((language) => (language ? nameOf(language) : 'an unnamed language'));
+  const isSwapped = file.from !== undefined && file.to !== undefined && languageMatches(file.from, to) && languageMatches(file.to, from);
+  const said = `The file translates from ${statedFrom} into ${statedTo}, not from ${nameOf(from)} into ${nameOf(to)}.`;
+  throw new GlossaError(isSwapped ? 'languagesSwapped' : 'languageUnknown', `${said} Choose the languages of the file.`);
+}
+
+function sidesOf(source: DocumentText, target: DocumentText | undefined): [string[], string[]] {
+  if (source.kind === 'monolingual') return [source.segments.map(({ text }) => text), target?.kind === 'monolingual' ? target.segments.map(({ text }) => text) : []];
+  // A target that repeats its source is not translated yet, and says nothing about the others.
+  const translated = source.pairs.filter((pair) => pair.source.text !== pair.target.text);
+  return [translated.map((pair) => pair.source.text), translated.map((pair) => pair.target.text)];
+}
+
+/** Which of the two languages a side is in, where its words leave no doubt. */
+function recognised(texts: readonly string[], [from, to]: [string, string]): string | undefined {
+  // The recogniser does not tell the regional forms of one language apart.
+  if (from.split('-')[0] === to.split('-')[0]) return undefined;
+  const step = Math.max(1, Math.floor(texts.length / SAMPLE));
+  const detected = detectLanguage(texts.filter((_, index) => index % step === 0).join('\n'), [from, to]);
+  return detected?.confident ? detected.language : undefined;
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+function nameOf(language: string): string {
+  try {
+    return names.of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

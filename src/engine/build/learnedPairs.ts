@@ -1,0 +1,50 @@
+import type { WordPair } from '../../alignment/words/linkStrengths';
+import { linkStrengths } from '../../alignment/words/linkStrengths';
+import type { WordMemory } from '../../alignment/words/wordMemory';
+import { learnWords } from '../../alignment/words/wordMemory';
+import type { Pacer } from '../../base/pacer';
+
+/** Pairs whose words are encoded together. */
+const CHUNK = 64;
+/** Pairs that are learned from all together; their vectors are kept, about 60 MB at most. */
+const MOST_LEARNED = 1500;
+/** Shares of the work on a pair that are done once its words are encoded, and once they are learned from. */
+const ENCODING = 0.4;
+const LEARNING = 0.4;
+
+/**
+ * Goes through the sentence pairs of a document, in order, with what all of them tell about its words. The first ones are
+ * gone through several times to learn from all of them together; each of the others is learned from before it is its turn.
+ * @param encoded the pairs `start` … `end − 1`
+ */
+export async function* learnedPairs<Pair extends WordPair>(
+  count: number,
+  encoded: (start: number, end: number) => Promise<Pair[]>,
+  pacer: Pacer,
+  onShare: (share: number) => void = () => {},
+): AsyncGenerator<{ pair: Pair; memory: WordMemory }> {
+  const learned: Pair[] = [];
+  const learnedCount = Math.min(MOST_LEARNED, count);
+  for (let start = 0; start < learnedCount; start += CHUNK) {
+    learned.push(...(await encoded(start, Math.min(start + CHUNK, learnedCount))));
+    onShare((ENCODING * learned.length) / count);
+  }
+  const learning = learnWords(learned);
+  let step = learning.next();
+  for (; !step.done; step = learning.next()) {
+    onShare(((ENCODING + LEARNING * step.value) * learned.length) / count);
+    await pacer.yield();
+  }
+  const memory = step.value;
+  const ahead = ((ENCODING + LEARNING) * learnedCount) / Math.max(1, count);
+  for (let start = 0, end: number; start < count; start = end) {
+    const isLearned = start < learnedCount;
+    end = Math.min(start + CHUNK, isLearned ? learnedCount : count);
+    for (const pair of isLearned ? learned.slice(start, end) : await encoded(start, end)) {
+      if (!isLearned) memory.add(pair, linkStrengths(pair));
+      yield { pair, memory };
+      await pacer.yield();
+    }
+    onShare(ahead + (1 - ahead) * (end / count));
+  }
+}

@@ -1,0 +1,119 @@
+import type { Calibration } from '../../../model/calibration';
+
+/** The field `markers` of `model.json`: how before, phrase and after stand among the tokens of one input. */
+export interface Markers {
+  /** Tokens of the vocabulary, and `{before}`, `{phrase}`, `{after}`, each once and in this order. */
+  template: readonly string[];
+  /** Whether the mean over the phrase covers the markers right before and right after it, too (XPR's released checkpoint). */
+  pooled: boolean;
+}
+
+/** What `model.json` says of a model, checked. Every field is explained in docs/model.md. */
+export interface ModelDescription {
+  name: string;
+  dimensions: number;
+  /** The longest input that the model takes, in tokens, markers included. */
+  maxTokens: number;
+  /** What is lower-cased before it is tokenised: everything, nothing, or the phrase without its context. */
+  lowercase: boolean | 'phrase';
+  /** `null`: before, phrase and after are tokenised separately and their ids joined, with nothing between. */
+  markers: Markers | null;
+  pooling: 'mean';
+  /** Several example sentences: the mean of their vectors, taken before or after each is normalised. */
+  examplePooling: 'mean' | 'normalisedMean';
+  /** Names of the model's inputs: token ids and attention mask. */
+  input: readonly [ids: string, mask: string];
+  /** Name of the output with one row per token. */
+  output: string;
+  padId: number;
+  /** BCP 47. */
+  languages: readonly string[];
+  /** File name → SHA-256 in hexadecimal digits. */
+  sha256: Readonly<Record<string, string>>;
+  calibration: Calibration;
+  licence: string;
+  /** What the attention mask says of the phrase's own tokens; it says 1 of its context's. Most models know no difference: 1. */
+  phraseMark: number;
+  /** Weights in eight bits give slightly other vectors on other processors. */
+  precision: 'float32' | 'int8';
+}
+
+/** For a model that nobody has calibrated: even equal vectors stay below 0.9, so that nothing looks certain; the order is the same. */
+const UNCALIBRATED: Calibration = { slope: 8, intercept: -6 };
+
+/** Every installed model has these; `tokenizer_config.json` counts where `sha256` names it. */
+const REQUIRED_FILES = ['model.onnx', 'tokenizer.json'];
+
+const PLACEHOLDERS = ['{before}', '{phrase}', '{after}'];
+
+/** Reads the parsed JSON of a `model.json`. Either everything is right, or `faults` says in words what is not. */
+export function parseModelDescription(json: unknown): { value: ModelDescription; faults: [] } | { value?: undefined; faults: string[] } {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { faults: ['it must hold one JSON object'] };
+  const fields = json as Record<string, unknown>;
+  const faults: string[] = [];
+  const field = <T>(name: keyof ModelDescription, wanted: string, check: (value: unknown) => value is T, whenMissing?: T): T => {
+    const value = fields[name] === undefined && whenMissing !== undefined ? whenMissing : fields[name];
+    if (check(value)) return value;
+    faults.push(`"${name}" must be ${wanted}`);
+    return undefined as never;
+  };
+  const value: ModelDescription = {
+    name: field('name', 'a text', isText),
+    dimensions: field('dimensions', 'a whole number from 1 to 4096', wholeNumber(1, 4096)),
+    maxTokens: field('maxTokens', 'a whole number from 8 to 8192', wholeNumber(8, 8192)),
+    lowercase: field('lowercase', 'true, false or "phrase"', oneOf([true, false, 'phrase'] as const)),
+    markers: field('markers', 'null, or a "template" with {before}, {phrase} and {after} in this order and "pooled", true or false', isMarkers),
+    pooling: field('pooling', '"mean"', oneOf(['mean'] as const)),
+    examplePooling: field('examplePooling', '"mean" or "normalisedMean"', oneOf(['mean', 'normalisedMean'] as const)),
+    input: field('input', 'the names of two inputs, token ids and attention mask', isPairOfTexts),
+    output: field('output', 'the name of the output with one row per token', isText),
+    padId: field('padId', 'a whole number', wholeNumber(0, 2 ** 31 - 1)),
+    languages: field('languages', 'a list of language tags', isTexts),
+    sha256: field('sha256', `file names with their SHA-256, among them ${REQUIRED_FILES.join(' and ')}`, isChecksums),
+    calibration: field('calibration', 'a "slope" and an "intercept", both numbers, and perhaps "own" with the same', isCalibration, UNCALIBRATED),
+    licence: field('licence', 'a text', isText),
+    phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
+    precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
+  };
+  if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
+  return faults.length > 0 ? { faults } : { value, faults: [] };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isPairOfTexts(value: unknown): value is [string, string] {
+  return isTexts(value) && value.length === 2;
+}
+
+function wholeNumber(least: number, most: number) {
+  return (value: unknown): value is number => Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+function oneOf<const T>(values: readonly T[]) {
+  return (value: unknown): value is T => values.includes(value as T);
+}
+
+function isMarkers(value: unknown): value is Markers | null {
+  if (value === null) return true;
+  if (typeof value !== 'object') return false;
+  const { template, pooled } = value as Partial<Markers>;
+  return isTexts(template) && template.filter((token) => PLACEHOLDERS.includes(token)).join() === PLACEHOLDERS.join() && typeof pooled === 'boolean';
+}
+
+/** File names are taken as they are and joined to the folder, so they may not lead out of it. */
+function isChecksums(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null) return false;
+  const sound = Object.entries(value).every(([file, sum]) => /^[\w-][\w.-]*$/.test(file) && typeof sum === 'string' && /^[0-9a-f]{64}$/.test(sum));
+  return sound && REQUIRED_FILES.every((file) => file in value);
+}
+
+function isCalibration(value: unknown): value is Calibration {
+  const { slope, intercept, own } = (value ?? {}) as Partial<Calibration>;
+  return Number.isFinite(slope) && Number.isFinite(intercept) && (own === undefined || isCalibration(own));
+}

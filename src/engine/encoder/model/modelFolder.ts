@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { GlossaError } from '../../../base/errors';
+import type { ModelDescription } from './modelDescription';
+import { parseModelDescription } from './modelDescription';
+
+/** What to do about any fault of a model folder. */
+export const REMEDY = 'Install the model again, or choose another model folder in the settings.';
+
+/** A model whose files are all there and are the ones that its `model.json` speaks of. */
+export interface Model {
+  /** Absolute path. */
+  folder: string;
+  description: ModelDescription;
+  /** Thirty-two hexadecimal digits that change whenever something changes that a vector depends on. */
+  fingerprint: string;
+}
+
+/**
+ * Reads `model.json` in a folder and verifies every checksum in it. Errors: `modelMissing` where a file is not
+ * there, `modelInvalid` where one is damaged or the description is wrong.
+ */
+export async function readModel(folder: string): Promise<Model> {
+  const description = await readDescription(folder);
+  for (const [name, expected] of Object.entries(description.sha256)) {
+    const file = path.join(folder, name);
+    if ((await checksum(file)) === expected) continue;
+    throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
+  }
+  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description) };
+}
+
+/** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
+export async function readDescription(folder: string): Promise<ModelDescription> {
+  const file = path.join(folder, 'model.json');
+  return describe(file, await readText(file));
+}
+
+function describe(file: string, text: string): ModelDescription {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `${file} is not JSON: ${(error as Error).message}. ${REMEDY}`);
+  }
+  const { value, faults } = parseModelDescription(json);
+  if (!value) throw new GlossaError('modelInvalid', `${file} does not describe a model: ${faults.join('; ')}. ${REMEDY}`);
+  return value;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+/** The file is hashed while it is read, because a model may be larger than what one would hold in memory. */
+async function checksum(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  return hash.digest('hex');
+}
+
+function unreadable(file: string, error: unknown): GlossaError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new GlossaError('modelMissing', `${file} is missing. ${REMEDY}`);
+  return new GlossaError('modelMissing', `${file} cannot be read: ${message}. ${REMEDY}`);
+}
+
+/** Raised whenever the same files and fields give other vectors, so that those in the caches are made anew. */
+const POOLING_VERSION = 2;
+
+/** Name, languages, licence and calibration leave vectors as they are, so a change there keeps the caches. */
+function fingerprintOf(description: ModelDescription): string {
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark } = description;
+  const sums = Object.entries(sha256).sort(([a], [b]) => (a < b ? -1 : 1));
+  const marks = markers && [markers.template, markers.pooled];
+  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { GlossaError } from '../../../base/errors';
+import { openEncoder } from '../encoder';
+import type { ModelDescription } from './modelDescription';
+import { readDescription, readModel } from './modelFolder';
+
+/** What goes with a model besides the files that its `model.json` names. */
+const COMPANIONS = /^(parity\.jsonl|README(\.\w+)?|LICEN[CS]E.*|NOTICE.*)$/i;
+/** A model's name becomes a folder's. */
+const FOLDER_NAME = /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
+/** A folder that is being filled or emptied; after so many milliseconds, one that nobody came back to. */
+const UNFINISHED = '.unfinished';
+const ABANDONED = 3_600_000;
+
+/** One model that is there. */
+export interface ListedModel {
+  folder: string;
+  /** Whether it came with Glossa. */
+  isBundled: boolean;
+  /** Missing where `model.json` is unreadable, for the reason in `fault`. */
+  description?: ModelDescription;
+  fault?: string;
+}
+
+/** The model that ships with Glossa, and those that the user has installed: a folder each, below one folder. */
+export class ModelLibrary {
+  constructor(
+    private readonly root: string,
+    private readonly bundledFolder: string,
+  ) {}
+
+  /** The bundled model, then the others by name. Only `model.json` is read; `checkParity` looks at the rest. */
+  async list(): Promise<ListedModel[]> {
+    const entries = await readdir(this.root, { withFileTypes: true }).catch(() => []);
+    const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name).sort();
+    const bundled = await look(this.bundledFolder, true);
+    return [bundled, ...(await Promise.all(names.map((name) => look(path.join(this.root, name), false))))];
+  }
+
+  /**
+   * Copies a model folder in and opens the copy, which verifies its checksums and runs it, before it gets its name: a
+   * model is there wholly or not at all. Errors: those of `openEncoder`; `modelInvalid` for a name that cannot be a
+   * folder's or that another model has. A model that is there already is left as it is; one that is damaged is replaced.
+   */
+  async install(folder: string, signal?: AbortSignal): Promise<ListedModel> {
+    const { description, fingerprint } = await readModel(folder);
+    const { name } = description;
+    if (!FOLDER_NAME.test(name)) {
+      const file = path.join(folder, 'model.json');
+      throw new GlossaError('modelInvalid', `“${name}” in ${file} cannot be a folder's name. Rename the model with letters, digits, dots and hyphens.`);
+    }
+    const namesake = await this.find(name);
+    const installed = namesake && (await readModel(namesake.folder).catch(() => undefined));
+    if (namesake && installed?.fingerprint === fingerprint) return namesake;
+    if (namesake && (installed || namesake.isBundled)) {
+      const way = `Remove it first (glossa models remove ${name}), or rename this one in its model.json.`;
+      throw new GlossaError('modelInvalid', `Another model named ${name} is in ${namesake.folder}. ${way}`);
+    }
+    await mkdir(this.root, { recursive: true });
+    await this.sweep();
+    const unfinished = this.unfinishedFolder();
+    try {
+      await copyModel(folder, unfinished, Object.keys(description.sha256), signal);
+      await (await openEncoder(unfinished)).close();
+      if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
+      if (namesake) await this.discard(namesake.folder);
+      await rename(unfinished, path.join(this.root, name));
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
+    return look(path.join(this.root, name), false);
+  }
+
+  /** Errors: `modelMissing` where no installed model has this name, `modelInvalid` where it is the bundled one. */
+  async remove(name: string): Promise<ListedModel> {
+    const model = await this.require(name);
+    if (model.isBundled) {
+      throw new GlossaError('modelInvalid', `${name} comes with Glossa and goes with it. Choose another model with --model or in the settings.`);
+    }
+    await this.discard(model.folder);
+    return model;
+  }
+
+  /** A model by its name or, where `model.json` cannot be read, by its folder's. Errors: `modelMissing`. */
+  async require(name: string): Promise<ListedModel> {
+    const model = await this.find(name);
+    if (model) return model;
+    throw new GlossaError('modelMissing', `No model named ${name} is installed. “glossa models” lists those that are.`);
+  }
+
+  private async find(name: string): Promise<ListedModel | undefined> {
+    return (await this.list()).find(({ folder, description }) => (description?.name ?? path.basename(folder)) === name);
+  }
+
+  /** A folder loses its name before its files, so that nobody meets half of a model. */
+  private async discard(folder: string): Promise<void> {
+    const unfinished = this.unfinishedFolder();
+    await rename(folder, unfinished);
+    await rm(unfinished, { recursive: true, force: true });
+  }
+
+  private unfinishedFolder(): string {
+    return path.join(this.root, `.${randomBytes(6).toString('hex')}${UNFINISHED}`);
+  }
+
+  /** Deletes what an installation left behind that was killed. */
+  private async sweep(): Promise<void> {
+    for (const name of (await readdir(this.root)).filter((entry) => entry.endsWith(UNFINISHED))) {
+      const folder = path.join(this.root, name);
+      const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity }));
+      if (Date.now() - mtimeMs > ABANDONED) await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function look(folder: string, isBundled: boolean): Promise<ListedModel> {
+  try {
+    return { folder, isBundled, description: await readDescription(folder) };
+  } catch (error) {
+    return { folder, isBundled, fault: (error as Error).message };
+  }
+}
+
+async function copyModel(from: string, to: string, files: readonly string[], signal?: AbortSignal): Promise<void> {
+  await mkdir(to);
+  const companions = (await readdir(from, { withFileTypes: true })).filter((entry) => entry.isFile() && COMPANIONS.test(entry.name)).map(({ name }) => name);
+  for (const name of ['model.json', ...files, ...companions]) {
+    if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
+    await copyFile(path.join(from, name), path.join(to, name));
+  }
+}

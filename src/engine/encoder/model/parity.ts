@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import readline from 'node:readline';
+import { GlossaError } from '../../../base/errors';
+import { dot, normalise } from '../../../base/vectors';
+import { openEncoder } from '../encoder';
+import { InputBuilder } from '../inputs';
+import { readModel, REMEDY } from './modelFolder';
+import { openTokenizer } from '../tokenizer/tokenizer';
+
+/** How far a value of a float model may be from that of the model's makers. */
+const GREATEST_DIFFERENCE = 1e-4;
+/** How near a vector of a model in eight bits has to be to theirs: processors round such products differently. */
+const LEAST_COSINE = 0.999;
+const FILE = 'parity.jsonl';
+
+/** A line of `parity.jsonl`: what the makers of a model say comes out of it. */
+export interface ParityRow {
+  before: string;
+  phrase: string;
+  after: string;
+  ids: number[];
+  span: [start: number, end: number];
+  vector: number[];
+}
+
+/** How near this machine comes to the makers' vectors; over no rows where the folder has no `parity.jsonl`. */
+export interface ParityFigures {
+  rows: number;
+  leastCosine: number;
+  greatestDifference: number;
+}
+
+/**
+ * Reproduces every line of a model folder's `parity.jsonl`: the ids exactly, the vectors to 1e-4, those of a model in
+ * eight bits by a cosine of 0.999. Errors: those of `openEncoder`, and `modelInvalid` for the first line that differs.
+ */
+export async function checkParity(folder: string, signal?: AbortSignal): Promise<ParityFigures> {
+  const model = await readModel(folder);
+  const { dimensions, precision } = model.description;
+  const inputs = new InputBuilder(model.description, await openTokenizer(model));
+  const encoder = await openEncoder(folder);
+  const figures: ParityFigures = { rows: 0, leastCosine: 1, greatestDifference: 0 };
+  try {
+    for await (const row of parityRows(folder, dimensions)) {
+      const differs = (what: string): GlossaError =>
+        new GlossaError('modelInvalid', `${path.join(folder, FILE)}, line ${figures.rows}: “${row.phrase}” ${what} ${REMEDY}`);
+      figures.rows++;
+      const { before, phrase, after } = row;
+      const [ids, ...more] = inputs.sentencesOf({ before, phrase, after }).flat();
+      if (!ids || more.length > 0 || ids.ids.join() !== row.ids.join() || [ids.span.start, ids.span.end].join() !== row.span.join()) {
+        throw differs('gives other token ids here than its makers name: tokenizer.json is not theirs, or is read differently.');
+      }
+      const vector = (await encoder.encodePhrases([{ before, phrase, after }], signal)).row(0);
+      const expected = Float32Array.from(row.vector);
+      const difference = vector.reduce((greatest, value, i) => Math.max(greatest, Math.abs(value - expected[i]!)), 0);
+      const cosine = dot(vector, normalise(expected.slice()));
+      figures.leastCosine = Math.min(figures.leastCosine, cosine);
+      figures.greatestDifference = Math.max(figures.greatestDifference, difference);
+      if (precision === 'int8' && cosine < LEAST_COSINE) {
+        throw differs(`has a cosine of ${cosine.toFixed(4)} with its makers’ vector, below ${LEAST_COSINE}.`);
+      }
+      if (precision === 'float32' && difference > GREATEST_DIFFERENCE) {
+        throw differs(`differs from its makers’ vector by ${difference.toPrecision(2)}, more than ${GREATEST_DIFFERENCE}.`);
+      }
+    }
+  } finally {
+    await encoder.close();
+  }
+  return figures;
+}
+
+/** The lines of a folder's `parity.jsonl`, checked; none where there is no such file. */
+async function* parityRows(folder: string, dimensions: number): AsyncGenerator<ParityRow> {
+  const file = path.join(folder, FILE);
+  const isThere = await access(file).then(() => true, () => false);
+  if (!isThere) return;
+  let line = 0;
+  for await (const text of readline.createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    line++;
+    if (text.trim() === '') continue;
+    const row = rowOf(text, dimensions);
+    if (!row) {
+      const wanted = `no JSON object with before, phrase, after, ids, span and a vector of ${dimensions}`;
+      throw new GlossaError('modelInvalid', `${file}, line ${line} is ${wanted}. ${REMEDY}`);
+    }
+    yield row;
+  }
+}
+
+function rowOf(text: string, dimensions: number): ParityRow | undefined {
+  let row: Partial<Record<keyof ParityRow, unknown>> | null;
+  try {
+    row = JSON.parse(text) as typeof row;
+  } catch {
+    return undefined;
+  }
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  const areNumbers = (value: unknown, count?: number): boolean =>
+    Array.isArray(value) && value.every(Number.isFinite) && (count === undefined || value.length === count);
+  const areTexts = isText(row?.before) && isText(row?.phrase) && isText(row?.after);
+  const isSound = areTexts && areNumbers(row?.ids) && areNumbers(row?.span, 2) && areNumbers(row?.vector, dimensions);
+  return isSound ? (row as ParityRow) : undefined;
+}

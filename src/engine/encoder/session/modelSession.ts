@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import type * as OnnxRuntime from 'onnxruntime-node';
+import { GlossaError } from '../../../base/errors';
+import type { Span } from '../../../model/phrase';
+import type { ModelDescription } from '../model/modelDescription';
+import type { Model } from '../model/modelFolder';
+import { REMEDY } from '../model/modelFolder';
+
+/** Fatal messages only: whatever goes wrong in a run is thrown as well. */
+const LOG_SEVERITY = 4;
+const MOST_THREADS = 4;
+/**
+ * A thread that waits for its part of a run sleeps. Spinning, it would take a core from whoever else works: on two cores
+ * that were busy, two spinning threads took longer than one, and two sleeping ones did not.
+ */
+const WITHOUT_SPINNING = { session: { intra_op: { allow_spinning: '0' } } };
+
+/** Token states of one batch: `batch × tokens × dimensions` values, where `tokens` is the length of the longest input. */
+export interface TokenStates {
+  data: Float32Array;
+  tokens: number;
+}
+
+/** Token ids of one input, and which of them are the phrase; the others are its context. */
+export interface MarkedTokens {
+  ids: readonly number[];
+  phrase: Span;
+}
+
+/** The network of a model folder, run through ONNX Runtime. */
+export interface ModelSession {
+  run(batch: readonly MarkedTokens[]): Promise<TokenStates>;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads the network. Errors: `modelMissing` where ONNX Runtime's native part will not load here, `modelInvalid` where it
+ * refuses the file, or the file's inputs and outputs are not the described ones.
+ * @param threads of a run; by default all cores but one, which is left to the editor, but two where there are two
+ */
+export async function openSession({ folder, description }: Model, threads = defaultThreads()): Promise<ModelSession> {
+  const { InferenceSession, Tensor } = await loadRuntime();
+  const { dimensions, input, output, padId, phraseMark } = description;
+  const file = path.join(folder, 'model.onnx');
+  let session: OnnxRuntime.InferenceSession;
+  try {
+    session = await InferenceSession.create(file, {
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      logSeverityLevel: LOG_SEVERITY,
+      extra: WITHOUT_SPINNING,
+    });
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
+  }
+  const fault = namesFault(session, description);
+  if (fault) throw new GlossaError('modelInvalid', `${file} ${fault} ${REMEDY}`);
+  return {
+    async run(batch) {
+      const tokens = Math.max(...batch.map(({ ids }) => ids.length));
+      const ids = new BigInt64Array(batch.length * tokens).fill(BigInt(padId));
+      const mask = new BigInt64Array(batch.length * tokens);
+      batch.forEach((sequence, row) => {
+        const first = row * tokens;
+        sequence.ids.forEach((id, i) => (ids[first + i] = BigInt(id)));
+        mask.fill(1n, first, first + sequence.ids.length);
+        mask.fill(BigInt(phraseMark), first + sequence.phrase.start, first + sequence.phrase.end);
+      });
+      const shape = [batch.length, tokens];
+      const feeds = { [input[0]]: new Tensor('int64', ids, shape), [input[1]]: new Tensor('int64', mask, shape) };
+      const states = (await session.run(feeds, [output]).catch((error: Error) => {
+        throw new GlossaError('modelInvalid', `${file} does not run with what model.json and tokenizer.json say of it: ${error.message}. ${REMEDY}`);
+      }))[output]!;
+      if (!(states.data instanceof Float32Array) || states.dims.join() !== [...shape, dimensions].join()) {
+        const given = `[${states.dims.join(', ')}] of ${states.type} for ${shape.join(' × ')} tokens`;
+        throw new GlossaError('modelInvalid', `${file} gives ${given}, not ${dimensions} float32 values per token, as its model.json says. ${REMEDY}`);
+      }
+      return { data: states.data, tokens };
+    },
+    close: () => session.release(),
+  };
+}
+
+function defaultThreads(): number {
+  const cores = availableParallelism();
+  return Math.min(MOST_THREADS, Math.max(cores - 1, Math.min(cores, 2)));
+}
+
+/** What of a network's inputs and outputs is not as described, as the end of a sentence. */
+function namesFault({ inputNames, outputNames }: OnnxRuntime.InferenceSession, { input, output }: ModelDescription): string | undefined {
+  const missing = [...input.filter((name) => !inputNames.includes(name)), ...[output].filter((name) => !outputNames.includes(name))];
+  if (missing.length > 0) return `has no input or output named ${missing.join(', ')}, which its model.json speaks of.`;
+  const further = inputNames.filter((name) => !input.includes(name));
+  return further.length > 0 ? `wants more inputs (${further.join(', ')}) than the two that its model.json speaks of.` : undefined;
+}
+
+/** Imported when a model is opened and not before, so that an engine without this native part still answers lexically. */
+async function loadRuntime(): Promise<typeof OnnxRuntime> {
+  refuseTelemetry();
+  try {
+    return await import('onnxruntime-node');
+  } catch (error) {
+    const reason = (error as Error).message.split('\n')[0];
+    throw new GlossaError('modelMissing', `ONNX Runtime's native part does not load on this machine (${reason}). Glossa finds terms by form only.`);
+  }
+}
+
+/**
+ * Official builds of ONNX Runtime, from 1.29 on, report their use to Microsoft unless this variable is set before the
+ * library is initialised; set in time it also keeps them from writing a device id. Nothing leaves the machine here, so
+ * this is called before anything imports the library.
+ */
+export function refuseTelemetry(): void {
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
+}
+
+/**
+ * Lets one piece of work run at a time, and what somebody is waiting for before what runs in the background. A run of
+ * the model holds the thread, so that a hover that comes while a document is encoded waits for one batch and no more.
+ */
+export class RunQueue {
+  private readonly urgent: (() => Promise<void>)[] = [];
+  private readonly patient: (() => Promise<void>)[] = [];
+  private running = false;
+
+  run<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      (isUrgent ? this.urgent : this.patient).push(() => work().then(resolve, reject));
+      if (!this.running) void this.drain();
+    });
+  }
+
+  private async drain(): Promise<void> {
+    this.running = true;
+    for (let next = this.next(); next; next = this.next()) await next();
+    this.running = false;
+  }
+
+  private next(): (() => Promise<void>) | undefined {
+    return this.urgent.shift() ?? this.patient.shift();
+  }
+}

@@ -1,0 +1,63 @@
+/** Rows that are kept, ten megabytes of 320 dimensions; the tokens of a language's terms come again and again. */
+const MOST_ROWS = 8192;
+
+/** The states of tokens that are the same wherever the token stands, by id. */
+export class TokenRows {
+  private readonly places = new Map<number, number>();
+  private rows = new Float32Array(0);
+
+  constructor(private readonly dimensions: number) {}
+
+  /** Those of the ids that are not known, each once. */
+  missing(ids: Iterable<number>): number[] {
+    return Array.from(new Set(ids)).filter((id) => !this.places.has(id));
+  }
+
+  put(id: number, row: Float32Array): void {
+    if (this.places.has(id)) return;
+    const place = this.places.size;
+    if ((place + 1) * this.dimensions > this.rows.length) {
+      const more = new Float32Array(Math.max(64, 2 * place) * this.dimensions);
+      more.set(this.rows);
+      this.rows = more;
+    }
+    this.rows.set(row, place * this.dimensions);
+    this.places.set(id, place);
+  }
+
+  /** Adds the states of some tokens of a sequence to a sum. Every one of them has to be known. */
+  addTo(sum: Float32Array, ids: readonly number[], tokens: readonly number[]): void {
+    const { rows, dimensions } = this;
+    for (const token of tokens) {
+      const start = this.places.get(ids[token]!)! * dimensions;
+      for (let i = 0; i < dimensions; i++) sum[i]! += rows[start + i]!;
+    }
+  }
+
+  /** Forgets everything where there is too much of it. */
+  prune(): void {
+    if (this.places.size > MOST_ROWS) this.clear();
+  }
+
+  clear(): void {
+    this.places.clear();
+    this.rows = new Float32Array(0);
+  }
+}
+
+/**
+ * Divides inputs into batches of like length, because every input of a batch is padded to the longest one.
+ * @param lengths tokens of each input
+ * @param budget tokens of a batch, padding included; asked anew for each batch. A batch holds at least one input.
+ * @returns indices into `lengths`, a batch at a time, shortest inputs first
+ */
+export function* batchesOf(lengths: readonly number[], budget: () => number): Generator<number[]> {
+  const order = Array.from(lengths.keys()).sort((a, b) => lengths[a]! - lengths[b]! || a - b);
+  for (let start = 0; start < order.length; ) {
+    const tokens = budget();
+    let end = start + 1;
+    while (end < order.length && lengths[order[end]!]! * (end + 1 - start) <= tokens) end++;
+    yield order.slice(start, end);
+    start = end;
+  }
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GlossaError } from '../../../base/errors';
+import type { Model } from '../model/modelFolder';
+import { REMEDY } from '../model/modelFolder';
+import { refuseTelemetry } from '../session/modelSession';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
+import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
+import { partsOf, TokenizerCache } from './tokenizerParts';
+import type { TokenKind } from './vocabulary';
+
+/** Texts whose ids are kept; words come again and again while a document is aligned. */
+const MEMORY = 20_000;
+type TokenizerModel = NonNullable<PreTrainedTokenizer['_tokenizer']['model']>;
+
+/** Longer texts are sentences and hardly ever come twice. */
+const MEMORABLE_LENGTH = 40;
+/** Read where `model.json` has its checksum: it may change ids, so one that is not verified does not count. */
+const CONFIG = 'tokenizer_config.json';
+
+/** Text to token ids, as the model was trained with them; no special tokens are added. */
+export interface TextTokenizer {
+  /** `readonly`, because the array may be a remembered one. */
+  idsOf(text: string): readonly number[];
+  /** Id of a token of the vocabulary, such as `</s>`. */
+  idOfToken(token: string): number;
+  kindOf(id: number): TokenKind;
+  isUnknown(id: number): boolean;
+  /** Forgets the ids of texts that came before. */
+  forget(): void;
+  /** No text gives a higher id. */
+  readonly highestId: number;
+}
+
+/**
+ * The tokenizer of a model folder. It is built from the files' contents rather than by a model's name, so that the
+ * library looks for nothing, neither on the network nor in a cache of its own, and the folder's path may hold any letter.
+ *
+ * @param cacheFolder for what a large vocabulary is made into; may be deleted at any time
+ */
+export async function openTokenizer(model: Model, cacheFolder?: string): Promise<TextTokenizer> {
+  refuseTelemetry(); // the library imports ONNX Runtime, too
+  const { PreTrainedTokenizer: Tokenizer } = await import('@xenova/transformers');
+  let tokenizer: PreTrainedTokenizer;
+  let parts: TokenizerParts;
+  try {
+    parts = await readParts(model, cacheFolder);
+    tokenizer = makeTokenizer(Tokenizer, parts, CONFIG in model.description.sha256 ? await readJson(model, CONFIG) : {});
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `The tokenizer in ${model.folder} cannot be used: ${(error as Error).message}. ${REMEDY}`);
+  }
+  const { vocabulary } = parts;
+  const encode = (text: string): number[] => {
+    if (!vocabulary.lacksBytes) return tokenizer.encode(text, { add_special_tokens: false });
+    return tokenizer.tokenize(text).flatMap((piece) => vocabulary.idsOfPiece(piece));
+  };
+  const remembered = new Map<string, readonly number[]>();
+  return {
+    highestId: vocabulary.highestId,
+    kindOf: (id) => vocabulary.kindOf(id),
+    forget: () => remembered.clear(),
+    isUnknown: (id) => id === vocabulary.unknownId,
+    idsOf(text) {
+      if (text.length > MEMORABLE_LENGTH) return encode(text);
+      let ids = remembered.get(text);
+      if (!ids) {
+        if (remembered.size >= MEMORY) remembered.clear();
+        remembered.set(text, (ids = encode(text)));
+      }
+      return ids;
+    },
+    idOfToken(token) {
+      const ids = encode(token);
+      if (ids.length === 1 && vocabulary.kindOf(ids[0]!) !== 'unknown') return ids[0]!;
+      throw new GlossaError('modelInvalid', `The marker ${token} in ${path.join(model.folder, 'model.json')} is no token of tokenizer.json. ${REMEDY}`);
+    },
+  };
+}
+
+async function readParts(model: Model, cacheFolder: string | undefined): Promise<TokenizerParts> {
+  const cache = cacheFolder === undefined ? undefined : new TokenizerCache(cacheFolder);
+  const sha256 = model.description.sha256['tokenizer.json']!;
+  const kept = await cache?.read(sha256);
+  if (kept) return kept;
+  const parts = partsOf((await readJson(model, 'tokenizer.json')) as TokenizerJson);
+  void cache?.save(sha256, parts).catch(() => undefined); // without it the next start takes longer, no more
+  return parts;
+}
+
+/**
+ * The library's tokenizer. A Unigram one gets its pieces from `Unigram` instead of the library's trie, so that a vocabulary
+ * for many languages neither takes two seconds to open nor most of the engine's memory.
+ */
+function makeTokenizer(Tokenizer: typeof PreTrainedTokenizer, { rules, unigram }: TokenizerParts, config: object): PreTrainedTokenizer {
+  const tokenizer = new Tokenizer(rules, config);
+  if (!unigram) return tokenizer;
+  const added = tokenizer._tokenizer.model!.tokens_to_ids;
+  const split = (texts: string[]): string[] => texts.flatMap((text) => unigram.piecesOf(text));
+  const idOf = { get: (piece: string) => unigram.idOf(piece) ?? added.get(piece) };
+  tokenizer._tokenizer.model = Object.assign(split, { tokens_to_ids: idOf, unk_token_id: unigram.unknownId }) as unknown as TokenizerModel;
+  return tokenizer;
+}
+
+async function readJson(model: Model, name: string): Promise<object> {
+  return JSON.parse(await readFile(path.join(model.folder, name), 'utf8')) as object;
+}

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { readArrays, saveArrays } from '../../index/cache/arraysFile';
+import { pruneFolder } from '../../index/cache/cacheFiles';
+import type { UnigramTables } from './unigram';
+import { Unigram } from './unigram';
+import { Vocabulary } from './vocabulary';
+
+/** As far as it concerns Glossa. */
+export interface TokenizerJson {
+  model?: { type?: unknown; vocab?: [piece: string, score: number][]; unk_id?: number };
+}
+
+/** What a tokenizer is made of. */
+export interface TokenizerParts {
+  /** `tokenizer.json`; where there is a `unigram`, with no piece but the unknown one. */
+  rules: TokenizerJson;
+  vocabulary: Vocabulary;
+  /** Missing for other kinds of tokenizers. */
+  unigram?: Unigram;
+}
+
+/** What is kept besides arrays. */
+interface Facts {
+  rules: TokenizerJson;
+  unknownId?: number;
+}
+
+/** Changes when the arrays are made or kept otherwise. */
+const VERSION = 2;
+/** Bytes that the files of all models may take; one of 148,000 pieces takes eight megabytes. */
+const MOST_BYTES = 64 << 20;
+
+/** @param json a parsed `tokenizer.json` */
+export function partsOf(json: TokenizerJson): TokenizerParts {
+  const { model } = json;
+  const vocabulary = Vocabulary.of(json);
+  if (model?.type !== 'Unigram' || !model.vocab) return { rules: json, vocabulary };
+  const unknown = model.vocab[model.unk_id ?? 0]!;
+  return { rules: { ...json, model: { ...model, vocab: [unknown], unk_id: 0 } }, vocabulary, unigram: Unigram.of(model.vocab, model.unk_id) };
+}
+
+/**
+ * The parts of Unigram tokenizers on a disk, for the next start: to make them out of four megabytes of JSON takes a fifth
+ * of a second and, for a moment, forty megabytes.
+ */
+export class TokenizerCache {
+  constructor(private readonly folder: string) {}
+
+  /** Undefined where there are none. @param sha256 of `tokenizer.json` */
+  async read(sha256: string): Promise<TokenizerParts | undefined> {
+    const packed = await readArrays<Facts>(this.fileOf(sha256), headerOf(sha256));
+    if (!packed) return undefined;
+    const { rules, unknownId } = packed.facts;
+    const { kinds, ...tables } = packed.arrays as unknown as UnigramTables & { kinds: Uint8Array };
+    return { rules, vocabulary: new Vocabulary(kinds, unknownId), unigram: new Unigram(tables, unknownId) };
+  }
+
+  /** Keeps the parts where they are worth it. Rejects where the folder cannot be written; nothing depends on it but time. */
+  async save(sha256: string, { rules, vocabulary, unigram }: TokenizerParts): Promise<void> {
+    if (!unigram || vocabulary.lacksBytes) return;
+    const facts: Facts = { rules, unknownId: unigram.unknownId };
+    await saveArrays(this.fileOf(sha256), headerOf(sha256), vocabulary.kinds.length, { facts, arrays: { kinds: vocabulary.kinds, ...unigram.tables } });
+    await pruneFolder(this.folder, MOST_BYTES);
+  }
+
+  private fileOf(sha256: string): string {
+    return path.join(this.folder, `${sha256.slice(0, 16)}.tokenizer`);
+  }
+}
+
+function headerOf(sha256: string) {
+  return { kind: 'tokenizer', dimensions: 0, key: `${VERSION} ${process.versions['unicode']} ${sha256}` } as const;
+}

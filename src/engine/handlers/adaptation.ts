@@ -1,0 +1,101 @@
+import type { AdaptResult } from '../../adaptation/adapt';
+import { adapt, LEAST_PAIRS } from '../../adaptation/adapt';
+import { pairMarks, termPairs } from '../../adaptation/termPairs';
+import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptation';
+import type { Concept, Term } from '../../model/concept';
+import type { LanguagePair } from '../../model/languagePair';
+import { normaliseLanguage } from '../../language/tags';
+import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
+import { Vectors } from '../../base/vectors';
+import type { AdaptParams, TaskProgress } from '../../protocol/protocol';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { GlossaryIndex } from '../index/glossaryIndex';
+import { blendedPhrase } from '../lookup/queryEncoder';
+import { slicesOf } from '../index/slices';
+import type { SavedAdaptation, Adaptations } from '../adaptation/adaptations';
+
+/** Languages are paired with each other, and a glossary of many has more pairs than anyone waits for. */
+const MOST_LANGUAGE_PAIRS = 3;
+/** Terms that are encoded together. */
+const BATCH = 256;
+/** Part of a direction's work, 0 to 1. */
+const ENCODING = 0.2;
+
+/** Fits queries to a glossary's own pairs of terms, and keeps what is better. */
+export class AdaptationService {
+  constructor(
+    private readonly index: GlossaryIndex,
+    private readonly encoder: PhraseEncoder,
+    private readonly adaptations: Adaptations,
+  ) {}
+
+  /** Both directions of the languages that most concepts have. Errors: `cancelled`, and then everything stays as it was. */
+  async adapt({ glossary }: AdaptParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<GlossaryAdaptation> {
+    const pacer = new Pacer(signal);
+    onProgress({ phase: 'adapting', percent: 0 });
+    const [indexed] = await this.index.open([glossary], signal);
+    if (!indexed) return { directions: [], pairs: 0, neededPairs: LEAST_PAIRS };
+    const { version, concepts } = indexed;
+    const { pairs, most } = await languagePairs(concepts.values(), pacer);
+    const directions: AdaptedDirection[] = [];
+    const kept: SavedAdaptation[] = [];
+    for (const [place, pair] of pairs.entries()) {
+      const onShare = (share: number): void => onProgress({ phase: 'adapting', percent: Math.floor((100 * (place + share)) / pairs.length) });
+      const { result, marks } = await this.adaptDirection(concepts.values(), pair, onShare, pacer, signal);
+      const { verdict, heldOut, before, after, adaptation } = result;
+      directions.push({ pair, verdict, pairs: result.pairs, heldOut, before, after });
+      if (adaptation) kept.push({ pair, marks, ...adaptation });
+    }
+    await this.adaptations.replace(glossary.path, version, kept);
+    return { directions, pairs: Math.max(most, ...directions.map(({ pairs: count }) => count)), neededPairs: LEAST_PAIRS };
+  }
+
+  /** Leaves queries to this glossary as the encoder gives them. Returns whether they were adapted. */
+  async stop({ glossary }: AdaptParams): Promise<boolean> {
+    const isAdapted = await this.adaptations.has(glossary.path);
+    if (isAdapted) await this.adaptations.replace(glossary.path, undefined, []);
+    return isAdapted;
+  }
+
+  private async adaptDirection(concepts: Iterable<Concept>, pair: LanguagePair, onShare: (share: number) => void, pacer: Pacer, signal?: AbortSignal): Promise<{ result: AdaptResult; marks: Uint32Array }> {
+    const found = await runInSlices(termPairs(concepts, pair), pacer);
+    const terms = [...found.queries, ...found.targets];
+    const vectors = await this.encode(terms, (share) => onShare(ENCODING * share), signal);
+    const { dimensions, data } = vectors;
+    const parted = found.queries.length * dimensions;
+    const task = { queries: new Vectors(dimensions, data.subarray(0, parted)), targets: new Vectors(dimensions, data.subarray(parted)), pairs: found.pairs, calibration: this.encoder.calibration };
+    const result = await runInSlices(adapt(task, (share) => onShare(ENCODING + (1 - ENCODING) * share)), pacer);
+    return { result, marks: pairMarks(found) };
+  }
+
+  /** As the index has them. */
+  private async encode(terms: readonly Term[], onShare: (share: number) => void, signal?: AbortSignal): Promise<Vectors> {
+    const vectors = Vectors.zeros(terms.length, this.encoder.dimensions);
+    let row = 0;
+    for (const slice of slicesOf(terms, BATCH)) {
+      const encoded = await this.encoder.encodePhrases(slice.map(({ term, examples }) => blendedPhrase({ phrase: term, examples })), signal);
+      vectors.data.set(encoded.data, row * vectors.dimensions);
+      row += slice.length;
+      onShare(row / terms.length);
+    }
+    return vectors;
+  }
+}
+
+/** The pairs of languages that enough concepts have in both, most first and in both directions; and how many have the first. */
+async function languagePairs(concepts: Iterable<Concept>, pacer: Pacer): Promise<{ pairs: LanguagePair[]; most: number }> {
+  const counts = new Map<string, number>();
+  for (const { terms } of concepts) {
+    const languages = [...new Set(terms.map(({ language }) => normaliseLanguage(language) ?? ''))].filter(Boolean).sort();
+    languages.forEach((a, i) => languages.slice(i + 1).forEach((b) => counts.set(`${a} ${b}`, (counts.get(`${a} ${b}`) ?? 0) + 1)));
+    await pacer.yield();
+  }
+  const sorted = Array.from(counts).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const enough = sorted.filter(([, count]) => count >= LEAST_PAIRS).slice(0, MOST_LANGUAGE_PAIRS);
+  const pairs = enough.flatMap(([names]) => {
+    const [a, b] = names.split(' ') as [string, string];
+    return [{ source: a, target: b }, { source: b, target: a }];
+  });
+  return { pairs, most: sorted[0]?.[1] ?? 0 };
+}

@@ -1,0 +1,98 @@
+import type { Concept } from '../../model/concept';
+import { languageMatches, normaliseLanguage } from '../../language/tags';
+import { Pacer } from '../../base/pacer';
+import type { BrowseField, BrowseFilter, BrowseGroup, BrowseGroupsParams, BrowseParams, BrowseResult } from '../../protocol/protocol';
+import type { GlossaryStore } from '../store/glossaryStore';
+
+/** Lists that were asked for last stay sorted, because a tree asks for them page by page. */
+const MOST_LISTS = 8;
+/** Bytes of UTF-16 that a sort key needs to tell terms apart; longer keys cost memory and time. */
+const LONGEST_KEY = 40;
+
+/** Lists the entries of a glossary in groups and in alphabetical order, for a tree that shows them as it is unfolded. */
+export class GlossaryBrowser {
+  /** By the question, for the concepts that it was answered from. The last one used stands at the end. */
+  private readonly lists = new Map<string, { concepts: ReadonlyMap<string, Concept>; sorted: Concept[] }>();
+
+  constructor(private readonly store: GlossaryStore) {}
+
+  /** The values of a field with the number of entries that have them, in alphabetical order; entries without one come last. */
+  async groups({ glossary, filter, by }: BrowseGroupsParams): Promise<BrowseGroup[]> {
+    const { concepts } = await this.store.read(glossary.path);
+    const pacer = new Pacer();
+    const counts = new Map<string, number>();
+    for (const concept of concepts.values()) {
+      if (passes(concept, filter)) for (const value of valuesOf(concept, by)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      await pacer.yield();
+    }
+    const compare = new Intl.Collator().compare;
+    return Array.from(counts, ([value, count]) => ({ value, concepts: count })).sort((a, b) => Number(!a.value) - Number(!b.value) || compare(a.value, b.value));
+  }
+
+  async browse({ glossary, filter, by, value, offset, limit }: BrowseParams): Promise<BrowseResult> {
+    const language = by === 'language' ? (value ?? filter.language) : filter.language;
+    const filters = value === undefined ? [filter] : [filter, { [by]: value }];
+    const sorted = await this.sorted(glossary.path, filters, language);
+    const nameAt = (index: number) => titleTerm(sorted[Math.min(index, sorted.length - 1)]!, language);
+    const starts = sorted.length > limit ? Array.from({ length: Math.ceil(sorted.length / limit) }, (_, page) => page * limit) : [];
+    const pages = starts.map((start) => ({ first: nameAt(start), last: nameAt(start + limit - 1), concepts: Math.min(limit, sorted.length - start) }));
+    return { concepts: sorted.slice(offset, offset + limit), total: sorted.length, pages };
+  }
+
+  private async sorted(path: string, filters: BrowseFilter[], language: string | undefined): Promise<Concept[]> {
+    const { concepts } = await this.store.read(path);
+    const question = JSON.stringify([path, filters, language]);
+    const known = this.lists.get(question);
+    this.lists.delete(question);
+    const sorted = known?.concepts === concepts ? known.sorted : await sortedBy(concepts, filters, language);
+    this.lists.set(question, { concepts, sorted });
+    const [oldest] = this.lists.keys();
+    if (this.lists.size > MOST_LISTS) this.lists.delete(oldest!);
+    return sorted;
+  }
+}
+
+/** The term by which an entry is listed: its first one in the language, or its first one. */
+export function titleTerm({ terms }: Concept, language?: string): string {
+  const term = language ? terms.find((each) => languageMatches(each.language, language)) : undefined;
+  return (term ?? terms[0]!).term;
+}
+
+async function sortedBy(concepts: ReadonlyMap<string, Concept>, filters: BrowseFilter[], language: string | undefined): Promise<Concept[]> {
+  const pacer = new Pacer();
+  const keyed: { key: string; concept: Concept }[] = [];
+  for (const concept of concepts.values()) {
+    if (filters.every((filter) => passes(concept, filter))) keyed.push({ key: sortKey(titleTerm(concept, language)), concept });
+    await pacer.yield();
+  }
+  // Compared by code units: a collator would hold other requests up for a second where entries are many.
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ concept }) => concept);
+}
+
+/** Without case and accents, so that `Öl` stands beside `Ofen`. */
+function sortKey(term: string): string {
+  return term.slice(0, LONGEST_KEY).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function passes(concept: Concept, filter: BrowseFilter): boolean {
+  for (const field in filter) {
+    const wanted = filter[field as BrowseField];
+    if (wanted !== undefined && !valuesOf(concept, field as BrowseField).includes(wanted)) return false;
+  }
+  return true;
+}
+
+/** The values of an entry in a field, each once; `['']` where it has none. Terms have a customer and a project of their own. */
+function valuesOf(concept: Concept, field: BrowseField): string[] {
+  if (field === 'domain') return [concept.domain?.trim() ?? ''];
+  const values = new Set<string>();
+  if (field === 'customer' || field === 'project') {
+    for (const value of [concept[field], ...concept.terms.map((term) => term[field])]) if (value?.trim()) values.add(value.trim());
+  } else {
+    for (const term of concept.terms) {
+      const value = field === 'status' ? term.status : (normaliseLanguage(term.language) ?? term.language);
+      if (value) values.add(value);
+    }
+  }
+  return values.size ? [...values] : [''];
+}

@@ -1,0 +1,121 @@
+import { IgnoredFindings } from '../../check/ignoredFindings';
+import { readDocument } from '../../files/document/documents';
+import { LineIndex } from '../../files/document/segmentsOf';
+import type { DocumentText } from '../../model/document';
+import { GlossaError } from '../../base/errors';
+import type { Finding, TextPlace } from '../../model/finding';
+import type { Span } from '../../model/phrase';
+import type { Segment, SegmentPair } from '../../model/segment';
+import { joinedSegment, placeOf } from '../../model/segment';
+import type { CheckParams, CheckResult, TaskProgress, LanguageChoice } from '../../protocol/protocol';
+import { alignedGroups, segmentsOf } from '../build/buildGlossary';
+import type { PairFinding } from '../check/checkPairs';
+import { checkPairs } from '../check/checkPairs';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { IgnoredStore } from '../store/ignoredStore';
+import type { LanguagePair } from '../../model/languagePair';
+import { languageMatches, normaliseLanguage } from '../../language/tags';
+import { detectLanguage } from '../../language/detection';
+
+/** Percents of the whole task at which two documents are aligned. */
+const ALIGNED = 50;
+
+/** Compares translations with the glossaries: approved terms that are missing, unwelcome ones that are used, sources that are translated in several ways. */
+export class CheckService {
+  /** Without an encoder bilingual files can be checked, and two documents cannot. */
+  constructor(
+    private readonly index: GlossaryIndex,
+    private readonly ignored: IgnoredStore,
+    private readonly encoder?: PhraseEncoder,
+  ) {}
+
+  /** Errors: `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`, `cancelled`. */
+  async check(params: CheckParams, onProgress: (progress: TaskProgress) => void = () => {}, signal?: AbortSignal): Promise<CheckResult> {
+    onProgress({ phase: 'reading', percent: 0 });
+    const source = readDocument(params.source, params.languages);
+    const target = params.target && readDocument(params.target);
+    const glossaries = await this.index.open(params.glossaries, signal);
+    const pair = languagesToCheck(params.languages, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
+    const pairs = await this.pairsOf(source.value, target?.value, onProgress, signal);
+    const start = target ? ALIGNED : 0;
+    const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
+    const found = await checkPairs(pairs, pair, glossaries, { encoder: this.encoder, onShare, signal });
+    const places = new Places(params.source.text, params.target?.text);
+    const decisions = await this.ignored.read(params.glossaries);
+    const ignored = new IgnoredFindings(decisions.value);
+    const all = found.map((finding) => findingAt(finding, pairs[finding.pair]!, places));
+    const findings = all.filter((finding) => !ignored.has(finding));
+    onProgress({ phase: 'checking', percent: 100 });
+    const named = (problems: typeof source.problems, file: string) => problems.map((problem) => ({ ...problem, file }));
+    const problems = [...named(source.problems, params.source.fileName), ...named(target?.problems ?? [], params.target?.fileName ?? ''), ...decisions.problems];
+    return { pair, segments: pairs.length, findings, ignored: all.length - findings.length, problems };
+  }
+
+  private async pairsOf(source: DocumentText, target: DocumentText | undefined, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<SegmentPair[]> {
+    if (source.kind === 'bilingual') return source.pairs;
+    const targets = segmentsOf(target);
+    if (!this.encoder) throw new GlossaError('modelMissing', 'Two documents are aligned with the model, and there is none. Check a bilingual file, or install a model.');
+    const groups = await alignedGroups(source.segments, targets, this.encoder, onProgress, signal);
+    return groups.map((group) => ({ source: joinedSegment(group.source)!, target: joinedSegment(group.target)! }));
+  }
+}
+
+/** Turns places in segments into places in their documents. */
+class Places {
+  private readonly source: LineIndex;
+  private readonly target: LineIndex;
+
+  /** @param target missing: both sides stand in the one text */
+  constructor(source: string, target: string | undefined) {
+    this.source = new LineIndex(source);
+    this.target = target === undefined ? this.source : new LineIndex(target);
+  }
+
+  at(side: 'source' | 'target', segment: Segment, span: Span = { start: 0, end: segment.text.length }): TextPlace {
+    const place = placeOf(segment, span) ?? { start: 0, end: 0 };
+    return { text: segment.text.slice(span.start, span.end), span: place, ...this[side].positionAt(place.start) };
+  }
+}
+
+function findingAt(finding: PairFinding, { source, target }: SegmentPair, places: Places): Finding {
+  const whole = { source: places.at('source', source), target: places.at('target', target) };
+  if (finding.concept === undefined) return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
+  const { rule, concept, glossary, term, used, found, expected } = finding;
+  return { rule, concept, glossary, term, used: places.at('source', source, used), found: found && places.at('target', target, found), expected, ...whole };
+}
+
+/** Segments whose words tell a language where nothing states it. */
+const SAMPLE = 50;
+
+/**
+ * From which language to which a document is checked: as it was chosen, as the files state it, and else the glossaries'
+ * language that the words look like. Errors: `languageUnknown`, `languagesEqual`.
+ *
+ * @param known languages of the glossaries
+ */
+function languagesToCheck(choice: LanguageChoice, source: DocumentText, target: DocumentText | undefined, known: readonly string[]): LanguagePair {
+  const stated = source.kind === 'bilingual' ? { from: source.from, to: source.to } : { from: source.language, to: target && languageOf(target) };
+  const from = choice.source ?? stated.from ?? recognised(textsOf(source, 'source'), known, choice.target ?? stated.to);
+  const to = choice.target ?? stated.to ?? recognised(textsOf(source.kind === 'bilingual' ? source : target, 'target'), known, from);
+  if (!from || !to) {
+    throw new GlossaError('languageUnknown', `The language of the ${from ? 'translation' : 'source'} cannot be told from the file. Name it: in the file’s header or name (contract.de.md), or by choosing it.`);
+  }
+  if (languageMatches(from, to)) throw new GlossaError('languagesEqual', `Source and translation are both ${from}. Choose two documents in different languages, or correct the language of one.`);
+  return { source: from, target: to };
+}
+
+function languageOf(text: DocumentText): string | undefined {
+  return text.kind === 'bilingual' ? undefined : text.language;
+}
+
+function textsOf(text: DocumentText | undefined, side: 'source' | 'target'): string[] {
+  if (!text) return [];
+  return text.kind === 'bilingual' ? text.pairs.map((pair) => pair[side].text) : text.segments.map((segment) => segment.text);
+}
+
+function recognised(texts: readonly string[], known: readonly string[], other: string | undefined): string | undefined {
+  const candidates = Array.from(new Set(known.flatMap((language) => normaliseLanguage(language) ?? []))).filter((language) => !other || !languageMatches(language, other));
+  if (candidates.length === 1) return candidates[0];
+  return detectLanguage(texts.slice(0, SAMPLE).join('\n'), candidates.length ? candidates : undefined)?.language;
+}

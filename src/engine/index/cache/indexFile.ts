@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { open, utimes } from 'node:fs/promises';
+import { Pacer } from '../../../base/pacer';
+import { writeAtomically } from './cacheFiles';
+
+/** What an index file is said to hold. A file that says anything else is not read. */
+export interface IndexFileHeader {
+  kind: 'faiss' | 'exact' | 'forms' | 'adaptation' | 'tokenizer';
+  /** Of vectors; 0 where there are none. */
+  dimensions: number;
+  /** Whatever the index was made from: a hash, a model's fingerprint. */
+  key: string;
+}
+
+const FORMAT = 'glossa-index';
+const VERSION = 2;
+/** The header is a line of JSON of this length, filled up with blanks; the payload follows. */
+const HEADER = 512;
+/** Bytes that are read and hashed before the thread is let go; about three milliseconds' worth. */
+const SLICE = 4 << 20;
+
+interface WholeHeader extends IndexFileHeader {
+  format: typeof FORMAT;
+  version: typeof VERSION;
+  /** Vectors; for whoever looks into the file. */
+  count: number;
+  /** Of the payload. */
+  bytes: number;
+  sha256: string;
+}
+
+/** Saves an index of `count` vectors. Rejects where the folder cannot be written; the file is then as it was before. */
+export async function saveIndexFile(
+  file: string,
+  { kind, dimensions, key }: IndexFileHeader,
+  count: number,
+  payload: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const pacer = new Pacer();
+  const hash = createHash('sha256');
+  await writeAtomically(file, async (handle) => {
+    await handle.writeFile(' '.repeat(HEADER));
+    let bytes = 0;
+    for await (const part of payload) {
+      bytes += part.byteLength;
+      hash.update(part);
+      await handle.writeFile(part);
+      await pacer.yield();
+    }
+    const header: WholeHeader = { format: FORMAT, version: VERSION, kind, dimensions, count, key, bytes, sha256: hash.digest('hex') };
+    await handle.write(`${JSON.stringify(header).padEnd(HEADER - 1)}\n`, 0);
+  });
+}
+
+/**
+ * The payload of a file that `saveIndexFile` wrote with this very header, once its checksum holds. Undefined for
+ * everything else (no file, a truncated, damaged, foreign or outdated one): an index can always be built anew.
+ */
+export async function readIndexFile(file: string, wanted: IndexFileHeader): Promise<Buffer | undefined> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file, 'r');
+    const header = JSON.parse((await readAt(handle, 0, HEADER)).toString('utf8')) as Partial<WholeHeader>;
+    const { size } = await handle.stat();
+    const whole = { format: FORMAT, version: VERSION, ...wanted };
+    const isWanted = Object.entries(whole).every(([field, value]) => header[field as keyof typeof whole] === value);
+    if (!isWanted || header.bytes !== size - HEADER) return undefined;
+    const payload = await readAt(handle, HEADER, header.bytes);
+    if ((await sha256(payload)) !== header.sha256) return undefined;
+    await utimes(file, new Date(), new Date()).catch(() => undefined); // what is used is not the first to be pruned
+    return payload;
+  } catch {
+    return undefined;
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function readAt(handle: FileHandle, start: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await handle.read(bytes, at, Math.min(SLICE, length - at), start + at);
+    if (bytesRead === 0) throw new RangeError('The file ends too early.');
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+async function sha256(bytes: Buffer): Promise<string> {
+  const pacer = new Pacer();
+  const hash = createHash('sha256');
+  for (let start = 0; start < bytes.byteLength; start += SLICE) {
+    hash.update(bytes.subarray(start, start + SLICE));
+    await pacer.yield();
+  }
+  return hash.digest('hex');
+}

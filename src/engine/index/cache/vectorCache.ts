@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdir, utimes, open } from 'node:fs/promises';
+import path from 'node:path';
+import { Pacer } from '../../../base/pacer';
+import type { CacheFile } from './cacheFiles';
+import { discard, filesBelow, pruneFolder, writeAtomically } from './cacheFiles';
+import { Int8Vectors } from '../vector/int8Vectors';
+import { KeyTable } from './keyTable';
+import { VectorKeys, KEY_BYTES } from './vectorKeys';
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+
+/** Bytes that the vectors of all models together may take: three million of 320 dimensions. */
+const MOST_BYTES = 1 << 30;
+/** A file is followed by another from here on, so that pruning deletes the oldest part and not everything. */
+const FULL_FILE = 64 << 20;
+/** Files that are smaller are merged once there are more than so many of them. */
+const SMALL_FILE = 4 << 20;
+const MOST_SMALL_FILES = 16;
+const ROWS_OF_MERGED_BLOCK = 512;
+const ENDING = '.vectors';
+
+/** Vectors with their keys, row by row. */
+export interface KeyedVectors {
+  keys: VectorKeys;
+  vectors: Int8Vectors;
+}
+
+/** Whether the vector of the key at a place is wanted. */
+type IsWanted = (keys: VectorKeys, place: number) => boolean;
+
+/**
+ * Vectors on disk by model and phrase, so that no phrase is encoded twice.
+ *
+ * Several engines share the folder without locks: each appends whole blocks to a file of its own, and reads
+ * everybody's. So no writer can tear another's block, on whatever file system; what a crash leaves half written is the
+ * end of a file that nobody continues; and a file may be deleted at any time at the price of encoding again.
+ */
+export class VectorCache {
+  private readonly root: string;
+  private readonly folder: string;
+  /** The file that this engine appends to. */
+  private own: { path: string; bytes: number } | undefined;
+  private isTidy = false;
+  /** What is appended is written in order, and by one at a time. */
+  private turn: Promise<unknown> = Promise.resolve();
+
+  /** @param folder the cache folder; the vectors stand below `vectors`, by the model's fingerprint */
+  constructor(
+    folder: string,
+    fingerprint: string,
+    private readonly dimensions: number,
+    private readonly mostBytes: number = MOST_BYTES,
+  ) {
+    this.root = path.join(folder, 'vectors');
+    this.folder = path.join(this.root, fingerprint);
+  }
+
+  /** Finds the vectors of the wanted keys, in batches as they stand on disk. A key that is still wanted after its batch may come again. */
+  async *read(isWanted: IsWanted, signal?: AbortSignal): AsyncGenerator<KeyedVectors> {
+    if (!this.isTidy) await this.tidy().catch(() => undefined); // a folder that cannot be tidied can still be read
+    for (const { path: file } of await this.files()) {
+      let isUsed = false;
+      for await (const batch of this.readFile(file, isWanted, signal)) {
+        isUsed = true;
+        yield batch;
+      }
+      if (isUsed) await utimes(file, new Date(), new Date()).catch(() => undefined); // what is used is not the first to be pruned
+    }
+  }
+
+  /** Keeps vectors, one row per key; they may be changed as soon as this has returned. Rejects where the folder cannot be written. */
+  append({ keys, vectors }: KeyedVectors): Promise<void> {
+    if (keys.length === 0) return Promise.resolve();
+    const block = packBlock(keys, vectors);
+    const written = this.turn.then(() => this.write(block));
+    this.turn = written.catch(() => undefined);
+    return written;
+  }
+
+  private async write(block: Uint8Array): Promise<void> {
+    if (!this.own || this.own.bytes >= FULL_FILE) {
+      await mkdir(this.folder, { recursive: true });
+      this.own = { path: this.newFile(), bytes: 0 };
+    }
+    const { own } = this;
+    own.bytes += block.byteLength;
+    try {
+      await appendFile(own.path, block);
+    } catch (error) {
+      this.own = undefined; // what was written of the block is the end of that file
+      throw error;
+    }
+  }
+
+  /** Forgets everything, of every model. */
+  async clear(): Promise<void> {
+    this.own = undefined;
+    await discard(this.root);
+  }
+
+  private async *readFile(file: string, isWanted: IsWanted, signal?: AbortSignal): AsyncGenerator<KeyedVectors> {
+    const pacer = new Pacer(signal);
+    for await (const block of blocksIn(file, this.dimensions)) {
+      const rows = Array.from({ length: block.keys.length }, (_, row) => row).filter((row) => isWanted(block.keys, row));
+      const vectors = rows.length > 0 ? await block.vectors() : undefined;
+      await pacer.yield();
+      if (rows.length === 0) continue;
+      if (!vectors) return;
+      yield { keys: block.keys.select(rows), vectors: vectors.select(rows) };
+    }
+  }
+
+  private newFile(): string {
+    return path.join(this.folder, randomBytes(8).toString('hex') + ENDING);
+  }
+
+  private async files(): Promise<CacheFile[]> {
+    return (await filesBelow(this.folder)).filter((file) => file.path.endsWith(ENDING));
+  }
+
+  private async tidy(): Promise<void> {
+    this.isTidy = true;
+    await pruneFolder(this.root, this.mostBytes);
+    const small = (await this.files()).filter(({ bytes }) => bytes < SMALL_FILE);
+    if (small.length <= MOST_SMALL_FILES) return;
+    const files = small.sort((a, b) => a.touched - b.touched).map((file) => file.path);
+    await writeAtomically(this.newFile(), async (handle) => {
+      for await (const block of this.mergedBlocks(files)) await handle.appendFile(block);
+    });
+    for (const file of files) await discard(file);
+  }
+
+  /** What several files hold, each key once, in blocks of a good size. What another engine appends meanwhile is lost to the cache, no more. */
+  private async *mergedBlocks(files: readonly string[]): AsyncGenerator<Buffer> {
+    const seen = new KeyTable();
+    let keys: VectorKeys = new VectorKeys();
+    let rows: Uint8Array[] = [];
+    const pack = () => {
+      const block = packBlock(keys.first(rows.length), new Int8Vectors(this.dimensions, Buffer.concat(rows)));
+      keys = new VectorKeys();
+      rows = [];
+      return block;
+    };
+    for (const file of files) {
+      for await (const block of blocksIn(file, this.dimensions)) {
+        const vectors = await block.vectors();
+        if (!vectors) break;
+        for (let row = 0; row < block.keys.length; row++) {
+          if (seen.get(block.keys, row) !== undefined) continue;
+          seen.add(block.keys, row);
+          keys.copy(rows.length, block.keys, row);
+          rows.push(vectors.select([row]).bytes);
+        }
+        if (rows.length >= ROWS_OF_MERGED_BLOCK) yield pack();
+      }
+    }
+    if (rows.length > 0) yield pack();
+  }
+}
+
+const MAGIC = 0x32424c47; // the characters GLB2
+/** Five 32-bit numbers: magic, count, dimensions, CRC-32 of the keys, CRC-32 of the vectors. */
+const HEADER = 20;
+const MOST_IN_BLOCK = 65_536;
+
+/** A block is what one write appends: keys first, so that whoever looks for some need not read the vectors. */
+function packBlock(keys: VectorKeys, { dimensions, bytes }: Int8Vectors): Buffer {
+  const header = Buffer.alloc(HEADER);
+  [MAGIC, keys.length, dimensions, crc32(keys.bytes), crc32(bytes)].forEach((value, i) => header.writeUInt32LE(value, 4 * i));
+  return Buffer.concat([header, keys.bytes, bytes]);
+}
+
+/** A block in a file whose keys are sound. */
+interface VectorBlock {
+  keys: VectorKeys;
+  /** All rows in the order of the keys; undefined where they are damaged. */
+  vectors(): Promise<Int8Vectors | undefined>;
+}
+
+/** The blocks of a file up to the first that is damaged or was cut off; none where the file cannot be read. */
+async function* blocksIn(file: string, dimensions: number): AsyncGenerator<VectorBlock> {
+  const handle = await open(file, 'r').catch(() => undefined);
+  if (!handle) return;
+  try {
+    const { size } = await handle.stat();
+    for (let start = 0; start + HEADER <= size; ) {
+      const header = await readExactly(handle, start, HEADER);
+      const number = (place: number) => header.readUInt32LE(4 * place);
+      const [magic, count, rowLength, keySum, vectorSum] = [number(0), number(1), number(2), number(3), number(4)];
+      const vectorStart = start + HEADER + count * KEY_BYTES;
+      const vectorBytes = count * Int8Vectors.bytesOfRow(dimensions);
+      if (magic !== MAGIC || rowLength !== dimensions || count === 0 || count > MOST_IN_BLOCK || vectorStart + vectorBytes > size) return;
+      const keyBytes = await readExactly(handle, start + HEADER, count * KEY_BYTES);
+      if (crc32(keyBytes) !== keySum) return;
+      yield {
+        keys: VectorKeys.from(keyBytes),
+        vectors: async () => {
+          const bytes = await readExactly(handle, vectorStart, vectorBytes);
+          return crc32(bytes) === vectorSum ? new Int8Vectors(dimensions, bytes) : undefined;
+        },
+      };
+      start = vectorStart + vectorBytes;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * What cannot be read stays 0 and fails its
+ * checksum: a cache that a disk has lost is no reason to stop.
+ */
+async function readExactly(handle: FileHandle, start: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  await handle.read(bytes, 0, length, start).catch(() => undefined);
+  return bytes;
+}

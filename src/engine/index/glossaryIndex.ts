@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { GlossaError } from '../../base/errors';
+import type { EngineState, GlossaryReference } from '../../protocol/protocol';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { GlossaryStore } from '../store/glossaryStore';
+import { FormsFile } from './cache/arraysFile';
+import type { FaissLibrary } from './vector/loadFaiss';
+import { TermIndex } from './termIndex';
+import { IndexedGlossary } from './indexedGlossary';
+import { VectorUpdate } from './vectorUpdate';
+
+/** `patience` where none is given: enough for a term just added, not for an import. */
+const PATIENCE = 100;
+/** Work on forms that takes longer than this, in milliseconds, is worth a word in the status bar. */
+const SILENT = 200;
+/** So many glossaries stay in memory besides those of the current request. */
+const MOST_IDLE = 8;
+
+export interface GlossaryIndexOptions {
+  store: GlossaryStore;
+  /** Missing: lexical only. */
+  encoder?: PhraseEncoder;
+  /** Why there is no encoder, in a sentence for the user. */
+  reason?: string;
+  /** Missing: exact search in TypeScript. */
+  faiss?: FaissLibrary;
+  /** Vectors are kept here; may be deleted at any time. */
+  cacheFolder: string;
+  onState?: (state: EngineState) => void;
+  /** How long a request waits for vectors that a change made stale, in milliseconds. */
+  patience?: number;
+}
+
+interface HeldGlossary {
+  indexed: IndexedGlossary;
+  /** Missing without an encoder. */
+  vectors?: VectorUpdate;
+  /** The latest look at the file; tells whether terms had changed. */
+  following: Promise<boolean>;
+  isFollowing: boolean;
+}
+
+/**
+ * The indexes of all glossaries that requests name, kept in step with their files. Forms follow a change at once; vectors
+ * follow in the background, and what has changed is encoded, nothing else.
+ */
+export class GlossaryIndex {
+  private readonly glossaries = new Map<string, HeldGlossary>();
+  private lastState = '';
+
+  constructor(private readonly options: GlossaryIndexOptions) {}
+
+  get state(): EngineState {
+    const held = Array.from(this.glossaries.values());
+    const updating = held.filter(({ vectors, isFollowing }) => isFollowing || vectors?.isRunning);
+    if (updating.length > 0) {
+      const terms = updating.reduce((sum, { indexed }) => sum + indexed.size, 0);
+      const done = updating.reduce((sum, { indexed, vectors }) => sum + indexed.size * (vectors?.percent ?? 0), 0);
+      return { phase: 'indexing', percent: terms > 0 ? Math.floor(done / terms) : 0 };
+    }
+    if (!this.options.encoder) return { phase: 'lexicalOnly', reason: this.options.reason ?? 'No encoder is loaded.' };
+    const failure = held.map(({ vectors }) => vectors?.failure).find((reason) => reason !== undefined);
+    if (failure !== undefined) return { phase: 'lexicalOnly', reason: failure };
+    return { phase: 'ready', index: this.options.faiss ? 'faiss' : 'exact' };
+  }
+
+  /**
+   * The glossaries in order, as their files stand now; one that cannot be read is passed over, because the others still
+   * serve, and an overview names it. Waits for their forms, and briefly for vectors that the change made stale. Errors: `cancelled`.
+   */
+  async open(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<IndexedGlossary[]> {
+    const changed: VectorUpdate[] = [];
+    const opened: IndexedGlossary[] = [];
+    for (const reference of references) {
+      const held = this.held(reference.path);
+      held.following = held.following.catch(() => false).then(() => this.follow(held));
+      try {
+        if ((await untilCancelled(held.following, signal)) && held.vectors) changed.push(held.vectors);
+        opened.push(held.indexed);
+      } catch (error) {
+        if (!(error instanceof GlossaError) || error.code !== 'glossaryUnreadable') throw error;
+      }
+    }
+    if (changed.length > 0) await untilCancelled(Promise.race([Promise.all(changed.map((update) => update.finished)), delay(this.options.patience ?? PATIENCE)]), signal);
+    this.forgetIdle(references);
+    return opened;
+  }
+
+  /** As `open`, and waits until every vector is there and saved: for a command line, which has no later. */
+  async settle(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<void> {
+    const opened = await this.open(references, signal);
+    for (const { path: file } of opened) {
+      const { vectors } = this.held(file);
+      await untilCancelled(vectors?.finished ?? Promise.resolve(), signal);
+      await vectors?.save();
+    }
+  }
+
+  /** Forgets all vectors, in memory and on disk; the next request makes them anew. */
+  async clear(): Promise<void> {
+    const held = Array.from(this.glossaries.values());
+    this.glossaries.clear();
+    for (const { indexed, vectors } of held) {
+      await vectors?.stop();
+      await indexed.vectors?.clear();
+    }
+    this.report();
+  }
+
+  /** Stops the work in the background and saves what it has done. */
+  async close(): Promise<void> {
+    for (const { vectors } of this.glossaries.values()) {
+      await vectors?.stop();
+      await vectors?.save();
+    }
+  }
+
+  private held(file: string) {
+    const known = this.glossaries.get(file);
+    if (known) {
+      // A Map keeps the order of insertion, so the glossaries that were used last stand at its end.
+      this.glossaries.delete(file);
+      this.glossaries.set(file, known);
+      return known;
+    }
+    const held = this.makeHeld(file);
+    this.glossaries.set(file, held);
+    return held;
+  }
+
+  private makeHeld(file: string): HeldGlossary {
+    const { encoder, cacheFolder, faiss } = this.options;
+    const unread = { following: Promise.resolve(false), isFollowing: false };
+    const name = createHash('sha256').update(file).digest('hex').slice(0, 16);
+    const forms = new FormsFile(path.join(cacheFolder, 'indexes', `${name}.forms`));
+    if (!encoder) return { indexed: new IndexedGlossary(file, undefined, forms), ...unread };
+    const terms = new TermIndex({ encoder, cacheFolder, faiss, name, onProgress: (percent) => vectors.progressed(percent) });
+    const indexed = new IndexedGlossary(file, terms, forms);
+    const vectors = new VectorUpdate(indexed, terms, () => this.report());
+    return { indexed, vectors, ...unread };
+  }
+
+  /** Reads the file where it changed; tells whether terms did. The request that asked may be gone before it is done. */
+  private async follow(held: HeldGlossary): Promise<boolean> {
+    const { indexed } = held;
+    const { concepts, version } = await this.options.store.read(indexed.path);
+    if (version === indexed.version) return false;
+    held.isFollowing = true;
+    const announcement = setTimeout(() => this.report(), SILENT);
+    try {
+      const isChanged = await indexed.update(concepts);
+      indexed.version = version;
+      if (isChanged) held.vectors?.start();
+      return isChanged;
+    } finally {
+      clearTimeout(announcement);
+      held.isFollowing = false;
+      this.report();
+    }
+  }
+
+  private forgetIdle(references: readonly GlossaryReference[]): void {
+    const used = new Set(references.map((reference) => reference.path));
+    const idle = Array.from(this.glossaries.entries()).filter(([file, { vectors, isFollowing }]) => !used.has(file) && !isFollowing && !vectors?.isRunning);
+    for (const [file] of idle.slice(0, Math.max(0, idle.length - MOST_IDLE))) this.glossaries.delete(file);
+  }
+
+  /** Tells the state where it is another than the last one told. */
+  private report(): void {
+    const state = this.state;
+    const told = JSON.stringify(state);
+    if (told === this.lastState) return;
+    this.lastState = told;
+    this.options.onState?.(state);
+  }
+}
+
+/** Waits for work that goes on for others when this request is cancelled. */
+async function untilCancelled<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return work;
+  const cancelled = (): GlossaError => new GlossaError('cancelled', 'Cancelled.');
+  if (signal.aborted) {
+    work.catch(() => undefined);
+    throw cancelled();
+  }
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(cancelled());
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
+}

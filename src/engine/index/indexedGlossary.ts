@@ -1,0 +1,189 @@
+import type { Concept, Term } from '../../model/concept';
+import { Pacer } from '../../base/pacer';
+import type { PhraseInContext } from '../../model/phrase';
+import { LexicalIndex } from './lexical/lexicalIndex';
+import type { FormsFile } from './cache/arraysFile';
+import type { TermIndex } from './termIndex';
+import type { TermRecord, TermSource } from './termRecord';
+import { blendedPhrase } from '../lookup/queryEncoder';
+
+/** The index of forms is made anew when so many slots are empty, and they outnumber the others. */
+const MOST_EMPTY = 10_000;
+/** So many terms at once leave room behind that is worth giving back. */
+const WORTH_COMPACTING = 10_000;
+
+/**
+ * One glossary file with the indexes of its terms. A term is known to both by the slot that the index of forms gives it,
+ * and an empty slot is not given again: what changed comes under another one.
+ */
+export class IndexedGlossary implements TermSource {
+  /** As `update` last saw it. */
+  version: string | undefined;
+  lexical = new LexicalIndex();
+  /** By id, as of the last update. */
+  concepts: ReadonlyMap<string, Concept> = new Map();
+  /** By slot; undefined where it is empty. */
+  private owners: (Concept | undefined)[] = [];
+  private terms: (Term | undefined)[] = [];
+  /** Terms by language tag. */
+  private readonly counts = new Map<string, number>();
+  /** Slots that came from the file and were not claimed yet, during the first update. */
+  private unclaimed: Uint8Array | undefined;
+
+  constructor(
+    readonly path: string,
+    /** Missing where there is no encoder. */
+    readonly vectors: TermIndex | undefined,
+    /** Where the forms are kept for the next start; missing: nowhere. */
+    private readonly forms?: FormsFile,
+  ) {}
+
+  /** Number of terms. */
+  get size(): number {
+    return this.lexical.size;
+  }
+
+  get languages(): string[] {
+    return Array.from(this.counts.keys());
+  }
+
+  *records(): Generator<TermRecord> {
+    for (const [key, term] of this.terms.entries()) if (term) yield { key, language: term.language };
+  }
+
+  phraseOf(slot: number): PhraseInContext | undefined {
+    const term = this.terms[slot];
+    return term && blendedPhrase({ phrase: term.term, examples: term.examples });
+  }
+
+  /** What a slot stands for; undefined for one that an index still holds and the glossary no longer does. */
+  find(slot: number): { concept: Concept; term: Term } | undefined {
+    const concept = this.owners[slot];
+    return concept && { concept, term: this.terms[slot]! };
+  }
+
+  /**
+   * Brings the index of forms in step with the concepts, where they differ from those of the last call. Returns whether any
+   * term or example changed, so that vectors have to follow.
+   */
+  async update(concepts: ReadonlyMap<string, Concept>): Promise<boolean> {
+    const pacer = new Pacer();
+    const isFirst = this.lexical.slots === 0;
+    if (isFirst) await this.restore();
+    const slots = this.lexical.slots;
+    const known = this.concepts;
+    let isChanged = false;
+    for (const [id, concept] of known) {
+      if (concepts.has(id)) continue;
+      this.removeTerms(concept);
+      isChanged = true;
+      await pacer.yield();
+    }
+    for (const [id, concept] of concepts) {
+      const before = known.get(id);
+      if (before === concept) continue;
+      if (before && hasSameTerms(before, concept)) {
+        this.handOver(before, concept);
+      } else {
+        if (before) this.removeTerms(before);
+        this.addTerms(concept);
+        isChanged = true;
+      }
+      await pacer.yield();
+    }
+    this.concepts = concepts;
+    this.dropUnclaimed();
+    if (this.lexical.slots > MOST_EMPTY + 2 * this.size) await this.makeAnew();
+    else if (this.lexical.slots - slots > WORTH_COMPACTING) this.lexical.compact();
+    return isChanged;
+  }
+
+  /** Keeps the forms for the next start, where they differ much from what is kept. */
+  async save(): Promise<void> {
+    await this.forms?.save(this.lexical);
+  }
+
+  private async restore(): Promise<void> {
+    const dump = await this.forms?.read();
+    if (!dump) return;
+    this.lexical.restore(dump);
+    this.unclaimed = new Uint8Array(this.lexical.slots).fill(1);
+  }
+
+  /** The slot of a term that came from the file, where there is one, else a new one. */
+  private slotFor({ language, term }: Term): number {
+    if (this.unclaimed) {
+      for (const slot of this.lexical.find(language, term)) {
+        if (this.unclaimed[slot] !== 1) continue;
+        this.unclaimed[slot] = 0;
+        return slot;
+      }
+    }
+    return this.lexical.add(language, term);
+  }
+
+  private dropUnclaimed(): void {
+    this.unclaimed?.forEach((isFree, slot) => isFree && this.lexical.remove(slot));
+    this.unclaimed = undefined;
+  }
+
+  private async makeAnew(): Promise<void> {
+    const { concepts } = this;
+    this.lexical = new LexicalIndex();
+    this.concepts = new Map();
+    this.owners = [];
+    this.terms = [];
+    this.counts.clear();
+    this.vectors?.forgetRecords();
+    await this.update(concepts);
+  }
+
+  private addTerms(concept: Concept): void {
+    for (const [place, term] of concept.terms.entries()) {
+      if (concept.terms.some((other, i) => i < place && isSameForm(other, term))) continue;
+      const slot = this.slotFor(term);
+      this.owners[slot] = concept;
+      this.terms[slot] = term;
+      this.counts.set(term.language, (this.counts.get(term.language) ?? 0) + 1);
+    }
+  }
+
+  private removeTerms(concept: Concept): void {
+    for (const [slot, term] of this.slotsOf(concept)) {
+      this.lexical.remove(slot);
+      this.owners[slot] = undefined;
+      this.terms[slot] = undefined;
+      const left = this.counts.get(term.language)! - 1;
+      if (left > 0) this.counts.set(term.language, left);
+      else this.counts.delete(term.language);
+    }
+  }
+
+  /** A concept whose terms are the same keeps its slots. */
+  private handOver(before: Concept, after: Concept): void {
+    for (const [slot, term] of this.slotsOf(before)) {
+      this.owners[slot] = after;
+      this.terms[slot] = after.terms.find((other) => isSameForm(other, term))!;
+    }
+  }
+
+  /** The terms of a concept with their slots. */
+  slotsOf(concept: Concept): [slot: number, term: Term][] {
+    return concept.terms.flatMap((term) =>
+      Array.from(this.lexical.find(term.language, term.term)).filter((slot) => this.terms[slot] === term && this.owners[slot] === concept).map((slot): [number, Term] => [slot, term]),
+    );
+  }
+}
+
+function isSameForm(a: Term, b: Term): boolean {
+  return a.term === b.term && a.language === b.language;
+}
+
+function hasSameTerms(a: Concept, b: Concept): boolean {
+  return a.terms.length === b.terms.length && a.terms.every((term, i) => isSameTerm(term, b.terms[i]!));
+}
+
+/** As far as the indexes are concerned. */
+function isSameTerm(a: Term, b: Term): boolean {
+  return isSameForm(a, b) && JSON.stringify(a.examples ?? []) === JSON.stringify(b.examples ?? []);
+}

@@ -1,0 +1,84 @@
+import { enlarged, hashOfPart } from './hashChains';
+import { Postings } from './postings';
+import { isDense } from '../../../language/scripts';
+
+/** So many postings are read at most for a text that may be misspelt: those of its rarest pieces. */
+const MOST_READ = 40_000;
+
+/** Where every character is one code unit and none is dense, the pieces need not be made to be counted. */
+const SIMPLE = /^[\0-\u10ff\u1200-\u2dff]*$/;
+const BLANK = 32;
+
+/**
+ * Finds texts by the pieces of which they are made: three letters, one and two characters of a dense script, and the
+ * first one and two letters of a word. A blank stands before and after the text, so that beginnings and ends count.
+ */
+export class GramIndex {
+  /** Shared pieces by slot during one call of `sharing`, zero between calls. */
+  private counts: Uint16Array = new Uint16Array(64);
+
+  constructor(readonly postings = new Postings()) {}
+
+  /** Slots come in ascending order. */
+  add(slot: number, text: string): void {
+    const padded = ` ${text} `;
+    if (!SIMPLE.test(padded)) {
+      for (const gram of gramsOf(padded)) this.postings.add(gram, slot);
+      return;
+    }
+    for (let i = 0; i < padded.length - 1; i++) {
+      if (padded.charCodeAt(i) === BLANK) this.postings.addHash(hashOfPart(padded, i, i + 2), slot);
+      if (i < padded.length - 2) this.postings.addHash(hashOfPart(padded, i, i + 3), slot);
+    }
+  }
+
+  /**
+   * Slots whose text may contain `piece`; the caller compares. A blank at its beginning or end asks for the beginning or
+   * end of a word. Nothing for fewer than three letters within a word: too many would do.
+   */
+  containing(piece: string): Int32Array {
+    return this.postings.common(gramsOf(piece));
+  }
+
+  /**
+   * At most `limit` slots that may share at least `least` pieces with the text, those that share most of its rarest pieces
+   * first: who shares so many has one of any (number of pieces − least + 1) of them, so that the common ones need not be read.
+   */
+  sharing(text: string, least: number, limit: number): number[] {
+    const grams = Array.from(gramsOf(` ${text} `), (gram) => ({ gram, count: this.postings.count(gram) })).sort((a, b) => a.count - b.count);
+    const touched: number[] = [];
+    let read = 0;
+    for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - least + 1))) {
+      if ((read += count) > MOST_READ && touched.length > 0) break;
+      const slots = this.postings.get(gram);
+      if (slots.length > 0 && slots.at(-1)! >= this.counts.length) this.counts = enlarged(this.counts, slots.at(-1)! + 1);
+      for (const slot of slots) if (this.counts[slot]!++ === 0) touched.push(slot);
+    }
+    const byCount: number[][] = [];
+    for (const slot of touched) {
+      (byCount[this.counts[slot]!] ??= []).push(slot);
+      this.counts[slot] = 0;
+    }
+    const found: number[] = [];
+    for (const slots of byCount.reverse()) found.push(...(slots ?? []).slice(0, limit - found.length));
+    return found;
+  }
+}
+
+/** The pieces that lie wholly within the text. */
+export function gramsOf(text: string): Set<string> {
+  const characters = Array.from(text);
+  const grams = new Set<string>();
+  characters.forEach((character, i) => {
+    const two = characters[i + 1] === undefined ? undefined : character + characters[i + 1];
+    const three = characters[i + 2] === undefined ? undefined : two! + characters[i + 2];
+    if (isDense(character)) {
+      grams.add(character);
+      if (two) grams.add(two);
+    } else {
+      if (two && character === ' ') grams.add(two);
+      if (three) grams.add(three);
+    }
+  });
+  return grams;
+}

@@ -1,0 +1,262 @@
+import { languageMatches } from '../../../language/tags';
+import { normaliseForm } from '../../../language/normalise';
+import { editDistance, toleratedEdits } from '../../../language/editDistance';
+import type { LexicalForms } from '../../../language/forms';
+import { isEnglishInflection, formsOf, languageKey, stemmedWords } from '../../../language/forms';
+import type { LexicalHit } from '../../../lookup/lexicalHit';
+import { HitList, Shortlist } from '../../../lookup/lexicalHit';
+import { compoundParts, isCompoundOf, phraseWindows } from './phraseWindows';
+import { isDense, isSeam, isUnsegmented, writesCompounds } from '../../../language/scripts';
+import type { TermTableDump } from './termTable';
+import { stemToken, TermTable } from './termTable';
+import type { TermInText } from '../../../lookup/lexicalHit';
+import { termsInText } from './termsInText';
+
+/** Below this share a term that merely contains the phrase says more about something else. */
+const LEAST_COVERAGE = 0.3;
+/** A term that says more than the phrase is less often what is needed than one that the phrase contains. */
+const LONGER_TERM = 0.5;
+/** A phrase of fewer letters is contained in too much (`of`, `der`, `les`). */
+const SHORTEST_CONTAINED = 4;
+/** Without diacritics is a little less than the same. */
+const FOLDED_SCORE = 0.98;
+/** Longer phrases are not misspelt as a whole; their parts are looked up instead. */
+const LONGEST_MISSPELT = 80;
+/** Around a pointer, terms are looked for within so many characters on either side. */
+const LONGEST_TERM = 160;
+/** So many terms that look like a misspelt phrase are compared letter by letter. */
+const MOST_COMPARED = 64;
+/** Terms of more characters need not be told apart by their length. */
+const LONGEST_SORTED = 255;
+/** In live typing, the beginning of a later word counts so much of the beginning of the term. */
+const LATER_WORD = 0.8;
+
+/** Terms that contain the phrase are compared with it shortest first, until so many are found or so many were compared. */
+const MOST_AROUND = 40;
+const MOST_AROUND_COMPARED = 400;
+
+type Acceptor = (language: string) => boolean;
+
+/**
+ * All terms of a glossary by form: the same, inflected, as a part, or misspelt. Kept in memory in packed form and changed in
+ * place; a lookup among 200,000 terms takes a few milliseconds and scans none of them. A term is known by its slot.
+ */
+export class LexicalIndex {
+  private table = new TermTable();
+
+  /** Number of terms. */
+  get size(): number {
+    return this.table.terms;
+  }
+
+  /** Number of slots, those of removed terms included. */
+  get slots(): number {
+    return this.table.slots;
+  }
+
+  /** The slot of a new term. Slots count up from 0. */
+  add(language: string, term: string): number {
+    return this.table.add(language, term);
+  }
+
+  remove(slot: number): void {
+    this.table.remove(slot);
+  }
+
+  /** Slots of this very term; several where several concepts have it. */
+  find(language: string, term: string): Iterable<number> {
+    return this.table.find(language, term);
+  }
+
+  dump(): TermTableDump {
+    return this.table.dump();
+  }
+
+  /** Gives back the room that growing has left, a third of all; takes as long as `restore`. */
+  compact(): void {
+    const { languages, arrays } = this.dump();
+    this.restore({ languages, arrays: Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()])) });
+  }
+
+  /** Holds what was dumped, and nothing else. */
+  restore(dump: TermTableDump): void {
+    this.table = TermTable.of(dump);
+  }
+
+  /** Terms that a phrase may stand for, closest first, at most `limit`. Without a language, terms of every language. */
+  lookup(phrase: string, language: string | undefined, limit: number): LexicalHit[] {
+    const hits = new HitList();
+    for (const spoken of language === undefined ? this.table.languages : [languageKey(language)]) {
+      const accepts: Acceptor = language === undefined ? (other) => other === spoken : acceptorOf(language);
+      const forms = formsOf(phrase, spoken);
+      if (!forms.form) continue;
+      const add = (slot: number, reason: LexicalHit['reason'], score: number): void => {
+        if (accepts(this.table.languageAt(slot))) hits.add({ key: slot, reason, score });
+      };
+      for (const { slot, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(slot, reason, score);
+      for (const { slot, score } of this.derived(forms, spoken)) add(slot, 'similar', score);
+      for (const slot of this.table.withFolded(forms.folded)) add(slot, 'similar', FOLDED_SCORE);
+      for (const { slot, score } of this.termsWithin(forms, spoken)) add(slot, 'part', score);
+      for (const { slot, score } of this.termsAround(forms, spoken)) if (score >= LEAST_COVERAGE) add(slot, 'part', LONGER_TERM * score);
+      if (!hits.hasWhole) for (const { slot, score } of this.misspelt(forms.folded)) add(slot, 'similar', score);
+    }
+    return hits.best(limit);
+  }
+
+  /** For live typing: terms in any language of which the text is the beginning, or the beginning of a word; shortest first. */
+  complete(typed: string, limit: number): LexicalHit[] {
+    const { folded } = formsOf(typed, 'und');
+    const hits = new Shortlist(limit);
+    if (!folded) return [];
+    const spaceless = isUnsegmented(folded);
+    let compared = 0;
+    for (const slot of this.shortestFirst(this.table.grams.containing(spaceless ? folded : ` ${folded}`))) {
+      if (compared++ >= MOST_AROUND_COMPARED && hits.best.length >= limit) break;
+      const term = this.table.foldedAt(slot);
+      const isBegun = term.startsWith(folded);
+      if (spaceless ? !this.holdsApart(slot, folded) : !isBegun && !term.includes(` ${folded}`)) continue;
+      hits.add({ key: slot, reason: 'part', score: coverage(folded, term) * (isBegun ? 1 : LATER_WORD) });
+    }
+    return hits.best;
+  }
+
+  /**
+   * The longest term of the language that covers the offset, by form or inflected; at its end counts, too, as a caret
+   * stands there. Half-open range of UTF-16 code units in `text`, of which a sentence is enough and a document allowed.
+   */
+  longestTermAt(text: string, offset: number, language: string): { key: number; start: number; end: number } | undefined {
+    const accepts = acceptorOf(language);
+    const first = Math.max(0, offset - LONGEST_TERM);
+    let longest: { key: number; start: number; end: number } | undefined;
+    for (const window of phraseWindows(text.slice(first, offset + LONGEST_TERM), language)) {
+      const start = first + window.start, end = first + window.end;
+      if (start > offset || end < offset || (longest && end - start <= longest.end - longest.start)) continue;
+      const hits = new HitList();
+      for (const { slot, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
+        if (accepts(this.table.languageAt(slot))) hits.add({ key: slot, reason, score });
+      }
+      const [hit] = hits.best(1);
+      if (hit) longest = { key: hit.key, start, end };
+    }
+    return longest;
+  }
+
+  /** Every place at which a term of the language stands in a text; of a text longer than 4,000 characters, in its beginning. */
+  termsIn(text: string, language: string): TermInText[] {
+    return termsInText(this.table, text, languageKey(language), acceptorOf(language));
+  }
+
+  /** Terms that are the phrase itself, as it stands or in another inflection. */
+  private *wholes(form: string, stem: string | undefined, language: string): Generator<{ slot: number; reason: 'exact' | 'inflected'; score: number }> {
+    for (const slot of this.table.withForm(form)) yield { slot, reason: 'exact', score: 1 };
+    if (stem === undefined) return;
+    for (const slot of this.table.withStem(stem, language)) {
+      const other = this.table.formAt(slot);
+      if (!isEnglish(language) || isEnglishInflection(form, other)) yield { slot, reason: 'inflected', score: coverage(form, other) };
+    }
+  }
+
+  /** Terms whose words share their stems with the phrase and are others. */
+  private *derived({ form, stem }: LexicalForms, language: string): Generator<{ slot: number; score: number }> {
+    if (!isEnglish(language)) return;
+    for (const slot of this.table.withStem(stem, language)) {
+      const other = this.table.formAt(slot);
+      if (!isEnglishInflection(form, other)) yield { slot, score: coverage(form, other) };
+    }
+  }
+
+  /** Terms that are a part of the phrase: some of its words, or a part of a compound. */
+  private *termsWithin({ form, folded }: LexicalForms, language: string): Generator<{ slot: number; score: number }> {
+    for (const { text, stem } of phraseWindows(form, language)) {
+      if (text === form) continue;
+      for (const { slot } of this.wholes(text, stem, language)) yield { slot, score: coverage(text, form) };
+    }
+    if (!writesCompounds(language)) return;
+    for (const { start, end } of stemmedWords(folded, language)) {
+      for (const { text, stem } of compoundParts(folded.slice(start, end), language)) {
+        for (const slot of this.table.withStem(stem, language)) yield { slot, score: coverage(text, folded) };
+      }
+    }
+  }
+
+  /** Terms of which the phrase is a part: words in a row, characters in a row, or a part of a compound. The shortest, which say least besides. */
+  private *termsAround({ form, folded, stem }: LexicalForms, language: string): Generator<{ slot: number; score: number }> {
+    if (isUnsegmented(form)) {
+      if (form.length > 1) yield* this.shortest(this.table.grams.containing(folded), folded, (slot) => this.holdsApart(slot, folded));
+      return;
+    }
+    if (form.length < SHORTEST_CONTAINED) return;
+    const words = this.table.words.common(stem.split(' ').map((word) => stemToken(word, language)));
+    yield* this.shortest(words, folded, (slot) => ` ${this.table.stemAt(slot)} `.includes(` ${stem} `));
+    if (!writesCompounds(language) || stem.includes(' ')) return;
+    yield* this.shortest(this.table.grams.containing(stem), folded, (slot) => this.table.stemAt(slot).split(' ').some((word) => isCompoundOf(word, stem)));
+  }
+
+  /** The shortest few of some slots that pass. */
+  private *shortest(slots: Int32Array, folded: string, passes: (slot: number) => boolean): Generator<{ slot: number; score: number }> {
+    let [found, compared] = [0, 0];
+    for (const slot of this.shortestFirst(slots)) {
+      if (found >= MOST_AROUND || compared++ >= MOST_AROUND_COMPARED) return;
+      if (!passes(slot)) continue;
+      found++;
+      yield { slot, score: coverage(folded, this.table.foldedAt(slot)) };
+    }
+  }
+
+  /** Those of the slots that hold a term, by its length, and the longest as they come. */
+  private shortestFirst(slots: Int32Array): Int32Array {
+    const lengthOf = (slot: number): number => Math.min(this.table.lengthAt(slot), LONGEST_SORTED);
+    const ends = new Uint32Array(LONGEST_SORTED + 2);
+    for (const slot of slots) if (this.table.isThere(slot)) ends[lengthOf(slot) + 1]!++;
+    for (let length = 1; length < ends.length; length++) ends[length]! += ends[length - 1]!;
+    const sorted = new Int32Array(ends.at(-1)!);
+    for (const slot of slots) if (this.table.isThere(slot)) sorted[ends[lengthOf(slot)]!++] = slot;
+    return sorted;
+  }
+
+  /** Whether a term contains the characters in a row and they end nowhere within a word. */
+  private holdsApart(slot: number, folded: string): boolean {
+    const term = this.table.foldedAt(slot);
+    const at = term.indexOf(folded);
+    const language = this.table.languageAt(slot);
+    return at >= 0 && isBoundary(term, language, at) && isBoundary(term, language, at + folded.length);
+  }
+
+  private *misspelt(folded: string): Generator<{ slot: number; score: number }> {
+    const most = folded.length > LONGEST_MISSPELT ? 0 : toleratedEdits(folded);
+    if (most === 0) return;
+    // A text has one piece more than letters, or two a dense character; an edit spoils at most three, a swap four.
+    const least = Math.max(1, folded.length + (isDense(folded) ? 0 : 1) - 4 * most);
+    for (const slot of this.table.grams.sharing(folded, least, MOST_COMPARED)) {
+      if (!this.table.isThere(slot)) continue;
+      const other = this.table.foldedAt(slot);
+      const distance = editDistance(folded, other, most);
+      if (distance) yield { slot, score: 1 - distance / Math.max(folded.length, other.length) };
+    }
+  }
+}
+
+/** Whether a term's language serves the wanted one; asked once a language, because parsing a tag costs more than the rest. */
+function acceptorOf(wanted: string): Acceptor {
+  const known = new Map<string, boolean>();
+  return (language) => {
+    const serves = known.get(language) ?? languageMatches(language, wanted);
+    known.set(language, serves);
+    return serves;
+  };
+}
+
+/** Whether a word of the term, or a run of its characters that may be one, begins or ends there. */
+function isBoundary(folded: string, language: string, at: number): boolean {
+  if (at === 0 || at === folded.length || isSeam(folded[at - 1]!, folded[at]!)) return true;
+  return stemmedWords(folded, language).some(({ start, end }) => start === at || end === at);
+}
+
+function isEnglish(language: string): boolean {
+  return language === 'en' || language.startsWith('en-');
+}
+
+/** The shorter text's share of the longer one's length. */
+function coverage(a: string, b: string): number {
+  return Math.min(a.length, b.length) / Math.max(a.length, b.length);
+}

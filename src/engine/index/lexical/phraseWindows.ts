@@ -1,0 +1,70 @@
+import type { Span } from '../../../model/phrase';
+import type { StemmedWord } from '../../../language/forms';
+import { joinStems, stemmedWords, stemOf } from '../../../language/forms';
+import { isDense, isSeam, isUnsegmented, writesCompounds } from '../../../language/scripts';
+
+/** A stretch of a text that may be a term. */
+export interface PhraseWindow extends Span {
+  text: string;
+  /** Stems of its words; missing where a window is no sequence of words. */
+  stem?: string;
+}
+
+/** Nobody's term is longer than this, and a page-long selection must not cost more than a few milliseconds. */
+const MOST_WORDS = 8;
+const MOST_CHARACTERS = 16;
+const LONGEST_TEXT = 4000;
+
+/** Shortest part of a compound, and shortest rest, in letters: shorter ones are endings and prefixes. */
+const SHORTEST_PART = 4;
+const SHORTEST_REST = 3;
+
+/** Letters that German, Dutch and Scandinavian compounds put between their parts. */
+const LINKING = /(?:-|en|er|es|[sne])$/;
+
+/**
+ * Every stretch of the text that may be a term: sequences of words, and in scripts without blanks every run of two
+ * characters and more that does not break a word. Texts are cut after 4,000 characters.
+ */
+export function* phraseWindows(text: string, language: string): Generator<PhraseWindow> {
+  const within = text.slice(0, LONGEST_TEXT);
+  const stemmed = stemmedWords(within, language);
+  for (let first = 0; first < stemmed.length; first++) {
+    for (let last = first; last < Math.min(stemmed.length, first + MOST_WORDS); last++) {
+      const { start } = stemmed[first]!;
+      const { end } = stemmed[last]!;
+      yield { start, end, text: within.slice(start, end), stem: joinStems(stemmed.slice(first, last + 1)) };
+    }
+  }
+  if (isUnsegmented(within)) yield* runs(within, stemmed);
+}
+
+function* runs(text: string, stemmed: readonly StemmedWord[]): Generator<PhraseWindow> {
+  const boundaries = new Set(stemmed.flatMap(({ start, end }) => [start, end]));
+  const isEdge = (at: number): boolean => at === 0 || at === text.length || boundaries.has(at) || isSeam(text[at - 1]!, text[at]!);
+  for (let start = 0; start < text.length; start++) {
+    if (!isUnsegmented(text[start]!) || !isEdge(start)) continue;
+    for (let end = start + 2; end <= Math.min(text.length, start + MOST_CHARACTERS); end++) {
+      if (isEdge(end)) yield { start, end, text: text.slice(start, end) };
+    }
+  }
+}
+
+/** The beginnings and ends of a compound that may be words themselves, each with its stem, without the letters that link it. */
+export function* compoundParts(word: string, language: string): Generator<{ text: string; stem: string }> {
+  if (!writesCompounds(language) || isDense(word)) return;
+  for (let at = SHORTEST_REST; at <= word.length - SHORTEST_REST; at++) {
+    const head = word.slice(at);
+    if (head.length >= SHORTEST_PART) yield { text: head, stem: stemOf(head, language) };
+    const modifier = word.slice(0, at);
+    if (modifier.length < SHORTEST_PART) continue;
+    yield { text: modifier, stem: stemOf(modifier, language) };
+    const unlinked = modifier.replace(LINKING, '');
+    if (unlinked !== modifier && unlinked.length >= SHORTEST_PART) yield { text: unlinked, stem: stemOf(unlinked, language) };
+  }
+}
+
+/** Whether `word` begins or ends with `part` and the rest can be a word, too. */
+export function isCompoundOf(word: string, part: string): boolean {
+  return part.length >= SHORTEST_PART && word.length - part.length >= SHORTEST_REST && (word.startsWith(part) || word.endsWith(part));
+}

@@ -1,0 +1,216 @@
+import { foldDiacritics } from '../../../language/normalise';
+import { GramIndex } from './gramIndex';
+import { enlarged, HashChains, hashOf } from './hashChains';
+import { formsOf, languageKey } from '../../../language/forms';
+import { Postings } from './postings';
+
+/** What `TermTable.dump` gives: texts and arrays of numbers, to be kept on a disk. */
+export interface TermTableDump {
+  languages: string[];
+  arrays: Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
+}
+
+const OTHER_SEED = 0x2545f491;
+
+/**
+ * Terms by slot, packed: their forms stand in one long array of UTF-8 and are read when they are compared. A slot is given
+ * once; that of a removed term stays empty until the table is made anew.
+ */
+export class TermTable {
+  /** Each word of terms that have several; tokens as `stemToken` makes them. */
+  words = new Postings();
+  /** Over the forms without diacritics. */
+  grams = new GramIndex();
+  private size = 0;
+  private count = 0;
+  private texts: Buffer = Buffer.alloc(4096);
+  private used = 0;
+  /** By slot: where its text begins, and the bytes of the three forms; 0 for the same as the one before. */
+  private starts: Uint32Array = new Uint32Array(64);
+  private formBytes: Uint16Array = new Uint16Array(64);
+  private foldedBytes: Uint16Array = new Uint16Array(64);
+  private stemBytes: Uint16Array = new Uint16Array(64);
+  private lengths: Uint16Array = new Uint16Array(64);
+  /** Place of the language in `languageNames`, from 1; 0 where the term was removed or has no letter. */
+  private languageOf: Uint16Array = new Uint16Array(64);
+  private languageNames: string[] = [];
+  /** Terms by language. */
+  private counts: number[] = [];
+  private byFolded = new HashChains();
+  private byStem = new HashChains();
+  /** Two hashes of language and text as they were given. */
+  private byTerm = new HashChains();
+  private secondHashes: Int32Array = new Int32Array(64);
+
+  /** Number of terms. */
+  get terms(): number {
+    return this.count;
+  }
+
+  /** Number of slots, empty ones included. */
+  get slots(): number {
+    return this.size;
+  }
+
+  get languages(): string[] {
+    return this.languageNames.filter((_, i) => this.counts[i]! > 0);
+  }
+
+  /** The slot of a new term; one without any letter takes a slot that is found by nothing. */
+  add(language: string, term: string): number {
+    const slot = this.size++;
+    this.makeRoom();
+    const key = languageKey(language);
+    const forms = formsOf(term, key);
+    this.byTerm.add(termHash(language, term), slot);
+    this.secondHashes[slot] = hashOf(term, OTHER_SEED);
+    this.byFolded.add(hashOf(forms.folded), slot);
+    this.byStem.add(hashOf(stemToken(forms.stem, key)), slot);
+    if (!forms.form) return slot;
+    this.count++;
+    this.languageOf[slot] = this.placeOf(key);
+    this.counts[this.languageOf[slot]! - 1]!++;
+    this.lengths[slot] = Math.min(forms.folded.length, 0xffff);
+    this.starts[slot] = this.used;
+    this.formBytes[slot] = this.write(forms.form);
+    this.foldedBytes[slot] = forms.folded === forms.form ? 0 : this.write(forms.folded);
+    this.stemBytes[slot] = forms.stem === forms.folded ? 0 : this.write(forms.stem);
+    const stems = new Set(forms.stem.split(' '));
+    if (stems.size > 1) for (const stem of stems) this.words.add(stemToken(stem, key), slot);
+    this.grams.add(slot, forms.folded);
+    return slot;
+  }
+
+  remove(slot: number): void {
+    const language = this.languageOf[slot]!;
+    this.secondHashes[slot] = ~this.secondHashes[slot]!;
+    if (language === 0) return;
+    this.languageOf[slot] = 0;
+    this.counts[language - 1]!--;
+    this.count--;
+  }
+
+  isThere(slot: number): boolean {
+    return this.languageOf[slot] !== 0;
+  }
+
+  /** Slots that hold this very term. Terms of no letters are found, too. */
+  *find(language: string, term: string): Generator<number> {
+    const second = hashOf(term, OTHER_SEED);
+    for (const slot of this.byTerm.get(termHash(language, term))) if (this.secondHashes[slot] === second) yield slot;
+  }
+
+  /** Slots of the terms with this form. */
+  *withForm(form: string): Generator<number> {
+    for (const slot of this.withFolded(foldDiacritics(form))) if (this.formAt(slot) === form) yield slot;
+  }
+
+  /** Slots of the terms that are the same but for diacritics. */
+  *withFolded(folded: string): Generator<number> {
+    for (const slot of this.byFolded.get(hashOf(folded))) if (this.isThere(slot) && this.foldedAt(slot) === folded) yield slot;
+  }
+
+  /** Slots of the terms with these stems in the language, whatever its region or script. */
+  *withStem(stem: string, language: string): Generator<number> {
+    const primary = primaryOf(language);
+    for (const slot of this.byStem.get(hashOf(stemToken(stem, language)))) {
+      if (this.isThere(slot) && primaryOf(this.languageAt(slot)) === primary && this.stemAt(slot) === stem) yield slot;
+    }
+  }
+
+  languageAt(slot: number): string {
+    return this.languageNames[this.languageOf[slot]! - 1]!;
+  }
+
+  /** Length of the folded form, in UTF-16 code units. */
+  lengthAt(slot: number): number {
+    return this.lengths[slot]!;
+  }
+
+  formAt(slot: number): string {
+    return this.read(this.starts[slot]!, this.formBytes[slot]!);
+  }
+
+  foldedAt(slot: number): string {
+    const bytes = this.foldedBytes[slot]!;
+    return bytes === 0 ? this.formAt(slot) : this.read(this.starts[slot]! + this.formBytes[slot]!, bytes);
+  }
+
+  stemAt(slot: number): string {
+    const bytes = this.stemBytes[slot]!;
+    return bytes === 0 ? this.foldedAt(slot) : this.read(this.starts[slot]! + this.formBytes[slot]! + this.foldedBytes[slot]!, bytes);
+  }
+
+  dump(): TermTableDump {
+    const { size } = this;
+    const bySlot = (['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const).map((name) => [name, this[name].subarray(0, size)] as const);
+    const postings = (['words', 'grams'] as const).flatMap((name) => {
+      const postings = name === 'words' ? this.words : this.grams.postings;
+      return Object.entries(postings.dump()).map(([part, values]) => [`${name}.${part}`, values] as const);
+    });
+    const chains = (['byFolded', 'byStem', 'byTerm'] as const).map((name) => [name, this[name].values] as const);
+    return { languages: this.languageNames, arrays: Object.fromEntries([['texts', new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.used)], ...bySlot, ...chains, ...postings]) };
+  }
+
+  static of({ languages, arrays }: TermTableDump): TermTable {
+    const table = new TermTable();
+    const postingsOf = (name: string): Postings =>
+      Postings.of(Object.fromEntries(Object.entries(arrays).flatMap(([key, values]) => (key.startsWith(`${name}.`) ? [[key.slice(name.length + 1), values]] : []))));
+    table.languageNames = languages;
+    table.counts = languages.map(() => 0);
+    for (const name of ['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const) Object.assign(table, { [name]: arrays[name] });
+    for (const name of ['byFolded', 'byStem', 'byTerm'] as const) table[name] = HashChains.of(arrays[name] as Int32Array);
+    const texts = arrays['texts']!;
+    table.texts = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength);
+    table.used = texts.byteLength;
+    table.words = postingsOf('words');
+    table.grams = new GramIndex(postingsOf('grams'));
+    table.size = table.languageOf.length;
+    for (const place of table.languageOf) {
+      if (place === 0) continue;
+      table.count++;
+      table.counts[place - 1]!++;
+    }
+    return table;
+  }
+
+  private write(text: string): number {
+    const bytes = Math.min(Buffer.byteLength(text), 0xffff);
+    if (this.used + bytes > this.texts.length) this.texts = Buffer.concat([this.texts], Math.ceil(1.5 * (this.used + bytes)));
+    this.texts.write(text, this.used, bytes);
+    this.used += bytes;
+    return bytes;
+  }
+
+  private read(start: number, bytes: number): string {
+    return this.texts.toString('utf8', start, start + bytes);
+  }
+
+  private placeOf(language: string): number {
+    const known = this.languageNames.indexOf(language);
+    if (known >= 0) return known + 1;
+    this.counts.push(0);
+    return this.languageNames.push(language);
+  }
+
+  private makeRoom(): void {
+    if (this.size <= this.starts.length) return;
+    this.starts = enlarged(this.starts, this.size);
+    this.secondHashes = enlarged(this.secondHashes, this.size);
+    for (const name of ['formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf'] as const) this[name] = enlarged(this[name], this.size);
+  }
+}
+
+/** Stems of different languages are different tokens, those of a language's regions and scripts are not. */
+export function stemToken(stem: string, language: string): string {
+  return `${primaryOf(language)}\t${stem}`;
+}
+
+function primaryOf(language: string): string {
+  const end = language.indexOf('-');
+  return end < 0 ? language : language.slice(0, end);
+}
+
+function termHash(language: string, term: string): number {
+  return hashOf(term, hashOf(language));
+}

@@ -1,0 +1,45 @@
+import type { Span } from '../../../model/phrase';
+import { foldDiacritics, normaliseForm } from '../../../language/normalise';
+import type { TermInText } from '../../../lookup/lexicalHit';
+import { compoundParts, phraseWindows } from './phraseWindows';
+import { writesCompounds } from '../../../language/scripts';
+import type { TermTable } from './termTable';
+
+/**
+ * Every place at which a term of the table stands in a text as it is, inflected, or as a part of a compound, in the order of the text and, at one place, of the slots.
+ *
+ * @param accepts the languages whose terms are looked for
+ */
+export function termsInText(table: TermTable, text: string, language: string, accepts: (language: string) => boolean): TermInText[] {
+  const found = new Map<string, TermInText>();
+  const add = (slot: number, span: Span, reason: TermInText['reason']): void => {
+    const place = `${span.start} ${span.end} ${slot}`;
+    if (!found.has(place) && accepts(table.languageAt(slot))) found.set(place, { key: slot, start: span.start, end: span.end, reason });
+  };
+  for (const window of phraseWindows(text, language)) {
+    for (const slot of table.withForm(normaliseForm(window.text))) add(slot, window, 'exact');
+    if (window.stem === undefined) continue;
+    for (const slot of table.withStem(window.stem, language)) add(slot, window, 'inflected');
+  }
+  for (const window of writesCompounds(language) ? phraseWindows(text, language) : []) {
+    if (window.stem === undefined || window.stem.includes(' ')) continue;
+    for (const stem of stemsOfParts(window.text, language)) for (const slot of table.withStem(stem, language)) add(slot, window, 'part');
+  }
+  return Array.from(found.values()).sort((a, b) => a.start - b.start || a.end - b.end || a.key - b.key);
+}
+
+/** Texts repeat their words, and a part's stem costs more than all other looking up together. */
+const MOST_REMEMBERED = 20_000;
+const remembered = new Map<string, string[]>();
+
+function stemsOfParts(word: string, language: string): string[] {
+  const folded = foldDiacritics(normaliseForm(word));
+  const key = `${language}\t${folded}`;
+  let stems = remembered.get(key);
+  if (!stems) {
+    stems = Array.from(new Set(Array.from(compoundParts(folded, language), (part) => part.stem)));
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(key, stems);
+  }
+  return stems;
+}

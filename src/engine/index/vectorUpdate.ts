@@ -1,0 +1,103 @@
+import { GlossaError } from '../../base/errors';
+import type { TermIndex } from './termIndex';
+import type { IndexedGlossary } from './indexedGlossary';
+import { releaseMemory } from '../releaseMemory';
+
+/** Saving writes the whole index, so a row of single additions is saved once, this many milliseconds after the last. */
+const SAVE_AFTER = 2000;
+
+/** So many vectors that came or went have left garbage worth a pause, and so has their saving. */
+const WORTH_RELEASING = 10_000;
+
+/** Keeps a glossary's vectors in step with its terms, one run after the other, in the background. */
+export class VectorUpdate {
+  percent = 0;
+  /** Why the last run failed, in a sentence for the user. */
+  failure: string | undefined;
+  private running: Promise<void> | undefined;
+  private isStale = false;
+  private controller = new AbortController();
+  private saveTimer: NodeJS.Timeout | undefined;
+
+  /** @param report is called whenever progress or state may have changed */
+  constructor(
+    private readonly glossary: IndexedGlossary,
+    private readonly terms: TermIndex,
+    private readonly report: () => void,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.running !== undefined;
+  }
+
+  /** Resolves when the vectors are those of the glossary's terms, or could not be made. */
+  get finished(): Promise<void> {
+    return this.running ?? Promise.resolve();
+  }
+
+  /** Begins a run, or lets the current one begin again with the terms as they are now; what it has encoded is kept. */
+  start(): void {
+    this.isStale = true;
+    if (this.running) {
+      this.controller.abort();
+      return;
+    }
+    this.percent = 0;
+    this.failure = undefined;
+    this.running = this.run().finally(() => {
+      this.running = undefined;
+      this.report();
+    });
+  }
+
+  /** A run that is done with its first step is over before anybody could read a word about it. */
+  progressed(percent: number): void {
+    this.percent = percent;
+    if (percent < 100) this.report();
+  }
+
+  /** Ends the current run; what it has encoded is kept. */
+  async stop(): Promise<void> {
+    clearTimeout(this.saveTimer);
+    this.isStale = false;
+    this.controller.abort();
+    await this.finished;
+  }
+
+  async save(): Promise<void> {
+    clearTimeout(this.saveTimer);
+    await this.terms.save();
+    await this.glossary.save();
+  }
+
+  private async run(): Promise<void> {
+    while (this.isStale) {
+      this.isStale = false;
+      this.controller = new AbortController();
+      try {
+        const before = this.terms.count;
+        await this.terms.update(this.glossary, this.controller.signal);
+        const isLarge = Math.abs(this.terms.count - before) > WORTH_RELEASING;
+        if (isLarge) releaseMemory();
+        this.saveLater(isLarge);
+      } catch (error) {
+        if (error instanceof GlossaError && error.code === 'cancelled') continue;
+        this.fail(error);
+      }
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.failure = error instanceof GlossaError ? error.message : `The index of meanings could not be made: ${String(error)}`;
+    this.report();
+  }
+
+  private saveLater(isLarge: boolean): void {
+    clearTimeout(this.saveTimer);
+    const save = async (): Promise<void> => {
+      await this.save().catch((error: unknown) => this.fail(error));
+      if (isLarge) releaseMemory();
+    };
+    this.saveTimer = setTimeout(() => void save(), SAVE_AFTER).unref();
+  }
+}

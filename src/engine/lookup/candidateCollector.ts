@@ -1,0 +1,84 @@
+import type { Concept } from '../../model/concept';
+import { languageMatches } from '../../language/tags';
+import type { Candidate } from '../../lookup/candidate';
+import type { LexicalHit } from '../../lookup/lexicalHit';
+import type { AdaptedQuery } from '../adaptation/adaptations';
+import type { IndexedGlossary } from '../index/indexedGlossary';
+
+/** Gathers what several indexes found into one candidate per concept and glossary. */
+export class CandidateCollector {
+  private readonly found = new Map<string, Candidate>();
+
+  /**
+   * @param glossaries in order of priority
+   * @param isAsked whether a concept can be meant at all
+   */
+  constructor(
+    private readonly glossaries: readonly IndexedGlossary[],
+    private readonly isAsked: (concept: Concept) => boolean = () => true,
+  ) {}
+
+  get candidates(): Candidate[] {
+    return Array.from(this.found.values());
+  }
+
+  addForms(lookup: (glossary: IndexedGlossary) => LexicalHit[]): void {
+    for (const glossary of this.glossaries) {
+      for (const hit of lookup(glossary)) {
+        const place = this.placeOf(glossary, hit.key);
+        place?.candidate.forms.push({ term: place.term, hit });
+      }
+    }
+  }
+
+  /**
+   * The nearest terms in every glossary: `count` for each selection of languages.
+   *
+   * @param selections a language, or undefined for all of them
+   * @param adapted the query for a glossary that was adapted to, which is what its terms of that language are compared with
+   */
+  addMeanings(vector: Float32Array, selections: readonly (string | undefined)[], count: number, adapted: (glossary: string) => AdaptedQuery | undefined = () => undefined): void {
+    for (const glossary of this.glossaries) {
+      const fitted = adapted(glossary.path);
+      const isFitted = (language: string): boolean => fitted !== undefined && languageMatches(language, fitted.to);
+      for (const { key, score } of fitted ? (glossary.vectors?.search(fitted.vector, [fitted.to], count).flat() ?? []) : []) this.addMeaning(glossary, key, fitted!.cosineOf(score), isFitted);
+      const others = selections.filter((language) => !fitted || language !== fitted.to);
+      for (const { key, score } of glossary.vectors?.search(vector, others, count).flat() ?? []) this.addMeaning(glossary, key, score, (language) => !isFitted(language));
+    }
+  }
+
+  /**
+   * How near the terms of these languages are that the candidates have and no search has named: an entry is judged by both of
+   * its sides, and a list of the nearest ends somewhere.
+   */
+  completeMeanings(vector: Float32Array, languages: readonly (string | undefined)[], adapted: (glossary: string) => AdaptedQuery | undefined = () => undefined): void {
+    const wanted = languages.filter((language) => language !== undefined);
+    for (const glossary of this.glossaries) {
+      const fitted = adapted(glossary.path);
+      const missing = this.candidates.filter((candidate) => candidate.glossary === glossary.path).flatMap(({ concept, meanings }) => glossary.slotsOf(concept).filter(([, { language, term }]) =>
+        wanted.some((each) => languageMatches(language, each)) && !meanings.some((known) => known.term.term === term && known.term.language === language)));
+      for (const isFitted of fitted ? [true, false] : [false]) {
+        const slots = missing.filter(([, { language }]) => isFitted === (fitted !== undefined && languageMatches(language, fitted.to))).map(([slot]) => slot);
+        for (const [slot, score] of glossary.vectors?.scores(isFitted ? fitted!.vector : vector, slots) ?? []) this.addMeaning(glossary, slot, isFitted ? fitted!.cosineOf(score) : score, () => true);
+      }
+    }
+  }
+
+  private addMeaning(glossary: IndexedGlossary, key: number, cosine: number, isWanted: (language: string) => boolean): void {
+    const place = this.placeOf(glossary, key, isWanted);
+    if (place && !place.candidate.meanings.some(({ term }) => term === place.term)) place.candidate.meanings.push({ term: place.term, cosine });
+  }
+
+  /** Undefined for a key whose term is gone: vectors follow a change later than forms. */
+  private placeOf(glossary: IndexedGlossary, key: number, isWanted: (language: string) => boolean = () => true) {
+    const entry = glossary.find(key);
+    if (!entry || !isWanted(entry.term.language) || !this.isAsked(entry.concept)) return undefined;
+    const id = `${glossary.path}\n${entry.concept.id}`;
+    let candidate = this.found.get(id);
+    if (!candidate) {
+      candidate = { glossary: glossary.path, priority: this.glossaries.indexOf(glossary), concept: entry.concept, forms: [], meanings: [] };
+      this.found.set(id, candidate);
+    }
+    return { candidate, term: entry.term };
+  }
+}

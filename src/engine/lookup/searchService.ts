@@ -1,0 +1,41 @@
+import type { SearchHit } from '../../model/equivalent';
+import { GlossaError } from '../../base/errors';
+import type { GlossaryReference } from '../../protocol/protocol';
+import { isDense } from '../../language/scripts';
+import { rankSearch } from '../../lookup/searchRank';
+import { CandidateCollector } from './candidateCollector';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { GlossaryIndex } from '../index/glossaryIndex';
+import { QueryEncoder } from './queryEncoder';
+
+/** Shorter beginnings of a word mean nothing yet. */
+const SHORTEST_MEANING = 3;
+/** Terms per glossary for each hit wanted: a concept may be found through several. */
+const TERMS_PER_HIT = 4;
+
+/** Searches glossaries over all their languages, by form while it is still being typed and by meaning. */
+export class SearchService {
+  private readonly queries: QueryEncoder | undefined;
+
+  /** Without an encoder, by form alone. */
+  constructor(
+    private readonly index: GlossaryIndex,
+    private readonly encoder?: PhraseEncoder,
+  ) {
+    this.queries = encoder && new QueryEncoder(encoder);
+  }
+
+  /** The concepts that fit, best first, at most `limit`. `glossaries` are in order of priority. */
+  async search(query: string, glossaries: readonly GlossaryReference[], limit: number, signal?: AbortSignal): Promise<SearchHit[]> {
+    const phrase = query.trim();
+    if (phrase === '') return [];
+    const collector = new CandidateCollector(await this.index.open(glossaries, signal));
+    collector.addForms(({ lexical }) => lexical.lookup(phrase, undefined, TERMS_PER_HIT * limit));
+    collector.addForms(({ lexical }) => lexical.complete(phrase, TERMS_PER_HIT * limit));
+    const isWord = phrase.length >= SHORTEST_MEANING || isDense(phrase);
+    const vector = isWord ? await this.queries?.vectorOf({ phrase }, signal) : undefined;
+    if (vector) collector.addMeanings(vector, [undefined], TERMS_PER_HIT * limit);
+    if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
+    return rankSearch(collector.candidates, limit, this.encoder?.calibration);
+  }
+}

@@ -1,0 +1,67 @@
+import type { PhraseInContext } from '../../model/phrase';
+import { dot, normalise } from '../../base/vectors';
+import type { Candidate, LanguageDirection } from '../../lookup/candidate';
+import { answersOf } from '../../lookup/candidate';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+
+/** Of each kind of text that tells a sense, so many; the encoder answers a handful of phrases before longer work. */
+const MOST_TERMS = 3;
+const MOST_SURROUNDINGS = 3;
+
+/**
+ * What the phrase's own vector says, beside the text around it: how far the sentence moves it towards an equivalent, and how
+ * near the two are in any case, because a word has its first sense more often than its others. Chosen on words in sentences of
+ * news whose senses Wiktionary tells apart, in languages of which nothing is shown (docs/quality.md).
+ */
+const MOVED = 0.5;
+const ALONE = 0.2;
+/** Words spelt alike share their vector, which says nothing of their senses (*bank* and “Bank”): no two count as nearer than good translations are. */
+const SPELT_ALIKE = 0.6;
+
+/**
+ * Compares the text around a phrase, and the phrase as it stands in that text, with what concepts say of themselves. In the texts
+ * that are compared the phrase itself is left out on both sides: it is the same for all of them.
+ */
+export class SenseReader {
+  constructor(private readonly encoder: PhraseEncoder) {}
+
+  /**
+   * How well each candidate suits the text around the phrase, to be compared among them:
+   *
+   *   context · concept + MOVED · (phrase in context − phrase alone) · answers + ALONE · min(phrase alone · answers, SPELT_ALIKE)
+   *
+   * of unit vectors, where a concept is the mean of its equivalents, the surroundings of its example sentences, its definition
+   * and its domain, and `answers` the mean of its equivalents alone. Undefined where there is no text around the phrase.
+   */
+  async read(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageDirection, signal?: AbortSignal): Promise<number[] | undefined> {
+    const sentences = [{ before: query.before ?? '', phrase: query.phrase, after: query.after ?? '' }, ...(query.examples ?? [])].filter((sentence) => surroundingsOf([sentence]).length > 0);
+    if (sentences.length === 0) return undefined;
+    const context = await this.meanOf(surroundingsOf(sentences), signal);
+    const alone = await this.meanOf([query.phrase], signal);
+    const inContext = (await this.encoder.encodePhrases([{ phrase: query.phrase, examples: sentences }], signal)).row(0);
+    return Promise.all(candidates.map(async (candidate) => {
+      const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
+      const answers = await this.meanOf(terms, signal);
+      const concept = await this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
+      const near = dot(alone, answers);
+      return dot(context, concept) + MOVED * (dot(inContext, answers) - near) + ALONE * Math.min(near, SPELT_ALIKE);
+    }));
+  }
+
+  private async meanOf(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array> {
+    const vectors = await this.encoder.encodePhrases(texts.map((phrase) => ({ phrase })), signal);
+    const mean = new Float32Array(this.encoder.dimensions);
+    for (let row = 0; row < vectors.count; row++) vectors.row(row).forEach((value, i) => (mean[i]! += value));
+    return normalise(mean);
+  }
+}
+
+/** What a concept says of its meaning, its terms apart. */
+function descriptionsOf({ concept: { terms, definition, domain } }: Candidate): string[] {
+  const surroundings = surroundingsOf(terms.flatMap(({ examples }) => examples ?? []));
+  return [...surroundings.slice(0, MOST_SURROUNDINGS), definition, domain].filter((text) => text !== undefined && text.trim() !== '') as string[];
+}
+
+function surroundingsOf(sentences: readonly { before?: string; after?: string }[]): string[] {
+  return sentences.map(({ before = '', after = '' }) => `${before} ${after}`.trim()).filter((text) => text !== '');
+}

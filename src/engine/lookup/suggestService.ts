@@ -1,0 +1,112 @@
+import type { Equivalent } from '../../model/equivalent';
+import { GlossaError } from '../../base/errors';
+import type { PhraseInContext } from '../../model/phrase';
+import type { Preferences } from '../../model/preferences';
+import type { GlossaryReference } from '../../protocol/protocol';
+import type { Candidate, LanguageDirection } from '../../lookup/candidate';
+import { agreesInCase, isOtherWord } from '../../language/letterCase';
+import { rankEquivalents } from '../../lookup/rank';
+import { rivalsAmong } from '../../lookup/senses';
+import type { Adaptations } from '../adaptation/adaptations';
+import { CandidateCollector } from './candidateCollector';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { GlossaryIndex } from '../index/glossaryIndex';
+import { QueryEncoder } from './queryEncoder';
+import { SenseReader } from './senseReader';
+
+/** Terms per glossary that are looked at, by form and in each language by meaning: more than are ever shown, because a concept may have many. */
+const FORMS = 40;
+const NEIGHBOURS = 40;
+
+/** A term of a glossary in a text; half-open range of UTF-16 code units. */
+export interface TermPlace {
+  start: number;
+  end: number;
+  language: string;
+}
+
+export interface SuggestOptions {
+  preferences?: Preferences;
+  /** Of confidence, for the best answer; missing: what is worth a line in a list. */
+  least?: number;
+  signal?: AbortSignal;
+}
+
+/** What a phrase is in another language, by form, meaning and context. */
+export class SuggestService {
+  private readonly queries: QueryEncoder | undefined;
+  private readonly senses: SenseReader | undefined;
+
+  /** Without an encoder, by form alone. */
+  constructor(
+    private readonly index: GlossaryIndex,
+    private readonly encoder?: PhraseEncoder,
+    private readonly adaptations?: Adaptations,
+  ) {
+    this.queries = encoder && new QueryEncoder(encoder);
+    this.senses = encoder && new SenseReader(encoder);
+  }
+
+  /**
+   * The equivalents of a phrase, best first, at most `limit`; none where nothing fits.
+   *
+   * @param from language of the phrase; missing: any
+   * @param to language of the equivalents; missing: every other one
+   * @param glossaries in order of priority
+   */
+  async suggest(
+    query: PhraseInContext,
+    from: string | undefined,
+    to: string | undefined,
+    glossaries: readonly GlossaryReference[],
+    limit: number,
+    { preferences, least, signal }: SuggestOptions = {},
+  ): Promise<Equivalent[]> {
+    if (query.phrase.trim() === '') return [];
+    const opened = await this.index.open(glossaries, signal);
+    await this.adaptations?.open(opened);
+    const collector = new CandidateCollector(opened, ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)));
+    collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS));
+    const vector = await this.queries?.vectorOf(query, signal);
+    // Over all languages, too: a concept may be nearest through its term in a third one.
+    if (vector) {
+      const adapted = (glossary: string) => this.adaptations?.adapted(vector, glossary, from, to);
+      collector.addMeanings(vector, [...new Set([from, to, undefined])], NEIGHBOURS, adapted);
+      collector.completeMeanings(vector, [from, to], adapted);
+    }
+    const { candidates } = collector;
+    await this.readSenses(candidates, query, { from, to }, signal);
+    if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
+    return rankEquivalents(candidates, { from, to, limit, least, preferences, calibration: this.encoder?.calibration });
+  }
+
+  /** The longest known term that covers an offset of the text; without a language, of any. */
+  async termAt(
+    text: string,
+    offset: number,
+    language: string | undefined,
+    glossaries: readonly GlossaryReference[],
+    signal?: AbortSignal,
+  ): Promise<TermPlace | undefined> {
+    let longest: TermPlace | undefined;
+    for (const glossary of await this.index.open(glossaries, signal)) {
+      for (const spoken of language === undefined ? glossary.languages : [language]) {
+        const place = glossary.lexical.longestTermAt(text, offset, spoken);
+        const term = place && glossary.find(place.key)?.term;
+        if (!place || !term || !agreesInCase(text.slice(place.start, place.end), term)) continue;
+        if (!longest || place.end - place.start > longest.end - longest.start) {
+          longest = { start: place.start, end: place.end, language: spoken };
+        }
+      }
+    }
+    return longest;
+  }
+
+  /** Lets the text around the phrase speak, where several concepts share its form. */
+  private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageDirection, signal?: AbortSignal): Promise<void> {
+    const rivals = rivalsAmong(candidates, direction);
+    if (!this.senses || rivals.length === 0) return;
+    const senses = await this.senses.read(query, rivals.map((i) => candidates[i]!), direction, signal);
+    rivals.forEach((i, place) => (candidates[i]!.sense = senses?.[place]));
+  }
+}

@@ -1,0 +1,48 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { GlossaError } from '../../base/errors';
+import type { ByteSource } from '../../files/encoding/byteSource';
+
+/**
+ * A file on the disk, of which the readers ask for one stretch after the other. Reading is synchronous, because a piece
+ * takes less than the slice of time that the readers have.
+ */
+export class FileSource implements ByteSource {
+  readonly size: number;
+  /** How far the file was read, in bytes. */
+  position = 0;
+
+  private constructor(private readonly descriptor: number) {
+    this.size = fstatSync(descriptor).size;
+  }
+
+  /** Errors: `fileUnreadable`. */
+  static open(file: string): FileSource {
+    let descriptor: number | undefined;
+    try {
+      descriptor = openSync(file, 'r');
+      if (!fstatSync(descriptor).isFile()) throw Object.assign(new Error('no file'), { code: 'EISDIR' });
+      return new FileSource(descriptor);
+    } catch (error) {
+      if (descriptor !== undefined) closeSync(descriptor);
+      throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your rights.`);
+    }
+  }
+
+  read(start: number, end: number): Uint8Array {
+    const wanted = Math.max(0, Math.min(end, this.size) - start);
+    const bytes = new Uint8Array(wanted);
+    let count = 0;
+    while (count < wanted) {
+      const got = readSync(this.descriptor, bytes, count, wanted - count, start + count);
+      // The file became shorter while it was read.
+      if (!got) break;
+      count += got;
+    }
+    this.position = start + count;
+    return count < wanted ? bytes.subarray(0, count) : bytes;
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GlossaError } from '../../base/errors';
+import type { GlossaryFile } from '../../files/glossa/glossaryFile';
+import type { ChangeReason } from '../../protocol/protocol';
+
+/** A change that can be undone. */
+export interface RecordedChange {
+  /** Its name in the journal; names of later changes are greater. */
+  id: string;
+  reason: ChangeReason;
+  /** ISO 8601, UTC. */
+  time: string;
+  /** How many concepts it concerned. */
+  concepts: number;
+}
+
+/** One concept of a change: its lines before, and what its lines were after. */
+interface Footprint {
+  id: string;
+  before: string[];
+  /** Hash of the lines. The lines themselves stand in the glossary, and of an import they are many. */
+  after: string;
+}
+
+interface JournalRecord extends RecordedChange {
+  footprints: Footprint[];
+}
+
+/** What is kept for each glossary; the latest change is kept whatever its size. */
+const MOST_CHANGES = 50;
+const MOST_BYTES = 64 << 20;
+
+/** UTF-16 code units that are written at once. */
+const PIECE = 1 << 16;
+
+const OPEN = '.jsonl';
+const UNDONE = '.undone';
+
+/**
+ * What changes replaced, so that they can be taken back: a file a change, a folder a glossary, below the engine's cache.
+ * Whoever writes here holds the glossary's lock. Losing the journal loses no entry, only the way back.
+ */
+export class ChangeJournal {
+  constructor(
+    private readonly folder: string,
+    private readonly limits = { changes: MOST_CHANGES, bytes: MOST_BYTES },
+  ) {}
+
+  /** Returns the record's name; undefined where the journal cannot be written, which must not keep a change from being made. */
+  async record(glossary: string, reason: ChangeReason, before: ReadonlyMap<string, string[]>, after: GlossaryFile): Promise<string | undefined> {
+    const folder = this.folderOf(glossary);
+    try {
+      await mkdir(folder, { recursive: true });
+      const names = await namesIn(folder);
+      const id = String(Number.parseInt(names.at(-1) ?? '0', 10) + 1).padStart(9, '0');
+      const header = { reason, time: new Date().toISOString(), concepts: before.size };
+      const temporary = path.join(folder, `${id}.tmp`);
+      await writeFile(temporary, inPieces(recordLines(header, before, after)));
+      await rename(temporary, path.join(folder, id + OPEN));
+      await this.prune(folder);
+      return id;
+    } catch {
+      // With this change missing, an older one would be taken for the last.
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+      return undefined;
+    }
+  }
+
+  async forget(glossary: string, id: string): Promise<void> {
+    await rm(path.join(this.folderOf(glossary), id + OPEN), { force: true }).catch(() => undefined);
+  }
+
+  /** The latest change that was not undone and of which something stands in the file. */
+  async latest(glossary: string, file: GlossaryFile): Promise<RecordedChange | undefined> {
+    const folder = this.folderOf(glossary);
+    for (const name of (await namesIn(folder)).filter((each) => each.endsWith(OPEN)).reverse()) {
+      const record = await readRecord(folder, name);
+      if (record && stands(file, record)) return { id: record.id, reason: record.reason, time: record.time, concepts: record.concepts };
+    }
+    return undefined;
+  }
+
+  /** A change, whether it was undone or not; undefined where the journal does not hold it whole. */
+  async read(glossary: string, id: string): Promise<JournalRecord | undefined> {
+    if (!/^\d+$/.test(id)) return undefined;
+    const folder = this.folderOf(glossary);
+    return (await readRecord(folder, id + OPEN)) ?? (await readRecord(folder, id + UNDONE));
+  }
+
+  /** It stays, so that a request to undo it that is repeated finds it done and does not reach for the one before. */
+  async markUndone(glossary: string, id: string): Promise<void> {
+    const file = path.join(this.folderOf(glossary), id);
+    await rename(file + OPEN, file + UNDONE).catch(() => undefined);
+  }
+
+  private async prune(folder: string): Promise<void> {
+    const names = (await namesIn(folder)).reverse();
+    let bytes = 0;
+    for (const [index, name] of names.entries()) {
+      bytes += (await stat(path.join(folder, name))).size;
+      if (index > 0 && (index >= this.limits.changes || bytes > this.limits.bytes)) await rm(path.join(folder, name), { force: true });
+    }
+  }
+
+  private folderOf(glossary: string): string {
+    return path.join(this.folder, createHash('sha256').update(glossary).digest('hex').slice(0, 32));
+  }
+}
+
+/** Whether a change has left a trace: an engine that died before it wrote the glossary has left only the record. */
+function stands(file: GlossaryFile, { footprints }: JournalRecord): boolean {
+  const current = file.textsOf(footprints.map(({ id }) => id));
+  return footprints.some(({ id, before }) => !isSame(current.get(id)!, before));
+}
+
+/**
+ * The lines that a change replaced, as far as they are not back already.
+ * @param name of the glossary, for the errors `nothingToUndo` and `changedSince`
+ */
+export function linesToRestore(file: GlossaryFile, record: JournalRecord | undefined, name: string): Map<string, string[]> {
+  if (!record) throw new GlossaError('nothingToUndo', `${name} has no change that could be undone.`);
+  if (file.conflicted) throw new GlossaError('changedSince', `A merge conflict stands in ${name}; nothing was undone. Decide the conflict first.`);
+  const current = file.textsOf(record.footprints.map(({ id }) => id));
+  const missing = record.footprints.filter(({ id, before }) => !isSame(current.get(id)!, before));
+  const altered = missing.filter(({ id, after }) => hashOf(current.get(id)!) !== after).length;
+  if (altered) {
+    throw new GlossaError('changedSince', `${altered} of the ${record.concepts} entries concerned were changed in ${name} since; nothing was undone. Edit them by hand.`);
+  }
+  return new Map(missing.map(({ id, before }) => [id, before]));
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+async function readRecord(folder: string, name: string): Promise<JournalRecord | undefined> {
+  try {
+    const [header, ...lines] = (await readFile(path.join(folder, name), 'utf8')).trimEnd().split('\n');
+    const record = JSON.parse(header!) as RecordedChange;
+    const footprints = lines.map((line) => JSON.parse(line) as Footprint);
+    return footprints.length === record.concepts ? { ...record, id: name.slice(0, name.indexOf('.')), footprints } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Records in the order of the changes. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(OPEN) || name.endsWith(UNDONE)).sort();
+}
+
+/** The header of a record and its footprints. Of a large import neither the texts nor these lines should stand in memory all at once. */
+function* recordLines(header: object, before: ReadonlyMap<string, string[]>, after: GlossaryFile): Iterable<string> {
+  const hashes = new Map<string, string>();
+  const severalLines = new Set<string>();
+  for (const [id, text] of after.eachTextOf(before)) {
+    if (hashes.has(id)) severalLines.add(id);
+    else hashes.set(id, hashOf([text]));
+  }
+  for (const [id, texts] of after.textsOf(severalLines)) hashes.set(id, hashOf(texts));
+  yield JSON.stringify(header);
+  for (const [id, texts] of before) yield JSON.stringify({ id, before: texts, after: hashes.get(id) ?? hashOf([]) } satisfies Footprint);
+}
+
+function* inPieces(lines: Iterable<string>): Iterable<string> {
+  let piece = '';
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+function hashOf(texts: readonly string[]): string {
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 32);
+}

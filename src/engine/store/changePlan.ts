@@ -1,0 +1,119 @@
+import type { Concept } from '../../model/concept';
+import { GlossaError } from '../../base/errors';
+import { conceptLine } from '../../files/glossa/glossaryLine';
+import { checkConcept } from '../../files/glossa/conceptSchema';
+import type { GlossaryFile } from '../../files/glossa/glossaryFile';
+import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
+import type { ChangeResult, GlossaryChange } from '../../protocol/protocol';
+import { unitedConcept, unitedVersions } from './mergeConcepts';
+import type { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
+import type * as wire from '../../protocol/protocol';
+import type { GlossarySnapshot, GlossaryStore } from './glossaryStore';
+import { importPlanning } from './importGlossary';
+import type { ImportPlan } from './importGlossary';
+
+export interface ChangePlan {
+  changes: ConceptChanges;
+  /** Ids of the concepts whose lines change. */
+  ids: string[];
+  result: ChangeResult;
+}
+
+/** What of a change is still to be done on this file: a change that was applied already leaves nothing. */
+export function planChange(file: GlossaryFile, change: GlossaryChange, now: Date): ChangePlan {
+  if (change.kind === 'remove') {
+    const remove = [...new Set(change.ids)].filter((id) => file.find(id));
+    return planOf({ put: [], remove }, { added: 0, updated: 0, removed: remove.length });
+  }
+  if (change.kind === 'merge') return mergePlan(file, change.ids, now);
+  if (change.kind === 'unite') return unitePlan(file, change.id, now);
+  if (change.kind === 'edit') checkUnchanged(file, change.before, change.after);
+  const put = new Map<string, Concept>();
+  // An edited entry is dated by its saving, so that the same edit is known when it is repeated.
+  for (const concept of change.kind === 'edit' ? [{ ...change.after, modified: undefined }] : change.concepts) {
+    const { fault } = checkConcept(concept);
+    if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);
+    const existing = file.find(concept.id);
+    if (existing && saysTheSame(existing, concept)) continue;
+    put.set(concept.id, withDates(concept, existing, file.disputed.has(concept.id), now.toISOString()));
+  }
+  const updated = Array.from(put.keys()).filter((id) => file.find(id)).length;
+  return planOf({ put: [...put.values()], remove: [] }, { added: put.size - updated, updated, removed: 0 });
+}
+
+function planOf(changes: ConceptChanges, result: ChangeResult): ChangePlan {
+  const ids = [...changes.put.map(({ id }) => id), ...changes.remove, ...(changes.lines?.keys() ?? [])];
+  return { changes, ids, result };
+}
+
+/** Nothing where the others are gone: somebody has done it already. Errors: `conceptUnknown`. */
+function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], now: Date): ChangePlan {
+  const kept = first === undefined ? undefined : file.find(first);
+  if (!kept) throw new GlossaError('conceptUnknown', 'The entry that the others were to be merged into is no longer there; nothing was done.');
+  const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.find(id) ?? [])));
+  if (!leaving.length) return planOf({ put: [], remove: [] }, { added: 0, updated: 0, removed: 0 });
+  const merged = leaving.reduce(unitedConcept, kept);
+  const put = merged === kept ? [] : [withDates(merged, kept, file.disputed.has(kept.id), now.toISOString())];
+  return planOf({ put, remove: leaving.map(({ id }) => id) }, { added: 0, updated: put.length, removed: leaving.length });
+}
+
+/** One line for each concept of which the file holds several versions. Nothing where somebody has decided already. */
+function unitePlan(file: GlossaryFile, id: string | undefined, now: Date): ChangePlan {
+  if (id !== undefined && file.conflicted) throw new GlossaError('changedSince', 'A merge conflict stands in the glossary; nothing was done. Decide the conflict first, or merge both of its sides.');
+  const ids = id === undefined ? [...file.disputed] : [id].filter((each) => file.disputed.has(each));
+  const lines = ids.map((each): [string, string[]] => {
+    const versions = file.versionsOf(each);
+    return [each, [conceptLine({ ...versions.reduce(unitedVersions), modified: now.toISOString() })]];
+  });
+  return planOf({ put: [], remove: [], lines: new Map(lines), resolvesConflicts: id === undefined && file.conflicted }, { added: 0, updated: ids.length, removed: 0 });
+}
+
+function checkUnchanged(file: GlossaryFile, before: Concept, after: Concept): void {
+  const existing = file.find(after.id);
+  if (!existing) throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
+  if (saysTheSame(existing, before) || saysTheSame(existing, { ...after, modified: undefined })) return;
+  throw new GlossaError('changedSince', 'The entry was changed meanwhile by somebody else; nothing was saved. Open it anew and make your changes there.');
+}
+
+/** Dates that the caller leaves out are the store's affair. */
+function saysTheSame(existing: Concept, concept: Concept): boolean {
+  const dated = { ...concept, created: concept.created ?? existing.created, modified: concept.modified ?? existing.modified };
+  return conceptLine(existing) === conceptLine(dated);
+}
+
+/**
+ * A concept that comes back altered but with its old date was modified now. So was one of which the file holds several
+ * versions: of these the latest is used, and that must be the one that was just saved.
+ */
+function withDates(concept: Concept, existing: Concept | undefined, disputed: boolean, now: string): Concept {
+  const stale = disputed || (existing !== undefined && concept.modified === existing.modified);
+  return {
+    ...concept,
+    created: concept.created ?? existing?.created ?? now,
+    modified: stale ? now : (concept.modified ?? now),
+  };
+}
+
+/**
+ * Plans how concepts come into a glossary and carries it out. The plan is made before the lock is taken, because that of a large import takes
+ * its time, and once more under the lock where the glossary was changed in between: a duplicate that somebody has just added is one.
+ */
+export async function changeByPlan(
+  store: GlossaryStore,
+  glossary: wire.GlossaryReference,
+  incoming: readonly Concept[],
+  onDuplicate: wire.OnDuplicate,
+  pacer: Pacer,
+  { reason, source, onPlanned }: { reason?: wire.ChangeReason; source?: string; onPlanned?: () => void },
+): Promise<{ plan: ImportPlan; result: wire.ChangeResult }> {
+  const planOn = async (current: GlossarySnapshot) => ({ concepts: current.concepts, plan: await runInSlices(importPlanning(current, incoming, onDuplicate, source), pacer) });
+  let planned = await planOn(await store.read(glossary.path));
+  onPlanned?.();
+  const change = async (current: GlossarySnapshot) => {
+    if (current.concepts !== planned.concepts) planned = await planOn(current);
+    return planned.plan.change;
+  };
+  const result = await store.change(glossary, change, reason);
+  return { plan: planned.plan, result };
+}

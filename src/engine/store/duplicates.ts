@@ -1,0 +1,99 @@
+import type { Concept, Term } from '../../model/concept';
+import { normaliseLanguage } from '../../language/tags';
+import type { Steps } from '../../base/steps';
+import { normaliseForm } from '../../language/normalise';
+
+const CONCEPTS_PER_STEP = 500;
+
+/** A snapshot shares its concepts with the next one, so each term's key is made once. */
+const keysOfTerms = new WeakMap<Term, string>();
+
+/** The same for terms that a reader would take for one: language without region, form without case and typography. */
+export function termKey(term: Term): string {
+  let key = keysOfTerms.get(term);
+  if (key === undefined) {
+    key = `${normaliseLanguage(term.language) ?? term.language}\t${normaliseForm(term.term)}`;
+    keysOfTerms.set(term, key);
+  }
+  return key;
+}
+
+/** Finds among a glossary's concepts those that say what an incoming one says. */
+export class DuplicateIndex {
+  private readonly concepts = new Map<string, Concept>();
+  private readonly idsOfTerm = new Map<string, Set<string>>();
+
+  /**
+   * `incoming` is all that will be asked for, if that is known: of a large glossary only the terms of a small addition are
+   * indexed, and of a large import only those of the glossary.
+   */
+  static *over(existing: ReadonlyMap<string, Concept>, incoming?: readonly Concept[]): Steps<DuplicateIndex> {
+    const index = new DuplicateIndex();
+    const wanted = incoming && incoming.length < existing.size ? new Set(incoming.flatMap(({ terms }) => terms.map(termKey))) : undefined;
+    let count = 0;
+    for (const concept of existing.values()) {
+      index.add(concept, wanted);
+      if (++count % CONCEPTS_PER_STEP === 0) yield;
+    }
+    return index;
+  }
+
+  private add(concept: Concept, wanted: ReadonlySet<string> | undefined): void {
+    this.concepts.set(concept.id, concept);
+    for (const term of concept.terms) {
+      const key = termKey(term);
+      if (wanted && !wanted.has(key)) continue;
+      const ids = this.idsOfTerm.get(key);
+      if (ids) ids.add(concept.id);
+      else this.idsOfTerm.set(key, new Set([concept.id]));
+    }
+  }
+
+  /**
+   * Takes in what an import has made of a concept. A new one is found by its id only: entries that one file keeps apart
+   * are different entries, whatever terms they share.
+   */
+  take(concept: Concept): void {
+    this.concepts.set(concept.id, concept);
+  }
+
+  get(id: string): Concept | undefined {
+    return this.concepts.get(id);
+  }
+
+  /**
+   * The concept with the same id; or with the same id in the file that both came from and a term in common; or with a
+   * term in common in two languages at least. One language is not enough: it is how words with two senses look.
+   */
+  find(incoming: Concept): Concept | undefined {
+    const known = this.concepts.get(incoming.id);
+    if (known || !this.idsOfTerm.size) return known;
+    const languages = this.sharedLanguages(incoming);
+    let best: { concept: Concept; shared: number } | undefined;
+    for (const [id, { size: shared }] of languages) {
+      const concept = this.concepts.get(id)!;
+      const isSameEntry = incoming.originalId !== undefined && concept.originalId === incoming.originalId;
+      if ((shared >= 2 || isSameEntry) && shared > (best?.shared ?? 0)) best = { concept, shared };
+    }
+    return best?.concept;
+  }
+
+  /** Languages in which each concept has a term in common with this one. The commonest term alone makes no candidates. */
+  private sharedLanguages(incoming: Concept): Map<string, Set<string>> {
+    const keys = [...new Set(incoming.terms.map(termKey))].sort((a, b) => this.countOf(a) - this.countOf(b));
+    const languages = new Map<string, Set<string>>();
+    for (const [index, key] of keys.entries()) {
+      const isCommonest = index === keys.length - 1 && index > 0 && incoming.originalId === undefined;
+      for (const id of isCommonest ? languages.keys() : (this.idsOfTerm.get(key) ?? [])) {
+        if (isCommonest && !this.idsOfTerm.get(key)?.has(id)) continue;
+        const shared = languages.get(id) ?? new Set();
+        languages.set(id, shared.add(key.slice(0, key.indexOf('\t'))));
+      }
+    }
+    return languages;
+  }
+
+  private countOf(key: string): number {
+    return this.idsOfTerm.get(key)?.size ?? 0;
+  }
+}

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, access, constants, lstat, readlink, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Concept } from '../../model/concept';
+import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import type { Problem } from '../../base/problem';
+import type { GlossaryFile } from '../../files/glossa/glossaryFile';
+import { parseGlossaryFile } from '../../files/glossa/glossaryFile';
+import { changeGlossaryFile } from '../../files/glossa/glossaryFileChange';
+import { runInSlices } from '../../base/steps';
+import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
+import { writeAtomically, isSettled, stampOf } from './atomicWrite';
+import type { ChangeJournal, RecordedChange } from './changeJournal';
+import { linesToRestore } from './changeJournal';
+import { planChange } from './changePlan';
+import type { FileStamp } from './atomicWrite';
+import { GitActivity } from './gitActivity';
+import { GlossaryLock } from './glossaryLock';
+
+/** How often a change starts again because another program wrote the file in between. */
+const ATTEMPTS = 5;
+
+/** A glossary as it stood on the disk. The same object as long as the file does not change; never to be altered. */
+export interface GlossarySnapshot {
+  path: string;
+  readonly concepts: ReadonlyMap<string, Concept>;
+  /** Line of each concept, from 1. */
+  lines: ReadonlyMap<string, number>;
+  problems: Problem[];
+  /** Hash of the file's content: SHA-256, hexadecimal. */
+  readonly version: string;
+}
+
+interface Loaded {
+  stamp: FileStamp;
+  /** Milliseconds since 1970; 0 where the file was not read after it was written. */
+  readAt: number;
+  /** As `GlossaryFile.kept`: without its bytes where it is plain. */
+  file: GlossaryFile;
+  snapshot: GlossarySnapshot;
+}
+
+/** The same with the bytes. */
+type Whole = Loaded;
+
+/** What is to become of a glossary, decided under its lock from what it holds at that moment. */
+interface Intention<T> {
+  /** Missing where nothing is left to do. */
+  changed?: GlossaryFile;
+  /** Ids of the concepts whose lines change. */
+  ids: readonly string[];
+  result: T;
+  /** Missing where the change is not one to be undone. */
+  reason?: ChangeReason;
+}
+
+/** What a change is made of, or how it is made from what the glossary holds under the lock. */
+export type ChangeOrPlan = GlossaryChange | ((current: GlossarySnapshot) => GlossaryChange | Promise<GlossaryChange>);
+
+/** Reads glossaries and is the only one to change them. Several stores, in several processes, may share the files. */
+export class GlossaryStore {
+  private readonly loaded = new Map<string, Loaded>();
+  private readonly loading = new Map<string, Promise<GlossarySnapshot>>();
+  private readonly changing = new Map<string, Promise<unknown>>();
+  private readonly lock: GlossaryLock;
+  private readonly journal: ChangeJournal | undefined;
+
+  /** `lockFolder` must be the same for all engines that may change the same glossaries. Without a journal no change can be undone. */
+  constructor(lockFolder: string, options: { patience?: number; journal?: ChangeJournal } = {}) {
+    this.lock = new GlossaryLock(lockFolder, options.patience);
+    this.journal = options.journal;
+  }
+
+  /** The glossary as it stands now, whoever wrote it; a missing file is an empty glossary. Who asks while it is being read gets the same. */
+  read(glossary: string): Promise<GlossarySnapshot> {
+    let loading = this.loading.get(glossary);
+    if (!loading) {
+      loading = this.readChanged(glossary).finally(() => this.loading.delete(glossary));
+      this.loading.set(glossary, loading);
+    }
+    return loading;
+  }
+
+  /** Applies a change to what the file holds at this moment and returns when it is on the disk. Repeating it changes nothing. */
+  async change(reference: GlossaryReference, change: ChangeOrPlan, reason?: ChangeReason): Promise<ChangeResult> {
+    return this.apply(reference, async ({ file, snapshot }) => {
+      const { changes, ids, result } = planChange(file, typeof change === 'function' ? await change(snapshot) : change, new Date());
+      return { changed: ids.length || changes.resolvesConflicts ? changeGlossaryFile(file, changes) : undefined, ids, result, reason };
+    });
+  }
+
+  /** The change that is to be undone first; undefined where there is none. */
+  async lastChange(glossary: string): Promise<RecordedChange | undefined> {
+    return this.journal?.latest(await realPathOf(glossary), (await this.readWhole(glossary)).file);
+  }
+
+  /**
+   * Takes a change back and leaves every other line alone. Undoing it again does nothing. Returns how many concepts it
+   * brought back to what they were. Errors: `nothingToUndo`; `changedSince` where a line concerned says something else by now.
+   */
+  async undo(reference: GlossaryReference, change: string): Promise<number> {
+    const place = await realPathOf(reference.path);
+    const restored = await this.apply(reference, async ({ file }) => {
+      const lines = linesToRestore(file, await this.journal?.read(place, change), path.basename(reference.path));
+      return { changed: lines.size ? changeGlossaryFile(file, { put: [], remove: [], lines }) : undefined, ids: [...lines.keys()], result: lines.size };
+    });
+    await this.journal?.markUndone(place, change);
+    return restored;
+  }
+
+  private async apply<T>(reference: GlossaryReference, plan: (current: Whole) => Promise<Intention<T>>): Promise<T> {
+    if (reference.readOnly) throw readOnly(reference.path, 'it is set to be read-only in the settings; choose another glossary as the target');
+    // Changes of one process queue here, in order, instead of polling for each other's lock.
+    const before = this.changing.get(reference.path) ?? Promise.resolve();
+    const result = before.catch(() => undefined).then(() => this.applyLocked(reference.path, plan));
+    this.changing.set(reference.path, result);
+    try {
+      return await result;
+    } finally {
+      if (this.changing.get(reference.path) === result) this.changing.delete(reference.path);
+    }
+  }
+
+  private async applyLocked<T>(glossary: string, plan: (current: Whole) => Promise<Intention<T>>): Promise<T> {
+    const target = await realPathOf(glossary);
+    const held = await this.lock.hold(target);
+    try {
+      const git = await GitActivity.around(target);
+      const mayWrite = async () => held.isHeld() && !(await git.isUnderWay());
+      let written: { result: T } | undefined;
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        await git.end();
+        const current = await this.readWhole(glossary);
+        if (current.file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${current.file.unwritable}`);
+        const intention = await plan(current);
+        if (!intention.changed) return (written ?? intention).result;
+        const stamp = await this.replace(glossary, target, current, intention, mayWrite);
+        if (!stamp) continue;
+        written ??= intention;
+        // A git that looked at the file just before it was written replaces it without noticing; then the change is repeated.
+        if (!(await git.isUnderWay()) && (await stampOf(target)).identity === stamp.identity) return written.result;
+      }
+      throw new GlossaError('glossaryLocked', `${glossary} is being written by another program all the time. Try again in a moment.`);
+    } catch (error) {
+      throw asWriteError(error, glossary);
+    } finally {
+      await held.release();
+    }
+  }
+
+  /** Undefined where the file was written by another program in the meantime. */
+  private async replace(glossary: string, target: string, { file, stamp }: Whole, { changed, ids, reason }: Intention<unknown>, mayWrite: () => Promise<boolean>): Promise<FileStamp | undefined> {
+    const owner = await writableOwner(target);
+    await mkdir(path.dirname(target), { recursive: true });
+    // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
+    const record = reason && (await this.journal?.record(target, reason, file.textsOf(ids), changed!));
+    const mayReplace = async () => (await stampOf(target)).key === stamp.key && (await mayWrite());
+    const written = await writeAtomically(target, changed!.bytes, { mode: stamp.mode, owner, writer: this.lock.writer, mayReplace });
+    if (!written) {
+      if (record) await this.journal?.forget(target, record);
+      return undefined;
+    }
+    // Another program may have written since the rename: the next reading compares the content before it trusts the stamp.
+    this.remember(glossary, loadedFrom(glossary, changed!, versionOf(changed!.bytes), await stampOf(target), 0));
+    return written;
+  }
+
+  private async readChanged(glossary: string): Promise<GlossarySnapshot> {
+    const stamp = await readable(glossary, () => stampOf(glossary));
+    const known = this.loaded.get(glossary);
+    if (known?.stamp.key === stamp.key && isSettled(known.stamp, known.readAt)) return known.snapshot;
+    return (await this.readWhole(glossary)).snapshot;
+  }
+
+  /** Reads the bytes, and parses them where they are not the known ones. */
+  private readWhole(glossary: string): Promise<Whole> {
+    return readable(glossary, async () => {
+      const stamp = await stampOf(glossary);
+      const readAt = Date.now();
+      const bytes = stamp.key === 'missing' ? new Uint8Array() : await readFile(glossary).catch(missing);
+      // Gone since it was looked at.
+      if (!bytes) return this.readWhole(glossary);
+      const version = versionOf(bytes);
+      const known = this.loaded.get(glossary);
+      if (known?.snapshot.version === version) return { ...this.remember(glossary, { ...known, stamp, readAt }), file: known.file.withBytes(bytes) };
+      const { value: file } = await runInSlices(parseGlossaryFile(bytes), new Pacer());
+      return { ...this.remember(glossary, loadedFrom(glossary, file, version, stamp, readAt)), file };
+    });
+  }
+
+  private remember(glossary: string, loaded: Loaded): Loaded {
+    this.loaded.set(glossary, loaded);
+    return loaded;
+  }
+}
+
+async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+function versionOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function loadedFrom(glossary: string, whole: GlossaryFile, version: string, stamp: FileStamp, readAt: number): Loaded {
+  const file = whole.kept;
+  let lines: Map<string, number> | undefined;
+  const snapshot: GlossarySnapshot = {
+    path: glossary,
+    get concepts() {
+      return file.concepts;
+    },
+    // Few readers ask for lines, and a large file takes its time.
+    get lines() {
+      return (lines ??= file.lineNumbers());
+    },
+    problems: file.problems.map((problem) => ({ ...problem, file: glossary })),
+    version,
+  };
+  return { stamp, readAt, file, snapshot };
+}
+
+/** Undefined for a file that is gone. */
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** The file behind links, so that a link stays a link; where there is none yet, the place where it will be. */
+async function realPathOf(glossary: string): Promise<string> {
+  try {
+    return await realpath(glossary);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
+  }
+  const isLink = await lstat(glossary).then((stats) => stats.isSymbolicLink(), () => false);
+  if (isLink) return realPathOf(path.resolve(path.dirname(glossary), await readlink(glossary)));
+  const folder = path.dirname(glossary);
+  return folder === glossary ? glossary : path.join(await realPathOf(folder), path.basename(glossary));
+}
+
+/** Throws where the file is protected: a rename would replace it all the same. */
+async function writableOwner(target: string): Promise<{ uid: number; gid: number } | undefined> {
+  const stats = await stat(target).catch(() => undefined);
+  if (!stats) return undefined;
+  try {
+    await access(target, constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  if ((stats.mode & 0o222) === 0) throw readOnly(target, 'the file is write-protected; change its permissions or choose another glossary');
+  return { uid: stats.uid, gid: stats.gid };
+}
+
+function asWriteError(error: unknown, glossary: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code)) return readOnly(glossary, 'this user may not write there; change the permissions or choose another glossary');
+  if (code && ['ENOSPC', 'EDQUOT'].includes(code)) return new GlossaError('glossaryReadOnly', `${glossary} was not changed: the disk is full. Free some space and try again.`);
+  return error;
+}
+
+function readOnly(glossary: string, why: string): GlossaError {
+  return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${why}.`);
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EISDIR') return 'it is a folder.';
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read it.';
+  return message;
+}

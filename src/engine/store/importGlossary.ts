@@ -1,0 +1,81 @@
+import type { Concept } from '../../model/concept';
+import { conceptLine } from '../../files/glossa/glossaryLine';
+import { withContentId } from '../../files/glossary/contentId';
+import type { ImportedConcept } from '../../files/glossary/contentId';
+import { runAtOnce } from '../../base/steps';
+import type { Steps } from '../../base/steps';
+import type { GlossaryChange, OnDuplicate } from '../../protocol/protocol';
+import { DuplicateIndex } from './duplicates';
+import type { GlossarySnapshot } from './glossaryStore';
+import { mergedConcept } from './mergeConcepts';
+
+/** What an import does to a glossary. `added`, `merged` and `skipped` make up all that came in. */
+export interface ImportPlan {
+  change: GlossaryChange;
+  /** Concepts that are new to the glossary. */
+  added: number;
+  /** Concepts that complete one that is there. */
+  merged: number;
+  /** Duplicates that add nothing, or are to be left out. */
+  skipped: number;
+  /** Terms that are new to the glossary. */
+  terms: number;
+}
+
+const CONCEPTS_PER_STEP = 200;
+
+/** Plans how concepts come into a glossary. Planning the same import again, after it was done, changes nothing. */
+export function importConcepts(existing: Pick<GlossarySnapshot, 'concepts'>, incoming: readonly Concept[], onDuplicate: OnDuplicate, source?: string): ImportPlan {
+  return runAtOnce(importPlanning(existing, incoming, onDuplicate, source));
+}
+
+/** The same in steps. `source` is the provenance of added concepts that name none. */
+export function* importPlanning(
+  existing: Pick<GlossarySnapshot, 'concepts'>,
+  incoming: readonly Concept[],
+  onDuplicate: OnDuplicate,
+  source?: string,
+): Steps<ImportPlan> {
+  const index = yield* DuplicateIndex.over(existing.concepts, incoming);
+  const put = new Map<string, Concept>();
+  const plan = { added: 0, merged: 0, skipped: 0, terms: 0 };
+  for (const [count, read] of incoming.entries()) {
+    if (count % CONCEPTS_PER_STEP === 0) yield;
+    const duplicate = index.find(read);
+    const added = source !== undefined && read.source === undefined ? { ...read, source } : read;
+    const result = duplicate ? withDuplicate(index, duplicate, onDuplicate === 'merge' ? read : added, onDuplicate) : added;
+    if (!result) {
+      plan.skipped++;
+      continue;
+    }
+    const isMerged = result.id === duplicate?.id;
+    plan[isMerged ? 'merged' : 'added']++;
+    plan.terms += result.terms.length - (isMerged ? duplicate.terms.length : 0);
+    put.set(result.id, result);
+    index.take(result);
+  }
+  return { change: { kind: 'put', concepts: [...put.values()] }, ...plan };
+}
+
+/** What to store for a concept that is there already; undefined for nothing. */
+function withDuplicate(index: DuplicateIndex, duplicate: Concept, concept: Concept, onDuplicate: OnDuplicate): Concept | undefined {
+  if (onDuplicate === 'skip') return undefined;
+  if (onDuplicate === 'merge') {
+    const merged = mergedConcept(duplicate, concept);
+    return merged === duplicate ? undefined : merged;
+  }
+  const taken = index.get(concept.id);
+  if (!taken) return concept;
+  if (saysTheSame(taken, concept)) return undefined;
+  // Kept beside a concept of the same id: its id comes from what it says, so that a second import finds it there.
+  const content: ImportedConcept = { ...concept };
+  delete content.id;
+  const renamed = withContentId(content);
+  return index.get(renamed.id) ? undefined : renamed;
+}
+
+/** Dates are the glossary's own. */
+function saysTheSame(a: Concept, b: Concept): boolean {
+  const dateless = (concept: Concept) => conceptLine({ ...concept, created: undefined, modified: undefined });
+  return dateless(a) === dateless(b);
+}

@@ -1,0 +1,125 @@
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import { languageMatches, normaliseLanguage } from '../../language/tags';
+import type { Span } from '../../model/phrase';
+import type { Parsed } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+import { detectLanguage } from '../../language/detection';
+import type { DecodedText } from './decodedText';
+import type { DocumentFormat, DocumentTraits, PhraseInDocument, WantedLanguages } from './documentFormat';
+import { locateInText } from './locateInText';
+
+/** One side of a segment: a `<source>`, a `msgstr`, a `<seg>`. Places are document offsets. */
+export interface SegmentSide {
+  language?: string;
+  /** Decoded, white space folded. */
+  text: DecodedText;
+  /** Between its delimiters; empty for an empty or missing side. */
+  content: Span;
+  /** Whether text can be put at a place: not in a tag, not between the strings of a PO entry, not in a target that is missing. */
+  takesText(offset: number): boolean;
+  /** What brings an equivalent into this side when the phrase was selected on the other one. */
+  write(text: string): { span: Span; newText: string };
+}
+
+/** The segment that holds a selection. */
+export interface SegmentAt {
+  own: SegmentSide;
+  /** The side that is shown beside it, and written to if `own` is the source. */
+  other?: SegmentSide;
+  ownIsSource: boolean;
+}
+
+/** What tells one bilingual format from another. */
+export interface BilingualRules {
+  name: string;
+  accepts(traits: DocumentTraits): boolean;
+  /** The segment and side that hold the whole selection; undefined between segments and in their markup. */
+  segmentAt(slice: DocumentSlice, wanted?: WantedLanguages): SegmentAt | undefined;
+  /** All translated segments. */
+  pairs(document: DocumentContent, wanted?: WantedLanguages): Steps<Parsed<DocumentText & { kind: 'bilingual' }>>;
+  /** Text as content of a segment. */
+  escape(text: string): string;
+}
+
+/** A document format made of its rules. */
+export function bilingualFormat(rules: BilingualRules): DocumentFormat {
+  return {
+    name: rules.name,
+    accepts: rules.accepts,
+    read: rules.pairs,
+    locate: (slice, wanted) => {
+      const segment = rules.segmentAt(slice, wanted);
+      return segment && locateInSegment(segment, slice.selection);
+    },
+    insertion: (slice, text, wanted): Insertion | undefined => {
+      const segment = rules.segmentAt(slice, wanted);
+      if (!segment) return undefined;
+      const { own, other, ownIsSource } = segment;
+      // Source text is never changed, so without a place for the target there is none for the equivalent.
+      if (ownIsSource) return other && { ...other.write(text), where: 'target' };
+      const span = replaceable(segment, slice.selection);
+      return span && { span, newText: rules.escape(text) + markupIn(own, slice, span), where: 'selection' };
+    },
+  };
+}
+
+function locateInSegment({ own, other, ownIsSource }: SegmentAt, selection: Span): PhraseInDocument | undefined {
+  const located = locateInText(own.text, selection, own.language);
+  if (!located || !other) return located;
+  return { ...located, counterpart: { language: other.language, text: other.text.text, span: other.content, isTarget: ownIsSource } };
+}
+
+/** What an insertion into the target replaces; at a pointer nothing, and undefined where it stands in markup. */
+function replaceable(segment: SegmentAt, selection: Span): Span | undefined {
+  if (selection.end > selection.start) return locateInSegment(segment, selection)?.span;
+  const place = segment.own.text.placeAt(selection.start) ?? selection.start;
+  return segment.own.takesText(place) ? { start: place, end: place } : undefined;
+}
+
+/** Tags among the replaced text; a translation that loses one is refused by the tools that read it. */
+function markupIn(side: SegmentSide, { text, offset }: DocumentSlice, span: Span): string {
+  const units = side.text.unitsIn(span);
+  return side.text
+    .gapsIn(units.start, units.end)
+    .flatMap((gap) => text.slice(gap.start - offset, gap.end - offset).match(/<[^>]+>/g) ?? [])
+    .join('');
+}
+
+/** Where an equivalent goes in a side that has text already: at its end, after a blank in languages that write blanks. */
+export function separatorAfter(text: DecodedText, language: string | undefined): string {
+  if (text.text === '') return '';
+  const written = language ?? detectLanguage(text.text)?.language ?? '';
+  return /^(?:zh|ja|th|lo|km|my)\b/i.test(written) ? '' : ' ';
+}
+
+/** The side of a segment that a selection marks: the one in which a pointer stands, the only one of which text is selected. */
+export function sideHolding<S extends SegmentSide>(sides: readonly S[], selection: Span): S | undefined {
+  const { start, end } = selection;
+  if (start === end) return sides.find(({ content }) => content.start <= start && start <= content.end);
+  const holding = sides.filter(({ text }) => {
+    const units = text.unitsIn(selection);
+    return text.text.slice(units.start, units.end).trim() !== '';
+  });
+  return holding.length === 1 ? holding[0] : undefined;
+}
+
+/** What a file states as a language, as this project compares it; undefined where it is no tag (TMX writes `*all*`). */
+export function statedLanguage(tag: string | undefined): string | undefined {
+  return tag ? normaliseLanguage(tag) : undefined;
+}
+
+/**
+ * Of the sides of a file in several languages those asked for; where that is left open, the first ones. Undefined where
+ * a language that is asked for is not there.
+ */
+export function languagesServing<S extends { language?: string }>(sides: readonly S[], { source, target }: WantedLanguages): [S, S] | undefined {
+  const asked = target ? sides.find(({ language }) => !language || languageMatches(language, target)) : undefined;
+  const from = sides.find((side) => side !== asked && (!side.language || serves(side.language, source)));
+  const to = target ? asked : sides.find((side) => side !== from);
+  return from && to ? [from, to] : undefined;
+}
+
+/** Whether a side's language is the one asked for; anything serves where none is. */
+export function serves(language: string | undefined, wanted: string | undefined): boolean {
+  return !wanted || (language !== undefined && languageMatches(language, wanted));
+}

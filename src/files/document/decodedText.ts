@@ -1,0 +1,173 @@
+import type { Span } from '../../model/phrase';
+import type { Markup, TextRun } from '../../model/segment';
+
+/** Stands in a sentence for code or an image that was left out, so that what is left still reads as a sentence. */
+export const OMITTED = '`…`';
+
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+
+/**
+ * A text as its reader sees it, and where each of its code units stands in the document. An entity, an escape or a
+ * folded run of white space is one unit of the text and many of the document.
+ */
+export class DecodedText {
+  constructor(
+    readonly text: string,
+    /** Document offsets between which each code unit of `text` stands; one of each per unit. */
+    private readonly starts: readonly number[],
+    private readonly ends: readonly number[],
+  ) {}
+
+  /** The place of a half-open range of the text; of an empty range, the place before the unit that follows. */
+  spanOf(start: number, end: number): Span {
+    if (end > start) return { start: this.starts[start]!, end: this.ends[end - 1]! };
+    const at = start < this.starts.length ? this.starts[start]! : (this.ends.at(-1) ?? 0);
+    return { start: at, end: at };
+  }
+
+  /** The range of units that a range of the document touches; of an empty one, the unit that holds or follows it. */
+  unitsIn({ start, end }: Span): Span {
+    const from = this.firstUnitEndingAfter(start);
+    if (end === start) return { start: from, end: from };
+    return { start: from, end: Math.max(from, this.firstUnitStartingAt(end)) };
+  }
+
+  /** Whether a place in the document stands in the text or at one of its edges, rather than in markup. */
+  touches(offset: number): boolean {
+    const unit = this.firstUnitEndingAfter(offset);
+    return (unit < this.starts.length && this.starts[unit]! <= offset) || (unit > 0 && this.ends[unit - 1] === offset);
+  }
+
+  /** Where text can be put at a pointer: there, or after the entity or escape that it stands in; nowhere in markup. */
+  placeAt(offset: number): number | undefined {
+    if (!this.touches(offset)) return undefined;
+    const unit = this.firstUnitEndingAfter(offset);
+    return unit < this.starts.length && this.starts[unit]! < offset ? this.ends[unit]! : offset;
+  }
+
+  /** What stands between the units of a range and is not text: tags, emphasis marks. Document offsets, in order. */
+  gapsIn(start: number, end: number): Span[] {
+    const gaps: Span[] = [];
+    for (let i = start + 1; i < end; i++) if (this.ends[i - 1]! < this.starts[i]!) gaps.push({ start: this.ends[i - 1]!, end: this.starts[i]! });
+    return gaps;
+  }
+
+  /** Where the whole text stands, as few runs as say it. */
+  get runs(): TextRun[] {
+    const runs: TextRun[] = [];
+    let joins = false;
+    for (let at = 0; at < this.text.length; at++) {
+      const start = this.starts[at]!, end = this.ends[at]!;
+      const last = runs.at(-1);
+      const isUnit = end === start + 1;
+      if (last && isUnit && joins && last.end === start) last.end = end;
+      else if (!last || last.start !== start || last.end !== end || isUnit) runs.push({ at, start, end });
+      joins = isUnit;
+    }
+    return runs;
+  }
+
+  /** The code that was left out, as the document writes it. `source` is the document. */
+  omitted(source: string): Markup[] {
+    const found: Markup[] = [];
+    for (let at = this.text.indexOf(OMITTED); at >= 0; at = this.text.indexOf(OMITTED, at + OMITTED.length)) {
+      const { start, end } = this.spanOf(at, at + OMITTED.length);
+      found.push({ at, length: OMITTED.length, written: source.slice(start, end) });
+    }
+    return found;
+  }
+
+  /** The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document. */
+  tags(source: string, within: Span): Markup[] {
+    const found: Markup[] = [];
+    const take = (at: number, length: number, start: number, end: number): void => {
+      const written = source.slice(start, end).replace(/<!--[^]*?-->|<\?[^]*?\?>/g, '').replace(/\s+/g, ' ');
+      if (written.includes('<')) found.push({ at, length, written });
+    };
+    const last = this.text.length - 1;
+    for (let at = 0; at <= last; at++) {
+      const start = this.starts[at]!, end = this.ends[at]!;
+      const before = at > 0 ? this.ends[at - 1]! : within.start;
+      if (before < start) take(at, 0, before, start);
+      // A blank that was folded may hold tags.
+      if (this.text[at] === ' ' && end > start + 1) take(at, 1, start, end);
+    }
+    if (last >= 0) take(last + 1, 0, this.ends[last]!, within.end);
+    return found;
+  }
+
+  slice(start: number, end: number): DecodedText {
+    return new DecodedText(this.text.slice(start, end), this.starts.slice(start, end), this.ends.slice(start, end));
+  }
+
+  /** The stretches between empty lines. */
+  paragraphs(): DecodedText[] {
+    const paragraphs: DecodedText[] = [];
+    let start = 0;
+    for (const { 0: gap, index } of this.text.matchAll(/(?:\r?\n|\r(?!\n))[ \t]*[\r\n]\s*/g)) {
+      paragraphs.push(this.slice(start, index));
+      start = index + gap.length;
+    }
+    return [...paragraphs, this.slice(start, this.text.length)].filter((paragraph) => paragraph.text.trim() !== '');
+  }
+
+  /** The same text with each run of white space as one blank, and none at its ends. A line break between Chinese or Japanese characters is nothing. */
+  folded(): DecodedText {
+    const builder = new DecodedTextBuilder();
+    let last = 0;
+    for (const { 0: run, index } of this.text.matchAll(/[\s\u200b]+/g)) {
+      this.copy(last, index, builder);
+      last = index + run.length;
+      const isEdge = index === 0 || last === this.text.length;
+      const isWrap = /[\r\n]/.test(run) && EAST_ASIAN.test(this.text[index - 1] ?? '') && EAST_ASIAN.test(this.text[last] ?? '');
+      if (!isEdge && !isWrap) builder.append(run.length === 1 && run !== '\n' && run !== '\t' ? run : ' ', this.starts[index]!, this.ends[last - 1]!);
+    }
+    this.copy(last, this.text.length, builder);
+    return builder.build();
+  }
+
+  private copy(from: number, to: number, builder: DecodedTextBuilder): void {
+    for (let i = from; i < to; i++) builder.append(this.text[i]!, this.starts[i]!, this.ends[i]!);
+  }
+
+  private firstUnitEndingAfter(offset: number): number {
+    return firstIndex(this.ends, (end) => end > offset);
+  }
+
+  private firstUnitStartingAt(offset: number): number {
+    return firstIndex(this.starts, (start) => start >= offset);
+  }
+}
+
+/** Puts a decoded text together, in the order of the document. */
+export class DecodedTextBuilder {
+  private text = '';
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
+
+  /** Text that stands for the document's `start` to `end`: unit by unit where both are as long, as a whole otherwise. */
+  append(text: string, start: number, end: number): void {
+    const unitByUnit = text.length === end - start;
+    for (let i = 0; i < text.length; i++) {
+      this.starts.push(unitByUnit ? start + i : start);
+      this.ends.push(unitByUnit ? start + i + 1 : end);
+    }
+    this.text += text;
+  }
+
+  build(): DecodedText {
+    return new DecodedText(this.text, this.starts, this.ends);
+  }
+}
+
+/** Binary search in an ascending list: the first index that fulfils a condition which holds from there on. */
+function firstIndex(ascending: readonly number[], holds: (value: number) => boolean): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(ascending[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

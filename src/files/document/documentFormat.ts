@@ -1,0 +1,45 @@
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion, LocatedPhrase } from '../../model/document';
+import type { Span } from '../../model/phrase';
+import type { Parsed } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+
+/** What a format is recognised by. */
+export interface DocumentTraits {
+  fileName: string;
+  languageId?: string;
+  /** The document's first characters, as far as they are known. */
+  head: string;
+}
+
+/** Which of a file's languages are asked for, where it holds more than two. */
+export interface WantedLanguages {
+  source?: string;
+  target?: string;
+}
+
+/** A located phrase that still knows its document. */
+export interface PhraseInDocument extends LocatedPhrase {
+  /** Where a part of `before + phrase + after` stands in the document; offsets of both in UTF-16 code units. */
+  spanOf(start: number, end: number): Span;
+}
+
+/** One file format. Everything is pure: text in, values out; no method throws on content. */
+export interface DocumentFormat {
+  readonly name: string;
+  accepts(traits: DocumentTraits): boolean;
+  /** Undefined where the place holds nothing to translate: markup between segments, code outside comments and strings. */
+  locate(slice: DocumentSlice, wanted?: WantedLanguages): PhraseInDocument | undefined;
+  /** In steps, because a document may be a book. */
+  read(document: DocumentContent, wanted?: WantedLanguages): Steps<Parsed<DocumentText>>;
+  /** Undefined where the place can take no text: between the segments of a bilingual file. */
+  insertion(slice: DocumentSlice, text: string, wanted?: WantedLanguages): Insertion | undefined;
+}
+
+/** What a format is recognised by in a slice: the head where the slice begins later, its own beginning otherwise. */
+export function traitsOf(document: DocumentContent & { offset?: number; head?: string }): DocumentTraits {
+  const head = document.offset ? (document.head ?? '') : document.text;
+  return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD) };
+}
+
+/** Characters in which a file's header stands. */
+export const HEAD = 8192;

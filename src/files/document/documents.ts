@@ -1,0 +1,87 @@
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import type { Parsed } from '../../base/problem';
+import { runAtOnce } from '../../base/steps';
+import type { Steps } from '../../base/steps';
+import { detectLanguage } from '../../language/detection';
+import { code } from '../code/codeDocument';
+import { HEAD, traitsOf } from './documentFormat';
+import type { DocumentFormat, PhraseInDocument, WantedLanguages } from './documentFormat';
+import { html } from '../html/htmlDocument';
+import { json } from '../json/jsonDocument';
+import { markdown } from '../markdown/markdownDocument';
+import { plain } from '../plain/plainDocument';
+import { po } from '../po/poDocument';
+import { properties } from '../properties/propertiesDocument';
+import { stringResources } from '../resources/stringResources';
+import { tmx } from '../tmx/tmxDocument';
+import { xliff } from '../xliff/xliffDocument';
+import { yaml } from '../yaml/yamlDocument';
+
+/** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
+const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, yaml, markdown, stringResources, html, code, plain];
+
+/** Characters of a document that are read to say what it is. */
+const DESCRIBED = 4 * HEAD;
+
+/** What a document is: its kind and its languages, as far as they can be told. */
+export interface Description {
+  kind: 'monolingual' | 'bilingual';
+  /** Of a monolingual document. */
+  language?: string;
+  /** Of a bilingual file. */
+  pair?: WantedLanguages;
+}
+
+/** The format of a document, by its name, its editor's language id and its first characters. */
+export function formatOf(document: DocumentContent & { offset?: number; head?: string }): DocumentFormat {
+  const traits = traitsOf(document);
+  return FORMATS.find((format) => format.accepts(traits)) ?? plain;
+}
+
+/**
+ * The phrase that is selected, as its reader sees it, with its sentences; with an empty selection the place between
+ * `before` and `after`. Undefined where nothing is to be translated, and for what is no phrase: several paragraphs or
+ * more than `LONGEST_PHRASE` characters. `wanted` chooses among the languages of a file that holds more than two.
+ */
+export function locatePhrase(slice: DocumentSlice, wanted?: WantedLanguages): PhraseInDocument | undefined {
+  return formatOf(slice).locate(slice, wanted);
+}
+
+/**
+ * What a glossary can be built from: the sentences of a document, or the translated pairs of a bilingual file; in steps
+ * between which other requests may run. `wanted` chooses among the languages of a file that holds more than two.
+ */
+export function readingOf(document: DocumentContent, wanted?: WantedLanguages): Steps<Parsed<DocumentText>> {
+  return formatOf(document).read(document, wanted);
+}
+
+/** {@link readingOf}, at once: for short texts. */
+export function readDocument(document: DocumentContent, wanted?: WantedLanguages): Parsed<DocumentText> {
+  return runAtOnce(readingOf(document, wanted));
+}
+
+/**
+ * How an equivalent is inserted: into the target of a bilingual segment, elsewhere in place of the selection. Undefined
+ * where no text can stand, and where it would change the source of a segment that has no place for a target.
+ */
+export function insertionFor(slice: DocumentSlice, text: string, wanted?: WantedLanguages): Insertion | undefined {
+  return formatOf(slice).insertion(slice, text, wanted);
+}
+
+/** Kind and languages of a document, of which the beginning is enough. What is not stated is recognised where it can be with confidence. */
+export function describeDocument(document: DocumentContent): Description {
+  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, DESCRIBED) }).value);
+}
+
+/** The same of a document that has been read. */
+export function descriptionOf(value: DocumentText): Description {
+  if (value.kind === 'monolingual') return { kind: 'monolingual', language: value.language };
+  const source = value.from ?? recognised(value.pairs.map((pair) => pair.source.text));
+  const target = value.to ?? recognised(value.pairs.map((pair) => pair.target.text));
+  return { kind: 'bilingual', pair: { source, target } };
+}
+
+function recognised(texts: readonly string[]): string | undefined {
+  const detected = detectLanguage(texts.slice(0, 40).join('\n'));
+  return detected?.confident ? detected.language : undefined;
+}

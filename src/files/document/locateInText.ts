@@ -1,0 +1,72 @@
+import type { Span } from '../../model/phrase';
+import { detectLanguage } from '../../language/detection';
+import { sentences } from '../../language/sentences';
+import { OMITTED } from './decodedText';
+import type { DecodedText } from './decodedText';
+import type { PhraseInDocument } from './documentFormat';
+
+/** Characters above which a selection is no phrase. The longest terms of termbases are far below, and a page has no equivalent. */
+export const LONGEST_PHRASE = 400;
+/** Characters of context on either side: two sentences of most texts, and more than an encoder reads. */
+const LONGEST_CONTEXT = 600;
+/** Characters around the phrase in which sentences are looked for, so that a page without a paragraph's end costs no more than a page. */
+const SENTENCE_WINDOW = 1600;
+
+/**
+ * The phrase that a selection of the document (or, empty, a pointer) marks in a paragraph or segment: without white
+ * space and markup at its ends, with the sentence that holds it, the one before and the one after.
+ */
+export function locateInText(decoded: DecodedText, selection: Span, language?: string): PhraseInDocument | undefined {
+  const isPointer = selection.start === selection.end;
+  if (isPointer && !decoded.touches(selection.start)) return undefined;
+  const units = decoded.unitsIn(selection);
+  if (units.end - units.start > LONGEST_PHRASE * 2) return undefined;
+  const { start, end } = trimmed(decoded.text, units);
+  if ((!isPointer && start === end) || end - start > LONGEST_PHRASE) return undefined;
+
+  const context = sentencesAround(decoded.text, start, end, language);
+  return {
+    phrase: decoded.text.slice(start, end),
+    before: decoded.text.slice(context.start, start),
+    after: decoded.text.slice(end, context.end),
+    span: isPointer ? selection : decoded.spanOf(start, end),
+    language,
+    spanOf: (from, to) => decoded.spanOf(context.start + from, context.start + to),
+  };
+}
+
+const BLANKS_FIRST = new RegExp(`^(?:[\\s\\u200b]|${OMITTED})+`);
+const BLANKS_LAST = new RegExp(`(?:[\\s\\u200b]|${OMITTED})+$`);
+
+/** The range without white space at its ends, and without what was left out there. */
+function trimmed(text: string, { start, end }: Span): Span {
+  const from = start + (BLANKS_FIRST.exec(text.slice(start, end))?.[0].length ?? 0);
+  return { start: from, end: end - (BLANKS_LAST.exec(text.slice(from, end))?.[0].length ?? 0) };
+}
+
+function sentencesAround(text: string, start: number, end: number, language?: string): Span {
+  const windowStart = Math.max(0, start - SENTENCE_WINDOW);
+  const window = text.slice(windowStart, end + SENTENCE_WINDOW);
+  const spans = sentences(window, language ?? detectLanguage(window)?.language ?? 'und');
+  const first = spans.findLastIndex((span) => windowStart + span.start <= start);
+  const last = spans.findIndex((span) => windowStart + span.end >= end);
+  const from = windowStart + (spans[Math.max(0, first - 1)]?.start ?? 0);
+  const to = windowStart + (spans[last < 0 ? spans.length - 1 : Math.min(spans.length - 1, last + 1)]?.end ?? window.length);
+  return { start: Math.min(start, bounded(text, from, start - LONGEST_CONTEXT, start)), end: Math.max(end, boundedEnd(text, to, end + LONGEST_CONTEXT)) };
+}
+
+/** The context's beginning, no earlier than the limit and there at the beginning of a word where blanks tell words apart. */
+function bounded(text: string, from: number, limit: number, start: number): number {
+  if (from >= limit) return from;
+  const blank = text.slice(limit, start).search(/\s/);
+  return limit + (blank >= 0 && blank < 60 ? blank + 1 : startsInPair(text, limit) ? 1 : 0);
+}
+
+function boundedEnd(text: string, to: number, limit: number): number {
+  if (to <= limit) return to;
+  const blank = text.slice(limit - 60, limit).search(/\s\S*$/);
+  return blank >= 0 ? limit - 60 + blank : limit - (startsInPair(text, limit) ? 1 : 0);
+}
+
+/** Whether a cut here would part the two halves of a character. */
+const startsInPair = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text[at] ?? '');

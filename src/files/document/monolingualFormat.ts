@@ -1,0 +1,120 @@
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import { normaliseLanguage } from '../../language/tags';
+import type { Span } from '../../model/phrase';
+import type { Parsed, Problem } from '../../base/problem';
+import type { Segment } from '../../model/segment';
+import type { Steps } from '../../base/steps';
+import { detectLanguage } from '../../language/detection';
+import { languageOfFileName } from '../../language/fileName';
+import { OMITTED } from './decodedText';
+import type { DecodedText } from './decodedText';
+import { traitsOf } from './documentFormat';
+import type { DocumentFormat, DocumentTraits } from './documentFormat';
+import { locateInText } from './locateInText';
+import { LineIndex, segmentsOf } from './segmentsOf';
+import type { ValueKeys } from './valueKeys';
+
+/** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */
+const RECOGNITION_SAMPLE = 2000;
+
+/** What tells one format with a single language from another; paragraphs, languages and context are the same for all. */
+export interface MonolingualRules {
+  name: string;
+  accepts(traits: DocumentTraits): boolean;
+  /** The language that the document's beginning states, where its format has a place for that. */
+  statedIn?(head: string): string | undefined;
+  /** The paragraphs, headings, cells, values, comments or strings around a selection; at least each that it touches. */
+  blocksAround(slice: DocumentSlice): DecodedText[];
+  /** All of them, in order; decoded one by one, because the places of a book's characters would fill the memory. */
+  blocks(text: string, document: DocumentContent): Iterable<DecodedText>;
+  problems?(text: string): Problem[];
+  /** What the file calls its values, where they have names that its translation shares. */
+  keys?(text: string, document: DocumentContent): ValueKeys | undefined;
+  /** The text as it has to be written where the selection stands; `replaced` holds the markup that the selection holds beside its text. */
+  escape(text: string, slice: DocumentSlice, replaced: string[]): string;
+}
+
+/** A document format made of its rules. */
+export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
+  const foldedBlockAt = (slice: DocumentSlice): DecodedText | undefined => blockHolding(rules.blocksAround(slice), slice.selection)?.folded();
+  return {
+    name: rules.name,
+    accepts: rules.accepts,
+    locate: (slice) => {
+      const block = foldedBlockAt(slice);
+      return block && locateInText(block, slice.selection, statedLanguageOf(rules, slice));
+    },
+    read: (document) => readMonolingual(rules, document),
+    insertion: (slice, text): Insertion => {
+      const block = foldedBlockAt(slice);
+      const span = trimmedSelection(block, slice.selection);
+      const markup = markupIn(block, slice, span);
+      return { span, newText: rules.escape(text, slice, markup), where: 'selection' };
+    },
+  };
+}
+
+/** The one block that holds what is selected; none where it is spread over several, or over none. */
+function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedText | undefined {
+  if (selection.start === selection.end) return blocks.find((block) => block.touches(selection.start));
+  const holding = blocks.filter((block) => {
+    const units = block.unitsIn(selection);
+    return block.text.slice(units.start, units.end).replaceAll(OMITTED, '').trim() !== '';
+  });
+  return holding.length === 1 ? holding[0] : undefined;
+}
+
+function* readMonolingual(rules: MonolingualRules, document: DocumentContent): Steps<Parsed<DocumentText>> {
+  const { text } = document;
+  const blocks = rules.blocks(text, document)[Symbol.iterator]();
+  const first = firstOf(blocks);
+  const language = statedLanguageOf(rules, document) ?? recognised(first);
+  const lines = new LineIndex(text);
+  const keys = rules.keys?.(text, document);
+  const segments: Segment[] = [];
+  const take = (block: DecodedText) => segments.push(...segmentsOf(block, text, lines, language ?? 'und', keys));
+  first.forEach(take);
+  for (let block = blocks.next(); !block.done; block = blocks.next()) {
+    take(block.value);
+    yield;
+  }
+  return { value: { kind: 'monolingual', language, segments }, problems: rules.problems?.(text) ?? [] };
+}
+
+/** As many blocks as its language is recognised from. */
+function firstOf(blocks: Iterator<DecodedText>): DecodedText[] {
+  const first: DecodedText[] = [];
+  for (let length = 0; length <= RECOGNITION_SAMPLE; length += first.at(-1)!.text.length) {
+    const block = blocks.next();
+    if (block.done) break;
+    first.push(block.value);
+  }
+  return first;
+}
+
+function statedLanguageOf(rules: MonolingualRules, document: DocumentContent): string | undefined {
+  const { fileName, head } = traitsOf(document);
+  return languageOfFileName(fileName) ?? normaliseLanguage(rules.statedIn?.(head) ?? '');
+}
+
+function recognised(blocks: readonly DecodedText[]): string | undefined {
+  const detected = detectLanguage(blocks.map(({ text }) => text).join('\n'));
+  return detected?.confident ? detected.language : undefined;
+}
+
+/** What an insertion replaces: the selected text, without the white space and markup at its ends; at a pointer, nothing. */
+function trimmedSelection(block: DecodedText | undefined, selection: Span): Span {
+  if (selection.end > selection.start) return (block && locateInText(block, selection)?.span) ?? selection;
+  const place = block?.placeAt(selection.start) ?? selection.start;
+  return { start: place, end: place };
+}
+
+/** The markup inside a place, so that replacing its text does not lose one half of a pair. */
+function markupIn(block: DecodedText | undefined, slice: DocumentSlice, span: Span): string[] {
+  if (!block || span.start === span.end) return [];
+  const units = block.unitsIn(span);
+  return block
+    .gapsIn(units.start, units.end)
+    .map((gap) => slice.text.slice(gap.start - slice.offset, gap.end - slice.offset).trim())
+    .filter((gap) => gap !== '');
+}

@@ -1,0 +1,92 @@
+import type { Segment } from '../../model/segment';
+import { escapeXml } from '../xml/characterReference';
+import { separatorAfter } from './bilingualFormat';
+import type { SegmentSide } from './bilingualFormat';
+import type { XmlElement } from '../xml/xmlElement';
+import type { Span } from '../../model/phrase';
+import { DecodedTextBuilder } from './decodedText';
+import type { DecodedText } from './decodedText';
+import { appendDecoded } from '../html/htmlText';
+
+/** One side of a segment that an XML element holds. `offset` is where `text`, in which the element was found, begins in the document. */
+export function sideOf(element: XmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
+  const content = { start: offset + element.contentStart, end: offset + element.contentEnd };
+  const decoded = decodeSegment(text, { start: element.contentStart, end: element.contentEnd }, offset);
+  return {
+    language,
+    text: decoded,
+    content,
+    takesText: (at) => {
+      const before = text.slice(element.contentStart, at - offset);
+      return !element.isSelfClosing && before.lastIndexOf('<') <= before.lastIndexOf('>');
+    },
+    write: (term) => {
+      const escaped = escapeXml(term);
+      if (element.isSelfClosing) {
+        const tag = text.slice(element.start, element.end).replace(/\s*\/>$/, '>');
+        return { span: { start: offset + element.start, end: offset + element.end }, newText: `${tag}${escaped}</${element.qualifiedName}>` };
+      }
+      const raw = text.slice(element.contentStart, element.contentEnd);
+      if (raw.trim() === '') return { span: content, newText: escaped };
+      const end = offset + element.contentStart + raw.trimEnd().length;
+      return { span: { start: end, end }, newText: separatorAfter(decoded, language) + escaped };
+    },
+  };
+}
+
+/** A side as what is aligned and mined, with its inline tags. `source` is the document. */
+export function segmentOf({ text, content }: SegmentSide, source: string, line: number): Segment {
+  const markup = text.tags(source, content);
+  return { text: text.text, line, runs: text.runs, ...(markup.length ? { markup } : {}) };
+}
+
+/** A side that does not exist yet: written, it becomes an element after the given one, in the same style. */
+export function missingSide(name: string, after: XmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
+  const at = offset + after.end;
+  const prefix = after.qualifiedName.includes(':') ? after.qualifiedName.replace(/:.*$/, ':') : '';
+  const indentation = /(?:\r\n|\r|\n)[ \t]*$/.exec(text.slice(Math.max(0, after.start - 200), after.start))?.[0] ?? '';
+  return {
+    language,
+    text: decodeSegment('', { start: 0, end: 0 }, at),
+    content: { start: at, end: at },
+    takesText: () => false,
+    write: (term) => ({ span: { start: at, end: at }, newText: `${indentation}<${prefix}${name}>${escapeXml(term)}</${prefix}${name}>` }),
+  };
+}
+
+/** The last element of one of the names that begins at or before a place and does not end before it, as a stretch of the text. */
+export function enclosingElement(text: string, names: string, at: number): { start: number; end: number } | undefined {
+  const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');
+  let start = -1;
+  for (let match = opening.exec(text); match && match.index <= at; match = opening.exec(text)) start = match.index;
+  if (start < 0) return undefined;
+  const closing = new RegExp(`</(?:[\\w.-]+:)?(?:${names})\\s*>`, 'g');
+  closing.lastIndex = start;
+  const close = closing.exec(text);
+  const end = close ? close.index + close[0].length : text.length;
+  return end > at ? { start, end } : undefined;
+}
+
+/** Inline elements of TMX and XLIFF 1.2 whose content is another format's code, and not text. */
+const CODE = new Set(['bpt', 'ept', 'ph', 'it', 'ut', 'x', 'bx', 'ex', 'sc', 'ec', 'cp']);
+const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
+
+/** The text of a segment's content: inline tags out, with what they hold of other formats' code; character references decoded. */
+function decodeSegment(text: string, { start, end }: Span, offset: number): DecodedText {
+  const builder = new DecodedTextBuilder();
+  const raw = text.slice(start, end);
+  const base = offset + start;
+  let last = 0;
+  let codeDepth = 0;
+  for (const match of raw.matchAll(TOKEN)) {
+    if (codeDepth === 0) appendDecoded(builder, raw, last, match.index, base);
+    last = match.index + match[0].length;
+    const [, cdata, closing, name, selfClosing] = match;
+    if (cdata !== undefined && codeDepth === 0) builder.append(cdata, base + match.index + 9, base + match.index + 9 + cdata.length);
+    if (name === 'sub') codeDepth = 0;
+    if (!name || selfClosing || !CODE.has(name)) continue;
+    codeDepth = Math.max(0, codeDepth + (closing ? -1 : 1));
+  }
+  if (codeDepth === 0) appendDecoded(builder, raw, last, raw.length, base);
+  return builder.build().folded();
+}

@@ -1,0 +1,70 @@
+import type { ByteSource } from './byteSource';
+import { piecesOf } from './byteSource';
+import { decodeInPieces } from './decodeText';
+import type { ProblemList } from '../glossary/problemList';
+import type { Steps } from '../../base/steps';
+
+/** UTF-16 code units. A longer line is no entry of a glossary. */
+export const LONGEST_LINE = 1 << 20;
+const TOO_LONG = 'This line is longer than a million characters, which no entry of a glossary is; it was left out. Check how the file ends its lines.';
+
+/** Cuts a text that comes in pieces into lines, which end with LF, CR LF or a lone CR. A line that is too long is reported and passed over. */
+export class LineCutter {
+  private rest = '';
+  private line = 0;
+  private endedWithReturn = false;
+  private isTooLong = false;
+
+  constructor(
+    private readonly problems: ProblemList,
+    /** The line without its end, and its number from 1. */
+    private readonly take: (text: string, line: number) => void,
+  ) {}
+
+  write(piece: string): void {
+    const text = this.endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    if (piece) this.endedWithReturn = piece.endsWith('\r');
+    let start = 0;
+    for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {
+      this.append(text.slice(start, index));
+      this.finish();
+      start = index + end.length;
+    }
+    this.append(text.slice(start));
+  }
+
+  end(): void {
+    if (this.rest || this.isTooLong) this.finish();
+  }
+
+  private append(text: string): void {
+    if (this.isTooLong) return;
+    if (this.rest.length + text.length <= LONGEST_LINE) {
+      this.rest += text;
+      return;
+    }
+    this.rest = '';
+    this.isTooLong = true;
+    this.problems.report(this.line + 1, TOO_LONG);
+  }
+
+  private finish(): void {
+    const text = this.rest;
+    this.rest = '';
+    this.line++;
+    if (!this.isTooLong) this.take(text, this.line);
+    this.isTooLong = false;
+  }
+}
+
+/** Hands over the lines of a text file one by one. */
+export function* readLines(source: ByteSource, encoding: string | undefined, problems: ProblemList, take: (text: string, line: number) => void): Steps<void> {
+  const cutter = new LineCutter(problems, take);
+  problems.add(
+    yield* decodeInPieces(piecesOf(source), encoding, (piece) => {
+      cutter.write(piece);
+      return true;
+    }),
+  );
+  cutter.end();
+}

@@ -1,0 +1,47 @@
+import type { Concept } from '../../model/concept';
+import type { Steps } from '../../base/steps';
+import { piecesOf } from '../encoding/byteSource';
+import type { ByteSource } from '../encoding/byteSource';
+import { parseGlossaryFile } from './glossaryFile';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { ProblemList } from '../glossary/problemList';
+import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/wholeCharacters';
+
+/** Bytes. A file with a longer line is none of ours, and is not taken into memory. */
+const LONGEST_LINE = 1 << 26;
+const LINE_FEED = 10;
+
+/** Reads our own file whole, because a later line may speak for a concept instead of an earlier one. */
+export const readGlossaFile: GlossaryReader = function* (source, _options, take) {
+  const overlong = yield* overlongLine(source);
+  if (overlong !== undefined) return { problems: [{ line: overlong, message: 'This line is longer than 64 MiB, which no concept is; the file was not read. Break the line up or delete it.' }] };
+  const { value: file, problems } = yield* parseGlossaryFile(source.read(0, source.size));
+  const all = new ProblemList();
+  all.add(problems);
+  for (const [index, line] of file.lines.entries()) {
+    if (line.kind !== 'concept' || file.isSpare(index)) continue;
+    const { value, isDamaged } = parseWholeCharacters(JSON.stringify(line.concept));
+    if (isDamaged) all.report(index + 1, DAMAGED_CHARACTERS);
+    take(isDamaged ? (value as Concept) : line.concept);
+  }
+  return { problems: all.sorted() };
+};
+
+/** The first line that is too long, from 1. */
+function* overlongLine(source: ByteSource): Steps<number | undefined> {
+  if (source.size <= LONGEST_LINE) return undefined;
+  let line = 1;
+  let length = 0;
+  for (const piece of piecesOf(source)) {
+    let start = 0;
+    for (let end = piece.indexOf(LINE_FEED); end >= 0; end = piece.indexOf(LINE_FEED, start)) {
+      start = end + 1;
+      length = 0;
+      line++;
+    }
+    length += piece.length - start;
+    if (length > LONGEST_LINE) return line;
+    yield;
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import type { Concept } from '../../model/concept';
+import { checkConcept, isRecord } from './conceptSchema';
+import { inPresentForm } from './glossaryMigration';
+
+/** The schema that this program writes; a file with a higher number is read as far as it goes and never written. */
+export const GLOSSARY_VERSION = 1;
+export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_VERSION });
+
+/** A longer line is not a concept but an accident, and a string of its size would take the process down. */
+const LONGEST_LINE = 1 << 26;
+
+/** Fields in which many concepts of a file say the same; so many such texts are kept once for all of them. */
+const REPEATED = ['created', 'modified', 'source', 'domain', 'customer', 'project'] as const;
+const MOST_SHARED = 1000;
+
+/** One line of a glossary file. `length` counts its bytes, line break included. */
+export type GlossaryLine =
+  | { kind: 'concept'; length: number; concept: Concept }
+  | { kind: 'header'; length: number; version: unknown }
+  | { kind: 'marker'; length: number; opens: boolean }
+  | { kind: 'broken'; length: number; fault: string }
+  | { kind: 'base'; length: number }
+  | { kind: 'silent'; length: number };
+
+const NOT_UTF8 = 'This line is not UTF-8; save the file as UTF-8. The line is kept as it is.';
+const TOO_LONG = 'This line is longer than 64 MiB; break it up or delete it. It is kept as it is.';
+
+/** Reads lines one after the other; it remembers where it stands in a merge conflict. */
+export class GlossaryLineReader {
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  /** Between `|||||||` and `=======` git shows what both sides started from: it is neither side's concept. */
+  private inMergeBase = false;
+  private readonly shared = new Map<string, string>();
+
+  /** @param isUtf8 whether all the bytes are known to be, so that not every line has to be checked */
+  constructor(private readonly isUtf8 = false) {}
+
+  read(bytes: Uint8Array): GlossaryLine {
+    const length = bytes.length;
+    if (length > LONGEST_LINE) return { kind: 'broken', length, fault: TOO_LONG };
+    let text: string;
+    try {
+      text = (this.isUtf8 ? Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('utf8') : this.decoder.decode(bytes)).trim();
+    } catch {
+      return { kind: 'broken', length, fault: NOT_UTF8 };
+    }
+    if (!text) return { kind: 'silent', length };
+    const marker = text.startsWith('{') ? undefined : /^(<{7}|\|{7}|={7}|>{7})(\s|$)/.exec(text)?.[1]?.[0];
+    if (marker) {
+      this.inMergeBase = marker === '|';
+      return { kind: 'marker', length, opens: marker === '<' };
+    }
+    if (this.inMergeBase) return { kind: 'base', length };
+    const line = lineOf(text, length);
+    if (line.kind === 'concept') this.shareTexts(line.concept);
+    return line;
+  }
+
+  private shareTexts(concept: Concept): void {
+    for (const field of REPEATED) {
+      const text = concept[field];
+      if (text === undefined) continue;
+      const known = this.shared.get(text);
+      if (known !== undefined) concept[field] = known;
+      else if (this.shared.size < MOST_SHARED) this.shared.set(text, text);
+    }
+  }
+}
+
+function lineOf(text: string, length: number): GlossaryLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const column = /position (\d+)/.exec(String(error))?.[1];
+    const where = column === undefined ? '' : ` from character ${Number(column) + 1} on`;
+    return { kind: 'broken', length, fault: `This line is not valid JSON${where}; correct it or delete it. It is kept as it is.` };
+  }
+  if (isRecord(value) && 'glossa' in value && !('terms' in value)) return { kind: 'header', length, version: value.glossa };
+  const { concept, fault } = checkConcept(value);
+  return concept ? { kind: 'concept', length, concept: inPresentForm(concept) } : { kind: 'broken', length, fault: `${fault} The line is kept as it is.` };
+}
+
+const CONCEPT_FIELDS = ['id', 'domain', 'definition', 'note', 'terms', 'source', 'created', 'modified'];
+const TERM_FIELDS = ['term', 'language', 'status', 'partOfSpeech', 'examples', 'note'];
+
+/** One line of a glossary file, without its line break: compact JSON, known fields in a fixed order, then the others as they were read. */
+export function conceptLine(concept: Concept): string {
+  return objectText(concept, CONCEPT_FIELDS, (name, value) =>
+    name === 'terms' ? `[${concept.terms.map((term) => objectText(term, TERM_FIELDS, (_, each) => JSON.stringify(each))).join(',')}]` : JSON.stringify(value),
+  );
+}
+
+/** Written field by field, because a field called `__proto__` is lost where an object is copied by assignment. */
+function objectText(object: Record<string, unknown>, first: string[], textOf: (name: string, value: unknown) => string | undefined): string {
+  const names = [...first.filter((name) => Object.hasOwn(object, name)), ...Object.keys(object).filter((name) => !first.includes(name))];
+  const fields: string[] = [];
+  for (const name of names) {
+    const text = textOf(name, object[name]);
+    if (text !== undefined) fields.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${fields.join(',')}}`;
+}

@@ -1,0 +1,35 @@
+import type { Concept } from '../../model/concept';
+import { counted } from '../../base/counted';
+import { languagesOf } from '../csv/csvWriter';
+
+export interface WriteOptions {
+  /** BCP 47; for formats of two languages. Missing: the two that most terms are in. */
+  from?: string;
+  to?: string;
+}
+
+export interface Written {
+  bytes: Uint8Array;
+  /** What the format has no place for, a sentence each. */
+  omissions: string[];
+}
+
+/** A text file as it is stored: UTF-8 without a byte order mark. */
+export function textWritten(text: string, omissions: string[] = []): Written {
+  return { bytes: new TextEncoder().encode(text), omissions };
+}
+
+/** The pair of languages that a bilingual format is written in, with the concepts that have a term in both. */
+export function bilingual(concepts: readonly Concept[], { from, to }: WriteOptions): { from: string; to: string; concepts: Concept[]; omissions: string[] } {
+  const counts = new Map(languagesOf(concepts).map((language) => [language, 0]));
+  for (const { terms } of concepts) for (const { language } of terms) counts.set(language, counts.get(language)! + 1);
+  const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
+  const source = from ?? commonest.find((language) => language !== to) ?? 'en';
+  const target = to ?? commonest.find((language) => language !== source) ?? (source === 'en' ? 'de' : 'en');
+  const both = concepts.filter(({ terms }) => [source, target].every((wanted) => terms.some(({ language }) => language === wanted)));
+  const omissions: string[] = [];
+  if (both.length < concepts.length) omissions.push(`${counted(concepts.length - both.length, 'entry', 'entries')} left out for want of terms in both ${source} and ${target}.`);
+  const others = [...counts.keys()].filter((language) => language !== source && language !== target);
+  if (others.length) omissions.push(`This format holds two languages; terms in ${others.join(', ')} were left out.`);
+  return { from: source, to: target, concepts: both, omissions };
+}

@@ -1,0 +1,105 @@
+import type { Span } from '../../model/phrase';
+
+/** A stretch of Markdown that a parser reads alike alone and within its document. */
+export interface MarkdownChunk extends Span {
+  /** What has to stand before it for that, as a table's head before its rows. */
+  prefix: string;
+  /** Fenced code and front matter hold no text. */
+  isText: boolean;
+}
+
+const FENCE = /^(?:[ >]|[-*+] |\d{1,9}[.)] )*(`{3,}(?=[^`]*$)|~{3,})/;
+/** Raw HTML that goes on over empty lines until its end. */
+const RAW_HTML: [begin: RegExp, end: RegExp][] = [
+  [/^ {0,3}<!--/, /-->/],
+  [/^ {0,3}<(?:script|pre|style|textarea)\b/i, /<\/(?:script|pre|style|textarea)>/i],
+];
+const STARTS_BLOCK = /^(?:#{1,6}(?:\s|$)|(?:[-*+]|\d{1,9}[.)])[ \t])/;
+const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+/** Rows of a table that are parsed together; a long table would otherwise be parsed whole for each hover. */
+const ROWS = 16;
+
+/** Cuts Markdown at the ends of its top-level blocks, so that only what surrounds a selection has to be parsed. */
+export function markdownChunks(text: string, isWhole = true): MarkdownChunk[] {
+  return new Chunker(text).cut(isWhole);
+}
+
+class Chunker {
+  private readonly chunks: MarkdownChunk[] = [];
+  private open: MarkdownChunk | undefined;
+  /** What ends the stretch in which no line begins a block: a fence, or the end of raw HTML. */
+  private until: ((line: string) => boolean) | undefined;
+  private afterEmptyLine = true;
+  private previousLine = '';
+  private table: { head: string; rows: number } | undefined;
+
+  constructor(private readonly text: string) {}
+
+  cut(isWhole: boolean): MarkdownChunk[] {
+    for (const { 0: raw, index } of this.text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
+      const line = raw.replace(/[\r\n]+$/, '');
+      if (index === 0 && isWhole && /^(?:---|\+\+\+)\s*$/.test(line)) this.openFrontMatter(line);
+      else if (this.until) this.continueUntilEnd(line);
+      else this.take(line, index);
+      if (this.open) this.open.end = index + raw.length;
+      if (this.open && !this.open.isText && !this.until) this.open = undefined;
+      this.previousLine = line;
+    }
+    return this.chunks.filter((chunk) => chunk.end > chunk.start);
+  }
+
+  private openFrontMatter(line: string): void {
+    const fence = line.trim();
+    this.begin(0, false);
+    this.until = (next) => next.trim() === fence || (fence === '---' && next.trim() === '...');
+  }
+
+  private continueUntilEnd(line: string): void {
+    if (this.until?.(line)) this.until = undefined;
+    this.afterEmptyLine = false;
+  }
+
+  private take(line: string, index: number): void {
+    const fence = FENCE.exec(line);
+    if (fence) this.openFence(fence[1]!, /^ {0,3}[`~]/.test(line), index);
+    else if (/^\s*(?:>\s*)*$/.test(line)) this.endBlock();
+    else this.takeText(line, index);
+  }
+
+  private openFence(mark: string, isTopLevel: boolean, index: number): void {
+    if (isTopLevel) this.begin(index, false);
+    else if (!this.open || this.afterEmptyLine) this.begin(index, true);
+    const closing = new RegExp(`^[\\s>]*${mark[0]}{${mark.length},}\\s*$`);
+    this.until = (line) => closing.test(line);
+    this.afterEmptyLine = false;
+  }
+
+  private endBlock(): void {
+    this.afterEmptyLine = true;
+    this.table = undefined;
+  }
+
+  private takeText(line: string, index: number): void {
+    const rawHtml = RAW_HTML.find(([begin, end]) => begin.test(line) && !end.test(line));
+    const startsBlock = STARTS_BLOCK.test(line) || /^#{1,6}\s/.test(this.previousLine);
+    if (!this.open || startsBlock || (this.afterEmptyLine && !/^\s/.test(line))) this.begin(index, true);
+    else this.takeTableRow(line, index);
+    if (rawHtml) this.until = (next) => rawHtml[1].test(next);
+    this.afterEmptyLine = false;
+  }
+
+  private takeTableRow(line: string, index: number): void {
+    if (this.table) {
+      this.table.rows++;
+      if (this.table.rows % ROWS === 0) this.begin(index, true, this.table.head);
+    } else if (line.includes('-') && this.previousLine.includes('|') && DELIMITER_ROW.test(line)) {
+      this.table = { head: `${this.previousLine}\n${line}\n`, rows: 0 };
+    }
+  }
+
+  private begin(start: number, isText: boolean, prefix = ''): void {
+    if (prefix === '') this.table = undefined;
+    this.open = { start, end: start, prefix, isText };
+    this.chunks.push(this.open);
+  }
+}

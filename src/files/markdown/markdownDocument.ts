@@ -1,0 +1,95 @@
+import type { DocumentSlice } from '../../model/document';
+import type { Span } from '../../model/phrase';
+import type { DecodedText } from '../document/decodedText';
+import { markdownChunks } from './markdownChunks';
+import type { MarkdownChunk } from './markdownChunks';
+import { blocksOfMarkdown } from './markdownText';
+import { monolingualFormat } from '../document/monolingualFormat';
+import { paragraphAt } from '../plain/plainDocument';
+
+/** Characters of one block above which it is read as plain text, because a parser would be felt at every hover. */
+const LONGEST_PARSED = 8_000;
+
+export const markdown = monolingualFormat({
+  name: 'Markdown',
+  accepts: ({ fileName, languageId }) => /^(?:markdown|mdx|quarto|rmd)$/i.test(languageId ?? '') || /\.(?:md|markdown|mdown|mkd|mdx|qmd|rmd)$/i.test(fileName),
+  statedIn: (head) => /^---\r?\n(?:(?!---).*\r?\n)*?lang(?:uage)?:[ \t]*["']?([\w-]+)/.exec(head)?.[1],
+  blocksAround: (slice) => {
+    const { text, offset, selection } = slice;
+    const local = { start: selection.start - offset, end: selection.end - offset };
+    const touched = markdownChunks(text, offset === 0).filter((chunk) => chunk.start <= local.end && chunk.end >= local.start);
+    const readable = touched.filter((chunk) => chunk.isText);
+    if (touched.some((chunk) => !chunk.isText && holds(chunk, local))) return [];
+    if (readable.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > LONGEST_PARSED) return paragraphAt(slice);
+    const definitions = definitionsIn(text);
+    return readable.flatMap((chunk) => blocksOfChunk(text, chunk, offset, definitions));
+  },
+  *blocks(text) {
+    const definitions = definitionsIn(text);
+    for (const chunk of markdownChunks(text)) if (chunk.isText) yield* blocksOfChunk(text, chunk, 0, definitions);
+  },
+  escape: (text, slice, replaced) => {
+    const { opening, closing } = unpaired(replaced);
+    return opening + (isInCode(slice) ? text : escapeMarkdown(text, isInTable(slice))) + closing;
+  },
+});
+
+const holds = (chunk: Span, { start, end }: Span): boolean => chunk.start < end && start < chunk.end;
+
+function blocksOfChunk(text: string, chunk: MarkdownChunk, offset: number, definitions: ReadonlyMap<string, string>): DecodedText[] {
+  const own = text.slice(chunk.start, chunk.end);
+  const lower = own.includes('[') ? own.toLowerCase() : '';
+  const used = [...definitions].filter(([label]) => lower.includes(`[${label}]`)).map(([, line]) => line);
+  const source = chunk.prefix + own + (used.length ? `\n\n${used.join('\n')}\n` : '');
+  const base = offset + chunk.start - chunk.prefix.length;
+  const end = chunk.prefix.length + own.length;
+  const positionOf = (at: number): number | undefined => (at < chunk.prefix.length || at >= end ? undefined : base + at);
+  return blocksOfMarkdown(source.trimEnd(), positionOf).filter((block) => block.text.trim() !== '');
+}
+
+/** The definitions of link references, by label: without them `[text][label]` would be read as text. */
+function definitionsIn(text: string): Map<string, string> {
+  const definitions = new Map<string, string>();
+  for (const [line, label] of text.matchAll(/^ {0,3}\[([^\]\r\n]{1,200})\]:[ \t]*\S.*$/gm)) definitions.set(label!.toLowerCase(), line.trim());
+  return definitions;
+}
+
+/** Escapes what would become markup. An underscore within a word is none. */
+function escapeMarkdown(text: string, inTable: boolean): string {
+  return text
+    .replace(/[\\`*~[\]<]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .replace(/\|/g, inTable ? '\\|' : '|');
+}
+
+const MARK = /\*+|_+|~+|`+|!?\[|\]\([^)]*\)|\]\[[^\]]*\]|\]|<\/?[a-zA-Z][^>]*>/g;
+
+/** Marks whose other half stands outside of what was replaced; pairs within it go with their text. */
+function unpaired(marks: string[]): { opening: string; closing: string } {
+  const open: string[] = [];
+  for (const mark of marks.flatMap((gap) => gap.match(MARK) ?? [])) {
+    const last = open.at(-1) ?? '';
+    const closes = (mark === last && /^[*_~`]/.test(mark)) || (mark.startsWith(']') && last.endsWith('[')) || (mark.startsWith('</') && last.startsWith('<'));
+    if (closes) open.pop();
+    else open.push(mark);
+  }
+  const opens = (mark: string): boolean => /^!?\[$|^<[^/]/.test(mark);
+  return { opening: open.filter(opens).join(''), closing: open.filter((mark) => !opens(mark)).join('') };
+}
+
+function isInTable(slice: DocumentSlice): boolean {
+  return lineBefore(slice).includes('|') || /^[^\r\n]*\|/.test(slice.text.slice(slice.selection.end - slice.offset));
+}
+
+/** Whether the selection begins in fenced code, front matter or a span of code, where nothing is escaped. */
+function isInCode(slice: DocumentSlice): boolean {
+  const at = slice.selection.start - slice.offset;
+  const isCode = markdownChunks(slice.text, slice.offset === 0).some((chunk) => !chunk.isText && chunk.start <= at && at < chunk.end);
+  return isCode || (lineBefore(slice).match(/`/g)?.length ?? 0) % 2 === 1;
+}
+
+function lineBefore(slice: DocumentSlice): string {
+  return /[^\r\n]*$/.exec(slice.text.slice(Math.max(0, slice.selection.start - slice.offset - 2000), slice.selection.start - slice.offset))![0];
+}

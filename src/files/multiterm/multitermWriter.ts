@@ -1,0 +1,82 @@
+import type { Concept } from '../../model/concept';
+import { lookup } from '../../base/nameTable';
+import { localName } from '../tbx/tbxCategories';
+import { textOf } from '../tbx/tbxFields';
+import { TBX_2 } from '../tbx/tbxRules';
+import { entryOf } from '../tbx/tbxWriter';
+import { textWritten } from '../glossary/written';
+import type { Written } from '../glossary/written';
+import { childrenOf } from '../xml/xmlTree';
+import type { XmlElement } from '../xml/xmlTree';
+import { element, XmlWriter } from '../xml/xmlWriter';
+
+/** What fields are called in a termbase of MultiTerm; other data categories keep their name. */
+const LABELS = lookup({
+  subjectField: 'Subject',
+  definition: 'Definition',
+  source: 'Source',
+  customerSubset: 'Customer',
+  projectSubset: 'Project',
+  administrativeStatus: 'Status',
+  partOfSpeech: 'Part of Speech',
+  termType: 'Term Type',
+  grammaticalGender: 'Gender',
+  grammaticalNumber: 'Number',
+  geographicalUsage: 'Geographical Usage',
+  context: 'Context',
+});
+const STATUS_ENDING = /Term-admn-sts$/;
+
+/** Writes MultiTerm XML: what TBX would hold, under MultiTerm's names. A context shows its phrase in double brackets where looking for the term would not find it. */
+export function writeMultiTerm(concepts: readonly Concept[]): Written {
+  const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']) });
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const entries = concepts.map((concept) => writer.text(conceptGroup(entryOf(concept, TBX_2), names)));
+  return textWritten(`<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`);
+}
+
+function conceptGroup(entry: XmlElement, names: Intl.DisplayNames): XmlElement {
+  const number = entry.attributes.id;
+  const content = childrenOf(entry).flatMap((child) => (child.name === 'langSet' ? [languageGroup(child, names)] : fieldGroup(child)));
+  return element('conceptGrp', {}, [element('concept', {}, number ? [number] : []), ...content]);
+}
+
+function languageGroup(section: XmlElement, names: Intl.DisplayNames): XmlElement {
+  const tag = section.attributes['xml:lang']!;
+  const content = childrenOf(section).flatMap((child) => (['tig', 'ntig'].includes(child.name) ? [termGroup(child)] : fieldGroup(child)));
+  return element('languageGrp', {}, [element('language', { type: names.of(tag) ?? tag, lang: tag.toUpperCase() }), ...content]);
+}
+
+function termGroup(section: XmlElement): XmlElement {
+  const flat = childrenOf(section).flatMap((child) => (child.name === 'termGrp' ? childrenOf(child) : [child]));
+  const head = flat.find(({ name }) => name === 'term');
+  return element('termGrp', {}, [element('term', {}, head ? [textOf(head)] : []), ...flat.filter((child) => child !== head).flatMap(fieldGroup)]);
+}
+
+function fieldGroup(field: XmlElement): XmlElement[] {
+  const name = localName(field.name);
+  if (name === 'transacGrp') return [transactionGroup(field)];
+  if (name === 'ref' || name === 'xref') return [];
+  if (name.endsWith('Grp')) {
+    const [first, ...details] = childrenOf(field);
+    return first ? fieldGroup(first).map((group) => ({ ...group, content: [...group.content, ...details.flatMap(fieldGroup)] })) : [];
+  }
+  const { type = name === 'note' ? 'Note' : name, ...attributes } = field.attributes;
+  const text = markedText(field);
+  if (!text) return [];
+  const system = name === 'admin' ? /^system (.+)$/.exec(type)?.[1] : undefined;
+  if (system) return [element('system', { type: system }, [text])];
+  const value = type === 'administrativeStatus' ? text.replace(STATUS_ENDING, '') : text;
+  return [element('descripGrp', {}, [element('descrip', { type: LABELS[type] ?? type, ...attributes }, [value])])];
+}
+
+/** The text; a phrase that `<hi>` marks stands in double brackets. */
+function markedText(field: XmlElement): string {
+  const isMarked = field.attributes.type === 'context' && childrenOf(field).length === 1;
+  return isMarked ? field.content.map((part) => (typeof part === 'string' ? part : `[[${textOf(part)}]]`)).join('').trim() : textOf(field);
+}
+
+function transactionGroup(group: XmlElement): XmlElement {
+  const texts = Object.fromEntries(childrenOf(group).map((child) => [child.name, textOf(child)]));
+  return element('transacGrp', {}, [element('transac', { type: texts.transac ?? 'modification' }, texts.transacNote ? [texts.transacNote] : []), element('date', {}, [texts.date ?? ''])]);
+}

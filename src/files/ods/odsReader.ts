@@ -1,0 +1,104 @@
+import { Tally } from '../../base/counted';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { ProblemList } from '../glossary/problemList';
+import { reportErrors, SheetReader } from '../table/sheetReader';
+import { localName } from '../tbx/tbxCategories';
+import { childrenOf, readXmlPieces } from '../xml/xmlTree';
+import type { XmlElement } from '../xml/xmlTree';
+import { ZipFile } from '../zip/zipFile';
+
+/** A row or a cell may say that it stands for a million; as many as a glossary could have are believed. */
+const MOST_COLUMNS = 1 << 14;
+const MOST_REPEATED_ROWS = 1000;
+
+/** Reads the sheets of an OpenDocument spreadsheet, each as a table like a CSV file (docs/formats.md). */
+export const readOds: GlossaryReader = function* (source, options, take) {
+  const problems = new ProblemList();
+  const zip = ZipFile.open(source);
+  if (!(zip instanceof ZipFile)) {
+    problems.report(1, zip.fault);
+    return { problems: problems.sorted() };
+  }
+  // How many sheets there are is not known before the end; several are named, as in any other workbook.
+  const reader = new SheetReader(options, problems, take, Infinity);
+  let sheet: ReturnType<SheetReader['sheet']> | undefined;
+  let line = 0;
+  let errors = new Tally();
+  const endSheet = () => {
+    if (sheet) reportErrors(errors, sheet.problem);
+    errors = new Tally();
+    sheet?.end();
+  };
+  const own = new ProblemList();
+  const pieces = zip.pieces('content.xml', (fault) => problems.report(1, fault));
+  yield* readXmlPieces(
+    pieces,
+    undefined,
+    {
+      root: () => true,
+      isWanted: (name) => localName(name) === 'table-row',
+      passed: ({ name, attributes }) => {
+        if (localName(name) !== 'table') return;
+        endSheet();
+        sheet = reader.sheet(attributes['table:name'] ?? '');
+        line = 0;
+      },
+      element: (row) => {
+        const repeated = Number(row.attributes['table:number-rows-repeated'] ?? 1) || 1;
+        const cells = cellsOf(row, () => errors.note(line + 1));
+        if (cells.some((cell) => cell.trim())) for (let count = 1; count <= Math.min(repeated, MOST_REPEATED_ROWS); count++) sheet?.row({ line: line + count, cells });
+        line += repeated;
+      },
+    },
+    own,
+  );
+  for (const { message } of own.sorted()) problems.report(1, `In content.xml: ${message}`);
+  endSheet();
+  reader.end();
+  return { problems: problems.sorted(), table: reader.table };
+};
+
+/** An error is the result of a formula; a cell in which somebody wrote `#N/A` is a text. */
+const isError = ({ attributes }: XmlElement, text: string): boolean => attributes['calcext:value-type'] === 'error' || (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));
+
+function cellsOf(row: XmlElement, onError: () => void): string[] {
+  const cells: string[] = [];
+  let index = 0;
+  for (const cell of childrenOf(row)) {
+    const name = localName(cell.name);
+    if (name !== 'table-cell' && name !== 'covered-table-cell') continue;
+    const repeated = Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1;
+    const shownText = textOfCell(cell);
+    const text = isError(cell, shownText) ? '' : shownText;
+    if (text !== shownText) onError();
+    for (let count = 0; text && count < repeated && index + count <= MOST_COLUMNS; count++) {
+      while (cells.length < index + count) cells.push('');
+      cells[index + count] = text;
+    }
+    index += repeated;
+  }
+  return cells;
+}
+
+/** A date is taken as it is stored, everything else as it is shown; paragraphs are lines. */
+function textOfCell(cell: XmlElement): string {
+  const date = cell.attributes['office:date-value'];
+  if (date) return date.replace(/T00:00:00$/, '');
+  return childrenOf(cell)
+    .filter(({ name }) => localName(name) === 'p')
+    .map(shown)
+    .join('\n');
+}
+
+function shown(element: XmlElement): string {
+  return element.content
+    .map((part) => {
+      if (typeof part === 'string') return part.replace(/\s+/g, ' ');
+      const name = localName(part.name);
+      if (name === 's') return ' '.repeat(Math.min(Number(part.attributes['text:c'] ?? 1) || 1, 100));
+      if (name === 'tab') return '\t';
+      if (name === 'line-break') return '\n';
+      return name === 'annotation' || name === 'ruby-text' ? '' : shown(part);
+    })
+    .join('');
+}

@@ -1,0 +1,21 @@
+import type { Concept } from '../../model/concept';
+import { pairsOf } from '../utx/utxWriter';
+import { bilingual, textWritten } from '../glossary/written';
+import type { Written, WriteOptions } from '../glossary/written';
+
+/** The first line tells other editors the encoding. */
+const FIRST_LINE = '# Glossary in tab-separated format -*- coding: utf-8 -*-';
+
+/** Writes a glossary of OmegaT: source, target and comment, separated by tabs. */
+export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions): Written {
+  const { from, to, concepts: written, omissions } = bilingual(concepts, options);
+  const lines = written.flatMap((concept) =>
+    pairsOf(concept, from, to).map(([source, target]) => [source.term, target.term, concept.note ?? ''].map((text) => text.replace(/\s+/g, ' ').trim()).map(quoted).join('\t').trimEnd()),
+  );
+  return textWritten([FIRST_LINE, ...lines, ''].join('\n'), omissions);
+}
+
+/** OmegaT takes every mark as it stands; a line that begins with # would be a comment. */
+function quoted(text: string): string {
+  return text.startsWith('#') ? ` ${text}` : text;
+}

@@ -1,0 +1,62 @@
+import type { ExampleSentence } from '../../model/concept';
+import { conceptOfPair } from '../../mining/minedConcept';
+import type { Evidence } from '../../model/phrasePair';
+import { isRecord } from '../glossa/conceptSchema';
+import { withContentId } from '../glossary/contentId';
+import { splitExample } from '../glossary/exampleSentence';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { ProblemList } from '../glossary/problemList';
+import { readLines } from '../encoding/textLines';
+import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/wholeCharacters';
+
+const NO_LANGUAGES = 'A list of phrase pairs names no languages. Say which language the source is in and which the target, as --from en --to de.';
+const NO_PAIR = 'This line is no phrase pair; write {"source":"…","target":"…"} or delete the line.';
+
+/** Reads what `glossa build` prints: JSON Lines of phrase pairs with the sentences in which they were seen. */
+export const readPhrasePairs: GlossaryReader = function* (source, { from, to, encoding }, take) {
+  const problems = new ProblemList();
+  if (!from || !to) {
+    problems.report(1, NO_LANGUAGES);
+    return { problems: problems.sorted() };
+  }
+  yield* readLines(source, encoding, problems, (line, number) => {
+    if (!line.trim()) return;
+    const pair = pairOf(line, () => problems.report(number, DAMAGED_CHARACTERS));
+    if (pair) take(withContentId({ terms: conceptOfPair(pair, { source: from, target: to }, '').terms }));
+    else problems.report(number, NO_PAIR);
+  });
+  return { problems: problems.sorted() };
+};
+
+function pairOf(line: string, onDamage: () => void): { source: string; target: string; confidence: number; count: number; evidence: Evidence[] } | undefined {
+  let value: unknown;
+  try {
+    const parsed = parseWholeCharacters(line);
+    value = parsed.value;
+    if (parsed.isDamaged) onDamage();
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const { source, target, confidence, count, evidence } = value;
+  if (typeof source !== 'string' || typeof target !== 'string' || !source.trim() || !target.trim()) return undefined;
+  const places = Array.isArray(evidence) ? evidence.flatMap((place) => evidenceOf(place, source.trim(), target.trim())) : [];
+  return { source: source.trim(), target: target.trim(), confidence: Number(confidence), count: Number(count), evidence: places };
+}
+
+/** A place is used where both sentences show their phrase. */
+function evidenceOf(place: unknown, source: string, target: string): Evidence[] {
+  if (!isRecord(place)) return [];
+  const [sourceExample, targetExample] = [exampleOf(place.source, source), exampleOf(place.target, target)];
+  if (!sourceExample || !targetExample) return [];
+  return [{ source: sourceExample, target: targetExample, sourceLine: Number(place.sourceLine), targetLine: Number(place.targetLine) }];
+}
+
+/** The command line prints sentences, the engine keeps them with the phrase apart. */
+function exampleOf(sentence: unknown, phrase: string): ExampleSentence | undefined {
+  if (typeof sentence === 'string') return splitExample(sentence, phrase);
+  if (!isRecord(sentence)) return undefined;
+  const { before, phrase: marked, after, source } = sentence;
+  if (typeof before !== 'string' || typeof marked !== 'string' || !marked || typeof after !== 'string') return undefined;
+  return { before, phrase: marked, after, ...(typeof source === 'string' ? { source } : {}) };
+}

@@ -1,0 +1,101 @@
+import type { DocumentSlice } from '../../model/document';
+import type { Span } from '../../model/phrase';
+import { DecodedTextBuilder } from '../document/decodedText';
+import type { DecodedText } from '../document/decodedText';
+import { monolingualFormat } from '../document/monolingualFormat';
+
+/** Characters around a selection in which its paragraph is looked for. */
+const PARAGRAPH_WINDOW = 4000;
+
+/** Text without markup, and every language for which there is no format of its own. */
+export const plain = monolingualFormat({
+  name: 'plain text',
+  accepts: () => true,
+  blocksAround: paragraphAt,
+  *blocks(text) {
+    for (const span of paragraphSpans(text)) yield asItStands(text, span, 0);
+  },
+  escape: (text) => text,
+});
+
+/**
+ * The paragraph that holds a selection. Lines that the selection joins are one paragraph even where they look like
+ * several, because the translator says so; an empty line within it ends what a phrase can be.
+ */
+export function paragraphAt(slice: DocumentSlice): DecodedText[] {
+  const selection = withoutBlanks(slice);
+  const from = Math.max(0, selection.start - PARAGRAPH_WINDOW);
+  const window = slice.text.slice(from, selection.end + PARAGRAPH_WINDOW);
+  const local = { start: selection.start - from, end: selection.end - from };
+  if (/(?:\r?\n|\r(?!\n))[ \t]*[\r\n]/.test(window.slice(local.start, local.end))) return [];
+  const touched = paragraphSpans(window, true).filter((span) => span.start <= local.end && span.end >= local.start);
+  if (touched.length === 0) return [];
+  // A pointer or an end between two paragraphs belongs to the one whose text it touches last.
+  const first = local.start === local.end ? touched.at(-1)! : (touched.find((span) => span.end > local.start) ?? touched[0]!);
+  const last = touched.findLast((span) => span.start < local.end) ?? first;
+  return [asItStands(window, { start: first.start, end: last.end }, slice.offset + from)];
+}
+
+/** The selection in the slice's own offsets, without the white space at its ends. */
+function withoutBlanks({ text, offset, selection }: DocumentSlice): Span {
+  let start = selection.start - offset;
+  let end = selection.end - offset;
+  while (end > start && /\s/.test(text[end - 1]!)) end--;
+  while (start < end && /\s/.test(text[start]!)) start++;
+  return { start, end };
+}
+
+function asItStands(text: string, { start, end }: Span, offset: number): DecodedText {
+  const builder = new DecodedTextBuilder();
+  builder.append(text.slice(start, end), offset + start, offset + end);
+  return builder.build();
+}
+
+/** Columns below which a line was hardly broken because it was full. */
+const NARROWEST_WRAP = 50;
+const LIST_MARKER = /^\s*(?:[-*+•–—]\s|\(?\d{1,3}[.)]\s|\(?[a-z]\)\s)/;
+const ENDS_SENTENCE = /[.!?…。！？؟۔।]["'”’»«)\]」』）]*$/u;
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/gu;
+
+/**
+ * The paragraphs of a plain text, in order. An empty line ends one. A single line break ends one too, unless the line
+ * was wrapped: the next line's first word would have passed the width of its neighbours, or it goes on in lower case.
+ * With `keepSentencesTogether` a line that ends a sentence ends no paragraph, so that the lines around give context.
+ */
+function paragraphSpans(text: string, keepSentencesTogether = false): Span[] {
+  const spans: Span[] = [];
+  const block: Span[] = [];
+  for (const { 0: line, index } of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
+    if (line.trim() !== '') block.push({ start: index, end: index + line.replace(/[\r\n]+$/, '').length });
+    else for (const span of paragraphsOfBlock(text, block.splice(0), keepSentencesTogether)) spans.push(span);
+  }
+  return spans;
+}
+
+function paragraphsOfBlock(text: string, lines: readonly Span[], keepSentencesTogether: boolean): Span[] {
+  const contents = lines.map((line) => text.slice(line.start, line.end));
+  const width = Math.max(0, ...contents.slice(0, MEASURED_LINES).map(columns));
+  const spans: Span[] = [];
+  lines.forEach((line, i) => {
+    const previous = spans.at(-1);
+    if (previous && goesOn(contents[i - 1]!, contents[i]!, width, keepSentencesTogether)) previous.end = line.end;
+    else spans.push({ ...line });
+  });
+  return spans;
+}
+
+/** Lines by which a block's width is measured. */
+const MEASURED_LINES = 1000;
+
+function goesOn(line: string, next: string, width: number, keepSentencesTogether: boolean): boolean {
+  if (LIST_MARKER.test(next)) return false;
+  if (keepSentencesTogether && ENDS_SENTENCE.test(line.trimEnd())) return true;
+  const nextWord = /^\s*(\S{1,40})/.exec(next)?.[1] ?? '';
+  const firstUnit = /^[\u2e80-\uffef]/u.test(nextWord) ? nextWord[0]! : nextWord;
+  const filled = columns(line);
+  if (filled >= NARROWEST_WRAP && filled + columns(firstUnit) + 1 > width) return true;
+  return !ENDS_SENTENCE.test(line.trimEnd()) && !/[:;]\s*$/.test(line) && /^\s*\p{Ll}/u.test(next);
+}
+
+/** Width on a screen: East Asian characters take two columns. */
+const columns = (line: string): number => line.trimEnd().length + (line.match(WIDE)?.length ?? 0);

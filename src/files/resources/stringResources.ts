@@ -1,0 +1,64 @@
+import type { Span } from '../../model/phrase';
+import { escapeXml } from '../xml/characterReference';
+import type { DecodedText } from '../document/decodedText';
+import type { DocumentTraits } from '../document/documentFormat';
+import { htmlBlocksAround } from '../html/htmlDocument';
+import { decodeHtml, htmlBlockSpans } from '../html/htmlText';
+import { monolingualFormat } from '../document/monolingualFormat';
+import { withoutEscapes } from '../code/stringLiteral';
+import { ValueKeys } from '../document/valueKeys';
+import type { NamedValue } from '../document/valueKeys';
+import { childOf, walkXml } from '../xml/xmlElement';
+import type { XmlElement } from '../xml/xmlElement';
+
+const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'string-array']);
+
+const isResx = ({ fileName }: Pick<DocumentTraits, 'fileName'>): boolean => /\.res[xw]$/i.test(fileName);
+
+/** The string resources of .NET (RESX) and Android: one language a file, each value under a name. */
+export const stringResources = monolingualFormat({
+  name: 'string resources',
+  accepts: (traits) =>
+    isResx(traits) || /(?:^|[\\/])values(?:-[\w+-]+)?[\\/][^\\/]+\.xml$/i.test(traits.fileName) || /^\s*(?:<[?!][^>]*>\s*)*<resources[\s>]/.test(traits.head),
+  blocksAround: (slice) => {
+    const blocks = htmlBlocksAround(slice);
+    return isResx(slice) ? blocks : blocks.map(withoutEscapes);
+  },
+  *blocks(text, document) {
+    for (const { start, end } of valuesOf(text)) {
+      const content = text.slice(start, end);
+      for (const span of htmlBlockSpans(content)) yield decoded(content, span, start, isResx(document));
+    }
+  },
+  keys: (text) => new ValueKeys(valuesOf(text)),
+  escape: (text, slice, replaced) => (isResx(slice) ? escapeXml(text) : escapeXml(escapeAndroid(text))) + replaced.join(''),
+});
+
+function decoded(content: string, span: Span, offset: number, isPlain: boolean): DecodedText {
+  const block = decodeHtml(content, span, offset);
+  return isPlain ? block : withoutEscapes(block);
+}
+
+/** The values that are text, with their names. */
+function valuesOf(text: string): NamedValue[] {
+  const values: NamedValue[] = [];
+  const add = ({ contentStart, contentEnd }: XmlElement, ...path: (string | number)[]): void => {
+    if (contentEnd > contentStart) values.push({ start: contentStart, end: contentEnd, path });
+  };
+  walkXml(text, ELEMENTS, {
+    closed: (element) => {
+      const { name, type, mimetype, translatable } = element.attributes;
+      // Images and other objects have a type; a name with >> before it is about the layout of a form.
+      if (!name || type || mimetype || translatable === 'false' || name.startsWith('>>')) return;
+      const value = element.name === 'data' ? childOf(element, 'value') : element.name === 'string' ? element : undefined;
+      if (value) add(value, name);
+      else element.children.filter((child) => child.name === 'item').forEach((item, index) => add(item, name, item.attributes['quantity'] ?? index));
+    },
+  });
+  return values;
+}
+
+/** Android's own escapes, without which its tools refuse or cut a string. */
+function escapeAndroid(text: string): string {
+  return text.replace(/[\\'"]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n').replace(/\t/g, '\\t').replace(/^[@?]/, '\\$&');
+}

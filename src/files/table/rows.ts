@@ -1,0 +1,150 @@
+import { parse } from 'csv-parse/sync';
+import type { CsvError, Options } from 'csv-parse/sync';
+import { countLineBreaks } from '../encoding/decodeText';
+import type { ProblemList } from '../glossary/problemList';
+import type { Row } from './tableConcepts';
+import { LONGEST_LINE } from '../encoding/textLines';
+
+/** Of delimiters that fit a file equally well the first is taken. */
+const DELIMITERS = ['\t', ';', ',', '|'];
+const SAMPLE_LENGTH = 1 << 16;
+const SAMPLE_LINES = 50;
+/** Characters after which a quotation mark that is still open counts as never closed. */
+const LONGEST_ROW = 1 << 18;
+/** So often a quotation mark that is never closed is forgiven; then quotation marks are taken for text. */
+const MOST_RESTARTS = 20;
+
+const LENIENT: Options = { record_delimiter: '\n', relax_column_count: true, relax_quotes: true, skip_records_with_error: true, info: true };
+const UNCLOSED = 'A quotation mark is opened in this row and never closed; close it, or double it where it belongs to the text. The row was left out.';
+const TOO_LONG = 'This line is longer than a million characters, which no row of a glossary is; it was left out. Check how the file ends its lines.';
+
+/** Cuts a CSV or TSV text that comes in pieces into rows; empty lines are left out. */
+export class CsvRows {
+  /** Known once rows are handed over. */
+  delimiter = '';
+  private rest = '';
+  /** Of the file, where `rest` begins. */
+  private line = 1;
+  private restarts = 0;
+  private endedWithReturn = false;
+  private skipsToLineEnd = false;
+
+  constructor(
+    private readonly preferred: string | undefined,
+    private readonly problems: ProblemList,
+    private readonly take: (row: Row) => void,
+  ) {}
+
+  write(piece: string): void {
+    this.append(piece);
+    if (this.delimiter || this.rest.length >= SAMPLE_LENGTH) this.cut(false);
+  }
+
+  end(): void {
+    this.cut(true);
+  }
+
+  /** One kind of line break, because the parser counts CR LF within quotation marks as two lines. */
+  private append(piece: string): void {
+    const text = this.endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    if (piece) this.endedWithReturn = piece.endsWith('\r');
+    const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+    if (!this.skipsToLineEnd) this.rest += lines;
+    else if (lines.includes('\n')) {
+      this.rest = lines.slice(lines.indexOf('\n') + 1);
+      this.line++;
+      this.skipsToLineEnd = false;
+    }
+  }
+
+  private cut(isLast: boolean): void {
+    if (!this.delimiter) this.begin();
+    for (;;) {
+      const end = isLast ? this.rest.length : this.rest.lastIndexOf('\n') + 1;
+      if (this.rest.length - end > LONGEST_LINE || (isLast && !this.rest.includes('\n') && end > LONGEST_LINE)) this.skipLine(end);
+      if (!end || !this.rest) return;
+      const text = this.rest.slice(0, end);
+      const unclosed = this.readRows(text);
+      if (unclosed === undefined) {
+        this.line += countLineBreaks(text);
+        this.rest = this.rest.slice(end);
+        return;
+      }
+      this.rest = afterLines(this.rest, unclosed - this.line);
+      this.line = unclosed;
+      if (!isLast && this.rest.length < LONGEST_ROW) return;
+      this.problems.report(this.line, UNCLOSED);
+      this.rest = afterLines(this.rest, 1);
+      this.line++;
+      this.restarts++;
+    }
+  }
+
+  private begin(): void {
+    const declared = /^sep=(.)\n/i.exec(this.rest);
+    if (declared) {
+      this.rest = this.rest.slice(declared[0].length);
+      this.line = 2;
+    }
+    const isSaidToHaveTabs = TABS_SAID.test(this.rest) && this.rest.includes('\t');
+    this.delimiter = declared?.[1] ?? (isSaidToHaveTabs ? '\t' : undefined) ?? (this.preferred && this.rest.includes(this.preferred) ? this.preferred : detectDelimiter(this.rest));
+  }
+
+  /** Passes over the line that goes on at the end of what was read. */
+  private skipLine(end: number): void {
+    const line = this.line + countLineBreaks(this.rest.slice(0, end));
+    this.problems.report(line, TOO_LONG);
+    this.rest = this.rest.slice(0, end);
+    this.skipsToLineEnd = true;
+  }
+
+  /** Hands over the rows; returns the line of a row that swallowed the rest of the text, if there is one. */
+  private readRows(text: string): number | undefined {
+    let swallowed = false;
+    const records = parse(text, {
+      ...LENIENT,
+      delimiter: this.delimiter,
+      quote: this.restarts < MOST_RESTARTS ? '"' : false,
+      on_skip: (error: CsvError | undefined) => {
+        swallowed ||= error?.code === 'CSV_QUOTE_NOT_CLOSED';
+        return undefined;
+      },
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    for (const { record: cells, info } of records) {
+      if (cells.every((cell) => !cell.trim())) continue;
+      this.take({ cells, line: this.line + info.lines - 1 - countLineBreaks(cells.join('\0')) });
+    }
+    return swallowed ? this.line + (records.at(-1)?.info.lines ?? 0) : undefined;
+  }
+}
+
+function afterLines(text: string, count: number): string {
+  let start = 0;
+  for (let line = 0; line < count; line++) {
+    start = text.indexOf('\n', start) + 1;
+    if (!start) return '';
+  }
+  return text.slice(start);
+}
+
+/** The first line of OmegaT's glossaries. */
+const TABS_SAID = /^#.*\btab-separated\b/i;
+/** A cell in quotation marks; within a cell they are text. */
+const QUOTED_CELL = /(?<=^|[\n\t;,|])"(?:[^"]|"")*"/g;
+
+/** The delimiter that stands equally often on the most lines, outside quotation marks. */
+function detectDelimiter(text: string): string {
+  const sample = text.slice(0, SAMPLE_LENGTH).replace(QUOTED_CELL, '');
+  const lines = sample.split('\n').filter((line) => line.trim()).slice(0, SAMPLE_LINES);
+  let best = { delimiter: ',', share: 0 };
+  for (const delimiter of DELIMITERS) {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const count = line.split(delimiter).length - 1;
+      if (count) counts.set(count, (counts.get(count) ?? 0) + 1);
+    }
+    const share = Math.max(0, ...counts.values());
+    if (share > best.share) best = { delimiter, share };
+  }
+  return best.delimiter;
+}

@@ -1,0 +1,72 @@
+import { counted } from '../../base/counted';
+import type { Tally } from '../../base/counted';
+import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import { ProblemList } from '../glossary/problemList';
+import { TableConcepts } from './tableConcepts';
+import type { Row } from './tableConcepts';
+import type { TableDescription } from '../../model/tableDescription';
+
+/** Characters of all cells together, each with so many for itself. Cells and rows that stand for many others, or share one long text, make gigabytes of a few bytes. */
+const MOST_CHARACTERS = 1 << 28;
+const CHARACTERS_OF_A_CELL = 16;
+const TOO_MUCH = 'Up to here the cells hold more than 256 MB of text, which no glossary does; the rest was not read. Save the sheet as CSV (UTF-8) and import that.';
+
+/** The sheets of one workbook, each a table of its own. Problems name the sheet where there are several; their lines are rows. */
+export class SheetReader {
+  /** Of the first sheet with columns of languages, otherwise of the first with rows. */
+  table: TableDescription | undefined;
+  private readonly unread: ProblemList[] = [];
+  private sheets = 0;
+  private count = 0;
+  private characters = 0;
+
+  constructor(
+    private readonly options: ReadOptions,
+    private readonly problems: ProblemList,
+    private readonly take: TakeConcept,
+    private readonly sheetCount: number,
+  ) {}
+
+  /** Where to put the rows of the next sheet; `end` when all are there. */
+  sheet(name: string): { row(row: Row): void; problem(line: number, message: string): void; end(): void } {
+    const problems = new ProblemList();
+    let count = 0;
+    const table = new TableConcepts(this.options, problems, (concept) => {
+      count++;
+      this.take(concept);
+    });
+    let isEmpty = true;
+    return {
+      row: (row) => {
+        isEmpty = false;
+        const before = this.characters;
+        if (before <= MOST_CHARACTERS) for (const cell of row.cells) this.characters += cell.length + CHARACTERS_OF_A_CELL;
+        if (this.characters <= MOST_CHARACTERS) table.row(row);
+        else if (before <= MOST_CHARACTERS) problems.report(row.line, TOO_MUCH);
+      },
+      problem: (line, message) => problems.report(line, message),
+      end: () => {
+        if (isEmpty) return;
+        this.sheets++;
+        const description = table.end();
+        if (!this.table || (!this.count && count)) this.table = description;
+        this.count += count;
+        const named = new ProblemList();
+        for (const { line, message } of problems.sorted()) named.report(line, this.sheetCount > 1 ? `Sheet “${name}”: ${message}` : message);
+        // A sheet that is no table of terms matters only where none is.
+        if (count) this.problems.add(named.sorted());
+        else this.unread.push(named);
+      },
+    };
+  }
+
+  end(): void {
+    if (!this.sheets) this.problems.report(1, 'The sheets are empty; there is nothing to read.');
+    if (!this.count) for (const problems of this.unread) this.problems.add(problems.sorted());
+  }
+}
+
+/** Cells in which a formula failed. */
+export function reportErrors({ count, first }: Tally, problem: (line: number, message: string) => void): void {
+  if (count) problem(first, `${counted(count, 'cell')} with an error such as #N/A left out, the first in this row.`);
+}

@@ -1,0 +1,193 @@
+import type { ExampleSentence, Reference, Transaction } from '../../model/concept';
+import { lookup } from '../../base/nameTable';
+import { administrativeStatusOf } from '../glossary/administrativeStatus';
+import { sentenceOf, splitExample } from '../glossary/exampleSentence';
+import { childrenOf } from '../xml/xmlTree';
+import type { XmlElement } from '../xml/xmlTree';
+
+export type Level = 'concept' | 'language' | 'term';
+
+/** What one element says in the fields of a concept or a term; the first field is its subject. */
+export type Fields = Record<string, string | ExampleSentence | Reference | Transaction>;
+
+/** Fields of which there may be several, by the name that one of them has here. */
+export const LISTS: Record<string, string> = {
+  example: 'examples',
+  unplacedExample: 'unplacedExamples',
+  crossReference: 'crossReferences',
+  image: 'images',
+  transaction: 'transactions',
+};
+
+/** The elements and data categories that carry fields, by the field's name. */
+export type Carriers = Record<string, [element: string, type?: string]>;
+
+/** Fields that are one text, by level. */
+export const TEXT_FIELDS: Record<Level, Carriers> = {
+  concept: {
+    domain: ['descrip', 'subjectField'],
+    definition: ['descrip', 'definition'],
+    note: ['note'],
+    source: ['admin', 'source'],
+    customer: ['admin', 'customerSubset'],
+    project: ['admin', 'projectSubset'],
+  },
+  language: { definition: ['descrip', 'definition'] },
+  term: {
+    status: ['termNote', 'administrativeStatus'],
+    partOfSpeech: ['termNote', 'partOfSpeech'],
+    termType: ['termNote', 'termType'],
+    grammaticalGender: ['termNote', 'grammaticalGender'],
+    grammaticalNumber: ['termNote', 'grammaticalNumber'],
+    geographicalUsage: ['termNote', 'geographicalUsage'],
+    note: ['note'],
+    source: ['admin', 'source'],
+    customer: ['admin', 'customerSubset'],
+    project: ['admin', 'projectSubset'],
+  },
+};
+const STATUS_TYPES = ['administrativeStatus', 'normativeAuthorization', 'status'];
+const TRANSACTIONS = lookup({ origination: 'created', creation: 'created', input: 'created', modification: 'modified' });
+const WRITTEN_TRANSACTIONS: Record<string, string> = { created: 'origination', modified: 'modification' };
+const ISO_DATE = /^\d{4}-\d\d-\d\d($|T[\d:.]+(Z|[+-]\d\d:?\d\d)?$)/;
+
+export function textFieldsOf(level: Level): string[] {
+  return Object.keys(TEXT_FIELDS[level]);
+}
+
+/** What the element says in fields; undefined where there is no field for it. `term` is needed to find it in an example. */
+export function fieldsOf(element: XmlElement, level: Level, term = ''): Fields | undefined {
+  if (element.name === 'transacGrp') return level === 'language' ? undefined : transactionOf(element);
+  if (element.name === 'ref' || element.name === 'xref') return level === 'language' ? undefined : referenceOf(element, level);
+  if (!element.name.endsWith('Grp')) return simpleFieldsOf(element, level, term);
+  const main = childrenOf(element)[0];
+  const fields = main && simpleFieldsOf(main, level, term);
+  const sources = childrenOf(element).filter((child) => child.name === 'admin' && child.attributes.type === 'source');
+  const source = element.name === 'descripGrp' && sources[0] ? textOf(sources[0]) : undefined;
+  if (!fields || !source) return fields;
+  if (fields.definition) return { ...fields, definitionSource: source };
+  if (typeof fields.example === 'object') return { example: { ...fields.example, source } };
+  return fields.unplacedExample ? undefined : fields;
+}
+
+function simpleFieldsOf(element: XmlElement, level: Level, term: string): Fields | undefined {
+  const { type } = element.attributes;
+  const text = textOf(element);
+  if (!text) return undefined;
+  if (element.name === 'termNote' && type && STATUS_TYPES.includes(type)) {
+    const status = administrativeStatusOf(text);
+    return level === 'term' && status ? { status } : undefined;
+  }
+  if (level === 'term' && element.name === 'descrip' && type === 'context') return contextOf(element, text, term);
+  const field = textFieldsOf(level).find((name) => TEXT_FIELDS[level][name]![0] === element.name && TEXT_FIELDS[level][name]![1] === type);
+  return field ? { [field]: text } : undefined;
+}
+
+/** The phrase is what a bare `<hi>` marks, or else where the term is found. */
+function contextOf(element: XmlElement, text: string, term: string): Fields {
+  const [marked, ...others] = childrenOf(element).filter(({ name }) => name === 'hi');
+  const isMarked = marked && !others.length && !Object.keys(marked.attributes).length && textOf(marked) !== '';
+  const example = isMarked ? markedExample(element, marked) : splitExample(text, term);
+  return example ? { example } : { unplacedExample: text };
+}
+
+function markedExample(element: XmlElement, marked: XmlElement): ExampleSentence {
+  const at = element.content.indexOf(marked);
+  const side = (content: XmlElement['content']) => spaced(content.map((part) => (typeof part === 'string' ? part : rawTextOf(part))).join(''));
+  return { before: side(element.content.slice(0, at)).trimStart(), phrase: spaced(rawTextOf(marked)), after: side(element.content.slice(at + 1)).trimEnd() };
+}
+
+function transactionOf(element: XmlElement): Fields | undefined {
+  const children = childrenOf(element);
+  const kind = children.find(({ name }) => name === 'transac');
+  const type = kind && (textOf(kind) || kind.attributes.type);
+  if (!type) return undefined;
+  const date = children.find(({ name }) => name === 'date');
+  const responsible = children.find(({ name, attributes }) => name === 'transacNote' && (attributes.type ?? 'responsibility') === 'responsibility');
+  const transaction: Transaction = { type, ...textField('date', date), ...textField('responsible', responsible) };
+  return { transaction };
+}
+
+function textField(name: string, element: XmlElement | undefined): Record<string, string> {
+  const text = element && textOf(element);
+  return text ? { [name]: text } : {};
+}
+
+/** `created` or `modified`, if that is all that a transaction tells. */
+export function dateOf({ transaction }: Fields): { field: string; date: string } | undefined {
+  if (typeof transaction !== 'object' || !('type' in transaction)) return undefined;
+  const field = TRANSACTIONS[transaction.type];
+  return field && transaction.date && ISO_DATE.test(transaction.date) ? { field, date: transaction.date } : undefined;
+}
+
+function referenceOf(element: XmlElement, level: Level): Fields | undefined {
+  const { type, target } = element.attributes;
+  if (!target) return undefined;
+  const text = textOf(element);
+  const reference: Reference = { target, ...(text ? { text } : {}) };
+  if (element.name === 'xref' && type === 'xGraphic') return level === 'concept' ? { image: reference } : undefined;
+  return type === (element.name === 'ref' ? 'crossReference' : 'externalCrossReference') ? { crossReference: reference } : undefined;
+}
+
+/** The plainest element that says these fields, so that `fieldsOf` gives them back. */
+export function elementOf(fields: Fields, level: Level, term = ''): XmlElement {
+  const [[field, value]] = Object.entries(fields) as [[string, Fields[string]]];
+  if (typeof value === 'object') {
+    if ('phrase' in value) return withSource(leaf('descrip', 'context', contextContent(value, term)), value.source);
+    return 'target' in value ? referenceElement(field, value) : transactionElement(value);
+  }
+  if (field === 'unplacedExample') return leaf('descrip', 'context', [value]);
+  const transaction = WRITTEN_TRANSACTIONS[field];
+  if (transaction) return group('transacGrp', [leaf('transac', 'transactionType', [transaction]), leaf('date', undefined, [value.slice(0, 10)])]);
+  const [name, type] = TEXT_FIELDS[level][field]!;
+  const source = fields.definitionSource;
+  return withSource(leaf(name, type, [value]), typeof source === 'string' ? source : undefined);
+}
+
+function referenceElement(field: string, { target, text }: Reference): XmlElement {
+  const content = text ? [text] : [];
+  const [name, type] = field === 'image' ? ['xref', 'xGraphic'] : /^[a-z]+:\/\//i.test(target) ? ['xref', 'externalCrossReference'] : ['ref', 'crossReference'];
+  return { name: name!, attributes: { type: type!, target }, content, line: 0 };
+}
+
+function transactionElement({ type, date, responsible }: Transaction): XmlElement {
+  return group('transacGrp', [
+    leaf('transac', 'transactionType', [type]),
+    ...(responsible ? [leaf('transacNote', 'responsibility', [responsible])] : []),
+    ...(date ? [leaf('date', undefined, [date])] : []),
+  ]);
+}
+
+/** The phrase is marked only where looking for the term would not find it in the same place: many readers flatten markup badly. */
+function contextContent(example: ExampleSentence, term: string): XmlElement['content'] {
+  const sentence = sentenceOf(example);
+  const found = splitExample(sentence, term);
+  if (found && found.before === example.before && found.phrase === example.phrase) return [sentence];
+  return [example.before, leaf('hi', undefined, [example.phrase]), example.after].filter((part) => part !== '');
+}
+
+function withSource(element: XmlElement, source: string | undefined): XmlElement {
+  return source === undefined ? element : group('descripGrp', [element, leaf('admin', 'source', [source])]);
+}
+
+function leaf(name: string, type: string | undefined, content: XmlElement['content']): XmlElement {
+  return { name, attributes: type === undefined ? {} : { type }, content, line: 0 };
+}
+
+function group(name: string, content: XmlElement[]): XmlElement {
+  return { name, attributes: {}, content, line: 0 };
+}
+
+/** The text without markup and without what only indents it. */
+export function textOf(element: XmlElement): string {
+  return spaced(rawTextOf(element)).trim();
+}
+
+function rawTextOf(element: XmlElement): string {
+  return element.content.map((part) => (typeof part === 'string' ? part : rawTextOf(part))).join('');
+}
+
+/** A line break with indentation comes from whoever laid out the XML; one without may belong to the text. */
+function spaced(text: string): string {
+  return text.replace(/\s*\n[ \t]+/g, ' ');
+}

@@ -1,0 +1,190 @@
+import type { Concept, Term } from '../../model/concept';
+import { isOwnId, withContentId } from '../glossary/contentId';
+import type { ImportedConcept } from '../glossary/contentId';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { keptElementOf } from '../xml/keptElement';
+import type { KeptElement } from '../xml/keptElement';
+import { canonicalLanguage, languageOfName } from '../../language/names';
+import { ProblemList } from '../glossary/problemList';
+import { categoriesAsAttributes, localName, ENTRIES, LANGUAGES, TERMS } from './tbxCategories';
+import { dateOf, elementOf, fieldsOf, LISTS, textOf } from './tbxFields';
+import type { Fields, Level } from './tbxFields';
+import { linkOf } from './tbxIds';
+import { withoutTermNotes } from './tbxStructure';
+import { decodedName } from '../xml/xmlNames';
+import { rootNamed } from '../xml/xmlRoot';
+import { childrenOf, isSameElement, readXml } from '../xml/xmlTree';
+import type { XmlElement } from '../xml/xmlTree';
+
+const ROOTS = ['martif', 'tbx', 'TBX'];
+const STRUCTURE = [...LANGUAGES, ...TERMS, 'term'];
+
+/** Reads TBX 2 (martif) and TBX 3 in both styles, whatever the dialect (docs/formats.md). */
+export const readTbx: GlossaryReader = function* (source, { encoding }, take) {
+  const problems = new ProblemList();
+  let count = 0;
+  yield* readXml(
+    source,
+    encoding,
+    {
+      root: rootNamed(ROOTS, 'a TBX termbase (<tbx> or <martif>)', 'Export the termbase as TBX.', problems),
+      isWanted: (name) => ENTRIES.includes(localName(name)),
+      element: (element) => {
+        const concept = new EntryReader(problems).read(withDecodedIds(element));
+        if (!concept) return;
+        take(concept);
+        count++;
+      },
+    },
+    problems,
+  );
+  if (!count && !problems.size) problems.report(1, 'The file holds no entry (<conceptEntry> or <termEntry>).');
+  return { problems: problems.sorted() };
+};
+
+/** Turns one entry into a concept. */
+export class EntryReader {
+  private readonly concept: ImportedConcept = { terms: [] };
+
+  constructor(private readonly problems: ProblemList) {}
+
+  read(entry: XmlElement): Concept | undefined {
+    const children = childrenOf(entry).map((child) => (LANGUAGES.includes(localName(child.name)) ? child : besideTerms(child)));
+    this.take(this.concept, children.filter((child) => !LANGUAGES.includes(localName(child.name))), 'concept');
+    for (const child of children) if (LANGUAGES.includes(localName(child.name))) this.readLanguage(child);
+    if (!this.concept.terms.length) {
+      this.report(entry, 'This entry has no term in a language that can be told; it was left out.');
+      return undefined;
+    }
+    const { id } = entry.attributes;
+    if (id && isOwnId(id)) return { id, ...this.concept };
+    return withContentId(id ? { originalId: id, ...this.concept } : this.concept);
+  }
+
+  private readLanguage(section: XmlElement): void {
+    const name = section.attributes['xml:lang'] ?? section.attributes.lang ?? '';
+    const language = canonicalLanguage(name) ?? languageOfName(name);
+    if (!language) {
+      this.report(section, `“${name}” is no language; write a tag such as de or pt-BR into xml:lang. The terms of this section were left out.`);
+      return;
+    }
+    const isTerm = (child: XmlElement) => TERMS.includes(localName(child.name));
+    this.takeOfLanguage(language, childrenOf(section).filter((child) => !isTerm(child)).map(besideTerms));
+    for (const child of childrenOf(section)) if (isTerm(child)) this.readTerm(child, language);
+  }
+
+  private readTerm(section: XmlElement, language: string): void {
+    const flat = childrenOf(section).flatMap((child) => (localName(child.name) === 'termGrp' ? childrenOf(child) : [child]));
+    const children = flat.map((child) => linkOf(categoriesAsAttributes(child, true)));
+    const element = children.find((child) => child.name === 'term');
+    const text = element && textOf(element).replace(/\s+/g, ' ');
+    if (!text) {
+      this.report(section, 'This term is empty; fill it in or delete it. It was left out.');
+      return;
+    }
+    const { id } = section.attributes;
+    const term: Term = { term: text, language, ...(id ? { originalId: id } : {}) };
+    // Markup within the term itself, as a chemical formula's subscripts.
+    const isPlain = element.content.every((part) => typeof part === 'string') && !Object.keys(element.attributes).length;
+    if (!isPlain) keep(term, 'extra', keptElementOf(tidied(element), 'term'));
+    this.take(term, children.filter((child) => child !== element), 'term', text);
+    this.concept.terms.push(term);
+  }
+
+  /** The first definition of any language is the concept's, if it has none of its own; the rest is kept with the language. */
+  private takeOfLanguage(language: string, elements: XmlElement[]): void {
+    const extras = (this.concept.languageExtra ?? {}) as Record<string, KeptElement[]>;
+    for (const element of elements) {
+      const fields = this.concept.definition === undefined ? fieldsOf(element, 'language') : undefined;
+      if (fields) Object.assign(this.concept, fields, { definitionLanguage: language });
+      if (fields && isPlainly(element, fields, 'language')) continue;
+      (extras[language] ??= []).push(keptElementOf(tidied(element), fields && 'definition'));
+      this.concept.languageExtra = extras;
+    }
+  }
+
+  /** Fills fields; an element that finds its field taken, has none, or says more than it is kept. */
+  private take(target: Record<string, unknown>, elements: XmlElement[], level: Level, term?: string): void {
+    for (const element of latestFirst(elements)) {
+      if (STRUCTURE.includes(element.name)) continue;
+      const fields = fieldsOf(element, level, term);
+      if (fields && takesDate(target, element, fields, level)) continue;
+      const isFree = fields !== undefined && assign(target, fields);
+      if (isFree && isPlainly(element, fields, level, term)) continue;
+      keep(target, 'extra', keptElementOf(tidied(element), isFree ? Object.keys(fields)[0] : undefined));
+    }
+  }
+
+  private report({ line }: XmlElement, message: string): void {
+    this.problems.report(line, message);
+  }
+}
+
+/** What stands with a concept or a language, where notes of terms have no place. */
+function besideTerms(child: XmlElement): XmlElement {
+  return linkOf(withoutTermNotes(categoriesAsAttributes(child)));
+}
+
+/** The ids of other programs, as they were before they were written in the form that XML has for them. */
+function withDecodedIds(element: XmlElement): XmlElement {
+  const isName = (attribute: string) => ['id', 'startRef'].includes(attribute) || (attribute === 'target' && localName(element.name) !== 'xref');
+  const attributes = Object.fromEntries(Object.entries(element.attributes).map(([name, value]) => [name, isName(name) ? decodedName(value) : value]));
+  return { ...element, attributes, content: element.content.map((part) => (typeof part === 'string' ? part : withDecodedIds(part))) };
+}
+
+/**
+ * The first origination and the latest modification of an entry are its dates. True where the transaction tells nothing
+ * else, so that the date says it all.
+ */
+function takesDate(target: Record<string, unknown>, element: XmlElement, fields: Fields, level: Level): boolean {
+  const date = level === 'concept' ? dateOf(fields) : undefined;
+  if (!date || target[date.field] !== undefined) return false;
+  target[date.field] = date.date;
+  return isSameElement(elementOf({ [date.field]: date.date }, level), tidied(element));
+}
+
+/** Sets the fields unless one is set; some are lists. */
+function assign(target: Record<string, unknown>, fields: Fields): boolean {
+  for (const [one, list] of Object.entries(LISTS)) {
+    if (fields[one] === undefined) continue;
+    target[list] = [...((target[list] as unknown[] | undefined) ?? []), fields[one]];
+    return true;
+  }
+  if (Object.keys(fields).some((field) => target[field] !== undefined)) return false;
+  Object.assign(target, fields);
+  return true;
+}
+
+function keep(target: Record<string, unknown>, place: string, element: KeptElement): void {
+  target[place] = [...((target[place] as KeptElement[] | undefined) ?? []), element];
+}
+
+/** Whether writing the fields would give this element again. */
+function isPlainly(element: XmlElement, fields: Fields, level: Level, term?: string): boolean {
+  return isSameElement(elementOf(fields, level, term), tidied(element));
+}
+
+/** The element without the white space that only lays it out. */
+function tidied(element: XmlElement): XmlElement {
+  const children = childrenOf(element);
+  if (!children.length) return { ...element, content: textOf(element) ? [textOf(element)] : [] };
+  const isStructure = element.content.every((part) => typeof part !== 'string' || !part.trim());
+  if (isStructure) return { ...element, content: children.map(tidied) };
+  const content = element.content.map((part) => (typeof part === 'string' ? part.replace(/\s*\n[ \t]+/g, ' ') : part));
+  const last = content.length - 1;
+  return {
+    ...element,
+    content: content.map((part, index) => (typeof part !== 'string' ? part : index === 0 ? part.trimStart() : index === last ? part.trimEnd() : part)).filter((part) => part !== ''),
+  };
+}
+
+/** The latest modification is the one that counts; the others keep their order. */
+function latestFirst(elements: XmlElement[]): XmlElement[] {
+  const modified = (element: XmlElement) => {
+    const date = dateOf(fieldsOf(element, 'concept') ?? {});
+    return date?.field === 'modified' ? date.date : '';
+  };
+  const latest = elements.filter((element) => element.name === 'transacGrp').reduce((best, element) => (modified(element) > best ? modified(element) : best), '');
+  const first = latest ? elements.find((element) => modified(element) === latest) : undefined;
+  return first ? [first, ...elements.filter((element) => element !== first)] : elements;
+}

@@ -1,0 +1,157 @@
+import type { TbxIds } from './tbxIds';
+import { ATTRIBUTES, AUXILIARY, CONTENT, GROUPS, HIGHLIGHTS, TYPED } from './tbxRules';
+import type { TbxContent, TbxVersion } from './tbxRules';
+import { LANGUAGES, TERMS } from './tbxCategories';
+import { isLink, linkGroup } from './tbxIds';
+import { textOf } from './tbxFields';
+import { encodedName } from '../xml/xmlNames';
+import { childrenOf } from '../xml/xmlTree';
+import type { XmlElement } from '../xml/xmlTree';
+import { element } from '../xml/xmlWriter';
+
+/** The parts of a compound or of a hyphenated term. */
+const PARTS = 'termCompList';
+const TERM_NOTES = ['termNote', 'termNoteGrp', PARTS];
+const LANGUAGE = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/;
+/** An address in the web, as XML Schema wants it (`anyURI`). */
+const WEB = /^https?:\/\/([^\s"<>\\^`{|}[\]%#\p{C}]|%[\dA-Fa-f]{2})+(#([^\s"<>\\^`{|}[\]%#\p{C}]|%[\dA-Fa-f]{2})*)?$/u;
+
+/**
+ * Brings entries into the structure that the core of TBX allows, whatever was kept of other programs' files: what stands
+ * where the standard has no room for it becomes a data category or a note, or leaves its text behind.
+ */
+export class TbxStructure {
+  constructor(
+    private readonly version: TbxVersion,
+    private readonly ids: TbxIds,
+  ) {}
+
+  entry(entry: XmlElement): XmlElement {
+    const attributes = this.attributesOf(entry);
+    const [sections, others] = parted(childrenOf(entry), LANGUAGES);
+    const own = others.flatMap((child) => this.auxiliary(child, false));
+    return { ...entry, attributes, content: [...own, ...sections.map((section) => this.section(section))] };
+  }
+
+  private section(section: XmlElement): XmlElement {
+    const [terms, others] = parted(childrenOf(section), TERMS);
+    return { ...section, attributes: this.attributesOf(section), content: [...others.flatMap((child) => this.auxiliary(child, false)), ...terms.map((term) => this.term(term))] };
+  }
+
+  private term(term: XmlElement): XmlElement {
+    const attributes = this.attributesOf(term);
+    const [head, ...others] = childrenOf(term) as [XmlElement, ...XmlElement[]];
+    const [notes, rest] = parted(others.flatMap((child) => this.auxiliary(child, true)), TERM_NOTES);
+    // In version 2 only the nested form has room for groups of notes and for the parts of a term.
+    const isNested = this.version.number === 2 && notes.some(({ name }) => name !== 'termNote');
+    const first = [this.simple(head), ...notes.filter(({ name }) => name !== PARTS), ...notes.filter(({ name }) => name === PARTS)];
+    return isNested ? element('ntig', attributes, [element('termGrp', {}, first), ...rest]) : { ...term, attributes, content: [...first, ...rest] };
+  }
+
+  /** What stands beside the terms, or within one (`isOfTerm`). */
+  private auxiliary(child: XmlElement, isOfTerm: boolean): XmlElement[] {
+    if (child.name === PARTS) return [this.parts(child, isOfTerm)];
+    if (!isOfTerm && TERM_NOTES.includes(child.name)) return this.auxiliary(withoutTermNotes(child), isOfTerm);
+    if (child.name in GROUPS) return this.group(child, isOfTerm);
+    const named = typed(child);
+    if (AUXILIARY.includes(named.name) || named.name === 'termNote') return [this.referring(named, true)];
+    return [this.simple(element(isOfTerm ? 'termNote' : 'descrip', { type: child.attributes.type || child.name }, child.content))];
+  }
+
+  /** A group; one that lacks what it is about gives up what it holds. */
+  private group(group: XmlElement, isOfTerm: boolean): XmlElement[] {
+    const [main, ...allowed] = GROUPS[group.name]!;
+    const children = childrenOf(group);
+    const first = children.find((child) => typed(child).name === main);
+    if (!first) return children.flatMap((child) => this.auxiliary(child, isOfTerm));
+    const attributes = this.attributesOf(group);
+    return [{ ...group, attributes, content: [this.simple(typed(first)), ...children.filter((child) => child !== first).flatMap((child) => this.within(child, allowed))] }];
+  }
+
+  private within(child: XmlElement, allowed: string[]): XmlElement[] {
+    if (child.name in GROUPS) {
+      const [first] = childrenOf(child);
+      return allowed.includes(child.name) && first?.name === GROUPS[child.name]![0] ? this.group(child, false) : childrenOf(child).flatMap((each) => this.within(each, allowed));
+    }
+    const named = typed(child);
+    if (allowed.includes(named.name)) return [this.referring(named, false)];
+    return textOf(child) ? [this.simple(element('note', {}, child.content))] : [];
+  }
+
+  /** References as the version has them, and dates that are some. */
+  private referring(child: XmlElement, hasRoom: boolean): XmlElement {
+    const { target } = child.attributes;
+    if (child.name === 'date' && !isDay(textOf(child))) return this.simple(element('note', {}, child.content));
+    if (child.name === 'ref' && target && WEB.test(target)) return this.simple({ ...child, name: 'xref', attributes: { ...child.attributes, type: TYPED.xref! } });
+    if (child.name !== 'xref' || (target && (this.version.number === 2 || WEB.test(target)))) return this.simple(child);
+    if (target && hasRoom && isLink(child)) return this.group(linkGroup(child), false)[0]!;
+    return this.simple(element('note', {}, [[textOf(child), target].filter((part) => part).join(' ')]));
+  }
+
+  /** Version 3 has a module of its own for the parts of a term. */
+  private parts(list: XmlElement, isOfTerm: boolean): XmlElement {
+    const parts = childrenOf(list).filter(({ name }) => name === 'termComp');
+    const type = list.attributes.type || list.name;
+    if (this.version.number === 2 && isOfTerm && parts.length) return element(list.name, { type }, parts.map((part) => element('termComp', {}, [textOf(part)])));
+    return element(isOfTerm ? 'termNote' : 'descrip', { type }, [childrenOf(list).map(textOf).join(' ')]);
+  }
+
+  private simple(child: XmlElement): XmlElement {
+    return { ...child, attributes: this.attributesOf(child), content: this.contentOf(child, CONTENT[child.name] ?? 'text') };
+  }
+
+  private contentOf({ content }: XmlElement, kind: TbxContent): XmlElement['content'] {
+    return content.flatMap((part) => (typeof part === 'string' ? [part] : this.markup(part, kind)));
+  }
+
+  /** Markup where there is room for it; otherwise its text. */
+  private markup(part: XmlElement, within: TbxContent): XmlElement['content'] {
+    const kind = within === 'markup' || (within === 'highlights' && part.name === 'hi') ? this.version.markup[part.name] : undefined;
+    if (!kind) return this.contentOf(part, within);
+    // The beginning of a code is known by its id, the end by that which it belongs to.
+    if (part.name === 'ec' && !this.ids.isBegun(part.attributes.startRef)) return this.contentOf(part, within);
+    const attributes = this.attributesOf(part);
+    const text = this.contentOf(part, kind === 'nothing' ? within : kind);
+    if (kind !== 'nothing') return [{ ...part, attributes, content: text }];
+    const isLost = (part.name === 'sc' || part.name === 'ec') && !attributes.id;
+    return isLost ? text : [{ ...part, attributes, content: [] }, ...text];
+  }
+
+  private attributesOf({ name, attributes }: XmlElement): Record<string, string> {
+    const allowed = this.version.attributes[name] ?? ATTRIBUTES[name] ?? [];
+    return Object.fromEntries(Object.entries(attributes).flatMap(([attribute, value]) => (allowed.includes(attribute) ? this.attribute(name, attribute, value) : [])));
+  }
+
+  private attribute(name: string, attribute: string, value: string): [string, string][] {
+    if (attribute === 'id') return this.ids.take(name, value) ? [[attribute, encodedName(value)]] : [];
+    if (attribute === 'target' && name !== 'xref') return this.ids.leadsSomewhere(value) ? [[attribute, encodedName(value)]] : [];
+    if (attribute === 'startRef') return this.ids.isBegun(value) ? [[attribute, encodedName(value)]] : [];
+    if (attribute === 'xml:lang') return LANGUAGE.test(value) ? [[attribute, value]] : [];
+    if (attribute === 'isolated') return value === 'yes' || value === 'no' ? [[attribute, value]] : [];
+    if (attribute === 'type' && name === 'hi' && this.version.number === 3) return HIGHLIGHTS.includes(value) ? [[attribute, value]] : [];
+    return [[attribute, value]];
+  }
+}
+
+/** With the data category that its element must have; a note where none can be told. */
+function typed(child: XmlElement): XmlElement {
+  if (!(child.name in TYPED) || child.attributes.type) return child;
+  const type = TYPED[child.name];
+  return type ? { ...child, attributes: { ...child.attributes, type } } : { ...child, name: 'note' };
+}
+
+/** Notes of terms stand with terms only; elsewhere they are descriptions. */
+export function withoutTermNotes(child: XmlElement): XmlElement {
+  const name = child.name === 'termNote' ? 'descrip' : child.name === 'termNoteGrp' ? 'descripGrp' : child.name;
+  return name === child.name ? child : { ...child, name, content: child.content.map((part) => (typeof part === 'string' ? part : withoutTermNotes(part))) };
+}
+
+/** A day that the calendar has, as `2026-01-02`. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function parted(children: XmlElement[], names: string[]): [those: XmlElement[], others: XmlElement[]] {
+  return [children.filter(({ name }) => names.includes(name)), children.filter(({ name }) => !names.includes(name))];
+}

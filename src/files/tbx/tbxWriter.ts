@@ -1,0 +1,198 @@
+import type { Concept, Reference, Term } from '../../model/concept';
+import { languagesOf } from '../csv/csvWriter';
+import { isRecord } from '../glossa/conceptSchema';
+import { unplacedExamplesOf } from '../glossary/exampleSentence';
+import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
+import type { KeptElement } from '../xml/keptElement';
+import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf, textOf } from './tbxFields';
+import type { Fields, Level } from './tbxFields';
+import { isWhollyOf, TBX_BASIC_DIALECT, hasCategory, isCategoryOf, levelWithin, TBX_MIN_DIALECT } from './tbxDialect';
+import type { TbxDialect } from './tbxDialect';
+import { TbxIds } from './tbxIds';
+import { LANGUAGES, TERMS } from './tbxCategories';
+import { TbxReduction, withoutLostCodes } from './tbxReduction';
+import { TBX_3 } from './tbxRules';
+import type { TbxVersion } from './tbxRules';
+import { TbxStructure } from './tbxStructure';
+import { textWritten } from '../glossary/written';
+import type { Written } from '../glossary/written';
+import { XmlWriter } from '../xml/xmlWriter';
+import type { XmlElement } from '../xml/xmlTree';
+import { encodedName } from '../xml/xmlNames';
+import { childrenOf } from '../xml/xmlTree';
+
+/** Elements that only the concept itself can make. */
+const SECTIONS = new Set([...LANGUAGES, ...TERMS, 'termGrp']);
+
+const NO_ENTRY = 'TBX asks for at least one entry, and this file has none: other programs may refuse it.';
+
+/** The file, with what its dialect has no place for. */
+export function tbxWritten(concepts: readonly Concept[], version: TbxVersion): Written {
+  const reduction = version.dialect && new TbxReduction(version.dialect);
+  const text = textOfFile(concepts, version, reduction);
+  return textWritten(text, [...(concepts.length ? [] : [NO_ENTRY]), ...(reduction?.omissions(concepts) ?? [])]);
+}
+
+/** Writes TBX with what was kept of other files. */
+export function writeTbx(concepts: readonly Concept[], version: TbxVersion = TBX_3): string {
+  return textOfFile(concepts, version, version.dialect && new TbxReduction(version.dialect));
+}
+
+function textOfFile(concepts: readonly Concept[], version: TbxVersion, reduction: TbxReduction | undefined): string {
+  const ids = new TbxIds(concepts);
+  const structure = new TbxStructure(version, ids);
+  const writer = new XmlWriter({ inline: Object.keys(version.markup) });
+  let isAllBasic = true;
+  const entries = concepts.map((concept) => {
+    const whole = structure.entry(byTheDay(entryOf(concept, version, ids)));
+    const reduced = reduction ? reduction.entry(whole) : whole;
+    const entry = version.hasTags ? categoriesAsTags(reduced) : reduced;
+    isAllBasic &&= version.hasTags ? !hasOwnTags(entry) : isWhollyOf(TBX_BASIC_DIALECT, entry);
+    return writer.text(entry);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${version.head(languagesOf(concepts)[0] ?? 'en', isAllBasic)}${entries.join('')}${version.foot}`;
+}
+
+/** The same with dates without a time of day, of which TBX knows none. */
+function byTheDay(element: XmlElement): XmlElement {
+  return { ...element, content: element.content.map((part) => (typeof part !== 'string' ? byTheDay(part) : element.name === 'date' && isDate(part) ? part.slice(0, 10) : part)) };
+}
+
+export function entryOf(concept: Concept, version: TbxVersion, ids = new TbxIds([concept])): XmlElement {
+  const { definition, definitionSource, definitionLanguage, created, modified } = concept;
+  const languages = languagesOf([concept]);
+  const ofLanguage = typeof definitionLanguage === 'string' && languages.includes(definitionLanguage) ? definitionLanguage : undefined;
+  const definitions: Fields[] = definition ? [{ definition, ...(typeof definitionSource === 'string' && definitionSource ? { definitionSource } : {}) }] : [];
+  const texts = textFieldsOf('concept').flatMap((field) => (field === 'definition' ? (ofLanguage ? [] : definitions) : fieldIn(concept, field)));
+  const lists = listsIn(concept, ['crossReferences', 'images', 'transactions'], ids);
+  const dates = [{ created }, { modified }].flatMap((date) => Object.entries(date).flatMap(([field, value]) => (isDate(value) && !lists.some((said) => isDateOf(said, field, value)) ? [{ [field]: value }] : [])));
+  const extras = isRecord(concept.languageExtra) ? concept.languageExtra : {};
+  const sections = languages.map((language) => {
+    const terms = concept.terms.filter((term) => term.language === language).map((term) => termOf(term, version, ids));
+    const own = elementsOf(language === ofLanguage ? definitions : [], keptIn(extras[language], version.language, version), 'language');
+    return made(version.language, { 'xml:lang': language }, [...own, ...terms]);
+  });
+  return made(version.entry, idAttribute(ids.ofConcept(concept)), [...elementsOf([...texts, ...dates, ...lists], keptIn(concept.extra, version.entry, version), 'concept'), ...sections]);
+}
+
+function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
+  const kept = keptIn(term.extra, version.term, version);
+  const marked = kept.find((element) => element.element === 'term' && textOf(xmlElementOf(element)).replace(/\s+/g, ' ') === term.term);
+  const head = marked ? xmlElementOf(marked) : made('term', {}, [term.term]);
+  const examples: Fields[] = [...(term.examples ?? []).map((example) => ({ example })), ...unplacedExamplesOf(term).map((unplacedExample) => ({ unplacedExample }))];
+  const lists = listsIn(term, ['crossReferences', 'transactions'], ids);
+  const fields = [...textFieldsOf('term').flatMap((field) => fieldIn(term, field)), ...examples, ...lists];
+  const elements = elementsOf(fields, kept.filter(({ element }) => element !== 'term'), 'term', term.term);
+  const isNote = ({ name }: XmlElement) => name.startsWith('termNote') || name === 'termCompList';
+  const notes = elements.filter(isNote);
+  const rest = elements.filter((element) => !isNote(element));
+  const attributes = idAttribute(typeof term.originalId === 'string' ? term.originalId : undefined);
+  return made(version.term, attributes, [head, ...notes, ...rest]);
+}
+
+/** What was kept; where it says a field in words that the dialect does not know, the field is written plainly instead. */
+function keptIn(place: unknown, level: string, { dialect }: { dialect?: TbxDialect }): KeptElement[] {
+  return keptElementsIn(place).filter((element) => !dialect || !element.field || isWhollyOf(dialect, xmlElementOf(element), level));
+}
+
+/** The elements of the fields; one that was kept from a file stands in for the plain one as long as both say the same. */
+function elementsOf(fields: Fields[], kept: KeptElement[], level: Level, term?: string): XmlElement[] {
+  const open = [...fields];
+  const keptElements = kept.filter(({ element }) => !SECTIONS.has(element)).flatMap((element) => {
+    const xml = xmlElementOf(element);
+    const said = fieldsOf(xml, level, term);
+    const index = said ? open.findIndex((each) => sameFields(each, said)) : -1;
+    if (index >= 0 && (element.field || xml.name === 'transacGrp')) open.splice(index, 1);
+    // A transaction that is no longer the latest is history, not an error.
+    else if (element.field && xml.name !== 'transacGrp') return [];
+    return [xml];
+  });
+  return [...open.map((each) => elementOf(each, level, term)), ...keptElements];
+}
+
+/** Dates are compared by their day, because TBX has no time of day. */
+function sameFields(a: Fields, b: Fields): boolean {
+  const comparable = (fields: Fields) =>
+    JSON.stringify(Object.entries(fields).map(([field, value]) => [field, isDate(value) && /^(created|modified)$/.test(field) ? value.slice(0, 10) : value]));
+  return comparable(a) === comparable(b);
+}
+
+function fieldIn(object: Record<string, unknown>, field: string): Fields[] {
+  const value = object[field];
+  return typeof value === 'string' && value.trim() ? [{ [field]: value }] : [];
+}
+
+/** References lead to the id that an entry has in this file. */
+function listsIn(object: Record<string, unknown>, names: string[], ids: TbxIds): Fields[] {
+  const nameOf = (list: string) => Object.keys(LISTS).find((one) => LISTS[one] === list)!;
+  return names.flatMap((list) =>
+    (Array.isArray(object[list]) ? (object[list] as Fields[string][]) : []).map((each) => {
+      const target = typeof each === 'object' && 'target' in each ? ids.targetOf(each.target) : undefined;
+      return { [nameOf(list)]: target === undefined ? each : { ...(each as Reference), target } };
+    }),
+  );
+}
+
+function isDateOf(fields: Fields, field: string, value: string): boolean {
+  const date = dateOf(fields);
+  return date?.field === field && date.date.slice(0, 10) === value.slice(0, 10);
+}
+
+function isDate(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value);
+}
+
+function idAttribute(id: string | undefined): Record<string, string> {
+  return id ? { id } : {};
+}
+
+function made(name: string, attributes: Record<string, string>, content: XmlElement['content']): XmlElement {
+  return { name, attributes, content, line: 0 };
+}
+
+/** The data categories whose tags lead somewhere, and may or must say where. */
+const LEADING = ['crossReference', 'externalCrossReference', 'xGraphic', 'responsibility'];
+const OWN = 'glossa:';
+
+/**
+ * The same entry in the style “data category as tag” (DCT): `<descrip type="subjectField">` becomes `<min:subjectField>`. The
+ * tags of the modules hold text alone and no attributes but `target`; what the modules have no tag for gets one of our own,
+ * which says in `metaType` which element it stands for.
+ */
+function categoriesAsTags(entry: XmlElement): XmlElement {
+  return withoutLostCodes(tagged(entry, entry.name, ''));
+}
+
+/** Whether an entry needs tags that TBX-Basic does not know. */
+function hasOwnTags(element: XmlElement): boolean {
+  return element.name.startsWith(OWN) || childrenOf(element).some(hasOwnTags);
+}
+
+function tagged(element: XmlElement, level: string, parent: string): XmlElement {
+  const within = levelWithin(element, level);
+  const content = element.content.map((part) => (typeof part === 'string' ? part : tagged(part, within, element.name)));
+  if (!hasCategory(element)) return { ...element, content: element.name === 'termSec' ? groupsFirst(content as XmlElement[]) : content };
+  const { type = '', ...attributes } = element.attributes;
+  const prefix = moduleOf(element, level, parent);
+  if (!prefix) return { ...element, name: OWN + encodedName(type), attributes: { metaType: element.name, ...attributes }, content };
+  return { ...element, name: `${prefix}:${type}`, attributes: LEADING.includes(type) && attributes.target ? { target: attributes.target } : {}, content: [plainText(element)] };
+}
+
+function moduleOf(element: XmlElement, level: string, parent: string): 'min' | 'basic' | undefined {
+  const { type = '', target } = element.attributes;
+  if (type === 'source' && parent !== level && parent !== 'descripGrp') return undefined;
+  // Who is responsible may be no person of the file.
+  if (LEADING.includes(type) && type !== 'responsibility' && !target) return undefined;
+  if (isCategoryOf(TBX_MIN_DIALECT, element, level)) return 'min';
+  return isCategoryOf(TBX_BASIC_DIALECT, element, level) ? 'basic' : undefined;
+}
+
+/** Behind the term, groups of notes stand before tags. */
+function groupsFirst(children: XmlElement[]): XmlElement[] {
+  const rank = ({ name }: XmlElement) => (name === 'term' ? 0 : name === 'termNoteGrp' ? 1 : 2);
+  return [...children].sort((a, b) => rank(a) - rank(b));
+}
+
+function plainText(element: XmlElement): string {
+  return element.content.map((part) => (typeof part === 'string' ? part : plainText(part))).join('');
+}

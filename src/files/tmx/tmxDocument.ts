@@ -1,0 +1,109 @@
+import type { DocumentContent, DocumentSlice } from '../../model/document';
+import { languageMatches } from '../../language/tags';
+import type { Problem } from '../../base/problem';
+import type { SegmentPair } from '../../model/segment';
+import { bilingualFormat, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
+import { escapeXml } from '../xml/characterReference';
+import type { WantedLanguages } from '../document/documentFormat';
+import { LineIndex, saysSomething } from '../document/segmentsOf';
+import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
+import type { XmlElement } from '../xml/xmlElement';
+import { enclosingElement, segmentOf, sideOf } from '../document/xmlSide';
+
+const UNITS: ReadonlySet<string> = new Set(['tu']);
+const UNITS_PER_STEP = 50;
+
+/** TMX 1.1 to 1.4. */
+export const tmx = bilingualFormat({
+  name: 'TMX',
+  accepts: ({ fileName, head }) => /\.tmx$/i.test(fileName) || /^\s*(?:<[?!][^>]*>\s*)*<tmx[\s>]/.test(head),
+  segmentAt,
+  pairs,
+  escape: escapeXml,
+});
+
+/**
+ * The other side is the language asked for, or the first other one. Where the header names the source language (it
+ * may say `*all*`), its side is the source; otherwise the side of the selection is.
+ */
+function segmentAt(slice: DocumentSlice, wanted: WantedLanguages = {}): SegmentAt | undefined {
+  const { text, offset, selection } = slice;
+  const stretch = enclosingElement(text, 'tu', selection.start - offset);
+  if (!stretch || selection.end - offset > stretch.end) return undefined;
+  const unitText = text.slice(stretch.start, stretch.end);
+  const units: XmlElement[] = [];
+  walkXml(unitText, UNITS, { closed: (element) => units.push(element) });
+  const sides = units.flatMap((unit) => variantsOf(unit).map(({ segment, language }) => sideOf(segment, unitText, offset + stretch.start, language)));
+  const own = sideHolding(sides, selection);
+  if (!own) return undefined;
+
+  const sourceLanguage = statedLanguage(units[0]!.attributes['srclang']) ?? headerLanguage(offset > 0 ? (slice.head ?? '') : text);
+  const isSource = (side: SegmentSide): boolean => matches(side.language, sourceLanguage);
+  const others = sides.filter((side) => side !== own);
+  const asked = others.find((side) => matches(side.language, wanted.target)) ?? others.find((side) => matches(side.language, wanted.source));
+  const other = asked ?? others[0];
+  return { own, other, ownIsSource: !(other && isSource(other)) && !(others.length === 1 && others.some(isSource)) };
+}
+
+const matches = (language: string | undefined, wanted: string | undefined): boolean => wanted !== undefined && serves(language, wanted);
+
+/** The `tuv`s of a unit that hold a `seg`, with their languages. */
+function variantsOf(unit: XmlElement): { segment: XmlElement; language?: string }[] {
+  return unit.children.flatMap((variant) => {
+    const segment = variant.name === 'tuv' ? childOf(variant, 'seg') : undefined;
+    return segment ? [{ segment, language: statedLanguage(variant.attributes['xml:lang'] ?? variant.attributes['lang']) }] : [];
+  });
+}
+
+function headerLanguage(head: string): string | undefined {
+  return statedLanguage(/<header\s[^>]*?\bsrclang\s*=\s*["']([^"']*)/.exec(head)?.[1]);
+}
+
+/** Reads one pair of languages: those asked for, or the header's source language and the one that most units have beside it. */
+function* pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): ReturnType<BilingualRules['pairs']> {
+  const lines = new LineIndex(text);
+  const problems: Problem[] = [];
+  const units: { segment: XmlElement; language?: string }[][] = [];
+  const faults = yield* walkingXml(text, UNITS, {
+    closed: (unit) => {
+      const variants = variantsOf(unit);
+      if (variants.some(({ language }) => !language)) {
+        const message = 'A <tuv> of this unit states no language in xml:lang and was left out; add it, as xml:lang="de".';
+        problems.push({ line: lines.lineAt(unit.start), message });
+      }
+      units.push(variants.filter(({ language }) => language));
+    },
+  });
+  const { from, to } = chosenPair(units.map((variants) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
+
+  if (units.length > 0 && (!from || !to)) {
+    const only = from ? ` (only ${from}, whatever its region)` : '';
+    problems.push({ line: 1, message: `No unit holds two languages${only}; a memory of translations needs a <tuv> for each.` });
+  }
+
+  const found: SegmentPair[] = [];
+  for (const [index, variants] of units.entries()) {
+    if (index % UNITS_PER_STEP === 0) yield;
+    const source = variants.find(({ language }) => from && languageMatches(language!, from));
+    const target = variants.find((variant) => variant !== source && to && languageMatches(variant.language!, to));
+    if (!source || !target) continue;
+    const sides = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language));
+    if (!sides.every((side) => saysSomething(side.text.text))) continue;
+    found.push({
+      source: segmentOf(sides[0]!, text, lines.lineAt(source.segment.contentStart)),
+      target: segmentOf(sides[1]!, text, lines.lineAt(target.segment.contentStart)),
+    });
+  }
+  return { value: { kind: 'bilingual', from, to, pairs: found }, problems: [...faults, ...problems] };
+}
+
+function chosenPair(units: string[][], header: string | undefined, wanted: WantedLanguages): { from?: string; to?: string } {
+  const counts = new Map<string, number>();
+  for (const language of units.flat()) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
+  const present = (language: string | undefined): string | undefined => language && commonest.find((other) => languageMatches(other, language));
+  const from = present(wanted.source) ?? present(header) ?? units[0]?.[0];
+  const to = present(wanted.target) ?? commonest.find((language) => from !== undefined && !languageMatches(language, from));
+  return { from, to };
+}

@@ -1,0 +1,125 @@
+import type { Concept, Term } from '../../model/concept';
+import { lookup } from '../../base/nameTable';
+import { isOwnId, withContentId } from '../glossary/contentId';
+import type { ImportedConcept } from '../glossary/contentId';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { keptElementOf } from '../xml/keptElement';
+import type { KeptElement } from '../xml/keptElement';
+import { canonicalLanguage, languageOfName } from '../../language/names';
+import { takeConceptField, takeTermField } from '../glossary/namedFields';
+import { ProblemList } from '../glossary/problemList';
+import { inlineTextOf, isPlain } from '../glossary/segmentText';
+import { localName } from '../tbx/tbxCategories';
+import { textOf } from '../tbx/tbxFields';
+import { rootNamed } from '../xml/xmlRoot';
+import { childrenOf, readXml } from '../xml/xmlTree';
+import type { XmlElement } from '../xml/xmlTree';
+
+/** What a unit or a variant says beyond the fields of a concept or a term; it goes back into the next TMX file. */
+export interface KeptOfTmx {
+  attributes?: Record<string, string>;
+  /** Further notes, and properties that no field has the name of. */
+  elements?: KeptElement[];
+}
+
+const DATES = lookup({ creationdate: 'created', changedate: 'modified' });
+
+/** Reads TMX 1.1 to 1.4b: each translation unit is a concept (docs/formats.md). */
+export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
+  const problems = new ProblemList();
+  let count = 0;
+  yield* readXml(
+    source,
+    encoding,
+    {
+      root: rootNamed(['tmx'], 'a translation memory (<tmx>)', 'Export the memory as TMX.', problems),
+      isWanted: (name) => localName(name) === 'tu',
+      element: (unit) => {
+        count++;
+        const concept = conceptOf(unit, problems);
+        if (concept) take(concept);
+      },
+    },
+    problems,
+  );
+  if (!count && !problems.size) problems.report(1, 'The file holds no translation unit (<tu>).');
+  return { problems: problems.sorted() };
+};
+
+function conceptOf(unit: XmlElement, problems: ProblemList): Concept | undefined {
+  const concept: ImportedConcept = { terms: [] };
+  const { tuid, ...others } = unit.attributes;
+  const kept = takeAll(concept, others, childrenOf(unit), (name, value) => {
+    if (/^x-concept$/i.test(name) && isOwnId(value) && concept.id === undefined) {
+      concept.id = value;
+      return true;
+    }
+    return takeConceptField(concept, name.replace(/^x-/i, ''), value);
+  });
+  for (const variant of childrenOf(unit)) {
+    const term = localName(variant.name) === 'tuv' ? termOf(variant, problems) : undefined;
+    if (term) concept.terms.push(term);
+  }
+  if (!concept.terms.length) {
+    problems.report(unit.line, 'This unit has no segment with text and a language; it was left out.');
+    return undefined;
+  }
+  if (concept.terms.length === 1) problems.report(unit.line, `This unit has a segment in ${concept.terms[0]!.language} only; add its translation. The segment was read.`);
+  if (kept) concept.tmx = kept;
+  const { id, ...rest } = concept;
+  const original = tuid && tuid !== id ? { originalId: tuid } : {};
+  if (typeof id === 'string') return { id, ...original, ...rest };
+  return tuid && isOwnId(tuid) ? { id: tuid, ...rest } : withContentId({ ...original, ...rest });
+}
+
+function termOf(variant: XmlElement, problems: ProblemList): Term | undefined {
+  const { 'xml:lang': tag, lang, ...others } = variant.attributes;
+  const name = tag ?? lang ?? '';
+  const language = canonicalLanguage(name) ?? languageOfName(name);
+  if (!language) {
+    problems.report(variant.line, `“${name}” is no language; write a tag such as de or pt-BR into the xml:lang of this <tuv>. It was left out.`);
+    return undefined;
+  }
+  const segment = childrenOf(variant).find((child) => localName(child.name) === 'seg');
+  const text = segment ? inlineTextOf(segment) : '';
+  if (!segment || !text) {
+    problems.report(variant.line, 'This <tuv> has no text in its <seg>; fill it in or delete it. It was left out.');
+    return undefined;
+  }
+  const term: Term = { term: text, language };
+  const elements = childrenOf(variant).filter((child) => child !== segment);
+  const kept = takeAll(term, others, elements, (type, value) => takeTermField(term, type.replace(/^x-/i, ''), value));
+  // Inline codes of the document that the segment comes from.
+  const marked = isPlain(segment) ? [] : [keptElementOf(segment)];
+  if (kept ?? marked.length) term.tmx = { ...kept, ...(marked.length || kept?.elements ? { elements: [...(kept?.elements ?? []), ...marked] } : {}) };
+  return term;
+}
+
+/** Fills note, dates and named fields; returns what is left. */
+function takeAll(target: Record<string, unknown>, attributes: Record<string, string>, elements: XmlElement[], takeNamed: (name: string, value: string) => boolean): KeptOfTmx | undefined {
+  const rest: [name: string, value: string][] = [];
+  for (const [name, value] of Object.entries(attributes)) {
+    const date = DATES[name] && dateOf(value);
+    if (date) target[DATES[name]!] = date;
+    else if (!name.includes(':') && name !== 'xmlns') rest.push([name, value]);
+  }
+  const left: KeptElement[] = [];
+  for (const element of elements) {
+    const name = localName(element.name);
+    if (name !== 'note' && name !== 'prop') continue;
+    const text = textOf(element);
+    if (!text) continue;
+    if (name === 'note' && target.note === undefined) target.note = text;
+    else if (name === 'note' || !takeNamed(element.attributes.type ?? '', text)) left.push(keptElementOf({ ...element, name, content: [text] }));
+  }
+  const kept: KeptOfTmx = { ...(rest.length ? { attributes: Object.fromEntries(rest) } : {}), ...(left.length ? { elements: left } : {}) };
+  return Object.keys(kept).length ? kept : undefined;
+}
+
+/** `20020125T210600Z` → `2002-01-25T21:06:00Z`; midnight, which tools write for a day, becomes the day. */
+function dateOf(written: string): string | undefined {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(written) ?? [];
+  if (!year) return undefined;
+  const date = `${year}-${month}-${day}`;
+  return !hour || `${hour}${minute}${second}` === '000000' ? date : `${date}T${hour}:${minute}:${second}Z`;
+}

@@ -1,0 +1,98 @@
+import type { Concept, Term } from '../../model/concept';
+import { isOwnId } from '../glossary/contentId';
+import { languagesOf } from '../csv/csvWriter';
+import { isRecord } from '../glossa/conceptSchema';
+import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
+import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
+import { inlineTextOf } from '../glossary/segmentText';
+import { textOf } from '../tbx/tbxFields';
+import { textWritten } from '../glossary/written';
+import type { Written } from '../glossary/written';
+import type { XmlElement } from '../xml/xmlTree';
+import { element, XmlWriter } from '../xml/xmlWriter';
+
+const UNIT_ATTRIBUTES = 'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid segtype changeid o-tmf srclang'.split(' ');
+const VARIANT_ATTRIBUTES = 'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid changeid o-tmf'.split(' ');
+/** What the codes within a segment may hold and say, in TMX 1.4b; an exclamation mark stands behind what they must. */
+const CODES: Record<string, { children: string[]; attributes: string[] }> = {
+  seg: { children: ['bpt', 'ept', 'ph', 'it', 'hi', 'ut'], attributes: [] },
+  hi: { children: ['bpt', 'ept', 'ph', 'it', 'hi', 'ut'], attributes: ['x', 'type'] },
+  sub: { children: ['bpt', 'ept', 'ph', 'it', 'hi', 'ut'], attributes: ['datatype', 'type'] },
+  bpt: { children: ['sub'], attributes: ['i!', 'x', 'type'] },
+  ept: { children: ['sub'], attributes: ['i!'] },
+  it: { children: ['sub'], attributes: ['pos!', 'x', 'type'] },
+  ph: { children: ['sub'], attributes: ['x', 'assoc', 'type'] },
+  ut: { children: ['sub'], attributes: ['x'] },
+};
+const OF_NOTES: Record<string, string[]> = { note: ['o-encoding', 'xml:lang'], prop: ['type', 'o-encoding', 'xml:lang'] };
+const SEGMENT_TYPES = ['block', 'paragraph', 'sentence', 'phrase'];
+
+/** Writes TMX 1.4b: a unit for each concept, a variant for each term. Fields that TMX has no place for are properties (`x-domain`). */
+export function writeTmx(concepts: readonly Concept[]): Written {
+  const writer = new XmlWriter({ inline: Object.keys(CODES) });
+  const language = languagesOf(concepts)[0] ?? 'en';
+  const units = concepts.map((concept) => writer.text(unitOf(concept)));
+  return textWritten(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4">\n' +
+      `<header creationtool="Glossa" creationtoolversion="0.1" segtype="phrase" o-tmf="Glossa" adminlang="en" srclang="${language}" datatype="plaintext"/>\n` +
+      `<body>\n${units.join('')}</body>\n</tmx>\n`,
+  );
+}
+
+function unitOf(concept: Concept): XmlElement {
+  const { id, originalId } = concept;
+  const original = typeof originalId === 'string' && originalId ? originalId : undefined;
+  const own = original !== undefined && isOwnId(id) ? property('x-concept', id) : [];
+  const { attributes, elements } = keptIn(concept, UNIT_ATTRIBUTES);
+  const { note, fields } = fieldsIn(namedConceptFields(concept));
+  return element('tu', { tuid: original ?? id, ...attributes, ...datesOf(concept) }, [...note, ...own, ...fields, ...elements, ...concept.terms.map(variantOf)]);
+}
+
+function variantOf(term: Term): XmlElement {
+  const { attributes, elements } = keptIn(term, VARIANT_ATTRIBUTES);
+  const { note, fields } = fieldsIn(namedTermFields(term));
+  const segments = keptElementsIn(isRecord(term.tmx) ? term.tmx.elements : undefined).map(xmlElementOf).filter(({ name }) => name === 'seg');
+  const marked = segments.filter((segment) => inlineTextOf(segment) === term.term).map(allowed).find((segment) => segment !== undefined);
+  return element('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [...note, ...fields, ...elements, marked ?? element('seg', {}, [term.term])]);
+}
+
+/** A segment with the attributes that the standard knows; nothing where a code stands or lacks something that it forbids. */
+function allowed(code: XmlElement): XmlElement | undefined {
+  const { children, attributes } = CODES[code.name]!;
+  const content = code.content.map((part) => (typeof part === 'string' ? part : children.includes(part.name) ? allowed(part) : undefined));
+  const isWhole = attributes.every((name) => !name.endsWith('!') || code.attributes[name.slice(0, -1)]) && (code.name !== 'it' || ['begin', 'end'].includes(code.attributes.pos!));
+  if (!isWhole || content.includes(undefined)) return undefined;
+  const known = Object.entries(code.attributes).filter(([name]) => attributes.includes(name) || attributes.includes(`${name}!`));
+  return element(code.name, Object.fromEntries(known), content.filter((part) => part !== undefined));
+}
+
+function fieldsIn(named: [name: string, value: string][]): { note: XmlElement[]; fields: XmlElement[] } {
+  const note = named.filter(([name]) => name === 'note').map(([, value]) => element('note', {}, [value]));
+  return { note, fields: named.filter(([name]) => name !== 'note').flatMap(([name, value]) => property(`x-${name}`, value)) };
+}
+
+function property(type: string, value: string): XmlElement[] {
+  return [element('prop', { type }, [value])];
+}
+
+/** Attributes that the standard knows, and notes and properties, as an earlier file had them. */
+function keptIn(target: Record<string, unknown>, known: string[]): { attributes: Record<string, string>; elements: XmlElement[] } {
+  const kept = isRecord(target.tmx) ? target.tmx : {};
+  const attributes = Object.entries(isRecord(kept.attributes) ? kept.attributes : {}).filter(
+    (each): each is [string, string] => known.includes(each[0]) && typeof each[1] === 'string' && (each[0] !== 'segtype' || SEGMENT_TYPES.includes(each[1])),
+  );
+  const notes = keptElementsIn(kept.elements).map(xmlElementOf).filter(({ name, attributes: own }) => name === 'note' || (name === 'prop' && own.type));
+  const elements = notes.map((note) => element(note.name, Object.fromEntries(Object.entries(note.attributes).filter(([name]) => OF_NOTES[note.name]!.includes(name))), [textOf(note)]));
+  return { attributes: Object.fromEntries(attributes), elements };
+}
+
+/** `2002-01-25T21:06:00.123Z` → `20020125T210600Z`. */
+function datesOf({ created, modified }: Record<string, unknown>): Record<string, string> {
+  return { ...dateAttribute('creationdate', created), ...dateAttribute('changedate', modified) };
+}
+
+function dateAttribute(name: string, value: unknown): Record<string, string> {
+  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : undefined;
+  if (!date || Number.isNaN(date.getTime())) return {};
+  return { [name]: date.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '') };
+}

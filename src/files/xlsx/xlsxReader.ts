@@ -1,0 +1,179 @@
+import { counted, Tally } from '../../base/counted';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { ProblemList } from '../glossary/problemList';
+import { reportErrors, SheetReader } from '../table/sheetReader';
+import type { Steps } from '../../base/steps';
+import { localName } from '../tbx/tbxCategories';
+import { childrenOf, readXmlPieces } from '../xml/xmlTree';
+import type { XmlElement } from '../xml/xmlTree';
+import { ZipFile } from '../zip/zipFile';
+
+/** Columns that a sheet has; a cell further right makes its row longer than any header. */
+const MOST_COLUMNS = 1 << 14;
+/** Days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
+const EPOCH_DAYS = 25_569;
+const DAYS_FROM_1900_TO_1904 = 1462;
+/** Built-in number formats that are dates. */
+const isDateFormat = (id: number): boolean => (id >= 14 && id <= 17) || id === 22;
+
+interface Workbook {
+  sheets: { name: string; part: string }[];
+  hidden: string[];
+  texts: string[];
+  /** For each cell style whether it shows a date. */
+  dateStyles: boolean[];
+  startsIn1904: boolean;
+}
+
+/** Reads the sheets of an Excel workbook, each as a table like a CSV file (docs/formats.md). */
+export const readXlsx: GlossaryReader = function* (source, options, take) {
+  const problems = new ProblemList();
+  const zip = ZipFile.open(source);
+  if (!(zip instanceof ZipFile)) {
+    problems.report(1, zip.fault);
+    return { problems: problems.sorted() };
+  }
+  const book = yield* readWorkbook(zip, problems);
+  if (!book.sheets.length) problems.report(1, 'The workbook names no sheet; save it again.');
+  for (const name of book.hidden) problems.report(1, `The sheet “${name}” is hidden and was not read; show it and save the workbook where it holds terms.`);
+  const reader = new SheetReader(options, problems, take, book.sheets.length);
+  for (const { name, part } of book.sheets) {
+    const sheet = reader.sheet(name);
+    const empty = new EmptyCells();
+    let last = 0;
+    yield* readPart(zip, part, ['row'], problems, (row) => {
+      const line = Number(row.attributes.r) || last + 1;
+      last = line;
+      const cells = cellsOf(row, book, (cell) => empty.note(cell, line));
+      if (cells.some((cell) => cell.trim())) sheet.row({ line, cells });
+    });
+    empty.report(sheet.problem);
+    sheet.end();
+  }
+  if (book.sheets.length) reader.end();
+  return { problems: problems.sorted(), table: reader.table };
+};
+
+function* readWorkbook(zip: ZipFile, problems: ProblemList): Steps<Workbook> {
+  const named: { name: string; relation: string }[] = [];
+  const book: Workbook = { sheets: [], hidden: [], texts: [], dateStyles: [], startsIn1904: false };
+  yield* readPart(zip, 'xl/workbook.xml', ['sheet', 'workbookPr'], problems, ({ name, attributes }) => {
+    if (localName(name) === 'workbookPr') book.startsIn1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+    else if (attributes.state !== undefined && attributes.state !== 'visible') book.hidden.push(attributes.name ?? '');
+    else named.push({ name: attributes.name ?? '', relation: attributes['r:id'] ?? Object.entries(attributes).find(([key]) => localName(key) === 'id')?.[1] ?? '' });
+  });
+  const targets = new Map<string, string>();
+  yield* readPart(zip, 'xl/_rels/workbook.xml.rels', ['Relationship'], problems, ({ attributes: { Id = '', Target = '' } }) => targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`));
+  const parts = new Set<string>();
+  const repeated: string[] = [];
+  for (const { name, relation } of named) {
+    const part = targets.get(relation) ?? '';
+    if (!zip.has(part)) problems.report(1, `The sheet “${name}” is not in the file; save the workbook again.`);
+    // A part that many sheets name is read once: ten thousand of them would be a bomb.
+    else if (parts.has(part)) repeated.push(name);
+    else if (/worksheets?\//.test(part)) book.sheets.push({ name, part });
+    parts.add(part);
+  }
+  if (repeated[0] !== undefined) problems.report(1, `${counted(repeated.length, 'sheet')} whose content is that of another one left out, the first “${repeated[0]}”.`);
+  if (zip.has('xl/sharedStrings.xml')) yield* readPart(zip, 'xl/sharedStrings.xml', ['si'], problems, (item) => book.texts.push(textIn(item)));
+  if (zip.has('xl/styles.xml')) yield* readStyles(zip, problems, book);
+  return book;
+}
+
+function* readStyles(zip: ZipFile, problems: ProblemList, book: Workbook): Steps<void> {
+  const dates = new Set<number>();
+  yield* readPart(zip, 'xl/styles.xml', ['numFmt', 'cellXfs'], problems, (element) => {
+    const { numFmtId, formatCode = '' } = element.attributes;
+    if (localName(element.name) === 'numFmt' && /[ymd]/i.test(formatCode.replace(/"[^"]*"|\[[^\]]*\]/g, ''))) dates.add(Number(numFmtId));
+    if (localName(element.name) === 'cellXfs') book.dateStyles = childrenOf(element).map(({ attributes }) => isDateFormat(Number(attributes.numFmtId)) || dates.has(Number(attributes.numFmtId)));
+  });
+}
+
+function* readPart(zip: ZipFile, part: string, wanted: string[], problems: ProblemList, take: (element: XmlElement) => void): Steps<void> {
+  const own = new ProblemList();
+  const pieces = zip.pieces(part, (fault) => problems.report(1, fault));
+  yield* readXmlPieces(pieces, undefined, { root: () => true, isWanted: (name) => wanted.includes(localName(name)), element: take }, own);
+  // Lines of XML within a zip file are nobody's lines.
+  for (const { message } of own.sorted()) problems.report(1, `In ${part}: ${message}`);
+}
+
+/** Cells that show something else than a value: they are left out, and said once for each kind. */
+class EmptyCells {
+  private readonly errors = new Tally();
+  private readonly uncalculated = new Tally();
+
+  note(cell: XmlElement, line: number): void {
+    const parts = childrenOf(cell).map(({ name }) => localName(name));
+    if (cell.attributes.t === 'e') this.errors.note(line);
+    else if (parts.includes('f') && !parts.includes('v')) this.uncalculated.note(line);
+  }
+
+  report(problem: (line: number, message: string) => void): void {
+    reportErrors(this.errors, problem);
+    const { count, first } = this.uncalculated;
+    if (count) problem(first, `${counted(count, 'cell')} with a formula whose result the file does not hold left out, the first in this row. Open the workbook in a spreadsheet program, save it and import it again.`);
+  }
+}
+
+/** The cells of a row, with empty ones where the file leaves them out; `onEmpty` gets those that are there and show nothing. */
+function cellsOf(row: XmlElement, book: Workbook, onEmpty: (cell: XmlElement) => void): string[] {
+  const cells: string[] = [];
+  for (const cell of childrenOf(row)) {
+    if (localName(cell.name) !== 'c') continue;
+    const index = Math.min(columnOf(cell.attributes.r) ?? cells.length, MOST_COLUMNS);
+    const text = textOfCell(cell, book);
+    if (!text) {
+      onEmpty(cell);
+      continue;
+    }
+    while (cells.length < index) cells.push('');
+    cells[index] = text;
+  }
+  return cells;
+}
+
+/** `AB12` → 27. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,6}/.exec(reference ?? '')?.[0];
+  return letters === undefined ? undefined : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function textOfCell(cell: XmlElement, { texts, dateStyles, startsIn1904 }: Workbook): string {
+  const { t: kind, s: style } = cell.attributes;
+  if (kind === 'inlineStr') return textIn(cell);
+  const value = childrenOf(cell).find(({ name }) => localName(name) === 'v');
+  const written = value ? value.content.filter((part) => typeof part === 'string').join('') : '';
+  if (kind === 's') return texts[Number(written)] ?? '';
+  if (kind === 'e') return '';
+  if (kind === 'b') return written === '1' ? 'TRUE' : 'FALSE';
+  if (kind === 'str' || kind === 'd' || !dateStyles[Number(style)] || !written) return written;
+  return dateOf(Number(written) + (startsIn1904 ? DAYS_FROM_1900_TO_1904 : 0)) ?? written;
+}
+
+/** A day number of Excel as ISO 8601; with a time of day where it has one. */
+function dateOf(days: number): string | undefined {
+  const date = new Date(Math.round((days - EPOCH_DAYS) * 86_400) * 1000);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const iso = date.toISOString();
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.replace('.000Z', 'Z');
+}
+
+/** Lines end with LF, also where Excel writes the carriage return before it as `_x000D_`. */
+const textIn = (item: XmlElement): string => rawTextIn(item).replace(/\r\n?/g, '\n');
+
+/** The texts of a string item, whose runs may have formats of their own; readings of East Asian characters are left out. */
+function rawTextIn(item: XmlElement): string {
+  return childrenOf(item)
+    .map((child) => {
+      const name = localName(child.name);
+      if (name === 'rPh') return '';
+      return name === 't' ? child.content.filter((part) => typeof part === 'string').join('').replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => characterOf(code)) : rawTextIn(child);
+    })
+    .join('');
+}
+
+/** Characters that XML cannot hold stand as `_x000D_`. */
+function characterOf(code: string): string {
+  const number = parseInt(code, 16);
+  return number === 0x5f || number === 9 || number === 10 || number === 13 || (number >= 32 && number < 0xd800) || number >= 0xe000 ? String.fromCharCode(number) : '\uFFFD';
+}

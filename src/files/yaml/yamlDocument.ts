@@ -1,0 +1,167 @@
+import type * as Yaml from 'yaml';
+import type { Document, Node, Pair } from 'yaml';
+import type { Span } from '../../model/phrase';
+import { languageOfFileName } from '../../language/fileName';
+import { lazyRequire } from '../../base/lazyRequire';
+import type { DecodedText } from '../document/decodedText';
+import { decodeLiteral, escapeLiteral, isMinedValue, textOf } from '../code/stringLiteral';
+import type { LiteralStyle } from '../code/stringLiteral';
+import { regionFormat } from '../document/textRegion';
+import type { TextRegion } from '../document/textRegion';
+import { ValueKeys } from '../document/valueKeys';
+import type { NamedValue } from '../document/valueKeys';
+
+const library = lazyRequire<typeof Yaml>('yaml');
+
+type ScalarKind = 'double' | 'single' | 'plain' | 'block' | 'comment';
+
+interface Scalar extends Span {
+  kind: ScalarKind;
+}
+
+const KEY = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#'"[\]{},&*!|>%@`-][^#]*?|-[^\s#][^#]*?)[ \t]*:(?=\s|$)[ \t]*/;
+const STYLES: Record<ScalarKind, LiteralStyle> = {
+  double: { quote: '"', escapes: 'backslash' },
+  single: { quote: "'", escapes: 'doubled' },
+  plain: { quote: '"', escapes: 'none' },
+  block: { quote: '"', escapes: 'none' },
+  comment: { quote: '"', escapes: 'none' },
+};
+
+/** YAML as localisation files and front matter use it: block style, scalars of every kind. Flow collections are read for their quoted strings. */
+export const yaml = regionFormat({
+  name: 'YAML',
+  accepts: ({ fileName, languageId }) => /^ya?ml$/.test(languageId ?? '') || /\.ya?ml$/i.test(fileName),
+  regions: (text, { fileName }, around) => {
+    const isLocalised = languageOfFileName(fileName) !== undefined;
+    const window = around ? windowAround(text, around) : { start: 0, end: text.length };
+    const scalars = scalarsIn(text.slice(window.start, window.end)).map((scalar) => shifted(scalar, window.start));
+    return scalars.map((scalar) => regionOf(text, scalar, isLocalised));
+  },
+  keys: (text) => new ValueKeys(valuesOf(text)),
+});
+
+/** A broken file is parsed as far as it goes; its tags and anchors are of no interest here. */
+function valuesOf(text: string): NamedValue[] {
+  const values: NamedValue[] = [];
+  const documents = library().parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false });
+  for (const document of Array.isArray(documents) ? documents : []) {
+    library().visit(document, {
+      Scalar: (key, { range }, ancestors) => {
+        if (key !== 'key' && range) values.push({ start: range[0], end: range[1], path: pathOf(key, ancestors) });
+      },
+    });
+  }
+  return values;
+}
+
+/** Names of mappings and numbers of sequences from the outside in. */
+function pathOf(key: number | 'value' | null, ancestors: readonly (Document | Node | Pair)[]): (string | number)[] {
+  const nodes = [...ancestors];
+  const path = nodes.flatMap((ancestor, depth): (string | number)[] => {
+    if ('key' in ancestor) return [library().isScalar(ancestor.key) ? String(ancestor.key.value) : '?'];
+    const child = nodes[depth + 1];
+    return 'items' in ancestor && child && !('key' in child) ? [(ancestor.items as unknown[]).indexOf(child)] : [];
+  });
+  return typeof key === 'number' ? [...path, key] : path;
+}
+
+/** Characters before and after a place in which its value is looked for. */
+const BEFORE = 6000;
+const AFTER = 2000;
+
+/** A stretch that begins outside of a value: with the line that is indented least, which is a key's unless a value is very long. */
+function windowAround(text: string, { start, end }: Span): Span {
+  const earliest = start <= BEFORE ? 0 : text.indexOf('\n', start - BEFORE) + 1;
+  let best = { indent: Infinity, start: earliest };
+  for (const { 0: line, index } of text.slice(earliest, Math.max(earliest, start - AFTER)).matchAll(/^[ \t]*(?=\S)/gm)) {
+    if (line.length < best.indent) best = { indent: line.length, start: earliest + index };
+  }
+  const lineEnd = text.indexOf('\n', end + AFTER);
+  return { start: earliest === 0 ? 0 : best.start, end: lineEnd < 0 ? text.length : lineEnd };
+}
+
+function regionOf(text: string, scalar: Scalar, isLocalised: boolean): TextRegion {
+  const style = STYLES[scalar.kind];
+  const blocks = (offset: number): DecodedText[] => decodeLiteral(text, scalar, style, offset);
+  return {
+    start: scalar.start,
+    end: scalar.end,
+    blocks,
+    escape: (term, replaced) => {
+      if (scalar.kind === 'double' || scalar.kind === 'single') return escapeLiteral(term, style);
+      const line = term.replace(/\s*[\r\n]+\s*/g, ' ');
+      const isWhole = replaced.start <= scalar.start && replaced.end >= scalar.end;
+      return scalar.kind === 'plain' && isWhole && needsQuotes(line) ? JSON.stringify(line) : line;
+    },
+    isMined: () => scalar.kind !== 'comment' && isMinedValue(textOf(blocks(0)), isLocalised),
+  };
+}
+
+const needsQuotes = (line: string): boolean => /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$| #|\s$|^(?:true|false|null|yes|no|on|off|~|[\d.+-]+)$/i.test(line);
+
+function scalarsIn(text: string): Scalar[] {
+  const scalars: Scalar[] = [];
+  const lines = [...text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)].map(({ 0: raw, index }) => ({ start: index, text: raw.replace(/[\r\n]+$/, '') }));
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const comment = /^\s*#+ ?(.*)$/.exec(line.text);
+    if (comment) {
+      scalars.push({ start: line.start + line.text.length - comment[1]!.length, end: line.start + line.text.length, kind: 'comment' });
+      continue;
+    }
+    const { indent, valueStart } = valueOf(line.text);
+    const value = line.text.slice(valueStart);
+    if (/^[|>][-+\d]*\s*(?:#.*)?$/.test(value)) {
+      const last = lastLineDeeperThan(lines, i, indent);
+      if (last > i) scalars.push({ start: lines[i + 1]!.start, end: lines[last]!.start + lines[last]!.text.length, kind: 'block' });
+      i = last;
+    } else if (/^["']/.test(value)) {
+      scalars.push(...quotedIn(text, line.start + valueStart, false));
+      while (i + 1 < lines.length && lines[i + 1]!.start < (scalars.at(-1)?.end ?? 0)) i++;
+    } else if (/^[[{]/.test(value)) scalars.push(...quotedIn(value, 0, true).map((scalar) => shifted(scalar, line.start + valueStart)));
+    else if (/^[^\s&*!#%@`]/.test(value) && valueStart > 0) {
+      const last = lastLineDeeperThan(lines, i, indent);
+      scalars.push({ start: line.start + valueStart, end: endOfPlain(lines[last]!), kind: 'plain' });
+      i = last;
+    }
+  }
+  return scalars.filter((scalar) => scalar.end > scalar.start);
+}
+
+/** Where a line's value begins, after list marks and a key; the indentation is the key's, to which what belongs to it is deeper. */
+function valueOf(line: string): { indent: number; valueStart: number } {
+  const marks = /^\s*(?:- +)*/.exec(line)![0].length;
+  const key = KEY.exec(line.slice(marks));
+  const indent = key ? marks : Math.max(0, line.search(/\S/));
+  return { indent, valueStart: marks + (key?.[0].length ?? 0) };
+}
+
+function lastLineDeeperThan(lines: readonly { text: string }[], from: number, indent: number): number {
+  let last = from;
+  for (let i = from + 1; i < lines.length; i++) {
+    const text = lines[i]!.text;
+    if (text.trim() === '') continue;
+    if (text.search(/\S/) <= indent) break;
+    last = i;
+  }
+  return last;
+}
+
+function endOfPlain(line: { start: number; text: string }): number {
+  return line.start + line.text.replace(/\s+#.*$/, '').trimEnd().length;
+}
+
+/** Quoted strings from a place on: the one that begins there, or all. */
+function quotedIn(text: string, from: number, all: boolean): Scalar[] {
+  const pattern = new RegExp(/"((?:[^"\\]|\\[\s\S])*)"|'((?:[^']|'')*)'/, all ? 'g' : 'y');
+  pattern.lastIndex = from;
+  const scalars: Scalar[] = [];
+  for (let match = pattern.exec(text); match; match = all ? pattern.exec(text) : null) {
+    if (/^\s*:\s/.test(text.slice(match.index + match[0].length, match.index + match[0].length + 10))) continue;
+    scalars.push({ start: match.index + 1, end: match.index + match[0].length - 1, kind: match[1] === undefined ? 'single' : 'double' });
+  }
+  return scalars;
+}
+
+const shifted = ({ start, end, kind }: Scalar, by: number): Scalar => ({ start: start + by, end: end + by, kind });

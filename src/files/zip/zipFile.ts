@@ -1,0 +1,201 @@
+import { Inflate, strFromU8 } from 'fflate';
+import { piecesOf } from '../encoding/byteSource';
+import type { ByteSource } from '../encoding/byteSource';
+import type { Steps } from '../../base/steps';
+
+/** Bytes of the file itself. */
+const LARGEST_FILE = 1 << 27;
+/** Bytes that one part, or all together, may expand to: told from the directory before anything is expanded, and counted while it is. */
+const LARGEST_PART = 1 << 28;
+/** Compressed bytes that are expanded at a time; a thousandfold of them is what memory has to hold. */
+const STEP = 1 << 13;
+const MOST_PARTS = 10_000;
+
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}
+
+/** Bytes of the header before a part's content, without the name and what else it ends with. */
+const HEADER_LENGTH = 30;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** A zip file whose directory was found sound. */
+export class ZipFile {
+  private constructor(
+    private readonly source: ByteSource,
+    private readonly parts: ReadonlyMap<string, ZipPart>,
+  ) {}
+
+  /** Reads the directory; a fault is a sentence that says what to do: of what is too large, `wayOut`. */
+  static open(source: ByteSource, wayOut = 'Save its sheet as CSV (UTF-8) and import that.'): ZipFile | { fault: string } {
+    if (source.size > LARGEST_FILE) return { fault: `This file has ${inMegabytes(source.size)}; such files up to ${inMegabytes(LARGEST_FILE)} are read. ${wayOut}` };
+    const directory = zipDirectory(source, MOST_PARTS);
+    if (!directory) return { fault: 'This zip file is damaged: its directory cannot be read. Save or send it again.' };
+    const { parts, count } = directory;
+    if (count > MOST_PARTS) return { fault: `This zip file has ${count} parts, which no spreadsheet or document has; it was not unpacked.` };
+    const total = parts.reduce((sum, { size }) => sum + size, 0);
+    if (total > LARGEST_PART) return { fault: `This file would expand to ${inMegabytes(total)}, more than any glossary or document needs; it was not unpacked. ${wayOut}` };
+    return new ZipFile(source, new Map(parts.map((part) => [part.name, part])));
+  }
+
+  get names(): Iterable<string> {
+    return this.parts.keys();
+  }
+
+  has(name: string): boolean {
+    return this.parts.has(name);
+  }
+
+  /**
+   * One part, expanded piece by piece. It ends early where the part is damaged; `fault` then says so.
+   */
+  *pieces(name: string, onFault: (fault: string) => void): Iterable<Uint8Array> {
+    const { size = 0 } = this.parts.get(name) ?? {};
+    let expanded = 0;
+    let fault: string | undefined;
+    try {
+      for (const data of this.expanded(name)) {
+        yield data.subarray(0, size - expanded);
+        expanded += data.length;
+        if (expanded <= size) continue;
+        fault = `The part ${name} of this file is larger than the file's directory says; it was not unpacked further.`;
+        break;
+      }
+      if (expanded < size) fault = `The part ${name} of this file ends too early. Save or send it again. What stands before was read.`;
+    } catch (error) {
+      fault = `The part ${name} of this file is damaged (${(error as Error).message}). Save or send it again. What stands before was read.`;
+    }
+    if (fault) onFault(fault);
+  }
+
+  /** @throws Error where the bytes are not what the directory says */
+  private *expanded(name: string): Iterable<Uint8Array> {
+    const part = this.parts.get(name);
+    if (!part) return;
+    const header = this.source.read(part.offset, part.offset + HEADER_LENGTH);
+    if (header.length < HEADER_LENGTH || !isZip(header)) throw new Error('it is not where the directory says');
+    if (part.method !== STORED && part.method !== DEFLATED) throw new Error(`it is packed by method ${part.method}`);
+    const start = part.offset + HEADER_LENGTH + header[26]! + (header[27]! << 8) + header[28]! + (header[29]! << 8);
+    const end = Math.min(start + part.compressedSize, this.source.size);
+    if (part.method === STORED) {
+      yield* piecesOf(this.source, start, end);
+      return;
+    }
+    const ready: Uint8Array[] = [];
+    const inflate = new Inflate((data) => void (data.length && ready.push(data)));
+    for (let at = start; at < end; at += STEP) {
+      inflate.push(this.source.read(at, Math.min(at + STEP, end)).slice(), at + STEP >= end);
+      yield* ready.splice(0);
+    }
+  }
+
+  /** A small part as text; empty where there is none. */
+  text(name: string, most = 1 << 20): string {
+    if ((this.parts.get(name)?.size ?? 0) > most) return '';
+    return [...this.pieces(name, () => {})].map((piece) => strFromU8(piece)).join('');
+  }
+}
+
+/** Why a zip file is not to be given to a library that expands its parts whole, as a sentence; undefined where it may be. */
+export function* faultOfExpansion(source: ByteSource, wayOut: string): Steps<string | undefined> {
+  const zip = ZipFile.open(source, wayOut);
+  if (!(zip instanceof ZipFile)) return zip.fault;
+  let fault: string | undefined;
+  for (const name of zip.names) {
+    for (const piece of zip.pieces(name, (each) => (fault = each))) if (piece.length) yield;
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+/** Which spreadsheet a zip file is, by its parts. */
+export function spreadsheetIn(source: ByteSource): { format: 'xlsx' | 'ods' } | { refusal: string } {
+  const zip = ZipFile.open(source);
+  if (!(zip instanceof ZipFile)) return { refusal: zip.fault };
+  if (zip.has('xl/workbook.xml')) return { format: 'xlsx' };
+  if (zip.has('content.xml') && /opendocument\.spreadsheet/.test(zip.text('mimetype', 200) || 'opendocument.spreadsheet')) return { format: 'ods' };
+  if (zip.has('xl/workbook.bin')) return { refusal: 'This is a binary workbook (.xlsb). Save it as .xlsx or CSV (UTF-8) and import that.' };
+  if (zip.has('word/document.xml') || zip.has('content.xml')) return { refusal: 'This is a text document, not a spreadsheet. Copy its table into a sheet, save that as .xlsx and import it.' };
+  return { refusal: 'This is a zip file without a spreadsheet in it. Unpack it and import what is in it.' };
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.round(bytes / (1 << 20))} MB`;
+}
+
+/** One part of a zip file as its directory tells it; sizes in bytes. */
+interface ZipPart {
+  name: string;
+  /** 0: as it is; 8: deflated. */
+  method: number;
+  compressedSize: number;
+  size: number;
+  /** Where its own header begins. */
+  offset: number;
+}
+
+const END = 0x06054b50;
+const END_LENGTH = 22;
+const LONGEST_COMMENT = 0xffff;
+const END_64_PLACE = 0x07064b50;
+const END_64_PLACE_LENGTH = 20;
+const END_64 = 0x06064b50;
+const ENTRY = 0x02014b50;
+const ENTRY_LENGTH = 46;
+/** What stands for a number that is told in 64 bits elsewhere. */
+const ELSEWHERE = 0xffffffff;
+const UTF8_NAME = 1 << 11;
+
+/** Reads the directory at the end of a zip file (APPNOTE 6.3, sections 4.3.12 to 4.3.16), its first `most` entries; undefined where there is none that holds together. */
+function zipDirectory(source: ByteSource, most: number): { parts: ZipPart[]; count: number } | undefined {
+  const tailStart = Math.max(0, source.size - END_LENGTH - LONGEST_COMMENT);
+  const tail = viewOf(source.read(tailStart, source.size));
+  let at = tail.byteLength - END_LENGTH;
+  while (at >= 0 && tail.getUint32(at, true) !== END) at--;
+  if (at < 0) return undefined;
+  let [count, start] = [tail.getUint16(at + 10, true), tail.getUint32(at + 16, true)];
+  if (at >= END_64_PLACE_LENGTH && tail.getUint32(at - END_64_PLACE_LENGTH, true) === END_64_PLACE) {
+    const place = Number(tail.getBigUint64(at - END_64_PLACE_LENGTH + 8, true));
+    const end = viewOf(source.read(place, place + 56));
+    if (end.byteLength < 56 || end.getUint32(0, true) !== END_64) return undefined;
+    [count, start] = [Number(end.getBigUint64(32, true)), Number(end.getBigUint64(48, true))];
+  }
+  const parts = entries(viewOf(source.read(start, tailStart + at)), Math.min(count, most));
+  return parts && { parts, count };
+}
+
+function entries(view: DataView, count: number): ZipPart[] | undefined {
+  const parts: ZipPart[] = [];
+  for (let at = 0; parts.length < count; ) {
+    if (at + ENTRY_LENGTH > view.byteLength || view.getUint32(at, true) !== ENTRY) return undefined;
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) => view.getUint16(at + place, true)) as [number, number, number];
+    const next = at + ENTRY_LENGTH + nameLength + extraLength + commentLength;
+    if (next > view.byteLength) return undefined;
+    const name = new TextDecoder(view.getUint16(at + 8, true) & UTF8_NAME ? 'utf-8' : 'latin1').decode(bytesOf(view, at + ENTRY_LENGTH, nameLength));
+    const extra = new DataView(view.buffer, view.byteOffset + at + ENTRY_LENGTH + nameLength, extraLength);
+    const [size, compressedSize, offset] = inFull([24, 20, 42].map((place) => view.getUint32(at + place, true)), extra) as [number, number, number];
+    parts.push({ name, method: view.getUint16(at + 10, true), compressedSize, size, offset });
+    at = next;
+  }
+  return parts;
+}
+
+/** Numbers that do not fit into 32 bits stand in the extra field 1, in this order. */
+function inFull(numbers: readonly number[], extra: DataView): number[] {
+  let place = extra.byteLength;
+  for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) if (extra.getUint16(at, true) === 1) place = at + 4;
+  return numbers.map((number) => {
+    if (number !== ELSEWHERE || place + 8 > extra.byteLength) return number;
+    place += 8;
+    return Number(extra.getBigUint64(place - 8, true));
+  });
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function bytesOf(view: DataView, start: number, length: number): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + start, length);
+}

@@ -1,0 +1,62 @@
+import type { Span } from '../model/phrase';
+
+/** What a program fills in or reads, as texts for programs write it. */
+const CODES = [
+  // `npm start`
+  /`[^`\n]{1,200}`/u,
+  // {{ name }}, {% if x %}, ${total}, #{name}, %{count}, {0}, {name, number}
+  /\{\{[^{}]{0,200}\}\}/u,
+  /\{%[^%]{0,200}%\}/u,
+  /[$#%]?\{[^{}]{0,60}\}/u,
+  // <b>, </g>, <x id="1"/>, &nbsp;
+  /<\/?[a-zA-Z0-9][\w.:-]*(?:\s[^<>]*)?\/?>/u,
+  /&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]\w{1,30});/u,
+  // https://example.org/a, office@example.org, C:\folder
+  /\b[a-zA-Z][\w+.-]*:\/\/[^\s<>"“”«»]+/u,
+  /\bwww\.[^\s<>"“”«»]+/u,
+  /[\w.+-]+@[\w-]+\.[\w.-]*\w/u,
+  /\b[a-zA-Z]:\\[^\s"<>]+/u,
+  // %s, %1$d, %(name)s, %-5.2f, %@; %name%; %1. “50 % off” has none.
+  /(?<![\d%])%(?:\d+\$|\(\w+\))?[-+0#]*(?:\d+|\*)?(?:\.\d+)?(?:hh|ll|[hlLqzjt])?[sdiufFeEgGxXocpaA@](?!\p{L})/u,
+  /%\w+%/u,
+  /(?<![\d%]\s?)%L?\d{1,2}\b/u,
+  // $name, $t(key), @name, #name, :name, __name__
+  /\$\w+(?:\([^()\s]*\)|\$)?/u,
+  /(?<![\p{L}\p{N}])[@#]\p{L}[\w./-]*/u,
+  /(?<![^\s(]):[a-z]\w*/u,
+  /\b__\w+__/u,
+];
+const CODE = new RegExp(CODES.map(({ source }) => source).join('|'), 'gu');
+/** {count, plural, one {# key} other {# keys}}: what stands between the inner braces is text. */
+const CHOICE = /\{\s*[\w.]+\s*,\s*(?:plural|selectordinal|select)\s*,(?:\s*offset:\d+)?/g;
+const CASE = /(?:=\d+|\b(?:zero|one|two|few|many|other|male|female|true|false))\s*\{/g;
+
+/** Where a text holds placeholders, tags, entities, addresses and code in backticks, in order; offsets in UTF-16 code units. */
+export function codesIn(text: string): Span[] {
+  if (!/[`{}<>&%$@#:_\\]|www\./.test(text)) return [];
+  const found = spans(text, CODE);
+  const choices = spans(text, CHOICE);
+  if (!choices.length) return found;
+  const cases = [...choices, ...spans(text, CASE)];
+  const others = found.filter((code) => !cases.some((opening) => code.start < opening.end && opening.start < code.end));
+  return [...others, ...cases].sort((a, b) => a.start - b.start);
+}
+
+/** A text with a blank in place of each code; as it is where it holds nothing else. */
+export function withoutCodes(text: string): string {
+  const codes = codesIn(text);
+  if (!codes.length) return text;
+  let rest = '';
+  let last = 0;
+  for (const { start, end } of codes) {
+    if (start > last) rest += text.slice(last, start);
+    rest += ' ';
+    last = Math.max(last, end);
+  }
+  rest = (rest + text.slice(last)).replace(/\s+/g, ' ').trim();
+  return /\p{L}/u.test(rest) ? rest : text;
+}
+
+function spans(text: string, pattern: RegExp): Span[] {
+  return Array.from(text.matchAll(pattern), ({ 0: code, index }) => ({ start: index, end: index + code.length }));
+}

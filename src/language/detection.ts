@@ -1,0 +1,140 @@
+import { languageMatches } from './tags';
+import type { eld } from 'eld/small';
+import { lazyRequire } from '../base/lazyRequire';
+
+/** What a text is written in. */
+export interface DetectedLanguage {
+  /** BCP 47; one of the candidates where there are any. */
+  language: string;
+  /** Whether the evidence is enough to act on without asking. */
+  confident: boolean;
+}
+
+/** Characters that are read at most; the recogniser itself looks at the first thousand. */
+const LONGEST = 4000;
+/** Letters below which an alphabet's text is not even guessed at, and below which a guess among all or among given languages is not called confident. */
+const FEWEST_LETTERS = 3;
+const CONFIDENT_AMONG_ALL = 24;
+const CONFIDENT_AMONG_CANDIDATES = 12;
+/** A Japanese or Chinese character says as much as some six letters, so a line may hold that many letters of product names. */
+const LETTERS_PER_CHARACTER = 6;
+/** Differences of the recogniser's scores (0 to 1): what decides between two candidates, and what speaks against all of them. */
+const DECIDING_MARGIN = 0.04;
+const CONTRADICTING_MARGIN = 0.12;
+
+/** Languages that the recogniser does not tell apart from another one that it knows. */
+const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', fil: 'tl', gl: 'pt', af: 'nl' };
+
+/**
+ * The language of a text, by script where that suffices and by character n-grams elsewhere (eld, 60 languages).
+ * With candidates it is one of them, or nothing where the text speaks against each.
+ */
+export function detectLanguage(text: string, candidates?: readonly string[]): DetectedLanguage | undefined {
+  const sample = text.slice(0, LONGEST);
+  const counts = countScripts(sample);
+  const eastAsian = counts.kana + counts.hangul + counts.han;
+  if (eastAsian * LETTERS_PER_CHARACTER >= counts.alphabetic && eastAsian > 0) return byScript(counts, candidates);
+  if (counts.alphabetic < FEWEST_LETTERS) return undefined;
+  return byLetters(sample, counts.alphabetic, candidates);
+}
+
+function byScript(counts: ScriptCounts, candidates?: readonly string[]): DetectedLanguage | undefined {
+  const written = languageOfScript(counts);
+  if (!candidates?.length) return written;
+  const fitting = candidates.find((candidate) => languageMatches(candidate, written.language));
+  if (fitting) return { language: fitting, confident: true };
+  // Han alone may be a Japanese compound, and the two ways of writing Chinese share most of it.
+  const possible = counts.kana + counts.hangul === 0 ? candidates.find((candidate) => /^(zh|ja)\b/i.test(candidate)) : undefined;
+  return possible && !written.confident ? { language: possible, confident: false } : undefined;
+}
+
+function languageOfScript({ kana, hangul, han, simplified, traditional, japanese }: ScriptCounts): DetectedLanguage {
+  if (hangul > kana && hangul * 3 > han) return { language: 'ko', confident: hangul > 1 };
+  if (kana * 20 >= kana + han) return { language: 'ja', confident: kana > 1 };
+  if (japanese > simplified && japanese >= traditional) return { language: 'ja', confident: japanese > 1 };
+  if (simplified > traditional * 2) return { language: 'zh-Hans', confident: han > 3 };
+  if (traditional > simplified * 2) return { language: 'zh-Hant', confident: han > 3 };
+  return { language: 'zh', confident: han > 8 };
+}
+
+function byLetters(text: string, letters: number, candidates?: readonly string[]): DetectedLanguage | undefined {
+  const result = recogniser().detect(text.slice(0, 1000));
+  if (!result.language) return undefined;
+  const winner = byCyrillicLetters(text) ?? result.language;
+  const reliable = result.isReliable() && letters >= CONFIDENT_AMONG_ALL;
+  if (!candidates?.length) return { language: winner, confident: reliable };
+
+  const scores = { ...result.getScores(), ...(winner === result.language ? {} : { [winner]: 1 }) };
+  const ranked = candidates.map((language) => ({ language, score: scoreOf(language, scores) })).sort((a, b) => b.score - a.score);
+  const [best, second] = ranked;
+  if (!best || best.score === 0) return undefined;
+  const lead = Math.max(...Object.values(scores)) - best.score;
+  if (reliable && lead > CONTRADICTING_MARGIN) return undefined;
+  const margin = best.score - (second?.score ?? 0);
+  return { language: best.language, confident: letters >= CONFIDENT_AMONG_CANDIDATES && margin >= DECIDING_MARGIN && lead < CONTRADICTING_MARGIN };
+}
+
+function scoreOf(language: string, scores: Record<string, number>): number {
+  const primary = language.split('-')[0]!.toLowerCase();
+  return scores[primary] ?? scores[RECOGNISED_AS[primary] ?? ''] ?? 0;
+}
+
+/** Letters that only one of the Cyrillic alphabets among the recogniser's languages has; its n-grams confuse these neighbours in short texts. */
+function byCyrillicLetters(text: string): string | undefined {
+  if (/[ўЎ]/.test(text)) return 'be';
+  if (/[їєґЇЄҐ]/.test(text)) return 'uk';
+  if (/[ђћџљњЂЋЏЉЊ]/.test(text)) return 'sr';
+  if (/[ыэёЫЭЁ]/.test(text) && !/[іІ]/.test(text)) return 'ru';
+  return undefined;
+}
+
+const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
+
+/**
+ * The recogniser of languages: its tables take a hundred megabytes and half a second, and documents that state their language
+ * do without.
+ */
+const recogniser = (): typeof eld => late().default;
+
+/** Characters that one way of writing Han has and the others lack, among those that any page of text contains. */
+const SIMPLIFIED = new Set(
+  '们这个来时说会为对发学经过还进现问题种开关门间东车书长见话语认让边点电头听写务业产机动员应当义无体该备处数据条约术权样类图团压历厂广华单卖买贸费资质账结给统续级纸线组织' +
+    '绝维护计订设证评词诉请读谁调谈讲许论识试译详误责货购贷赁赔签须与异将报导带违办规则满岁龙马鸟鱼爱乐亲观觉两严丽举么乌乡亿仅从仓众优传伤伦伟侧债倾偿储儿兰兴养内冲决况净减划刚创删别制剂剧劳势劝区医协卫厅却县参双变叠号叹吓吗启员响',
+);
+const TRADITIONAL = new Set(
+  '們這個來時說會為對發學經過還進現問題種開關門間東車書長見話語認讓邊點電頭聽寫務業產機動員應當義無體該備處數據條約術權樣類圖團壓歷廠廣華單賣買貿費資質賬結給統續級紙線組織' +
+    '絕維護計訂設證評詞訴請讀誰調談講許論識試譯詳誤責貨購貸賃賠簽須與異將報導帶違辦規則滿歲龍馬鳥魚愛樂親觀覺兩嚴麗舉麼烏鄉億僅從倉眾優傳傷倫偉側債傾償儲兒蘭興養沖決況淨減劃剛創刪別劑劇勞勢勸區醫協衛廳卻縣參雙變疊號嘆嚇嗎啟響',
+);
+const JAPANESE = new Set('円対売価図払込続読単発経済営験総駅薬帰気変圧応歩毎収広実様権検桜働畑峠匂枠呂沢浜黒徳恵戻拝挙掲渋焼犠猟畳県観訳説読貿転軽辺遅郷醸鉄録関険隣雑霊頼顔騒髪鶏黙齢');
+
+/** Characters of a text by script, as far as a script tells a language. */
+interface ScriptCounts {
+  kana: number;
+  hangul: number;
+  han: number;
+  simplified: number;
+  traditional: number;
+  japanese: number;
+  /** Letters of all other scripts. */
+  alphabetic: number;
+}
+
+function countScripts(text: string): ScriptCounts {
+  const counts: ScriptCounts = { kana: 0, hangul: 0, han: 0, simplified: 0, traditional: 0, japanese: 0, alphabetic: 0 };
+  for (const character of text) {
+    if (/[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9d]/.test(character)) counts.kana++;
+    else if (/\p{Script=Hangul}/u.test(character)) counts.hangul++;
+    else if (/\p{Script=Han}/u.test(character)) countHan(character, counts);
+    else if (/\p{L}/u.test(character)) counts.alphabetic++;
+  }
+  return counts;
+}
+
+function countHan(character: string, counts: ScriptCounts): void {
+  counts.han++;
+  const simplified = SIMPLIFIED.has(character);
+  const traditional = TRADITIONAL.has(character);
+  if (simplified && !traditional) counts.simplified++;
+  if (traditional && !simplified) counts.traditional++;
+  if (JAPANESE.has(character) && !traditional && !simplified) counts.japanese++;
+}

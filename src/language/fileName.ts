@@ -1,0 +1,110 @@
+import { languageMatches, normaliseLanguage } from './tags';
+
+/** Languages that documents and localisation files are named after. Rarer codes are left out: as a part of a name they are chance. */
+const LANGUAGES = new Set(
+  (
+    'af am ar as az be bg bn bo br bs ca ceb ckb cs cy da de dz el en eo es et eu fa fi fil fo fr fy ga gd gl gu ha haw he hi hr hsb hu hy id ig in is it iw ' +
+    'ja ka kk km kn ko ku ky lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc or pa pl ps pt rm ro ru rw sa sd si sk sl so sq sr sv sw ' +
+    'ta te tg th ti tk tl tr tt ug uk ur uz vi wo xh yi yo yue zh zu'
+  ).split(' '),
+);
+/**
+ * Codes that are English words as well. A wrong claim costs more than a missed one, which recognition by text makes
+ * good, so these count only in localisation formats.
+ */
+const ENGLISH_WORDS = new Set('am as be in is my or so'.split(' '));
+/** Codes that end an English name after a hyphen: `sign-in`, `say-no`. */
+const ENGLISH_LAST_WORDS = new Set([...ENGLISH_WORDS, 'no', 'he', 'hi', 'id', 'mi', 'ha', 'pa']);
+const LOCALISATION_FORMAT = /\.(?:po|pot|xlf|xliff|sdlxliff|mqxliff|tmx|properties|json|arb|strings|stringsdict|resx|ftl|yml|yaml|ts|lproj)$/i;
+const SCRIPTS = new Set(['hans', 'hant', 'latn', 'cyrl', 'arab', 'deva']);
+
+/** Folders above a file that may name its language; those further up, and a user's own, are about something else. */
+const FOLDERS = 3;
+
+/** A language that a file name states, and the name without it, which is the same in all the languages of a document. */
+interface NamedLanguage {
+  language: string;
+  skeleton: string;
+}
+
+/**
+ * The language that a file's name or path states: `contract.de.md`, `messages_pt_BR.properties`, `de/LC_MESSAGES/x.po`,
+ * `help-zh-Hans.txt`, `locales/fr/app.json`, `fr.lproj/Main.strings`. File endings (`.pl`, `.cs`, `.ts`) state none.
+ */
+export function languageOfFileName(name: string): string | undefined {
+  return namedLanguage(name)?.language;
+}
+
+/** The file among `otherNames` that is `name` in another language (in `language` where it is given): `contract.de.md` for `contract.en.md` or `contract.md`. */
+export function siblingIn(name: string, otherNames: readonly string[], language?: string): string | undefined {
+  const family = familyOf(name);
+  const own = languageOfFileName(name);
+  return otherNames.find((other) => {
+    if (other === name || familyOf(other) !== family) return false;
+    const named = languageOfFileName(other);
+    return language ? named !== undefined && languageMatches(named, language) : named !== own;
+  });
+}
+
+/** The name without its language, which a document and its translations share: `contract.md` for `contract.de.md`, `*.po` for `de.po`. */
+export function familyOf(name: string): string {
+  return namedLanguage(name)?.skeleton ?? slashes(name);
+}
+
+const slashes = (path: string): string => path.replaceAll('\\', '/');
+
+function namedLanguage(name: string): NamedLanguage | undefined {
+  const segments = slashes(name).split('/');
+  const base = segments.pop()!;
+  const folder = segments.length ? `${segments.join('/')}/` : '';
+  const inBase = inBaseName(base);
+  if (inBase) return { language: inBase.language, skeleton: folder + inBase.skeleton };
+  for (let i = segments.length - 1; i >= Math.max(0, segments.length - FOLDERS); i--) {
+    if (/^(?:home|Users)$/.test(segments[i - 1] ?? '')) break;
+    const language = inFolder(segments[i]!);
+    if (language) return { language, skeleton: [...segments.with(i, segments[i]!.startsWith('values-') ? 'values' : '*'), base].join('/') };
+  }
+  return undefined;
+}
+
+function inBaseName(base: string): NamedLanguage | undefined {
+  const dot = base.lastIndexOf('.');
+  const stem = dot > 0 ? base.slice(0, dot) : base;
+  const ending = dot > 0 ? base.slice(dot) : '';
+  const isLocalisation = LOCALISATION_FORMAT.test(ending);
+
+  const whole = languageOfTag(stem);
+  if (whole && (isLocalisation || !ENGLISH_WORDS.has(stem.toLowerCase()))) return { language: whole, skeleton: `*${ending}` };
+  // The tag may itself hold separators (`zh-Hans`, `pt_BR`), so longer ones are tried first.
+  for (const match of stem.matchAll(/[._-]/g)) {
+    const tag = stem.slice(match.index + 1);
+    const language = languageOfTag(tag);
+    if (!language) continue;
+    const english = match[0] === '-' ? ENGLISH_LAST_WORDS : ENGLISH_WORDS;
+    if (english.has(tag.toLowerCase()) && !isLocalisation) return undefined;
+    return { language, skeleton: stem.slice(0, match.index) + ending };
+  }
+  const first = /^([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)[._]/.exec(stem);
+  const leading = first && isLocalisation && !ENGLISH_WORDS.has(first[1]!) ? languageOfTag(first[1]!) : undefined;
+  return leading ? { language: leading, skeleton: `*${base.slice(first![1]!.length)}` } : undefined;
+}
+
+/** `fr`, `pt-BR`, `fr.lproj`, Android's `values-zh-rCN`. */
+function inFolder(folder: string): string | undefined {
+  const tag = folder.replace(/\.lproj$/i, '').replace(/^values-/, '').replace(/-r(?=[A-Z]{2}$)/, '-');
+  return ENGLISH_WORDS.has(tag.toLowerCase()) ? undefined : languageOfTag(tag);
+}
+
+/** A tag of a plausible language, as BCP 47 or as gettext and Java write it (`pt_BR`, `sr@latin`); normalised. */
+function languageOfTag(tag: string): string | undefined {
+  const match = /^([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?:@\w+)?$/.exec(tag);
+  if (!match) return undefined;
+  const [, language, script, region] = match;
+  if (!LANGUAGES.has(language!.toLowerCase())) return undefined;
+  if (language !== language!.toLowerCase() && language !== language!.toUpperCase()) return undefined;
+  if (script && !SCRIPTS.has(script.toLowerCase())) return undefined;
+  if (region && !regionNames.of(region.toUpperCase())) return undefined;
+  return normaliseLanguage([language, script, region].filter(Boolean).join('-'));
+}
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

@@ -1,0 +1,65 @@
+import type * as Stopword from 'stopword';
+import { lazyRequire } from '../base/lazyRequire';
+import type { Grammar } from './grammars';
+import { GRAMMARS } from './grammars';
+
+const lists = lazyRequire<typeof Stopword>('stopword');
+
+/** The library's own names of languages (ISO 639-3), by primary subtag. */
+const LIST_NAMES: Record<string, string> = {
+  ar: 'ara', bg: 'bul', ca: 'cat', cs: 'ces', da: 'dan', el: 'ell', et: 'est', fa: 'fas', fi: 'fin', he: 'heb', hi: 'hin', hr: 'hrv', hu: 'hun', id: 'ind',
+  ko: 'kor', lt: 'lit', lv: 'lav', no: 'nob', nb: 'nob', pl: 'pol', ro: 'ron', sk: 'slk', sl: 'slv', sv: 'swe', tr: 'tur', uk: 'ukr', vi: 'vie',
+};
+/** Japanese content is written in kanji and katakana: what is hiragana alone is grammar, with few exceptions. */
+const HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u;
+
+const NONE: Grammar = { ties: '', beforeNouns: '', beforeVerbs: '', others: '' };
+
+/** Which words of a language are grammar. A language of which nothing is known has none. */
+export class FunctionWords {
+  private readonly ties: ReadonlySet<string>;
+  private readonly articles: ReadonlySet<string>;
+  private readonly beforeNouns: ReadonlySet<string>;
+  private readonly beforeVerbs: ReadonlySet<string>;
+  private readonly others: ReadonlySet<string>;
+  private readonly isJapanese: boolean;
+
+  constructor(language: string) {
+    const primary = language.split('-')[0]!.toLowerCase();
+    const { ties, articles, beforeNouns, beforeVerbs, numerals, others } = GRAMMARS[primary] ?? NONE;
+    const library = (lists() as unknown as Record<string, string[] | undefined>)[LIST_NAMES[primary] ?? ''] ?? [];
+    this.ties = setOf(ties);
+    this.articles = setOf(articles);
+    this.beforeNouns = setOf(beforeNouns);
+    this.beforeVerbs = setOf(beforeVerbs);
+    this.others = new Set([...setOf(others), ...setOf(numerals), ...library.map((word) => word.toLowerCase())]);
+    this.isJapanese = primary === 'ja';
+  }
+
+  /** Whether no term begins or ends with the word. */
+  has(word: string): boolean {
+    const form = word.toLowerCase();
+    return [this.ties, this.articles, this.beforeNouns, this.beforeVerbs, this.others].some((words) => words.has(form)) || (this.isJapanese && HIRAGANA.test(form));
+  }
+
+  /** Whether the word may stand inside a term though it is grammar. */
+  isTie(word: string): boolean {
+    return this.ties.has(word.toLowerCase());
+  }
+
+  /** Whether a verb is likelier before the word than a noun. */
+  isArticle(word: string): boolean {
+    return this.articles.has(word.toLowerCase());
+  }
+
+  /** What usually follows the word. */
+  introduces(word: string): 'noun' | 'verb' | undefined {
+    const form = word.toLowerCase();
+    if (this.beforeVerbs.has(form)) return 'verb';
+    return this.articles.has(form) || this.beforeNouns.has(form) || this.ties.has(form) ? 'noun' : undefined;
+  }
+}
+
+function setOf(words = ''): ReadonlySet<string> {
+  return new Set(words.split(/\s+/u).filter(Boolean));
+}

@@ -1,0 +1,138 @@
+import { normaliseLanguage } from './tags';
+import { lookup } from '../base/nameTable';
+import { Pacer } from '../base/pacer';
+import { runInSlices } from '../base/steps';
+import type { Steps } from '../base/steps';
+
+const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
+/** Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's counts. */
+const NAMING = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
+const SCRIPTS = lookup({ simplified: 'Hans', traditional: 'Hant', latin: 'Latn', cyrillic: 'Cyrl' });
+/** What programs call regions besides the names that the platform knows. */
+const REGIONS: [name: string, region: string][] = [['prc', 'CN'], ['uk', 'GB'], ['usa', 'US']];
+
+/** Tags that one file may repeat a million times; few are ever distinct. */
+const canonicalTags = new Map<string, string | undefined>();
+const MOST_TAGS = 1000;
+
+/** What Windows and Trados wrote before there were tags for scripts. */
+const OLD_TAGS = lookup({ 'zh-chs': 'zh-Hans', 'zh-cht': 'zh-Hant' });
+const REGION_BEFORE_SCRIPT = /^([a-z]{2,3})[-_]([a-z]{2})[-_](latn|cyrl|hans|hant|arab)$/i;
+
+/** Languages by name, as far as they were collected. */
+const namesOfLanguages = new Map<string, string>();
+const collecting = collectNames(namesOfLanguages);
+let namesOfRegions: Map<string, string> | undefined;
+
+/** A BCP 47 tag in its canonical writing (`de_de` → `de-DE`, `deu` → `de`); undefined where it is no tag. */
+export function canonicalLanguage(tag: string): string | undefined {
+  if (!canonicalTags.has(tag)) {
+    if (canonicalTags.size >= MOST_TAGS) canonicalTags.clear();
+    canonicalTags.set(tag, canonicalise(tag.trim()));
+  }
+  return canonicalTags.get(tag);
+}
+
+function canonicalise(written: string): string | undefined {
+  const tag = OLD_TAGS[written.toLowerCase()] ?? written.replace(REGION_BEFORE_SCRIPT, '$1-$3-$2');
+  if (!SHAPE.test(tag) || !normaliseLanguage(tag)) return undefined;
+  return new Intl.Locale(tag.replaceAll('_', '-')).baseName;
+}
+
+/**
+ * A language from a tag whose language has a name (`term` and `src` look like tags, too), or from its name in itself, in
+ * English or in another language that tables are written in, in any case: `German`, `Deutsch`, `allemand`; with a script or a
+ * region as `Chinese (Simplified)`, `English (United States)`, `English_United_States`, `English [en-US]`.
+ */
+export function languageOfName(name: string): string | undefined {
+  const tag = canonicalLanguage(name);
+  if (tag && namesIn('en').of(new Intl.Locale(tag).language)) return tag;
+  const plain = fold(name);
+  const language = languageNamed(plain);
+  if (language) return language;
+  const [, base, details] = /^(.+?)\s*[([](.*)[)\]]$/.exec(plain) ?? [];
+  if (base) {
+    const named = languageOfName(base);
+    return detailed(named, details!) ?? named;
+  }
+  // What follows an underscore may be anything: `English_United_States` is a language, `English_Comment` is none.
+  const [, first, rest] = /^([^_]+)_(.*)$/.exec(plain) ?? [];
+  return first ? detailed(languageOfName(first), rest!.replace(/^(latin|cyrillic|simplified|traditional)_/, '$1,')) : undefined;
+}
+
+/** A language with the script and the region that stand behind its name; undefined where neither does. */
+function detailed(language: string | undefined, details: string): string | undefined {
+  if (!language) return undefined;
+  const tag = canonicalLanguage(details);
+  if (tag && new Intl.Locale(tag).language === language) return tag;
+  namesOfRegions ??= collectRegions();
+  const parts = details.split(',').map((part) => fold(part.replaceAll('_', ' ')));
+  const script = parts.map((part) => SCRIPTS[part]).find((each) => each);
+  const region = parts.map((part) => namesOfRegions!.get(part)).find((each) => each);
+  return script || region ? canonicalLanguage([language, script, region].filter((part) => part).join('-')) : undefined;
+}
+
+/** What a person has typed as a language: a name, or any tag. Undefined where it is neither. */
+export function typedLanguage(text: string): string | undefined {
+  return languageOfName(text) ?? canonicalLanguage(text);
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ');
+}
+
+function namesIn(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
+}
+
+/** Collects what `languageOfName` looks names up in, politely; who does not wait for it may wait half a tenth of a second for one name. */
+export function prepareLanguageNames(): Promise<void> {
+  return runInSlices(collecting, new Pacer());
+}
+
+function languageNamed(folded: string): string | undefined {
+  while (!namesOfLanguages.has(folded) && !collecting.next().done);
+  return namesOfLanguages.get(folded);
+}
+
+/** Adds every language that the platform can name: by its English name, by its own, by those in the other languages. */
+function* collectNames(names: Map<string, string>): Steps<void> {
+  const languages = [...twoLetterCodes(), 'zh-Hans', 'zh-Hant'];
+  const add = (naming: Intl.DisplayNames, language: string) => {
+    const name = naming.of(language);
+    if (name && !names.has(fold(name))) names.set(fold(name), language);
+  };
+  const [english, ...others] = NAMING;
+  const inEnglish = namesIn(english!);
+  for (const language of languages) add(inEnglish, language);
+  yield;
+  for (const language of languages) if (inEnglish.of(language)) add(namesIn(language), language);
+  yield;
+  for (const other of others) {
+    const naming = namesIn(other);
+    for (const language of languages) add(naming, language);
+    yield;
+  }
+}
+
+/** Every country that the platform can name. */
+function collectRegions(): Map<string, string> {
+  const names = new Map(REGIONS);
+  for (const naming of NAMING.map((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }))) {
+    for (const code of pairsOfLetters()) {
+      const name = naming.of(code.toUpperCase());
+      if (name && !names.has(fold(name))) names.set(fold(name), code.toUpperCase());
+    }
+  }
+  return names;
+}
+
+function* twoLetterCodes(): Iterable<string> {
+  // Old codes (`iw`, `in`) are other writings of a language that is listed under its present one.
+  for (const code of pairsOfLetters()) if (new Intl.Locale(code).language === code) yield code;
+}
+
+function* pairsOfLetters(): Iterable<string> {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  for (const first of letters) for (const second of letters) yield first + second;
+}

@@ -1,0 +1,33 @@
+/** What a script's writing means for matching. */
+
+const DENSE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+const SPACELESS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** Languages that write a compound as one word, so that a part of a word can be a term. */
+const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'nb', 'nn', 'fi', 'is', 'hu', 'et']);
+
+/** A character that says as much as two or three letters of an alphabet. */
+export function isDense(character: string): boolean {
+  return DENSE.test(character);
+}
+
+/** Whether a text holds a script that puts no blanks between words. */
+export function isUnsegmented(text: string): boolean {
+  return SPACELESS.test(text);
+}
+
+export function writesCompounds(language: string): boolean {
+  return COMPOUNDING.has(language.split('-')[0]!);
+}
+
+const HAN = /\p{sc=Han}/u;
+const ALPHABETS = [/[\p{scx=Katakana}]/u, /\p{sc=Hiragana}/u, /\p{sc=Hangul}/u, /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u, /[\p{L}\p{N}]/u];
+
+/**
+ * Whether a term may begin or end between two characters that no blank and no word boundary parts: between two Han
+ * characters always, within a run of another script never (テスト is no part of コンテスト).
+ */
+export function isSeam(left: string, right: string): boolean {
+  if (HAN.test(left) || HAN.test(right)) return true;
+  return ALPHABETS.findIndex((script) => script.test(left)) !== ALPHABETS.findIndex((script) => script.test(right));
+}

@@ -1,0 +1,67 @@
+import type { Span } from '../model/phrase';
+
+/** A word of a text; offsets in UTF-16 code units. */
+export interface Word extends Span {
+  text: string;
+}
+
+/** Elided articles and particles, which are grammar and not part of the word that they lean on: l’eau, dell’acqua. */
+const ELISIONS: Record<string, RegExp> = {
+  fr: /^(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu)['’ʼ](?=\p{L})/iu,
+  it: /^(?:[ldcsmtv]|un|gl|(?:d|n|s|a|co|da)?ell|all|dall|nell|sull|coll|quell|quest|bell|sant|mezz|tutt|cent|anch)['’ʼ](?=\p{L})/iu,
+  ca: /^[ldmtsn]['’ʼ](?=\p{L})/iu,
+};
+
+/** Pronouns that French hangs on a verb: donne-moi, a-t-il. They are words of their own. */
+const FRENCH_CLITIC = /^(?:t|je|tu|il|ils|elle|elles|on|nous|vous|ce|moi|toi|lui|leur|le|la|les|y|en)$/i;
+
+const HYPHEN = /^[-\u2010\u2011]$/;
+
+/**
+ * The words of a text, without punctuation and blanks. Chinese and Japanese are cut by ICU's dictionary, Korean by
+ * eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles are left out (l’eau gives eau).
+ */
+export function words(text: string, language: string): Word[] {
+  const primary = language.split('-')[0]!.toLowerCase();
+  const found: Word[] = [];
+  let pendingHyphen = false;
+  // ICU takes the narrow blank that French puts before “;” and inside «…» for a part of the word beside it.
+  for (const { segment, index, isWordLike } of segmenterFor(primary, 'word').segment(text.replaceAll('\u202f', ' '))) {
+    const previous = found.at(-1);
+    if (!isWordLike) {
+      if (previous && previous.end === index && /^\p{L}[+#]?$/u.test(previous.text) && /^[+#]$/.test(segment)) extend(previous, text, index + 1);
+      pendingHyphen = HYPHEN.test(segment) && previous?.end === index;
+      continue;
+    }
+    if (pendingHyphen && previous && previous.end === index - 1 && joinsByHyphen(segment, primary)) {
+      extend(previous, text, index + segment.length);
+    } else {
+      const start = index + (ELISIONS[primary]?.exec(segment)?.[0].length ?? 0);
+      found.push({ text: text.slice(start, index + segment.length), start, end: index + segment.length });
+    }
+    pendingHyphen = false;
+  }
+  return found;
+}
+
+function extend(word: Word, text: string, end: number): void {
+  word.end = end;
+  word.text = text.slice(word.start, end);
+}
+
+function joinsByHyphen(following: string, primary: string): boolean {
+  return /^\p{L}/u.test(following) && !(primary === 'fr' && FRENCH_CLITIC.test(following));
+}
+
+const made = new Map<string, Intl.Segmenter>();
+
+/** ICU's segmenter for a language, kept because making one costs more than using it. A tag that is no language gets the root rules. */
+export function segmenterFor(language: string, granularity: 'word' | 'sentence' | 'grapheme'): Intl.Segmenter {
+  const key = `${language}/${granularity}`;
+  let segmenter = made.get(key);
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(/^[a-z]{2,3}$/.test(language) ? language : 'und', { granularity });
+    made.set(key, segmenter);
+  }
+  return segmenter;
+}

@@ -1,0 +1,96 @@
+import type { Calibration } from '../model/calibration';
+import type { Steps } from '../base/steps';
+import { runAtOnce } from '../base/steps';
+import { meaningConfidences } from './evidence';
+
+/** One look-up: cosines of the nearest entries, best first, and whether the first is right. */
+export interface Trial {
+  cosines: number[];
+  isRight: boolean;
+  /** Whether the glossary holds the phrase at all. */
+  isPresent: boolean;
+}
+
+/** Confidence of the first answer among its rivals, as the product shows it. */
+export function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
+  return meaningConfidences(cosines.map((target, group) => ({ target, group })), calibration)[0]!;
+}
+
+/** How far each step of the descent goes. */
+const RATE = 8;
+/** A descent that has not come to rest by then is near enough. */
+const MOST_ROUNDS = 20_000;
+
+/** What is known before any trial: a calibration, and how many trials it counts for. */
+export interface PriorCalibration {
+  start: Calibration;
+  weight: number;
+}
+
+/** Least log loss of the first answer under the multinomial logit of `meaningConfidences`, by gradient descent. */
+export function fitCalibration(trials: readonly Trial[]): Calibration {
+  return runAtOnce(calibrationSteps(trials, { start: { slope: 10, intercept: -5 }, weight: 0 }));
+}
+
+/**
+ * As `fitCalibration`, beginning with what is known. A departure from it costs weight / 2 · (Δslope² / slope² + Δintercept²), in nats:
+ * as much as so many trials of their own would hold against it.
+ */
+export function* calibrationSteps(trials: readonly Trial[], { start, weight }: PriorCalibration): Steps<Calibration> {
+  const calibration = { ...start };
+  // A strong start makes the valley steep.
+  const rate = RATE / (1 + (RATE * weight) / trials.length);
+  for (let round = 0, change = 1; change > 1e-5 && round < MOST_ROUNDS; round++) {
+    let slope = (weight * (calibration.slope - start.slope)) / start.slope ** 2;
+    let intercept = weight * (calibration.intercept - start.intercept);
+    for (const { cosines, isRight } of trials) {
+      const odds = cosines.map((cosine) => Math.exp(calibration.slope * cosine + calibration.intercept));
+      const sum = 1 + odds.reduce((a, b) => a + b, 0);
+      const p = (odds[0] ?? 0) / sum;
+      const error = isRight ? -1 : p / Math.max(1 - p, 1e-9);
+      slope += error * ((cosines[0] ?? 0) - odds.reduce((mean, odd, i) => mean + (odd / sum) * cosines[i]!, 0));
+      intercept += error / sum;
+    }
+    calibration.slope -= (rate * slope) / trials.length;
+    calibration.intercept -= (rate * intercept) / trials.length;
+    change = (rate * Math.max(Math.abs(slope), Math.abs(intercept))) / trials.length;
+    yield;
+  }
+  return calibration;
+}
+
+export function logLoss(trials: readonly Trial[], calibration: Calibration): number {
+  return -mean(trials, (trial) => Math.log(trial.isRight ? confidenceOfFirst(trial, calibration) : 1 - confidenceOfFirst(trial, calibration)));
+}
+
+/** One row of a reliability table: answers of like confidence, and how many of them are right. */
+export interface ReliabilityBin {
+  from: number;
+  count: number;
+  meanConfidence: number;
+  shareRight: number;
+}
+
+/** An answer with its confidence, from 0 to 1. */
+export interface Judged {
+  confidence: number;
+  isRight: boolean;
+}
+
+/** Ten bins of equal width, empty ones left out; `error` is the expected calibration error: the distance between the two, weighted by count. */
+export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[]; error: number } {
+  const bins = Array.from({ length: 10 }, (_, i) => {
+    const within = answers.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === i);
+    return { from: i / 10, count: within.length, meanConfidence: mean(within, ({ confidence }) => confidence), shareRight: mean(within, ({ isRight }) => Number(isRight)) };
+  }).filter(({ count }) => count > 0);
+  return { bins, error: bins.reduce((sum, { count, meanConfidence, shareRight }) => sum + (count / answers.length) * Math.abs(meanConfidence - shareRight), 0) };
+}
+
+/** The first answers of the trials as the product would show them. */
+export function judged(trials: readonly Trial[], calibration: Calibration): Judged[] {
+  return trials.map((trial) => ({ confidence: confidenceOfFirst(trial, calibration), isRight: trial.isRight }));
+}
+
+export function mean<T>(items: readonly T[], value: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0) / items.length;
+}

@@ -1,0 +1,63 @@
+import type { Concept, Term } from '../model/concept';
+import { languageMatches } from '../language/tags';
+import { normaliseForm } from '../language/normalise';
+import { languageKey } from '../language/forms';
+import type { LexicalHit } from './lexicalHit';
+import { compareHits } from './lexicalHit';
+
+/** A concept with all that speaks for it. */
+export interface Candidate {
+  /** Path of its glossary. */
+  glossary: string;
+  /** Place of the glossary in the order of priority, from 0. */
+  priority: number;
+  concept: Concept;
+  /** Its terms that were found by form. */
+  forms: { term: Term; hit: LexicalHit }[];
+  /** Its terms that were found by meaning: inner product of the term's vector and the query's. */
+  meanings: { term: Term; cosine: number }[];
+  /** How well it suits the text around the phrase, beside the other candidates (`SenseReader`); missing where there is no such text. */
+  sense?: number;
+}
+
+export interface LanguageDirection {
+  /** Of the phrase; missing where nobody knows. */
+  from?: string;
+  /** Missing: every language but the phrase's own. */
+  to?: string;
+}
+
+export function bestForm({ forms }: Candidate): { term: Term; hit: LexicalHit } | undefined {
+  return forms.reduce<Candidate['forms'][number] | undefined>((best, form) => (best && compareHits(best.hit, form.hit) <= 0 ? best : form), undefined);
+}
+
+export function bestMeaning(meanings: Candidate['meanings']): { term: Term; cosine: number } | undefined {
+  return meanings.reduce<Candidate['meanings'][number] | undefined>((best, meaning) => (best && best.cosine >= meaning.cosine ? best : meaning), undefined);
+}
+
+/** The terms that answer the question, in the concept's order. */
+export function answersOf(candidate: Candidate, { from, to }: LanguageDirection): Term[] {
+  if (to !== undefined) return candidate.concept.terms.filter(({ language }) => languageMatches(language, to));
+  const own = from ?? (bestForm(candidate) ?? bestMeaning(candidate.meanings))?.term.language;
+  return candidate.concept.terms.filter(({ language }) => own === undefined || !languageMatches(language, own));
+}
+
+/** The same for terms that a reader would take for one. */
+export function answerKey({ term, language }: Term): string {
+  return `${languageKey(language)}\t${normaliseForm(term)}`;
+}
+
+/** A number per candidate; candidates that have a term of the answer in common have the same one, because they do not contradict each other. */
+export function answerGroups(candidates: readonly Candidate[], direction: LanguageDirection): number[] {
+  const groups = candidates.map((_, i) => i);
+  const rootOf = (i: number): number => (groups[i] === i ? i : rootOf(groups[i]!));
+  const firstWith = new Map<string, number>();
+  candidates.forEach((candidate, i) => {
+    for (const key of answersOf(candidate, direction).map(answerKey)) {
+      const other = firstWith.get(key);
+      if (other === undefined) firstWith.set(key, i);
+      else groups[rootOf(i)] = rootOf(other);
+    }
+  });
+  return candidates.map((_, i) => rootOf(i));
+}

@@ -1,0 +1,73 @@
+import type { Calibration } from '../model/calibration';
+import type { LexicalHit } from './lexicalHit';
+
+/**
+ * How often an entry found by its form alone is what the translator needs. A glossary's own form is right unless another
+ * sense is meant, an inflected form unless two words share a stem: by judgement. Parts and slips as measured on the phrases
+ * of docs/model.md: of entries that cover a third of the phrase a quarter is right; of those one edit in nine letters
+ * away a half, and none of those one in five away.
+ */
+export function formConfidence({ reason, score }: LexicalHit): number {
+  switch (reason) {
+    case 'exact':
+      return 0.97;
+    case 'inflected':
+      return 0.85 + 0.1 * score;
+    case 'part':
+      return 0.7 * score;
+    case 'similar':
+      return Math.max(0, 4 * score - 3);
+  }
+}
+
+/** Cosines that speak for an answer. */
+export interface MeaningEvidence {
+  /** With the nearest of the entry's terms in another language than the phrase's. */
+  target?: number;
+  /** With the nearest in the phrase's own. */
+  own?: number;
+  /** Answers of one group do not contradict each other. */
+  group: number;
+}
+
+/** What the cosine with a term of the phrase's own language counts where nobody has measured it: a sixth of the other, and nothing at 0.3. */
+const UNTAUGHT_OWN = { share: 1 / 6, neutral: 0.3 };
+
+/**
+ * Confidence of each answer by its cosines, given the others: a multinomial logit with “none of them” as one choice,
+ *
+ *   p_i = o_i / (1 + Σ_j o_j),   o = exp(intercept + slope · target + (own intercept + own slope · own)),
+ *
+ * which for a single answer is the model's logistic calibration. The two cosines count apart because words in common bring
+ * phrases of one language near each other whatever they mean: the nearer of the two is a worse guide than the target's
+ * alone (docs/quality.md). Answers compete because the best of 1,000 random cosines is higher than the best of ten, and one
+ * logistic of the cosine cannot serve both (bench/calibrate.ts). Answers of the same group are one choice and do not compete
+ * with each other.
+ */
+export function meaningConfidences(answers: readonly MeaningEvidence[], calibration: Calibration): number[] {
+  const odds = answers.map((answer) => Math.exp(logOdds(answer, calibration)));
+  const oddsOfGroup = greatestByGroup(odds, answers.map(({ group }) => group));
+  const sum = sumOf(oddsOfGroup);
+  return answers.map(({ group }, i) => odds[i]! / (1 + sum - oddsOfGroup.get(group)! + odds[i]!));
+}
+
+function logOdds({ target, own }: MeaningEvidence, { slope, intercept, own: weights }: Calibration): number {
+  if (target === undefined && own === undefined) return -Infinity;
+  // An answer without a vector is judged by the other side alone.
+  const across = intercept + slope * (target ?? own!);
+  if (target === undefined || own === undefined) return across;
+  const ownSlope = weights?.slope ?? UNTAUGHT_OWN.share * slope;
+  return across + (weights?.intercept ?? -ownSlope * UNTAUGHT_OWN.neutral) + ownSlope * own;
+}
+
+/** The greatest value in each group. @param groups of the values, one for each */
+export function greatestByGroup(values: readonly number[], groups: readonly number[]): Map<number, number> {
+  const greatest = new Map<number, number>();
+  values.forEach((value, i) => greatest.set(groups[i]!, Math.max(greatest.get(groups[i]!) ?? 0, value)));
+  return greatest;
+}
+
+/** The sum of what `greatestByGroup` gives: members of a group do not count twice. */
+export function sumOf(greatest: ReadonlyMap<number, number>): number {
+  return Array.from(greatest.values()).reduce((a, b) => a + b, 0);
+}

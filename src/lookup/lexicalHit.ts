@@ -1,0 +1,65 @@
+import type { Span } from '../model/phrase';
+import type { Reason } from '../model/equivalent';
+import { REASONS } from '../model/equivalent';
+import { formConfidence } from './evidence';
+
+/** A term that a phrase may stand for, by its form. */
+export interface LexicalHit {
+  /** The term's slot in the index. */
+  key: number;
+  reason: Exclude<Reason, 'meaning'>;
+  /** 0 to 1: how much of the longer text both have in common; 1 for the same form. */
+  score: number;
+}
+
+/** Whether the term is the phrase itself, as it stands or inflected. */
+export function isWhole({ reason }: LexicalHit): boolean {
+  return reason === 'exact' || reason === 'inflected';
+}
+
+/** The surest first, equally sure ones in order of key. */
+export function compareHits(a: LexicalHit, b: LexicalHit): number {
+  return formConfidence(b) - formConfidence(a) || REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || a.key - b.key;
+}
+
+/** Keeps the best few of many hits whose keys are all different. */
+export class Shortlist {
+  readonly best: LexicalHit[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  add(hit: LexicalHit): void {
+    const last = this.best.at(-1);
+    if (last && this.best.length >= this.limit && compareHits(last, hit) < 0) return;
+    const place = this.best.findIndex((other) => compareHits(hit, other) < 0);
+    this.best.splice(place < 0 ? this.best.length : place, 0, hit);
+    if (this.best.length > this.limit) this.best.pop();
+  }
+}
+
+/** Collects hits and keeps the best one of each key. */
+export class HitList {
+  private readonly hits = new Map<number, LexicalHit>();
+
+  /** Whether some term is the phrase itself, so that nobody needs to guess what was meant. */
+  get hasWhole(): boolean {
+    return Array.from(this.hits.values()).some(isWhole);
+  }
+
+  add(hit: LexicalHit): void {
+    const known = this.hits.get(hit.key);
+    if (!known || compareHits(hit, known) < 0) this.hits.set(hit.key, hit);
+  }
+
+  best(limit: number): LexicalHit[] {
+    return Array.from(this.hits.values()).sort(compareHits).slice(0, limit);
+  }
+}
+
+/** A known term where it stands in a text; half-open range of UTF-16 code units. */
+export interface TermInText extends Span {
+  /** The term's slot in the index. */
+  key: number;
+  /** `part`: it is a part of the compound that stands there. */
+  reason: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
+}

@@ -1,0 +1,208 @@
+import type { Calibration } from '../model/calibration';
+import type { AdministrativeStatus, ExampleSentence, Term, Concept } from '../model/concept';
+import type { Equivalent, Preference, Reason } from '../model/equivalent';
+import { languageMatches } from '../language/tags';
+import type { Preferences } from '../model/preferences';
+import { LEAST_CONFIDENCE, linesWorth } from './worth';
+import type { Candidate, LanguageDirection } from './candidate';
+import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
+import { formConfidence, meaningConfidences, greatestByGroup, sumOf } from './evidence';
+import { isWhole } from './lexicalHit';
+import { senseFactors } from './senses';
+import { normaliseForm } from '../language/normalise';
+
+export interface RankOptions extends LanguageDirection {
+  limit: number;
+  preferences?: Preferences;
+  /** Of the model that made the cosines; may be missing where there are none. */
+  calibration?: Calibration;
+  /** Of confidence, for the best answer; missing: what is worth a line in a list. */
+  least?: number;
+}
+
+/** What a translator prefers among the terms of one concept; a term without a status stands between admitted and superseded. */
+const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
+  'preferredTerm-admn-sts', 'admittedTerm-admn-sts', undefined, 'supersededTerm-admn-sts', 'deprecatedTerm-admn-sts',
+];
+
+/** How right a term still is that its glossary advises against. Set by judgement. */
+const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = { 'supersededTerm-admn-sts': 0.7, 'deprecatedTerm-admn-sts': 0.4 };
+
+/** What an entry with the phrase itself leaves to others. */
+const KNOWN = formConfidence({ key: 0, reason: 'exact', score: 1 });
+
+interface Ranked {
+  equivalent: Equivalent;
+  term: Term;
+  priority: number;
+  /** Of the term itself and of the best of its concept, to order what is equally sure. */
+  cosine: number;
+  conceptCosine: number;
+}
+
+/** A candidate with what it is judged by. */
+interface Judged {
+  candidate: Candidate;
+  form: ReturnType<typeof bestForm>;
+  meaning: number;
+  /** How likely it fits, the choice among senses apart. */
+  fits: number;
+}
+
+/**
+ * The equivalents that the candidates offer, best first, as far as they are worth a line (`domain/worth.ts`). A concept's confidence is
+ *
+ *   max(p_form, p_meaning) · sense:
+ *
+ * the form is the floor, and it does not add to the meaning, because the two are not independent: shared words raise
+ * the cosine. For the same reason a term that was found as a part or as a slip gives no cosine of its own. Where the
+ * phrase itself is known, parts and slips are passed over; otherwise they count the less, the better the meaning of another entry fits. An
+ * entry with the phrase as it stands leaves little to those that fit by meaning alone. The
+ * context chooses among entries with the same form. What fits is raised where it is for the domain or
+ * the customer of the text, or was chosen before. All its terms have its
+ * confidence, less for those that the glossary advises against; deprecated ones come last. A term that several
+ * concepts offer is shown once.
+ */
+export function rankEquivalents(candidates: readonly Candidate[], options: RankOptions): Equivalent[] {
+  const answering = candidates.filter((candidate) => answersOf(candidate, options).length > 0);
+  const groups = answerGroups(answering, options);
+  const judged = judge(answering, groups, options);
+  const least = leastShown(judged.map(({ fits }) => fits), groups, options.least ?? LEAST_CONFIDENCE);
+  const preferred = answering.map((candidate) => preferredOf(candidate, options));
+  const senses = senseFactors(answering, options, preferred.map((terms) => senseOdds(Math.max(...terms.map(({ strength }) => strength)))));
+  const ranked = judged.flatMap(({ candidate, form, meaning, fits }, i) => {
+    if (fits < least) return [];
+    const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
+    return preferred[i]!.map(({ term, reasons, strength }) =>
+      rankedTerm(candidate, term, { confidence: withPreferences(fits * senses[i]!, strength), why: [...why, ...reasons], matched: form?.term ?? nearestOwn(candidate, options) }),
+    );
+  });
+  const shown = new Map<string, Ranked>();
+  for (const item of ranked.sort(compareRanked)) {
+    const key = answerKey(item.term);
+    if (!shown.has(key)) shown.set(key, item);
+  }
+  return Array.from(shown.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
+}
+
+/** The terms that a candidate answers with, and how much speaks for each. A choice speaks for its concept: among the concept's own terms the status decides. */
+function preferredOf(candidate: Candidate, options: RankOptions): { term: Term; reasons: Preference[]; strength: number }[] {
+  const answers = answersOf(candidate, options).map((term) => ({ term, reasons: preferencesFor(candidate.concept, term, options.preferences ?? {}) }));
+  const isChosen = answers.some(({ reasons }) => reasons.includes('chosen'));
+  return answers.map(({ term, reasons }) => ({ term, reasons, strength: reasons.filter((reason) => reason !== 'chosen').length + (isChosen ? 1 : 0) }));
+}
+
+function judge(candidates: readonly Candidate[], groups: readonly number[], options: RankOptions): Judged[] {
+  const hasWhole = candidates.some(({ forms }) => forms.some(({ hit }) => isWhole(hit)));
+  const isKnown = candidates.some(({ forms }) => forms.some(({ hit }) => hit.reason === 'exact'));
+  const cosines = candidates.map((candidate, i) => ({ ...cosinesOf(candidate, options), group: groups[i]! }));
+  const meanings = options.calibration ? meaningConfidences(cosines, options.calibration) : candidates.map(() => 0);
+  const byGroup = greatestByGroup(meanings, groups);
+  const any = sumOf(byGroup);
+  return candidates.map((candidate, i) => {
+    const found = bestForm(candidate);
+    const form = found && (isWhole(found.hit) || !hasWhole) ? found : undefined;
+    if (form && isWhole(form.hit)) return { candidate, form, meaning: meanings[i]!, fits: Math.max(formConfidence(form.hit), meanings[i]!) };
+    const others = Math.min(1, any - byGroup.get(groups[i]!)!);
+    const fits = Math.max(form ? formConfidence(form.hit) * (1 - others) : 0, meanings[i]!);
+    return { candidate, form, meaning: meanings[i]!, fits: isKnown ? fits * (1 - KNOWN) : fits };
+  });
+}
+
+/** The confidence from which on candidates are worth a line. */
+function leastShown(fits: readonly number[], groups: readonly number[], least: number): number {
+  const confidences = Array.from(greatestByGroup(fits, groups).values()).sort((a, b) => b - a);
+  return confidences[linesWorth(confidences, least) - 1] ?? Infinity;
+}
+
+/** The nearest of its terms in the phrase's language, and of all others. */
+function cosinesOf({ forms, meanings }: Candidate, { from, to }: LanguageDirection): { own?: number; target?: number } {
+  const isOwn = ({ language }: Term): boolean => (from === undefined ? to !== undefined && !languageMatches(language, to) : languageMatches(language, from));
+  const independent = meanings.filter(({ term }) => !forms.some((form) => form.term === term && !isWhole(form.hit)));
+  const nearest = (some: Candidate['meanings']): number | undefined => bestMeaning(some)?.cosine;
+  return { own: nearest(independent.filter(({ term }) => isOwn(term))), target: nearest(independent.filter(({ term }) => !isOwn(term))) };
+}
+
+function rankedTerm(candidate: Candidate, term: Term, { confidence, why, matched }: { confidence: number; why: Equivalent['why']; matched?: Term }): Ranked {
+  const { concept, glossary, priority, meanings } = candidate;
+  const equivalent: Equivalent = {
+    term: term.term,
+    language: term.language,
+    confidence: confidence * (term.status ? (STATUS_WEIGHT[term.status] ?? 1) : 1),
+    concept: concept.id,
+    glossary,
+    why,
+    matched: matched?.term,
+    example: term.examples?.[0] && sentenceOf(term.examples[0]),
+    examples: term.examples,
+    status: term.status,
+    domain: concept.domain,
+    definition: concept.definition,
+    note: term.note ?? concept.note,
+  };
+  const conceptCosine = bestMeaning(meanings)?.cosine ?? -1;
+  return { equivalent, term, priority, cosine: meanings.find((found) => found.term === term)?.cosine ?? -1, conceptCosine };
+}
+
+/** The term of the phrase's side that is nearest in meaning, else the first of its language. */
+function nearestOwn(candidate: Candidate, { from, to }: LanguageDirection): Term | undefined {
+  const isOwn = ({ language }: Term): boolean => (from === undefined ? to === undefined || !languageMatches(language, to) : languageMatches(language, from));
+  return bestMeaning(candidate.meanings.filter(({ term }) => isOwn(term)))?.term ?? candidate.concept.terms.find(isOwn);
+}
+
+/** An example as one line of text. */
+export function sentenceOf({ before, phrase, after }: ExampleSentence): string {
+  return `${before}${phrase}${after}`.replace(/\s+/gu, ' ').trim();
+}
+
+function compareRanked(a: Ranked, b: Ranked): number {
+  return (
+    deprecation(a) - deprecation(b) ||
+    b.equivalent.confidence - a.equivalent.confidence ||
+    a.priority - b.priority ||
+    b.conceptCosine - a.conceptCosine ||
+    compareText(a.equivalent.concept, b.equivalent.concept) ||
+    STATUS_ORDER.indexOf(a.term.status) - STATUS_ORDER.indexOf(b.term.status) ||
+    Number(b.equivalent.why.includes('chosen')) - Number(a.equivalent.why.includes('chosen')) ||
+    b.cosine - a.cosine ||
+    compareText(a.equivalent.term, b.equivalent.term)
+  );
+}
+
+function deprecation({ term }: Ranked): number {
+  return term.status === 'deprecatedTerm-admn-sts' ? 1 : 0;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What each preference multiplies the odds of an answer by. Set by judgement: enough to choose between senses, too little against a sentence that speaks clearly. */
+const FACTOR = 4;
+
+/** Which preferences speak for a term of a concept. */
+function preferencesFor(concept: Concept, term: Term, { domain, customer, chosen = [] }: Preferences): Preference[] {
+  const reasons: Preference[] = [];
+  if (chosen.some((choice) => choice.concept === concept.id && choice.term === term.term)) reasons.push('chosen');
+  if (isSame(customer, term.customer ?? concept.customer)) reasons.push('customer');
+  if (isSame(domain, concept.domain)) reasons.push('domain');
+  return reasons;
+}
+
+/** What each preference multiplies the odds of a sense by: of which domain a text is tells senses apart better than good answers from bad ones. Set by judgement. */
+const SENSE_FACTOR = 16;
+
+/** The odds of a sense before the sentence is asked, given that so many preferences speak for it. */
+function senseOdds(preferences: number): number {
+  return SENSE_FACTOR ** preferences;
+}
+
+/** The confidence of an answer that fits, given that so many preferences speak for it. */
+function withPreferences(confidence: number, preferences: number): number {
+  const factor = FACTOR ** preferences;
+  return (factor * confidence) / (1 - confidence + factor * confidence);
+}
+
+function isSame(wanted: string | undefined, known: string | undefined): boolean {
+  return wanted !== undefined && known !== undefined && normaliseForm(wanted) === normaliseForm(known);
+}

@@ -1,0 +1,67 @@
+import type { Calibration } from '../model/calibration';
+import { confidenceOf } from '../model/calibration';
+import type { Reason, SearchHit } from '../model/equivalent';
+import { REASONS } from '../model/equivalent';
+import type { Candidate } from './candidate';
+import { bestForm, bestMeaning } from './candidate';
+import type { LexicalHit } from './lexicalHit';
+
+/** Somebody who searches looks through a list, so that less sure hits are worth a line than in a hover. */
+const LEAST_SCORE = 0.2;
+
+const MEANING_WEIGHT = 0.9;
+
+/**
+ * How well a form fits what was typed. Here a part counts more than in a suggestion, because what was typed may be no
+ * more than a beginning.
+ */
+function formScore({ reason, score }: LexicalHit): number {
+  switch (reason) {
+    case 'exact':
+      return 1;
+    case 'inflected':
+      return 0.9 + 0.05 * score;
+    case 'part':
+      return 0.5 + 0.4 * score;
+    case 'similar':
+      return Math.max(0, 2.5 * score - 1.6);
+  }
+}
+
+/**
+ * One hit per concept, best first. Its score is 1 − (1 − form)(1 − 0.9 · meaning), with the cosine's plain calibrated
+ * confidence as the meaning: in a list near misses are welcome, so hits do not compete here as equivalents do. The
+ * same or an inflected form stands above what fits by meaning alone.
+ */
+export function rankSearch(candidates: readonly Candidate[], limit: number, calibration?: Calibration): SearchHit[] {
+  return candidates
+    .map((candidate) => ({ candidate, hit: searchHit(candidate, calibration) }))
+    .filter(({ hit }) => hit.score >= LEAST_SCORE)
+    .sort((a, b) => b.hit.score - a.hit.score || strength(a.hit) - strength(b.hit) || a.candidate.priority - b.candidate.priority || (a.hit.concept < b.hit.concept ? -1 : 1))
+    .slice(0, limit)
+    .map(({ hit }) => hit);
+}
+
+/** The terms through which a concept was found come first, then the others in its own order. */
+function searchHit(candidate: Candidate, calibration?: Calibration): SearchHit {
+  const { concept, glossary, forms, meanings } = candidate;
+  const form = bestForm(candidate);
+  const nearest = bestMeaning(meanings);
+  const meaning = nearest && calibration ? MEANING_WEIGHT * confidenceOf(nearest.cosine, calibration) : 0;
+  const first = form?.term ?? nearest?.term;
+  const found = new Set([first, ...forms.map(({ term }) => term)].filter((term) => term !== undefined));
+  const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning >= LEAST_SCORE ? ['meaning' as const] : [])];
+  return {
+    concept: concept.id,
+    glossary,
+    terms: [...found, ...concept.terms.filter((term) => !found.has(term))].map(({ term, language, status }) => ({ term, language, status })),
+    score: 1 - (1 - (form ? formScore(form.hit) : 0)) * (1 - meaning),
+    why,
+    domain: concept.domain,
+    definition: concept.definition,
+  };
+}
+
+function strength({ why }: SearchHit): number {
+  return REASONS.indexOf(why[0]!);
+}

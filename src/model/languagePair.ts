@@ -1,0 +1,5 @@
+/** From which language to which. */
+export interface LanguagePair {
+  source: string;
+  target: string;
+}

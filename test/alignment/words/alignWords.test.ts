@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { LinkScore, parseGoldLinks } from '../../../bench/figures/linkScore';
+import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
+import type { WordPair } from '../../../src/alignment/words/linkStrengths';
+import { learnWords } from '../../../src/alignment/words/wordMemory';
+import type { WordMemory } from '../../../src/alignment/words/wordMemory';
+import { alignWords } from '../../../src/alignment/words/alignWords';
+import { Vectors } from '../../../src/base/vectors';
+import { meaning } from '../sentences/syntheticDocument';
+
+/** A sentence of words that mean what their numbers say; 0 means nothing. */
+function sentence(words: string, meanings: number[]) {
+  const vectors = Vectors.zeros(meanings.length, 64);
+  meanings.forEach((number, row) => number && vectors.row(row).set(meaning(number).map((value) => value * (row + 1))));
+  return { words: words.split(' ').filter(Boolean), vectors };
+}
+
+function links(source: ReturnType<typeof sentence>, target: ReturnType<typeof sentence>, memory?: WordMemory): string {
+  return alignWords(source.vectors, target.vectors, { sourceWords: source.words, targetWords: target.words, memory }).map((link) => link.join('-')).join(' ');
+}
+
+function pairOf(source: ReturnType<typeof sentence>, target: ReturnType<typeof sentence>): WordPair {
+  return { source: source.vectors, target: target.vectors, sourceWords: source.words, targetWords: target.words };
+}
+
+function memoryOf(pairs: readonly WordPair[]): WordMemory {
+  const learning = learnWords(pairs);
+  let step = learning.next();
+  while (!step.done) step = learning.next();
+  return step.value;
+}
+
+describe('word alignment', () => {
+  it('links words that mean the same, whatever the lengths of their vectors', () => {
+    assert.equal(links(sentence('the tenant pays', [1, 2, 3]), sentence('der Mieter zahlt', [1, 2, 3])), '0-0 1-1 2-2');
+  });
+
+  it('follows another word order', () => {
+    assert.equal(links(sentence('a black cat sleeps', [1, 2, 3, 4]), sentence('un chat noir dort', [1, 3, 2, 4])), '0-0 1-2 2-1 3-3');
+  });
+
+  it('takes the nearer of two equal words', () => {
+    assert.equal(links(sentence('of work and of rest', [1, 2, 3, 1, 4]), sentence('de travail et de repos', [1, 2, 3, 1, 4])), '0-0 1-1 2-2 3-3 4-4');
+  });
+
+  it('links a compound with both of its parts', () => {
+    const parts = sentence('notice period begins', [5, 6, 7]);
+    const compound = { words: ['Kündigungsfrist', 'beginnt'], vectors: Vectors.zeros(2, 64) };
+    compound.vectors.row(0).set(meaning(5).map((value, i) => value + meaning(6)[i]!));
+    compound.vectors.row(1).set(meaning(7));
+    assert.equal(links(parts, compound), '0-0 1-0 2-1');
+  });
+
+  it('links numbers and names by their spelling', () => {
+    assert.equal(links(sentence('on 17 May Ms Okafor', [1, 0, 2, 3, 0]), sentence('am 17 Mai Frau Okafor', [1, 0, 2, 3, 0])), '0-0 1-1 2-2 3-3 4-4');
+  });
+
+  it('leaves a word alone that has no counterpart', () => {
+    assert.equal(links(sentence('it rains', [1, 2]), sentence('pleut', [2])), '1-0');
+    assert.equal(links(sentence('', []), sentence('pleut', [2])), '');
+  });
+
+  it('learns from other sentences what a word without meaning goes with', () => {
+    const learned = (middle: number) => pairOf(sentence('a frobnicator b', [10 + middle, 0, 20 + middle]), sentence('c Quaxel d', [10 + middle, 0, 20 + middle]));
+    const source = sentence('x frobnicator y', [31, 0, 32]), target = sentence('z Plum Quaxel w', [31, 0, 0, 32]);
+    const memory = memoryOf([0, 1, 2, 3, 4, 5].map(learned).concat(pairOf(source, target)));
+    const strength = (known?: WordMemory) => agreement(pairOf(source, target), linkStrengths(pairOf(source, target), known))[1 * 4 + 2]!;
+    assert.ok(strength(memory) > strength() + 0.1, `${strength(memory)} and ${strength()}`);
+    assert.equal(links(source, target, memory), '0-0 1-2 2-3');
+  });
+
+  it('keeps to similarity where a word was never met', () => {
+    const memory = memoryOf([pairOf(sentence('one two', [1, 2]), sentence('eins zwei', [1, 2]))]);
+    assert.equal(links(sentence('three four', [3, 4]), sentence('vier drei', [4, 3]), memory), '0-1 1-0');
+  });
+
+  it('learns how freely the languages order their words', () => {
+    const order = (places: number[]) => {
+      const pairs = [0, 1, 2, 3].map((line) => {
+        const meanings = places.map((_, word) => 1 + 8 * line + word);
+        return pairOf(sentence('a b c d e f g h', meanings), sentence('a b c d e f g h'.toUpperCase(), places.map((place) => meanings[place]!)));
+      });
+      return memoryOf(pairs).order.decay;
+    };
+    assert.ok(order([0, 1, 2, 3, 4, 5, 6, 7]) > order([6, 2, 7, 0, 4, 1, 5, 3]));
+  });
+
+  it('links Japanese endings with what their stem goes with, and asks for no counterpart of particles and articles', () => {
+    const japanese = sentence('庭 が 洗わ れ た 。', [1, 0, 2, 3, 4, 5]);
+    assert.equal(links(sentence('the garden washed .', [3, 1, 2, 5]), japanese), '1-0 2-2 2-3 2-4 3-5');
+    assert.equal(links(japanese, sentence('the garden washed .', [3, 1, 2, 5])), '0-1 2-2 3-2 4-2 5-3');
+    assert.equal(links(sentence('the garden', [3, 1]), sentence('der Garten', [3, 1])), '0-0 1-1');
+  });
+});
+
+describe('alignment error rate', () => {
+  it('counts as worked out by hand', () => {
+    const score = new LinkScore();
+    score.add([[0, 0], [1, 2], [2, 1]], parseGoldLinks('1-1 2p3 3-3'));
+    // Three links; sure gold 0-0 and 2-2; hits among sure: 1; among possible: 2.
+    assert.equal(score.precision, 2 / 3);
+    assert.equal(score.recall, 1 / 2);
+    assert.equal(score.errorRate, 1 - (1 + 2) / (3 + 2));
+  });
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { Pacer } from '../../src/base/pacer';
+import type { Concept } from '../../src/model/concept';
+import { glossaryReading, readGlossary } from '../../src/files/glossary/glossaryFormats';
+import { runInSlices } from '../../src/base/steps';
+
+const LARGE = Buffer.from(['en,de', ...Array.from({ length: 5000 }, (_, index) => `pump ${index},Pumpe ${index}`)].join('\n'));
+
+describe('reading a large file in slices', () => {
+  it('gives what reading it at once gives', async () => {
+    const value: Concept[] = [];
+    const { problems } = await runInSlices(glossaryReading(LARGE, 'large.csv', {}, (concept) => value.push(concept)), new Pacer());
+    assert.deepEqual({ value, problems }, readGlossary(LARGE, 'large.csv'));
+  });
+
+  it('ends when it is cancelled', async () => {
+    const controller = new AbortController();
+    const reading = runInSlices(glossaryReading(LARGE, 'large.csv', {}, () => undefined), new Pacer(controller.signal));
+    controller.abort();
+    await assert.rejects(reading, { code: 'cancelled' });
+  });
+});

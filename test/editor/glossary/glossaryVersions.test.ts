@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { versionsOf } from '../../../src/editor/glossary/glossaryVersions';
+
+describe('the versions of an entry in a glossary', () => {
+  const lines = ['{"glossa":1}', '{"id":"ca","note":"mine","terms":[]}', 'broken "ca"', '{"terms":[{"term":"ca"}],"id":"cb"}', '{ "note": "theirs", "id": "ca" }', ''];
+
+  it('are the lines with its id, however they are formatted', () => {
+    assert.deepEqual(versionsOf(lines, 1), [1, 4]);
+    assert.deepEqual(versionsOf(lines, 3), [3]);
+  });
+
+  it('are none of a line that holds no entry', () => {
+    for (const line of [0, 2, 5, 9]) assert.deepEqual(versionsOf(lines, line), []);
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Commands, ContextKeys, EQUIVALENT_ITEM, GLOSSARY_ENTRY_ITEM, REVIEW_PANEL, SETTINGS_SECTION, SettingKeys, Views } from '../../src/editor/commands/commandIds';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
+const manifest = JSON.parse(text);
+const { contributes } = manifest;
+const ids = Object.values<string>(Commands);
+const messages = (name: string): Record<string, string> => JSON.parse(readFileSync(path.join(ROOT, name), 'utf8'));
+
+interface MenuItem {
+  command?: string;
+  submenu?: string;
+  when?: string;
+}
+const menuItems = Object.values<MenuItem[]>(contributes.menus).flat();
+
+describe('the manifest', () => {
+  it('contributes the commands that the code names, and no others', () => {
+    assert.deepEqual(contributes.commands.map(({ command }: { command: string }) => command).sort(), ids.sort());
+  });
+
+  it('names the product before every command in the palette', () => {
+    for (const { command, category, title } of contributes.commands) {
+      assert.equal(category, 'Glossa', command);
+      assert.match(title, /^%command\.\w+%$/, command);
+    }
+  });
+
+  it('refers to commands, views and context keys that exist, in menus, keys and welcome texts', () => {
+    const used = [...menuItems, ...contributes.keybindings].flatMap(({ command }: MenuItem) => (command ? [command] : []));
+    const links = Object.values(messages('package.nls.json')).flatMap((message) => [...message.matchAll(/\(command:([\w.]+)\)/g)]);
+    const linked = links.map(([, command]) => command!);
+    for (const command of [...used, ...linked]) assert.ok([...ids, `${Views.equivalents}.focus`].includes(command), command);
+    assert.deepEqual(Object.keys(contributes.views), [Views.container, Views.findingsContainer]);
+    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents, Views.browse]);
+    assert.deepEqual(contributes.views[Views.findingsContainer].map(({ id }: { id: string }) => id), [Views.findings]);
+    const conditions = [...menuItems, ...contributes.viewsWelcome].map(({ when }: MenuItem) => when ?? '').join(' ');
+    assert.ok(conditions.includes(ContextKeys.sidebar) && conditions.includes(`viewItem == ${EQUIVALENT_ITEM}`));
+    assert.ok(conditions.includes(ContextKeys.browseFiltered) && conditions.includes(`viewItem == ${GLOSSARY_ENTRY_ITEM}`));
+    for (const [, view] of conditions.matchAll(/view == ([\w.]+)/g)) assert.ok(Object.values(Views).some((each) => each === view), view);
+  });
+
+  it('leads through the first steps with a page in each language and commands that exist', () => {
+    const [{ steps }] = contributes.walkthroughs as [{ steps: { id: string; media: { markdown: string }; completionEvents: string[] }[] }];
+    assert.deepEqual(steps.map(({ id }) => id), ['sample', 'select', 'sidebar', 'search', 'build', 'check']);
+    for (const { media, completionEvents } of steps) {
+      const key = media.markdown.replaceAll('%', '');
+      for (const name of ['package.nls.json', 'package.nls.de.json']) assert.ok(existsSync(path.join(ROOT, messages(name)[key]!)), `${name}: ${key}`);
+      for (const event of completionEvents) assert.ok([...ids, Views.equivalents].includes(event.replace(/^on(?:Command|View):/, '')), event);
+    }
+  });
+
+  it('declares the settings that the code reads, each with a description, and keeps what may load code from untrusted workspaces', () => {
+    const { properties } = contributes.configuration;
+    assert.deepEqual(Object.keys(properties).sort(), Object.values(SettingKeys).map((key) => `${SETTINGS_SECTION}.${key}`).sort());
+    for (const [key, setting] of Object.entries<Record<string, unknown>>(properties)) assert.ok(setting.description ?? setting.markdownDescription, key);
+    assert.equal(properties['glossa.modelFolder'].scope, 'machine');
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['glossa.modelFolder']);
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
+  });
+
+  it('runs where the files are, and starts without being in the way', () => {
+    assert.deepEqual(manifest.extensionKind, ['workspace']);
+    assert.equal(manifest.browser, undefined);
+    assert.deepEqual(manifest.activationEvents, ['onStartupFinished', `onWebviewPanel:${REVIEW_PANEL}`]);
+  });
+
+  it('takes no key with AltGr, which types signs such as € and {', () => {
+    for (const { key } of contributes.keybindings) assert.doesNotMatch(key, /ctrl\+alt|alt\+ctrl/);
+  });
+
+  it('has pictures where it says so', () => {
+    const [container] = contributes.viewsContainers.activitybar;
+    for (const file of [manifest.icon, container.icon]) assert.ok(existsSync(path.join(ROOT, file)), file);
+  });
+
+  for (const name of ['package.nls.json', 'package.nls.de.json']) {
+    it(`finds each of its texts in ${name}, which holds no other`, () => {
+      const used = [...text.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key!);
+      assert.deepEqual(Object.keys(messages(name)).sort(), [...new Set(used)].sort());
+    });
+  }
+
+  it('links to the same commands in every language', () => {
+    const links = (message: string) => [...message.matchAll(/command:[\w.]+|`[^`]+`/g)].map(([link]) => link).sort();
+    const german = messages('package.nls.de.json');
+    for (const [key, message] of Object.entries(messages('package.nls.json'))) assert.deepEqual(links(german[key]!), links(message), key);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { ReviewEdits } from '../../../src/editor/review/reviewEdits';
+import type { ReviewRow } from '../../../src/editor/review/reviewTypes';
+import { FIRST_VIEW, ReviewModel } from '../../../src/editor/review/webview/reviewModel';
+
+const row = (source: string, target: string, confidence: number, count = 1): ReviewRow => ({ source, target, confidence, count, evidence: [], decision: 'open' });
+const model = () => {
+  const rows = [row('deposit', 'Kaution', 0.9, 4), row('Tenant', 'Mieter', 0.95, 20), row('rent', 'Miete', 0.4, 9), row('notice', 'Kündigung', 0.7, 2)];
+  return new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
+};
+const sources = ({ shown, rows }: ReviewModel) => shown.map((index) => rows[index]!.source);
+
+describe('the review’s table', () => {
+  it('shows the surest pair first', () => {
+    assert.deepEqual(sources(model()), ['Tenant', 'deposit', 'notice', 'rent']);
+  });
+
+  it('sorts by phrase regardless of capitals, and by count', () => {
+    const review = model();
+    review.arrange({ ...FIRST_VIEW, sort: 'source', descending: false });
+    assert.deepEqual(sources(review), ['deposit', 'notice', 'rent', 'Tenant']);
+    review.arrange({ ...FIRST_VIEW, sort: 'count' });
+    assert.deepEqual(sources(review), ['Tenant', 'rent', 'deposit', 'notice']);
+  });
+
+  it('filters by the words of either side and by decision', () => {
+    const review = model();
+    review.arrange({ ...FIRST_VIEW, text: 'KÜND' });
+    assert.deepEqual(sources(review), ['notice']);
+    review.edits.take('make', [{ row: 0, decision: 'rejected' }]);
+    review.arrange({ ...FIRST_VIEW, decision: 'rejected' });
+    assert.deepEqual(sources(review), ['deposit']);
+  });
+
+  it('keeps a row in its place while it is decided about', () => {
+    const review = model();
+    review.arrange({ ...FIRST_VIEW, decision: 'open' });
+    review.edits.take('make', [{ row: 1, decision: 'accepted' }]);
+    assert.deepEqual(sources(review), ['Tenant', 'deposit', 'notice', 'rent']);
+  });
+
+  it('accepts from a confidence what is undecided, not what was rejected', () => {
+    const review = model();
+    review.edits.take('make', [{ row: 0, decision: 'rejected' }]);
+    assert.deepEqual(review.openFrom(0.7), [1, 3]);
+  });
+
+  it('accepts of a filtered table only what it shows', () => {
+    const review = model();
+    review.arrange({ ...FIRST_VIEW, text: 'kaution' });
+    assert.deepEqual(review.openFrom(0.5), [0]);
+  });
+
+  it('filters the pairs of one word', () => {
+    const rows = [row('Everest', 'Everest', 0.9), row('tent', 'Zelt', 0.9), row('SHERPA', 'Sherpa', 0.8)];
+    const review = new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
+    review.arrange({ ...FIRST_VIEW, decision: 'same' });
+    assert.deepEqual(sources(review), ['Everest', 'SHERPA']);
+    assert.equal(review.count('same'), 2);
+  });
+});
+
+describe('what the glossary says already', () => {
+  const compared = () => {
+    const review = model();
+    review.compare([
+      { row: 0, standing: { kind: 'otherTarget', terms: ['Pfand'], glossary: 'a' } },
+      { row: 1, standing: { kind: 'present', terms: [], glossary: 'a' } },
+    ]);
+    return review;
+  };
+
+  it('filters the rows that it contradicts, which are not accepted with the others', () => {
+    const review = compared();
+    assert.equal(review.count('conflicts'), 1);
+    review.arrange({ ...FIRST_VIEW, decision: 'conflicts' });
+    assert.deepEqual(sources(review), ['deposit']);
+    assert.deepEqual(review.openFrom(0.7), []);
+    review.arrange(FIRST_VIEW);
+    assert.deepEqual(review.openFrom(0.7), [1, 3]);
+  });
+
+  it('is taken back when an edit ends the conflict, and is no matter of what is saved', () => {
+    const review = compared();
+    review.compare([{ row: 0 }]);
+    assert.equal(review.count('conflicts'), 0);
+    review.edits.settle([{ row: 1, decision: 'saved' }]);
+    assert.equal(review.standing(1), undefined);
+  });
+});

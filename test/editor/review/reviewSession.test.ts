@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { ReviewSession } from '../../../src/editor/review/reviewSession';
+
+const session = () =>
+  ReviewSession.of(
+    {
+      pair: { source: 'en', target: 'de' },
+      pairs: [
+        {
+          source: 'security deposit',
+          target: 'Kaution',
+          confidence: 0.9,
+          count: 2,
+          evidence: [
+            {
+              source: { before: 'The ', phrase: 'security deposit', after: ' is due.', source: 'a.en.md:3' },
+              target: { before: 'Die ', phrase: 'Kaution', after: ' ist fällig.', source: 'a.de.md:4' },
+              sourceLine: 3,
+              targetLine: 4,
+            },
+          ],
+        },
+        { source: 'rent', target: 'Miete', confidence: 0.8, count: 1, evidence: [] },
+      ],
+    },
+    { source: 'a.en.md', target: 'a.de.md', place: 'file:///a.en.md' },
+  );
+
+describe('a review', () => {
+  it('makes entries of what is accepted, with the sentences of both sides and the documents they come from', () => {
+    const review = session();
+    review.edits.take('make', [{ row: 0, decision: 'accepted' }]);
+    const [concept, ...others] = review.conceptsOf(review.accepted);
+    assert.equal(others.length, 0);
+    assert.match(concept!.id, /^c[0-9a-f]{16}$/);
+    assert.equal(concept!.source, 'a.en.md, a.de.md');
+    assert.deepEqual(concept!.terms, [
+      { term: 'security deposit', language: 'en', examples: [{ before: 'The ', phrase: 'security deposit', after: ' is due.', source: 'a.en.md:3' }] },
+      { term: 'Kaution', language: 'de', examples: [{ before: 'Die ', phrase: 'Kaution', after: ' ist fällig.', source: 'a.de.md:4' }] },
+    ]);
+  });
+
+  it('saves the corrected phrase and the domain', () => {
+    const review = session();
+    review.edits.take('make', [{ row: 1, decision: 'accepted', target: 'Mietzins' }]);
+    review.state.domain = ' law ';
+    const [concept] = review.conceptsOf(review.accepted);
+    assert.deepEqual(concept!.terms.map(({ term }) => term), ['rent', 'Mietzins']);
+    assert.equal(concept!.domain, 'law');
+  });
+
+  it('leaves a row that is edited while it is saved to the next time', () => {
+    const review = session();
+    review.edits.take('make', [{ row: 0, decision: 'accepted' }, { row: 1, decision: 'accepted' }]);
+    const saved = new Map(review.accepted.map((row) => [row, review.state.rows[row]!]));
+    review.edits.take('make', [{ row: 1, target: 'Mietzins', decision: 'accepted' }]);
+    assert.deepEqual(review.settle(saved), [{ row: 0, decision: 'saved' }]);
+    assert.deepEqual(review.accepted, [1]);
+    assert.deepEqual(review.conceptsOf(review.accepted)[0]!.terms.map(({ term }) => term), ['rent', 'Mietzins']);
+  });
+
+  it('survives being written and read', () => {
+    const review = session();
+    review.edits.take('make', [{ row: 1, decision: 'accepted' }]);
+    const again = new ReviewSession(JSON.parse(JSON.stringify(review.state)));
+    assert.deepEqual(again.accepted, [1]);
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { commandLink } from '../../../src/editor/commands/commandArguments';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate } from '../../../src/editor/words/shownText';
+
+describe('text of a glossary that is shown', () => {
+  it('makes no link, picture, HTML, emphasis or icon, whatever it holds', () => {
+    const hostile = '![x](https://example.org/a.png) <img src=x> [run](command:evil) **bold** `code` $(trash) &lt; https://example.org # | ~~';
+    const escaped = escapeMarkdown(hostile);
+    assert.doesNotMatch(escaped, /(^|[^\\])[![\]()<>*`|~#&]/);
+    assert.doesNotMatch(escaped.replaceAll('\\', ''), /\$\(/);
+    assert.doesNotMatch(escaped, /https:\/\//);
+  });
+
+  it('stays on one line', () => {
+    assert.equal(escapeMarkdown('first\n\nsecond\tthird'), 'first second third');
+  });
+
+  it('is bold also where it begins or ends with punctuation in the middle of a word', () => {
+    assert.equal(boldMarkdown('Kaution'), '**Kaution**');
+    assert.equal(boldMarkdown('(Miete)'), '**\u2060\\(Miete\\)\u2060**');
+  });
+
+  it('is set apart where it runs from right to left, and otherwise left as it is', () => {
+    assert.equal(isolate('ضفة'), '\u2068ضفة\u2069');
+    assert.equal(isolate('מילה'), '\u2068מילה\u2069');
+    assert.equal(isolate('Kündigung'), 'Kündigung');
+    assert.equal(isolate('解約'), '解約');
+  });
+});
+
+describe('an excerpt of a sentence', () => {
+  const room = { before: 12, after: 12 };
+
+  it('is the sentence where there is room', () => {
+    const sentence = { before: 'Die ', phrase: 'Kaution', after: ' ist fällig.' };
+    assert.deepEqual(excerpt(sentence, room), sentence);
+  });
+
+  it('is cut between words and says so', () => {
+    const cut = excerpt({ before: 'Vor der Übergabe ist die ', phrase: 'Kaution', after: ' in voller Höhe zu leisten.' }, room);
+    assert.deepEqual(cut, { before: '… ist die ', phrase: 'Kaution', after: ' in voller …' });
+  });
+
+  it('begins with a whole word, however long the one before it was', () => {
+    const after = '.';
+    assert.equal(excerpt({ before: 'Eigentum am Dachgeschoss und den ', phrase: 'Keller', after }, room).before, '… und den ');
+    assert.equal(excerpt({ before: 'the early services of ', phrase: 'lawyers', after }, room).before, '… services of ');
+    assert.equal(excerpt({ before: 'die Haftpflichtversicherung ', phrase: 'haftet', after }, room).before, '…ersicherung ');
+  });
+
+  it('is cut anywhere in a language without blanks', () => {
+    const sentence = { before: 'おいしいエスプレッソの抽出時間は', phrase: '約25秒', after: 'で表面はヘーゼルナッツ色です' };
+    const cut = excerpt(sentence, { before: 4, after: 4 });
+    assert.deepEqual(cut, { before: '…出時間は', phrase: '約25秒', after: 'で表面は…' });
+  });
+});
+
+describe('a link that runs a command', () => {
+  it('carries its argument through Markdown, brackets and quotes included', () => {
+    const link = commandLink('glossa.copyEquivalent', { term: 'Miete (netto) "kalt"', language: 'de' });
+    assert.doesNotMatch(link, /[()"\s]/);
+    assert.deepEqual(JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1))), [{ term: 'Miete (netto) "kalt"', language: 'de' }]);
+  });
+});

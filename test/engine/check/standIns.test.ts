@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import { openEncoder } from '../../../src/engine/encoder/encoder';
+import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
+import { withStandIns } from '../../../src/engine/check/standIns';
+import { longestPause } from '../../support/longestPause';
+
+const SOURCE = 'The tenant pays the rent to the landlord before the end of the month and keeps the rooms clean and dry until the notice period ends. ';
+const TARGET = 'Der Bewohner zahlt das Geld an die Firma vor dem Ende des Monats und hält die Räume sauber und trocken, bis die Zeit abgelaufen ist. ';
+
+describe('what stands in the place of a missing term', () => {
+  let encoder: PhraseEncoder;
+  before(async () => (encoder = await openEncoder(bundledModelFolder())));
+  after(() => encoder.close());
+
+  it('is looked for with breaks in which others are served, and not on when it is cancelled', async () => {
+    const pairs = Array.from({ length: 40 }, () => ({ source: { text: SOURCE.repeat(2), line: 1 }, target: { text: TARGET.repeat(2), line: 1 } }));
+    const findings = pairs.map((_, pair) => ({ pair, rule: 'approved-term-missing' as const, used: { start: 4, end: 10 }, expected: ['Mieter'], isApproved: true, concept: 'c1', term: 'tenant', glossary: 'g' }));
+    const shares: number[] = [];
+    const look = (onShare: (share: number) => void, signal?: AbortSignal) => withStandIns(findings, pairs, { source: 'en', target: 'de' }, encoder, onShare, signal);
+    // What is loaded once is not what is measured.
+    await look(() => undefined);
+    const start = performance.now();
+    const longest = await longestPause(async () => assert.equal((await look((share) => shares.push(share))).length, pairs.length));
+    const all = performance.now() - start;
+    assert.ok(longest < all / 3, `${Math.round(longest)} of ${Math.round(all)} ms`);
+    assert.deepEqual(shares, [0.8, 1]);
+    const controller = new AbortController();
+    const cancelled = look((share) => (assert.equal(share, 0.8), controller.abort()), controller.signal);
+    await assert.rejects(cancelled, { code: 'cancelled' });
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { userLockFolder } from '../../../src/engine/store/glossaryLock';
+import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
+import { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
+import { SegmentTerms } from '../../../src/engine/handlers/segmentTerms';
+
+const TMX = '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Fish and the file server</seg></tuv><tuv xml:lang="de"><seg>Der Datei</seg></tuv></tu></body></tmx>';
+
+describe('The terms of a segment that is being translated', () => {
+  let folder: string, terms: SegmentTerms;
+  const languages = { source: 'en', target: 'de' };
+  const glossaries = () => [{ path: path.join(folder, 'g.glossa.jsonl') }];
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-terms-'));
+    const entries = ['file server|Dateiserver & Ablage', 'file|Datei'].map((line, place) => {
+      const [en, de] = line.split('|');
+      return JSON.stringify({ id: `c000000000000000${place}`, terms: [{ term: en, language: 'en' }, { term: de, language: 'de' }, { term: `Alt${de}`, language: 'de', status: 'deprecatedTerm-admn-sts' }] });
+    });
+    await writeFile(glossaries()[0]!.path, ['{"glossa":1}', ...entries, ''].join('\n'));
+    terms = new SegmentTerms(new GlossaryIndex({ store: new GlossaryStore(userLockFolder()), cacheFolder: path.join(folder, 'cache') }));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('are those of its source, the longest ones, without unwelcome equivalents, escaped for the file', async () => {
+    const end = TMX.indexOf('Datei') + 'Datei'.length;
+    const slice = { fileName: 'a.tmx', text: TMX, offset: 0, selection: { start: end - 'Datei'.length, end } };
+    const offered = await terms.complete({ slice, languages, glossaries: glossaries() });
+    assert.deepEqual(offered.map(({ term, used, insertion }) => [term, used, insertion.newText, insertion.span]), [['Dateiserver & Ablage', 'file server', 'Dateiserver &amp; Ablage', slice.selection]]);
+  });
+
+  it('are none where the source is being typed', async () => {
+    const at = TMX.indexOf('file') + 2;
+    assert.deepEqual(await terms.complete({ slice: { fileName: 'a.tmx', text: TMX, offset: 0, selection: { start: at, end: at } }, languages, glossaries: glossaries() }), []);
+  });
+
+  it('are those of the text in view where the document is its translation', async () => {
+    const slice = { fileName: 'a.de.txt', text: 'Der ', offset: 0, selection: { start: 4, end: 4 } };
+    const offered = await terms.complete({ slice, beside: 'Open the files.', languages, glossaries: glossaries() });
+    assert.deepEqual(offered.map(({ term }) => term), ['Datei']);
+    assert.deepEqual(await terms.complete({ slice, languages, glossaries: glossaries() }), []);
+  });
+
+  it('are found in both languages to be marked, line by line', async () => {
+    const text = 'The file\nDie Datei liegt auf dem file server.';
+    const [found] = await terms.known({ texts: [text], languages, glossaries: glossaries() });
+    assert.deepEqual(found!.map(({ start, end }) => text.slice(start, end)), ['file', 'Datei', 'file server']);
+  });
+});

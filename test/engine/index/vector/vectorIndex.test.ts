@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { dot, normalise, Vectors } from '../../../../src/base/vectors';
+import { ROWS_AT_ONCE } from '../../../../src/engine/index/vector/int8Rows';
+import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
+import type { Neighbour, VectorIndex } from '../../../../src/engine/index/vector/vectorIndex';
+import { bytesOf, faissMissing, implementations } from '../implementations';
+
+const DIMENSIONS = 8;
+
+/** Normalised pseudo-random rows; the same for the same seed. */
+function randomVectors(count: number, seed: number, dimensions = DIMENSIONS): Vectors {
+  let state = seed + 1;
+  const next = () => ((state = (state * 48271) % 2147483647) / 2147483647) - 0.5;
+  const vectors = new Vectors(dimensions, Float32Array.from({ length: count * dimensions }, next));
+  for (let row = 0; row < count; row++) normalise(vectors.row(row));
+  return vectors;
+}
+
+function bruteForce(entries: ReadonlyMap<number, Float32Array>, query: Float32Array, k: number): Neighbour[] {
+  const all = Array.from(entries, ([label, vector]) => ({ label, score: dot(query, vector) }));
+  return all.sort((a, b) => b.score - a.score || a.label - b.label).slice(0, k);
+}
+
+/** One byte a value: what a score may be wrong by, in so few dimensions. */
+const ROUNDING = 0.01;
+
+/** Scores are rounded, so that near-equal ones may stand in either order. */
+function assertSameNeighbours(actual: readonly Neighbour[], expected: readonly Neighbour[]): void {
+  assert.equal(actual.length, expected.length);
+  actual.forEach(({ score }, i) => assert(Math.abs(score - expected[i]!.score) < ROUNDING, `score ${score}, not ${expected[i]!.score}`));
+  const certain = expected.filter(({ score }) => score > (expected.at(-1)?.score ?? 0) + 2 * ROUNDING);
+  for (const { label } of certain) assert(actual.some((neighbour) => neighbour.label === label), `label ${label} is not found`);
+}
+
+function labelsOf(neighbours: readonly Neighbour[]): number[] {
+  return neighbours.map(({ label }) => label);
+}
+
+if (faissMissing !== undefined) it(`FAISS is left out, because it is not there: ${faissMissing}`);
+
+for (const { name, isExact, make, load } of implementations) {
+  describe(`a vector index: ${name}`, () => {
+    const one = (values: number[]) => normalise(Float32Array.from(values));
+    const rows = (...lists: number[][]) => Int8Vectors.of(new Vectors(2, Float32Array.from(lists.map((list) => Array.from(one(list))).flat())));
+
+    async function filled(count: number): Promise<{ index: VectorIndex; vectors: Vectors }> {
+      const index = make(DIMENSIONS);
+      const vectors = randomVectors(count, 7);
+      await index.add(Array.from({ length: count }, (_, i) => i), Int8Vectors.of(vectors));
+      return { index, vectors };
+    }
+
+    it('answers nothing while it is empty', () => {
+      assert.deepEqual(make(2).search(one([1, 0]), 5), []);
+      assert.equal(make(2).count, 0);
+    });
+
+    it('finds the nearest first, under the labels that were given', async () => {
+      const index = make(2);
+      await index.add([30, 10, 20], rows([0, 1], [1, 0], [1, 1]));
+      assert.deepEqual(labelsOf(index.search(one([1, 0.1]), 3)), [10, 20, 30]);
+      assert.deepEqual(labelsOf(index.search(one([1, 0.1]), 1)), [10]);
+      assert(Math.abs(index.search(one([0, 1]), 1)[0]!.score - 1) < ROUNDING);
+    });
+
+    it('gives at most what there is, and nothing for k = 0', async () => {
+      const { index } = await filled(5);
+      assert.equal(index.search(randomVectors(1, 1).row(0), 100).length, 5);
+      assert.deepEqual(index.search(randomVectors(1, 1).row(0), 0), []);
+    });
+
+    it('orders equal vectors by label, whichever came first', async () => {
+      const index = make(2);
+      await index.add([9, 3, 7, 1, 5], rows([1, 0], [1, 0], [1, 0], [1, 0], [0, 1]));
+      assert.deepEqual(labelsOf(index.search(one([1, 0]), 3)), [1, 3, 7]);
+    });
+
+    // A graph sees a part of them only.
+    if (isExact) {
+      it('finds the lowest labels among many equal vectors', async () => {
+        const index = make(2);
+        const labels = Array.from({ length: 2 * ROWS_AT_ONCE + 3 }, (_, i) => 2 * ROWS_AT_ONCE + 2 - i);
+        await index.add(labels, rows(...labels.map(() => [1, 0])));
+        assert.deepEqual(labelsOf(index.search(one([1, 0]), 3)), [0, 1, 2]);
+        assert.deepEqual(labelsOf(index.best(one([1, 0]), labels, 3)), [0, 1, 2]);
+      });
+    }
+
+    it('removes', async () => {
+      const { index, vectors } = await filled(100);
+      assert.equal(index.remove([10, 20, 999]), 2);
+      assert.equal(index.count, 98);
+      assert.notEqual(index.search(vectors.row(10), 1)[0]!.label, 10);
+      assert.equal(index.search(vectors.row(11), 1)[0]!.label, 11);
+      assert.equal(index.search(vectors.row(10), 200).some(({ label }) => label === 10 || label === 20), false);
+    });
+
+    it('takes a label again once it was removed', async () => {
+      const { index, vectors } = await filled(20);
+      index.remove([4]);
+      await index.add([4], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(5).slice())));
+      assert.deepEqual(labelsOf(index.search(vectors.row(5), 2)), [4, 5]);
+    });
+
+    it('is as good as new when everything was removed', async () => {
+      const { index, vectors } = await filled(50);
+      assert.equal(index.remove(Array.from({ length: 50 }, (_, i) => i)), 50);
+      assert.deepEqual(index.search(vectors.row(0), 3), []);
+      await index.add([1], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(3).slice())));
+      assert.deepEqual(labelsOf(index.search(vectors.row(3), 3)), [1]);
+    });
+
+    it('still finds everything after most of it was removed and more was added', async () => {
+      const { index, vectors } = await filled(3000);
+      index.remove(Array.from({ length: 2900 }, (_, i) => i));
+      await index.add([5000], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
+      assert.equal(index.count, 101);
+      for (const label of [2900, 2950, 2999]) assert.equal(index.search(vectors.row(label), 1)[0]!.label, label);
+      assert.equal(index.search(vectors.row(0), 1)[0]!.label, 5000);
+    });
+
+    it('refuses labels that are there, that come twice or that are none, and adds nothing of such a call', async () => {
+      const { index, vectors } = await filled(3);
+      const two = Int8Vectors.of(new Vectors(DIMENSIONS, vectors.data.slice(0, 2 * DIMENSIONS)));
+      for (const labels of [[7, 2], [7, 7], [7, -1], [7, 1.5], [7, 2 ** 31]]) await assert.rejects(index.add(labels, two), RangeError, labels.join());
+      await assert.rejects(index.add([7], two), RangeError);
+      await assert.rejects(index.add([7, 8], Int8Vectors.of(randomVectors(2, 1, 4))), RangeError);
+      assert.equal(index.count, 3);
+    });
+
+    it('refuses a query of other dimensions', async () => {
+      const { index } = await filled(3);
+      assert.throws(() => index.search(new Float32Array(3), 1), RangeError);
+    });
+
+    it('stops adding when it is told to', async () => {
+      const index = make(256);
+      const vectors = randomVectors(4000, 1, 256);
+      const controller = new AbortController();
+      const adding = index.add(Array.from({ length: 4000 }, (_, i) => i), Int8Vectors.of(vectors), controller.signal);
+      controller.abort();
+      await assert.rejects(adding, { code: 'cancelled' });
+      assert(index.count < 4000);
+    });
+
+    it('comes back from its bytes, removals included, and goes on', async () => {
+      const { index, vectors } = await filled(200);
+      index.remove([0, 50]);
+      const again = await load(await bytesOf(index));
+      assert(again);
+      assert.deepEqual([again.kind, again.dimensions, again.count], [index.kind, DIMENSIONS, 198]);
+      for (const row of [0, 1, 50, 199]) assert.deepEqual(again.search(vectors.row(row), 5), index.search(vectors.row(row), 5));
+      await again.add([0], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
+      assert.equal(again.search(vectors.row(0), 1)[0]!.label, 0);
+      assert.equal(again.remove([199]), 1);
+    });
+
+    it('comes back from its bytes when it is empty', async () => {
+      const again = await load(await bytesOf(make(DIMENSIONS)));
+      assert.equal(again?.count, 0);
+    });
+
+    it('refuses bytes that were cut off, and foreign ones', async () => {
+      const bytes = await bytesOf((await filled(20)).index);
+      for (const length of [0, 3, 19, 40, 99, 150, bytes.length - 1]) assert.equal(await load(bytes.subarray(0, length)), undefined, `${length} bytes`);
+      assert.equal(await load(Buffer.from('{"this":"is another file"}'.repeat(20))), undefined);
+    });
+
+    it('agrees with comparing everything, whatever is added and removed', async () => {
+      const vector = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 4, maxLength: 4 }).map((values) => normalise(Float32Array.from(values)));
+      const change = fc.oneof(
+        { weight: 4, arbitrary: fc.record({ label: fc.integer({ min: 0, max: 40 }), vector }) },
+        { weight: 1, arbitrary: fc.record({ removed: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 10 }) }) },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { maxLength: 60 }), vector, fc.integer({ min: 1, max: 12 }), async (changes, query, k) => {
+          const index = make(4);
+          const entries = new Map<number, Float32Array>();
+          for (const step of changes) {
+            if ('removed' in step) {
+              const there = new Set(step.removed.filter((label) => entries.has(label)));
+              assert.equal(index.remove(step.removed), there.size);
+              for (const label of there) entries.delete(label);
+            } else if (!entries.has(step.label)) {
+              await index.add([step.label], Int8Vectors.of(new Vectors(4, step.vector)));
+              entries.set(step.label, step.vector);
+            }
+          }
+          assert.equal(index.count, entries.size);
+          if (isExact) assertSameNeighbours(index.search(query, k), bruteForce(entries, query, k));
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    it('finds nearly all of the ten nearest among thousands, by comparison with exact numbers', async () => {
+      const [count, dimensions] = [3000, 96];
+      const index = make(dimensions);
+      const vectors = randomVectors(count, 7, dimensions);
+      await index.add(Array.from({ length: count }, (_, i) => i), Int8Vectors.of(vectors));
+      const entries = new Map(Array.from({ length: count }, (_, label) => [label, vectors.row(label)]));
+      const queries = randomVectors(50, 99, dimensions);
+      let found = 0;
+      for (let row = 0; row < queries.count; row++) {
+        const nearest = new Set(labelsOf(bruteForce(entries, queries.row(row), 10)));
+        found += index.search(queries.row(row), 10).filter(({ label }) => nearest.has(label)).length;
+      }
+      assert(found >= 0.99 * 500, `${found} of 500`);
+    });
+  });
+}

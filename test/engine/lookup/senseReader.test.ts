@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { PhraseInContext } from '../../../src/model/phrase';
+import { SenseReader } from '../../../src/engine/lookup/senseReader';
+import type { Candidate } from '../../../src/lookup/candidate';
+import { entry, realEncoder } from '../glossaryWorkbench';
+
+const DIRECTION = { from: 'en', to: 'de' };
+
+/** A word, and for each of its senses an equivalent and sentences. */
+const SENSES: [word: string, ...senses: [term: string, ...sentences: [before: string, after: string][]][]][] = [
+  ['spring', ['Frühling', ['The fruit trees blossom in ', ', after the snow has melted.'], ['They were married in the ', ' of that year, in April.']], ['Feder', ['The steel ', ' in the mattress broke under the load.']]],
+  ['match', ['Spiel', ['The referee stopped the ', ' after the second goal.'], ['Both teams trained hard before the ', ' on Sunday.']], ['Streichholz', ['He struck a ', ' and lit the candle.'], ['A burning ', ' started the fire in the barn.']]],
+  ['nail', ['Nagel', ['Drive the ', ' into the board with a hammer.']], ['Fingernagel', ['She painted the ', ' of her thumb red.'], ['He bit the ', ' of his finger nervously.']]],
+  ['pipe', ['Rohr', ['Water leaked from the ', ' under the sink.'], ['The plumber replaced the copper ', ' in the cellar.']], ['Pfeife', ['Grandfather filled his ', ' with tobacco.'], ['He smoked a ', ' by the fireside after dinner.']]],
+];
+
+const candidates = (word: string, terms: string[]): Candidate[] => terms.map((term) => ({ glossary: '/g', priority: 0, concept: entry({ en: word, de: term }), forms: [], meanings: [] }));
+
+describe('SenseReader', () => {
+  it('tells the senses of a word by its sentence, from equivalents alone', async () => {
+    const reader = new SenseReader(await realEncoder());
+    // Grandfather's pipe is one that the text around the word alone gets wrong.
+    const wrong: string[] = [];
+    for (const [word, ...senses] of SENSES) {
+      const rivals = candidates(word, senses.map(([term]) => term));
+      for (const [place, [, ...sentences]] of senses.entries()) {
+        for (const [before, after] of sentences) {
+          const suits = (await reader.read({ before, phrase: word, after }, rivals, DIRECTION))!;
+          if (suits[place]! <= suits[1 - place]!) wrong.push(`${before}${word}${after} ${suits.map((value) => value.toFixed(3)).join(' ')}`);
+        }
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  it('lets further sentences of the document tell as much as the phrase’s own', async () => {
+    const reader = new SenseReader(await realEncoder());
+    const query: PhraseInContext = { phrase: 'match', examples: [{ before: 'He struck a ', phrase: 'match', after: ' and lit the candle.' }] };
+    const [game, stick] = (await reader.read(query, candidates('match', ['Spiel', 'Streichholz']), DIRECTION))!;
+    assert.ok(stick! > game!);
+  });
+
+  it('has nothing to say where there is no text around the phrase', async () => {
+    const reader = new SenseReader(await realEncoder());
+    assert.equal(await reader.read({ phrase: 'match', before: ' ', after: '' }, candidates('match', ['Spiel', 'Streichholz']), DIRECTION), undefined);
+  });
+});

@@ -1,0 +1,15 @@
+/** An engine that has locked a glossary, written and flushed the new content, and never gets to the rename. */
+import { writeAtomically } from '../../../src/engine/store/atomicWrite';
+import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
+
+const [path, lockFolder] = process.argv.slice(2) as [string, string];
+const lock = new GlossaryLock(lockFolder);
+await lock.hold(path);
+await writeAtomically(path, Buffer.from('{"glossa":1}\n'), {
+  writer: lock.writer,
+  mayReplace: async () => {
+    process.send?.('written');
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+    return true;
+  },
+});

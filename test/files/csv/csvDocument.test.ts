@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { descriptionOf } from '../../../src/files/document/documents';
+import { runAtOnce } from '../../../src/base/steps';
+import { isTable, readTable } from '../../../src/files/csv/csvDocument';
+
+const read = (text: string, wanted = {}, fileName = 'a.csv') => {
+  const { value, problems } = runAtOnce(readTable({ fileName, text }, wanted));
+  const pairs = value.kind === 'bilingual' ? value.pairs.map(({ source, target }) => `${source.line} ${source.text} = ${target.text}`) : value.kind;
+  return { languages: value.kind === 'bilingual' ? `${value.from}–${value.to}` : value.language, pairs, problems };
+};
+
+describe('CSV as a document', () => {
+  it('is a bilingual file by the languages of its header', () => {
+    const text = 'id,en,de,note\n1,The house,Das Haus,x\n2,"a, ""b""",c\n3,,Nur eins\n';
+    assert.deepEqual(read(text), { languages: 'en–de', pairs: ['2 The house = Das Haus', '3 a, "b" = c'], problems: [] });
+    assert.deepEqual(descriptionOf(runAtOnce(readTable({ fileName: 'a.csv', text })).value), { kind: 'bilingual', pair: { source: 'en', target: 'de' } });
+  });
+
+  it('gives the languages that are asked for, in that order', () => {
+    const text = 'en\tde\tfr\nThe house\tDas Haus\tLa maison\n';
+    assert.deepEqual(read(text, { source: 'fr', target: 'en' }, 'a.tsv').pairs, ['2 La maison = The house']);
+    assert.equal(read(text, { target: 'fr' }, 'a.tsv').languages, 'en–fr');
+    assert.equal(read(text, { source: 'de' }, 'a.tsv').languages, 'de–en');
+  });
+
+  it('needs no header where every row has two cells, or one that only says which side is which', () => {
+    assert.deepEqual(read('The house;Das Haus\nThe cat;Die Katze\n').pairs, ['1 The house = Das Haus', '2 The cat = Die Katze']);
+    assert.deepEqual(read('source,target\nThe house,Das Haus\n'), { languages: 'undefined–undefined', pairs: ['2 The house = Das Haus'], problems: [] });
+  });
+
+  it('is text of one language where its rows are no pairs', () => {
+    assert.equal(read('The first sentence, with a comma, stands here.\nThe second one has none.\n').pairs, 'monolingual');
+  });
+
+  it('says on which line a quotation mark is not closed, and reads the rest', () => {
+    const { pairs, problems } = read('en,de\n"The house,Das Haus\nThe cat,Die Katze\n');
+    assert.deepEqual(pairs, ['3 The cat = Die Katze']);
+    assert.deepEqual(problems.map(({ line }) => line), [2]);
+  });
+
+  it('is told by its name or by what the editor calls it', () => {
+    assert.deepEqual(['a.CSV', 'a.tsv', 'a.md'].map((fileName) => isTable({ fileName, text: '' })), [true, true, false]);
+    assert.ok(isTable({ fileName: 'Untitled-1', languageId: 'csv', text: '' }));
+  });
+});

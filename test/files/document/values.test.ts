@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { describeDocument, formatOf, readDocument } from '../../../src/files/document/documents';
+import { inserted, located } from './marked';
+
+const select = (text: string, selected: string): string => text.replace(selected, () => `⟦${selected}⟧`);
+function segments(fileName: string, text: string): string[] {
+  const { value } = readDocument({ fileName, text });
+  return value.kind === 'monolingual' ? value.segments.map((segment) => `${segment.line} ${segment.text}`) : [];
+}
+
+describe('JSON', () => {
+  const text = '{\n  "a key": "Save the \\"file\\" \\u00e4",\n  "list": ["One text", "http://example.org", "x"], "rent": "Miete"\n}';
+
+  it('takes values for text, and keys for none', () => {
+    assert.equal(located('de.json', select(text, 'the \\"file\\"')), 'Save ⟦the "file"⟧ ä');
+    assert.equal(located('de.json', select(text, '\\u00e4')), 'Save the "file" ⟦ä⟧');
+    assert.equal(located('de.json', select(text, 'One')), '⟦One⟧ text');
+    assert.equal(located('de.json', select(text, 'a key')), undefined);
+    assert.equal(located('de.json', select(text, 'text", "http')), undefined);
+    assert.deepEqual(segments('labels.de.json', text), ['2 Save the "file" ä', '3 One text', '3 x', '3 Miete']);
+    const manifest = '{"name": "some-package", "description": "Does a thing", "main": "./a.js", "label": "Open"}';
+    assert.deepEqual(segments('package.json', manifest), ['1 Does a thing', '1 Open']);
+  });
+
+  it('reads Apple’s strings, and comments', () => {
+    assert.deepEqual(segments('fr.lproj/Main.strings', '/* "Note" */\n"save.key" = "Enregistrer";\n// "x y"\n'), ['2 Enregistrer']);
+    assert.deepEqual(segments('en.jsonc', '{ // "no text"\n "a": "Some text" }'), ['2 Some text']);
+  });
+
+  it('escapes what is inserted, and says where a string is not closed', () => {
+    assert.equal(inserted('de.json', '{"a": "⟦x⟧"}', 'Sag "Ja"\\\n'), '{"a": "Sag \\"Ja\\"\\\\\\n"}');
+    assert.deepEqual(readDocument({ fileName: 'de.json', text: '{\n"a": "b\n}' }).problems.map((problem) => problem.line), [2]);
+  });
+});
+
+describe('properties', () => {
+  const text = '# A comment\nkey.one = Save \\\n    the file \\u00e4\nother: value\nthird  third value\nempty=\n! note\n';
+
+  it('takes values for text, over continued lines', () => {
+    assert.deepEqual(segments('m_de.properties', text), ['1 A comment', '2 Save the file ä', '4 value', '5 third value', '7 note']);
+    assert.equal(located('m_de.properties', select(text, 'the file')), 'Save ⟦the file⟧ ä');
+    assert.equal(located('m_de.properties', select(text, 'Save \\\n    the')), '⟦Save the⟧ file ä');
+    assert.equal(located('m_de.properties', select(text, 'key.one')), undefined);
+  });
+
+  it('writes escapes into a file that writes escapes', () => {
+    assert.equal(inserted('m.properties', 'a=\\u00e4 ⟦x⟧', 'für'), 'a=\\u00e4 f\\u00fcr');
+    assert.equal(inserted('m.properties', 'a=ä ⟦x⟧', 'für\\'), 'a=ä für\\\\');
+    assert.equal(inserted('m.properties', 'a=⟦x⟧', '= b'), 'a=\\= b');
+  });
+});
+
+describe('YAML', () => {
+  const text = [
+    '# Note',
+    'en:',
+    '  greeting: Hello there # c',
+    '  quoted: "Say \\"yes\\" now"',
+    "  single: 'It''s here'",
+    '  list:',
+    '    - first thing',
+    '    - name: second',
+    '  block: |',
+    '    Line one',
+    '    line two.',
+    '',
+    '    Paragraph two',
+    '  folded: >-',
+    '    Text goes',
+    '    on',
+    '  multi: plain text',
+    '    goes on',
+    "  flow: [ \"a b\", 'c d', x ]",
+    '  link: http://example.org',
+    '  ref: *anchor',
+  ].join('\n');
+
+  it('reads scalars of every kind', () => {
+    assert.deepEqual(segments('en.yml', text), [
+      '3 Hello there',
+      '4 Say "yes" now',
+      "5 It's here",
+      '7 first thing',
+      '8 second',
+      '10 Line one line two.',
+      '13 Paragraph two',
+      '15 Text goes on',
+      '17 plain text goes on',
+      '19 a b',
+      '19 c d',
+    ]);
+    assert.equal(located('en.yml', select(text, 'one\n    line')), 'Line ⟦one line⟧ two.');
+    assert.equal(located('en.yml', select(text, "''s")), 'It⟦\'s⟧ here');
+    assert.equal(located('en.yml', select(text, 'greeting')), undefined);
+  });
+
+  it('quotes a plain value that would not stay one', () => {
+    assert.equal(inserted('en.yml', 'a: ⟦b⟧', 'x: y'), 'a: "x: y"');
+    assert.equal(inserted('en.yml', 'a: ⟦b⟧', 'x y'), 'a: x y');
+    assert.equal(inserted('en.yml', "a: '⟦b⟧'", "l'eau"), "a: 'l''eau'");
+  });
+});
+
+describe('HTML and XML', () => {
+  const text =
+    '<html><head><title>My title</title><script>var x = "no";</script></head><body>\n' +
+    '<p class="x">The <b>tenant</b> pays &amp; <code>x</code> leaves.<br>Next line</p><ul><li>One</li><li>Two</li></ul><!-- no --></body></html>';
+
+  it('reads what stands between the elements that end a paragraph', () => {
+    assert.deepEqual(segments('a.html', text), ['1 My title', '2 The tenant pays & `…` leaves.', '2 Next line', '2 One', '2 Two']);
+    const strings = '<?xml version="1.0"?><resources><string name="a">Une &lt;ligne&gt;</string><string name="b"><![CDATA[Deux <i>]]></string></resources>';
+    assert.deepEqual(segments('values-fr/strings.xml', strings), ['1 Une <ligne>', '1 Deux <i>']);
+  });
+
+  const cases: [selected: string, expected: string | undefined][] = [
+    ['tenant</b> pays &amp;', 'The ⟦tenant pays &⟧ `…` leaves. Next line'],
+    ['var x', undefined],
+    ['class', undefined],
+    ['One</li><li>Two', undefined],
+    ['no --', undefined],
+  ];
+  for (const [selected, expected] of cases) {
+    it(`selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () => assert.equal(located('a.html', select(text, selected)), expected));
+  }
+
+  it('escapes what is inserted and loses no tag', () => {
+    assert.equal(inserted('a.html', '<p>The <b>⟦tenant</b> pays⟧.</p>', 'A & B <c>'), '<p>The <b>A &amp; B &lt;c&gt;</b>.</p>');
+  });
+});
+
+describe('code', () => {
+  const ts = [
+    '/** Opens a file. Closes it.',
+    ' * @param {string} name The name',
+    ' *   of the file.',
+    ' */',
+    'import x from "./module";',
+    'const a = "it\\nsays" + `tpl ${b + "in side"} end`; // One line',
+    '// and the next.',
+    'const r = /no text/;',
+  ].join('\n');
+
+  const python = 'def f():\n    """Says it.\n\n    More.\n    """\n    # a note\n    return f"Hi {name}"';
+
+  const cases: [fileName: string, text: string, selected: string, expected: string | undefined][] = [
+    ['a.ts', ts, 'Closes', 'Opens a file. ⟦Closes⟧ it.'],
+    ['a.ts', ts, 'name\n *   of', 'name The ⟦name of⟧ the file.'],
+    ['a.ts', ts, 'line\n// and', 'One ⟦line and⟧ the next.'],
+    ['a.ts', ts, 'says', 'it ⟦says⟧'],
+    ['a.ts', ts, 'in side', '⟦in side⟧'],
+    ['a.ts', ts, 'tpl', '⟦tpl⟧ `…` end'],
+    ['a.ts', ts, 'const', undefined],
+    ['a.ts', ts, 'no text', undefined],
+    ['a.py', python, 'More', '⟦More⟧.'],
+    ['a.py', python, 'note', 'a ⟦note⟧'],
+    ['a.py', python, 'Hi', '⟦Hi⟧ `…`'],
+    ['a.py', python, 'return', undefined],
+    ['a.sql', "-- a note\nSELECT 'it''s mine'", "''s mine", "it⟦'s mine⟧"],
+    ['a.sh', "# note\necho 'one two'", 'two', 'one ⟦two⟧'],
+    ['Dockerfile', '# The image\nFROM node', 'image', 'The ⟦image⟧'],
+    ['a.scala', '// Words here\nval x = 1', 'Words', '⟦Words⟧ here'],
+  ];
+  for (const [fileName, text, selected, expected] of cases) {
+    it(`${fileName}: selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () => assert.equal(located(fileName, select(text, selected)), expected));
+  }
+
+  it('mines comments and strings that say something', () => {
+    const comments = ['1 Opens a file.', '1 Closes it.', '2 name The name of the file.'];
+    assert.deepEqual(segments('a.ts', ts), [...comments, '6 it says', '6 tpl `…` end', '6 in side', '6 One line and the next.']);
+  });
+
+  it('escapes by the string that it is inserted into', () => {
+    assert.equal(inserted('a.ts', "const a = '⟦x⟧';", "l'eau \"v\""), "const a = 'l\\'eau \"v\"';");
+    assert.equal(inserted('a.ts', 'const a = `⟦x⟧`;', '`${y}`'), 'const a = `\\`\\${y}\\``;');
+    assert.equal(inserted('a.sql', "SELECT '⟦x⟧'", "l'eau"), "SELECT 'l''eau'");
+    assert.equal(inserted('a.c', '/* ⟦x⟧ */', 'a */ b'), '/* a * / b */');
+    assert.equal(inserted('a.ts', 'const ⟦x⟧ = 1;', 'y'), 'const y = 1;');
+  });
+
+  it('finds a comment in the middle of a long program', () => {
+    const body = 'function f() {\n  return "some words" + g(\'more\');\n}\n\n';
+    const text = `${body.repeat(900)}/*\n * A block of text that\n * goes on.\n */\n${body.repeat(900)}`;
+    assert.equal(located('a.js', select(text, 'text that')), 'A block of ⟦text that⟧ goes on.');
+    const doc = 'def f():\n    return 1\n\n\n';
+    const documented = `${doc.repeat(900)}"""Long words.\n\n${'Line of text.\n'.repeat(600)}The end here.\n"""\n${doc.repeat(900)}`;
+    assert.equal(located('a.py', select(documented, 'end here')), 'Line of text. The ⟦end here⟧.');
+  });
+});
+
+describe('documents', () => {
+  it('are recognised by what the editor calls them, by their names and by their beginnings', () => {
+    const name = (fileName: string, text = '', languageId?: string): string => formatOf({ fileName, text, languageId }).name;
+    assert.equal(name('a.xlf', '<xliff version="1.2">', 'xml'), 'XLIFF');
+    assert.equal(name('Untitled-1', '<?xml version="1.0"?>\n<!-- c --><xliff version="1.2">', 'xml'), 'XLIFF');
+    assert.equal(name('Untitled-1', '<?xml version="1.0"?><tmx version="1.4">', 'plaintext'), 'TMX');
+    assert.equal(name('Untitled-1', 'msgid ""\nmsgstr ""\n"Language: de\\n"\n', 'plaintext'), 'PO');
+    assert.equal(name('notes', '', 'markdown'), 'Markdown');
+    assert.equal(name('a.ts', 'x', 'typescript'), 'code');
+    assert.equal(name('a.tex', '', 'latex'), 'plain text');
+    assert.equal(name('Makefile'), 'code');
+  });
+
+  it('are described by what they state and by what they look like', () => {
+    const german = 'Der Vermieter hält das Dach jederzeit in gutem Zustand.';
+    assert.deepEqual(describeDocument({ fileName: 'a.md', text: `# Vertrag\n\n${german}` }), { kind: 'monolingual', language: 'de' });
+    assert.deepEqual(describeDocument({ fileName: 'a.en.md', text: german }), { kind: 'monolingual', language: 'en' });
+    assert.equal(describeDocument({ fileName: 'a.md', text: `---\ntitle: x\nlang: de-AT\n---\nWort` }).language, 'de');
+    assert.equal(describeDocument({ fileName: 'a.html', text: '<!DOCTYPE html><html lang="fr"><p>mot</p>' }).language, 'fr');
+    assert.deepEqual(describeDocument({ fileName: 'a.md', text: '' }), { kind: 'monolingual', language: undefined });
+    const po = 'msgid "The tenant pays the rent every month."\nmsgstr "x y"';
+    assert.deepEqual(describeDocument({ fileName: 'fr.po', text: po }), { kind: 'bilingual', pair: { source: 'en', target: 'fr' } });
+  });
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Concept } from '../../../src/model/concept';
+import { newConceptId } from '../../../src/model/concept';
+import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
+import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
+import { changeGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
+import { runAtOnce } from '../../../src/base/steps';
+
+const HEADER = '{"glossa":1}\n';
+const parse = (text: string | Uint8Array): GlossaryFile => runAtOnce(parseGlossaryFile(typeof text === 'string' ? Buffer.from(text) : text)).value;
+const textOf = (file: GlossaryFile): string => Buffer.from(file.bytes).toString('utf8');
+const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept => ({ id, terms: [{ term, language: 'en' }], ...more });
+const line = (id: string, term?: string, more?: Partial<Concept>): string => JSON.stringify(concept(id, term, more)) + '\n';
+const problemsOf = (text: string | Uint8Array): string[] => parse(text).problems.map((problem) => `${problem.line}: ${problem.message}`);
+
+describe('a glossary file', () => {
+  it('gives its concepts and the lines on which they stand', () => {
+    const file = parse(HEADER + line('ca', 'pump') + '\n' + line('cb', 'valve'));
+    assert.deepEqual([...file.concepts.values()].map(({ terms }) => terms[0]!.term), ['pump', 'valve']);
+    assert.deepEqual([...file.lineNumbers()], [['ca', 2], ['cb', 4]]);
+    assert.deepEqual(file.problems, []);
+  });
+
+  it('is read with a byte order mark, with CR LF and without a last line break', () => {
+    const file = parse('\uFEFF' + (HEADER + line('ca') + line('cb')).replaceAll('\n', '\r\n').trimEnd());
+    assert.deepEqual([...file.concepts.keys()], ['ca', 'cb']);
+    assert.deepEqual(file.problems, []);
+  });
+
+  it('keeps byte order mark and line breaks when a concept is added', () => {
+    const text = '\uFEFF' + (HEADER + line('ca') + line('cc')).replaceAll('\n', '\r\n');
+    const added = changeGlossaryFile(parse(text), { put: [concept('cb')], remove: [] });
+    assert.equal(textOf(added), '\uFEFF' + (HEADER + line('ca') + line('cb') + line('cc')).replaceAll('\n', '\r\n'));
+  });
+
+  const brokenLines: [name: string, text: string, message: RegExp][] = [
+    ['no JSON', '{"id":"cx",', /not valid JSON.*correct it or delete it/],
+    ['no object', '["cx"]', /one concept as a JSON object/],
+    ['no id', '{"terms":[{"term":"a","language":"en"}]}', /no “id”; give it one/],
+    ['no terms', '{"id":"cx","terms":[]}', /no “terms”; add at least one/],
+    ['an empty term', '{"id":"cx","terms":[{"term":" ","language":"en"}]}', /has no text; fill in/],
+    ['a bad language', '{"id":"cx","terms":[{"term":"a","language":"Deutsch"}]}', /no valid “language”; write a tag/],
+    ['an unknown status', '{"id":"cx","terms":[{"term":"a","language":"en","status":"good"}]}', /preferredTerm-admn-sts, .*write one of these/],
+    ['a number for a text', '{"id":"cx","domain":7,"terms":[{"term":"a","language":"en"}]}', /“domain” is not a text/],
+    ['a number for a customer', '{"id":"cx","customer":7,"terms":[{"term":"a","language":"en"}]}', /“customer” is not a text/],
+    ['a picture without an address', '{"id":"cx","images":[{"text":"a"}],"terms":[{"term":"a","language":"en"}]}', /“images” is not a list of objects with a “target”/],
+    ['a nameless transaction', '{"id":"cx","terms":[{"term":"a","language":"en","transactions":[{"date":"2026-01-01"}]}]}', /term “a”: “transactions” is not a list/],
+    ['half an example', '{"id":"cx","terms":[{"term":"a","language":"en","examples":[{"phrase":"a"}]}]}', /example of the term “a” is incomplete/],
+  ];
+  for (const [name, text, message] of brokenLines) {
+    it(`reports a line with ${name} by its number and keeps it when the file is written`, () => {
+      const file = parse(`${HEADER}${line('ca')}${text}\n${line('cd')}`);
+      assert.deepEqual([...file.concepts.keys()], ['ca', 'cd']);
+      assert.equal(file.problems.length, 1);
+      assert.equal(file.problems[0]!.line, 3);
+      assert.match(file.problems[0]!.message, message);
+      const changed = changeGlossaryFile(file, { put: [concept('cb')], remove: [] });
+      assert.equal(textOf(changed), `${HEADER}${line('ca')}${text}\n${line('cb')}${line('cd')}`);
+    });
+  }
+
+  it('keeps bytes that are not UTF-8 as they are', () => {
+    const bytes = Buffer.concat([Buffer.from(HEADER + line('ca')), Buffer.from([0x7b, 0xff, 0xfe, 0x0a]), Buffer.from(line('cc'))]);
+    const file = parse(bytes);
+    assert.match(problemsOf(bytes)[0]!, /^3: This line is not UTF-8/);
+    assert.deepEqual(Buffer.from(changeGlossaryFile(file, { put: [], remove: ['cc'] }).bytes), bytes.subarray(0, bytes.length - line('cc').length));
+  });
+
+  it('keeps a broken line behind its neighbour when the order is mended, and after the header when there is none', () => {
+    const file = parse(`${HEADER}oops\n${line('cc')}after c\n${line('ca')}after a\n`);
+    assert.equal(textOf(changeGlossaryFile(file, { put: [], remove: [] })), `${HEADER}oops\n${line('ca')}after a\n${line('cc')}after c\n`);
+  });
+
+  it('writes known fields in a fixed order and unknown ones after them in the order in which they were read', () => {
+    const file = parse(`${HEADER}{"zeta":1,"modified":"2026-01-02","terms":[{"gloss":true,"language":"de","term":"Pumpe","__proto__":7}],"id":"ca","alpha":[1]}\n`);
+    const stored = file.concepts.get('ca')!;
+    const changed = changeGlossaryFile(file, { put: [{ ...stored, domain: 'water' }], remove: [] });
+    assert.equal(
+      textOf(changed),
+      `${HEADER}{"id":"ca","domain":"water","terms":[{"term":"Pumpe","language":"de","gloss":true,"__proto__":7}],"modified":"2026-01-02","zeta":1,"alpha":[1]}\n`,
+    );
+  });
+
+  it('leaves hand-formatted lines alone that a change does not touch', () => {
+    const formatted = '{ "terms": [ { "language": "en", "term": "a" } ],  "id": "ca" }\n';
+    const changed = changeGlossaryFile(parse(HEADER + formatted), { put: [concept('cb')], remove: [] });
+    assert.equal(textOf(changed), HEADER + formatted + line('cb'));
+  });
+
+  it('adds a missing header when it is written, and says so before', () => {
+    const file = parse(line('ca'));
+    assert.match(problemsOf(line('ca'))[0]!, /^1: The first line of a glossary is \{"glossa":1\}/);
+    assert.equal(textOf(changeGlossaryFile(file, { put: [], remove: [] })), HEADER + line('ca'));
+  });
+
+  it('is kept without its bytes and is whole again with them, where nothing else stands in it', () => {
+    const text = HEADER + line('ca', 'pump') + line('cc');
+    const file = parse(text);
+    assert.equal(file.kept.bytes.length, 0);
+    assert.equal(file.kept.concepts, file.concepts);
+    const again = file.kept.withBytes(file.bytes);
+    assert.deepEqual(again.textsOf(['ca']), new Map([['ca', [line('ca', 'pump').trimEnd()]]]));
+    assert.equal(textOf(changeGlossaryFile(again, { put: [concept('cb')], remove: [] })), HEADER + line('ca', 'pump') + line('cb') + line('cc'));
+    const disputed = parse(text + line('ca', 'valve'));
+    assert.equal(disputed.kept, disputed);
+  });
+
+  it('is empty where the file is empty', () => {
+    const file = parse('');
+    assert.deepEqual([file.concepts.size, file.problems.length], [0, 0]);
+    assert.equal(textOf(changeGlossaryFile(file, { put: [concept('ca')], remove: [] })), HEADER + line('ca'));
+  });
+
+  it('must not be written when a newer Glossa wrote it, when it is UTF-16, or when it is no glossary', () => {
+    assert.match(parse('{"glossa":2}\n' + line('ca')).unwritable!, /written by a newer Glossa/);
+    assert.equal(parse('{"glossa":2}\n' + line('ca')).concepts.size, 1);
+    assert.match(parse(Buffer.from('\uFEFF' + HEADER, 'utf16le')).unwritable!, /UTF-16/);
+    assert.match(parse('# A letter\n\nDear client,\n').unwritable!, /does not look like a glossary/);
+  });
+
+  it('reads two lines that say the same as one concept and drops one of them when it is written', () => {
+    const file = parse(HEADER + line('ca') + '{"terms":[{"language":"en","term":"ca"}],"id":"ca"}\n');
+    assert.deepEqual([file.concepts.size, file.problems.length], [1, 0]);
+    assert.equal(textOf(changeGlossaryFile(file, { put: [], remove: [] })), HEADER + line('ca'));
+  });
+
+  it('uses the later of two versions of a concept, reports the other and keeps its line', () => {
+    const older = line('ca', 'old', { modified: '2026-01-01' });
+    const newer = line('ca', 'new', { modified: '2026-02-01T08:00:00Z' });
+    for (const [first, second, reported] of [[older, newer, 2], [newer, older, 3]] as const) {
+      const file = parse(HEADER + first + second);
+      assert.equal(file.concepts.get('ca')!.terms[0]!.term, 'new');
+      assert.deepEqual(file.problems.map(({ line: at }) => at), [reported]);
+      assert.match(file.problems[0]!.message, /is used, because it was modified later/);
+      assert.equal(textOf(changeGlossaryFile(file, { put: [], remove: [] })), HEADER + first + second);
+      assert.equal(textOf(changeGlossaryFile(file, { put: [], remove: ['ca'] })), HEADER);
+      const newest = line('ca', 'newest', { modified: '2026-03-01' });
+      assert.equal(textOf(changeGlossaryFile(file, { put: [JSON.parse(newest) as Concept], remove: [] })), (HEADER + first + second).replace(newer, newest));
+    }
+  });
+
+  it('reads both sides of a merge conflict, not the base, and moves nothing until it is resolved', () => {
+    const text = `${HEADER}${line('cb')}<<<<<<< HEAD\n${line('ca')}||||||| base\n${line('c0', 'base')}=======\n${line('cc')}>>>>>>> theirs\n`;
+    const file = parse(text);
+    assert.deepEqual([...file.concepts.keys()], ['cb', 'ca', 'cc']);
+    assert.deepEqual(problemsOf(text), ['3: A merge conflict begins here; both sides are read. Decide which lines stay and delete the marker lines.']);
+    assert.equal(textOf(changeGlossaryFile(file, { put: [concept('c1'), concept('cb', 'new')], remove: [] })), text.replace(line('cb'), line('cb', 'new')) + line('c1'));
+  });
+
+  it('keeps the lines of both sides where a conflict is resolved, without markers and base', () => {
+    const text = `${HEADER}${line('cb')}<<<<<<< HEAD\n${line('ca')}broken\n||||||| base\n${line('c0', 'base')}=======\n${line('cc')}>>>>>>> theirs\n${line('cd')}`;
+    const resolved = changeGlossaryFile(parse(text), { put: [], remove: [], resolvesConflicts: true });
+    assert.equal(textOf(resolved), `${HEADER}${line('ca')}broken\n${line('cb')}${line('cc')}${line('cd')}`);
+    assert.equal(resolved.conflicted, false);
+  });
+
+  it('is the same bytes after a change that changes nothing, whatever the concepts hold', () => {
+    fc.assert(
+      fc.property(fc.array(anyConcept(), { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), fc.boolean(), (concepts, lineBreak, marked) => {
+        const text = (marked ? '\uFEFF' : '') + glossaryText(concepts).replaceAll('\n', lineBreak);
+        const file = parse(text);
+        assert.deepEqual(file.problems, []);
+        assert.deepEqual([...file.concepts.values()], [...concepts].sort((a, b) => (a.id < b.id ? -1 : 1)));
+        assert.equal(textOf(changeGlossaryFile(file, { put: [], remove: [] })), text);
+      }),
+    );
+  });
+
+  it('loses no byte of any line and settles after one writing, whatever the file holds', () => {
+    const anyLine = fc.oneof(fc.string(), fc.constantFrom('', line('ca').trim(), line('cb').trim(), line('cb', 'b2').trim(), '{"glossa":1}', '<<<<<<< x', '=======', '>>>>>>> y'));
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 12 }), (lines) => {
+        const file = parse(lines.join('\n'));
+        const written = changeGlossaryFile(file, { put: [], remove: [] });
+        assert.equal(textOf(changeGlossaryFile(parse(written.bytes), { put: [], remove: [] })), textOf(written));
+        for (const each of lines) assert.ok(!each.trim() || textOf(written).includes(each), `lost: ${each}`);
+        assert.deepEqual(parse(written.bytes).concepts, written.concepts);
+      }),
+    );
+  });
+
+  it('gives after many changes what a file written at once gives', () => {
+    fc.assert(
+      fc.property(fc.array(anyConcept(), { minLength: 1, maxLength: 10 }), fc.infiniteStream(fc.nat(9)), (concepts, numbers) => {
+        let file = parse('');
+        for (const each of concepts) file = changeGlossaryFile(file, { put: [each], remove: [] });
+        const leaving = concepts[numbers.next().value % concepts.length]!;
+        file = changeGlossaryFile(file, { put: [], remove: [leaving.id] });
+        assert.equal(textOf(file), glossaryText(concepts.filter((each) => each !== leaving)));
+        assert.deepEqual(parse(file.bytes).concepts, file.concepts);
+      }),
+    );
+  });
+});
+
+function anyConcept(): fc.Arbitrary<Concept> {
+  const text = fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.constantFrom('水泵', 'مضخة', 'a\nb', '\u2028'));
+  const term = fc.record(
+    { term: text.filter((each) => each.trim() !== ''), language: fc.constantFrom('en', 'de-AT', 'zh-Hans'), note: text, extra: fc.jsonValue({ maxDepth: 1 }) as fc.Arbitrary<unknown> },
+    { requiredKeys: ['term', 'language'] },
+  );
+  return fc
+    .record({ domain: text, definition: text, terms: fc.array(term, { minLength: 1, maxLength: 3 }), customer: text }, { requiredKeys: ['terms'] })
+    .map((fields) => JSON.parse(JSON.stringify({ id: newConceptId(), ...fields })) as Concept);
+}

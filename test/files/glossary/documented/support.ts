@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { Concept } from '../../../../src/model/concept';
+import { EXPORT_FORMATS } from '../../../../src/model/glossaryFormat';
+import type { ExportFormat } from '../../../../src/model/glossaryFormat';
+import type { Problem } from '../../../../src/base/problem';
+import { readGlossary, writeGlossary } from '../../../../src/files/glossary/glossaryFormats';
+import type { ReadOptions } from '../../../../src/files/glossary/glossaryReader';
+
+/** What proves the rows of one section of docs/formats.md, by the beginning of a row's first cell. */
+export type Proofs = Record<string, () => void>;
+
+export const PAIR: ReadOptions = { from: 'en', to: 'de' };
+
+export function read(content: string | Uint8Array, fileName: string, options: ReadOptions = {}): { value: Concept[]; problems: Problem[] } {
+  return readGlossary(typeof content === 'string' ? Buffer.from(content) : content, fileName, options);
+}
+
+/** The only concept of a file that has no problems. */
+export function one(content: string | Uint8Array, fileName: string, options: ReadOptions = {}): Concept {
+  const { value, problems } = read(content, fileName, options);
+  assert.deepEqual([value.length, problems], [1, []]);
+  return value[0]!;
+}
+
+export function written(concepts: Concept[], format: ExportFormat): string {
+  return Buffer.from(writeGlossary(concepts, format, PAIR).bytes).toString();
+}
+
+export function again(concepts: Concept[], format: ExportFormat): Concept[] {
+  const { value, problems } = readGlossary(writeGlossary(concepts, format, PAIR).bytes, `again.${EXPORT_FORMATS[format].ending}`, PAIR);
+  assert.deepEqual(problems, []);
+  return value;
+}
+
+/** That the concept comes back as it was. */
+export function assertKept(concept: Concept, format: ExportFormat): void {
+  assert.deepEqual(again([concept], format), [concept]);
+}
+
+/** A concept without its id and its terms. */
+export const fieldsOf = (concept: Concept): Record<string, unknown> => Object.fromEntries(Object.entries(concept).filter(([field]) => field !== 'id' && field !== 'terms'));
+export const termsOf = ({ terms }: Concept): string => terms.map(({ language, term }) => `${language}:${term}`).join(' ');
+export const messagesOf = (problems: Problem[]): string => problems.map(({ line, message }) => `${line}: ${message}`).join('\n');
+/** A concept with a term in each of two languages. */
+export const pump = (more: Partial<Concept> = {}, term: Record<string, unknown> = {}): Concept => ({ id: 'c0000000000000001', ...more, terms: [{ term: 'pump', language: 'en', ...term }, { term: 'Pumpe', language: 'de' }] });

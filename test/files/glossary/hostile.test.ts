@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import type { ByteSource } from '../../../src/files/encoding/byteSource';
+import { glossaryReading, readGlossary } from '../../../src/files/glossary/glossaryFormats';
+import { runAtOnce } from '../../../src/base/steps';
+import { ENDLESS_LINES, ENTITY_BOMB, EXTERNAL_ENTITY, nestedZip, packedBomb, sharingWorkbook, wideWorkbook, workbookBomb, XML_ENTRIES, XML_PARTS, zipOf } from '../support/hostileFiles';
+import { odsOf } from '../support/spreadsheets';
+
+const OPTIONS = { from: 'en', to: 'de' };
+/** Of the processor, so that a machine with other work besides does not count. */
+const MOST_SECONDS = 10;
+
+interface Report {
+  concepts: number;
+  problems: { line: number; message: string }[];
+}
+
+/** Reads and holds the time; the file has to be refused or its problem be named. */
+function report(source: Uint8Array | ByteSource | string, fileName: string): Report {
+  const start = process.cpuUsage();
+  let concepts = 0;
+  const { problems } = runAtOnce(glossaryReading(typeof source === 'string' ? Buffer.from(source) : source, fileName, OPTIONS, () => concepts++));
+  const { user, system } = process.cpuUsage(start);
+  const seconds = (user + system) / 1e6;
+  assert.ok(seconds < MOST_SECONDS, `${fileName} took ${seconds} s`);
+  assert.ok(problems.length > 0, 'no word about it');
+  return { concepts, problems };
+}
+
+/** A file of any size whose bytes are made when they are asked for. */
+function endless(head: string, unit: string, size: number, tail = ''): ByteSource {
+  const [start, end] = [Buffer.from(head), Buffer.from(tail)];
+  const block = Buffer.from(unit.repeat(Math.ceil((1 << 17) / unit.length)));
+  return {
+    size: start.length + size + end.length,
+    read(from, to) {
+      const bytes = Buffer.alloc(Math.max(0, Math.min(to, this.size) - from));
+      for (let at = 0; at < bytes.length; ) {
+        const place = from + at;
+        if (place < start.length) at += start.copy(bytes, at, place);
+        else if (place >= start.length + size) at += end.copy(bytes, at, place - start.length - size);
+        else {
+          const offset = (place - start.length) % unit.length;
+          at += block.copy(bytes, at, offset, offset + Math.min(1 << 16, start.length + size - place));
+        }
+      }
+      return bytes;
+    },
+  };
+}
+
+const MB = 1 << 20;
+
+describe('a hostile file', () => {
+  for (const [format, wrap] of Object.entries(XML_ENTRIES)) {
+    it(`does not expand entities of entities: ${format}`, () => {
+      const { value, problems } = readGlossary(Buffer.from(ENTITY_BOMB + wrap('&j;')), format, OPTIONS);
+      assert.equal(value[0]!.terms[0]!.term, 'x &j;');
+      assert.match(problems[0]!.message, /kept as it stands/);
+    });
+
+    it(`fetches nothing from elsewhere: ${format}`, () => {
+      const { value } = readGlossary(Buffer.from(EXTERNAL_ENTITY + wrap('&e;')), format, OPTIONS);
+      assert.equal(value[0]!.terms[0]!.term, 'x &e;');
+    });
+
+    it(`shows characters that XML cannot hold as such: ${format}`, () => {
+      const { value, problems } = readGlossary(Buffer.from(wrap('a\u0008b &#xD800; &#0;')), format, OPTIONS);
+      assert.ok(value[0]!.terms[0]!.term.startsWith('x a\uFFFDb'));
+      assert.doesNotMatch(value[0]!.terms[0]!.term, /\p{Surrogate}|\0/u);
+      assert.ok(problems.length >= 2);
+    });
+  }
+
+  it('is stopped where its elements are nested too deep, inside of an entry and outside', () => {
+    for (const depth of ['<tmx><body><tu>', '<tmx>']) assert.match(report(depth + '<a>'.repeat(20_000), 'a.tmx').problems[0]!.message, /nested more than 100 deep/);
+  });
+
+  it('is stopped where an entry holds too much, and the entries before are read', () => {
+    const start = '<tmx><body><tu><tuv xml:lang="en"><seg>a</seg></tuv><tuv xml:lang="de"><seg>b</seg></tuv></tu><tu>';
+    const manyElements = report(start + '<note/>'.repeat(60_000), 'a.tmx');
+    assert.deepEqual([manyElements.concepts, /more than 50000 elements/.test(manyElements.problems[0]!.message)], [1, true]);
+    const longText = report(endless(`${start}<note>`, 'word ', 5 * MB), 'a.tmx');
+    for (const [fileName, head] of [['a.tbx', '<martif><text><body><termEntry><note>'], ['a.xlf', '<xliff><file><body><trans-unit><source>'], ['a.xml', '<mtf><conceptGrp><concept>']] as const) {
+      assert.match(report(endless(head, 'word ', 5 * MB), fileName).problems[0]!.message, /four million characters/);
+    }
+    assert.deepEqual([longText.concepts, /four million characters/.test(longText.problems[0]!.message)], [1, true]);
+    assert.match(report(`${start}<tuv ${Array.from({ length: 2000 }, (_, index) => `a${index}="x"`).join(' ')}/>`, 'a.tmx').problems[0]!.message, /more than 500 attributes/);
+    assert.match(report(endless(`${start}<tuv a="`, 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters/);
+    assert.match(report(endless('<tmx><!-- ', 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters/);
+    assert.match(report(endless('<!DOCTYPE tmx [ ', 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters/);
+    assert.match(report(endless('<tmx>&', 'x', MB), 'a.tmx').problems[0]!.message, /longer than 65,536 characters|begins nothing/);
+  });
+
+  for (const [fileName, head] of Object.entries(ENDLESS_LINES)) {
+    it(`has one endless line: ${fileName}`, () => {
+      const { problems } = report(endless(head, 'word, ', 5 * MB, '\n'), fileName);
+      assert.ok(problems.some(({ message }) => /longer than a million|four million characters|is not valid JSON|no string in double quotes/.test(message)), problems[0]!.message);
+    });
+  }
+
+  it('ends in nothing but NUL characters, as after a crash: what stands before is read', () => {
+    for (const [fileName, head] of [['a.csv', `en,de,note\na,b,${'word '.repeat(2000)}\n`], ['a.tmx', XML_ENTRIES['a.tmx']!('').replace('</body></tmx>', '\n'.repeat(10_000))], ['a.po', `msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "a"\nmsgstr "${'word '.repeat(2000)}"\n\n`]] as const) {
+      const { concepts, problems } = report(endless(head, '\0', 200 * MB), fileName);
+      assert.equal(concepts, 1, fileName);
+      assert.ok(problems.some(({ line, message }) => line > 1 && /holds nothing but NUL characters/.test(message)), JSON.stringify(problems));
+    }
+  });
+
+  it('has a line that is too long in its middle: what is before and after is read', () => {
+    const { concepts, problems } = report(endless('en,de\na,b\n', 'x', 3 * MB, '\nc,d\n'), 'a.csv');
+    assert.deepEqual([concepts, problems.map(({ line }) => line)], [2, [3]]);
+  });
+
+  it('has a million columns', () => {
+    assert.match(report(',x'.repeat(450_000), 'a.csv').problems[0]!.message, /at the most|longer than a million/);
+    assert.match(report(`en,de\n${','.repeat(1_000_000)}x`, 'a.csv').problems[0]!.message, /cells, the header 2/);
+    assert.match(report(`en\tde\n${'note\t'.repeat(500_000)}`, 'a.tsv').problems[0]!.message, /cells, the header 2|longer than a million/);
+  });
+
+  it('has a whole page where the names of columns stand', () => {
+    for (const page of ['word '.repeat(20_000), 'entry'.repeat(20_000)]) assert.match(report(`term,${page}\na\n`, 'a.csv').problems[0]!.message, /one column only|differ in their number|sentences/);
+    assert.match(report(`<mtf><conceptGrp><descripGrp><descrip type="${'entry'.repeat(12_000)}">x</descrip></descripGrp></conceptGrp></mtf>`, 'a.xml').problems[0]!.message, /./);
+  });
+
+  it('has more columns in a row than a sheet', () => {
+    assert.match(report(wideWorkbook(20_000), 'a.xlsx').problems.at(-1)!.message, /has 16385 cells, the header 2/);
+    assert.match(report(wideWorkbook(60_000), 'a.xlsx').problems[0]!.message, /more than 50000 elements/);
+  });
+
+  it('opens a quotation mark in every line and closes none', () => {
+    const { problems } = report(`en,de\n${'"a,b\n'.repeat(5001)}`, 'a.csv');
+    assert.ok(problems.length <= 1001);
+  });
+
+  it('has more problems than anybody reads', () => {
+    const { problems } = report(`en,de\n${'a,\n'.repeat(3000)}`, 'a.csv');
+    assert.equal(problems.length, 1001);
+    assert.match(problems.at(-1)!.message, /more problems up to this line/);
+  });
+
+  it('is a zip bomb by what its directory says: it is refused before anything is expanded', () => {
+    assert.match(report(workbookBomb(3000, 3000 * MB), 'a.xlsx').problems[0]!.message, /would expand to 3000 MB/);
+  });
+
+  it('is a zip bomb whose directory lies: it is stopped at the size that it claims', () => {
+    const { concepts, problems } = report(workbookBomb(3000, MB), 'a.xlsx');
+    assert.equal(concepts, 1);
+    assert.ok(problems.some(({ message }) => /larger than the file's directory says/.test(message)));
+  });
+
+  it('is a zip bomb of one part under ten thousand names', () => {
+    const packed = packedBomb('', ' ', 10);
+    const parts = Array.from({ length: 9999 }, (_, index) => ({ name: `xl/worksheets/sheet${index}.xml`, packed, size: 10 * MB }));
+    assert.match(report(zipOf(parts, true), 'a.xlsx').problems[0]!.message, /would expand to 99990 MB/);
+    assert.match(report(zipOf([...parts, ...parts], true), 'a.xlsx').problems[0]!.message, /has 19998 parts/);
+  });
+
+  it('is a zip file of zip files', () => {
+    for (const fileName of ['a.xlsx', 'a.ods', 'a.zip']) assert.match(report(nestedZip(6, Buffer.alloc(MB)), fileName).problems[0]!.message, /without a spreadsheet in it/);
+  });
+
+  it('is a workbook of ten thousand sheets that are one, or of rows that are one long text', () => {
+    const { concepts, problems } = report(sharingWorkbook(10_000, 20, 10), 'a.xlsx');
+    assert.deepEqual([concepts, problems[0]!.message], [20, '9999 sheets whose content is that of another one left out, the first “S1”.']);
+    assert.match(report(sharingWorkbook(1, 100, 3 * MB), 'a.xlsx').problems[0]!.message, /256 MB of text/);
+  });
+
+  it('is a spreadsheet whose cells stand for millions of others', () => {
+    const cell = '<table:table-cell office:value-type="string" table:number-columns-repeated="1048576"><text:p>x</text:p></table:table-cell>';
+    const bytes = odsOf(`<table:table table:name="a"><table:table-row table:number-rows-repeated="1048576">${cell}</table:table-row></table:table>`);
+    assert.match(report(bytes, 'a.ods').problems[0]!.message, /at the most/);
+  });
+
+  for (const [part, spreadsheet] of Object.entries(XML_PARTS)) {
+    it(`does not expand entities, nor fetches any: ${part}`, () => {
+      const fileName = part.includes('OpenDocument') ? 'a.ods' : 'a.xlsx';
+      for (const [documentType, entity] of [[ENTITY_BOMB, '&j;'], [EXTERNAL_ENTITY, '&e;']] as const) {
+        const { value, problems } = readGlossary(spreadsheet(documentType, entity), fileName);
+        assert.deepEqual(value.map(({ terms }) => terms.map(({ term }) => term)), [[`x ${entity}`, 'y']]);
+        assert.match(problems[0]!.message, /“&[je];” stands for nothing/);
+      }
+    });
+  }
+
+  it('names halves of characters in JSON', () => {
+    for (const [text, line] of [['{"source":"a\\ud800b","target":"c"}\n', 1], ['{"glossa":1}\n{"id":"c1","terms":[{"term":"a\\uD800b","language":"en"}]}\n', 2]] as const) {
+      const { value, problems } = readGlossary(Buffer.from(text), 'a.jsonl', OPTIONS);
+      assert.equal(value[0]!.terms[0]!.term, 'a\uFFFDb');
+      assert.deepEqual(problems.map((problem) => [problem.line, /halves of characters/.test(problem.message)]), [[line, true]]);
+    }
+  });
+
+  it('names halves of characters in UTF-16 and in UTF-8', () => {
+    for (const bytes of [Buffer.from('\uFEFFen,de\na\ud800b,c\n', 'utf16le'), Buffer.from('en,de\na\u00ed\u00a0\u0080b,c\n', 'latin1')]) {
+      const { value, problems } = readGlossary(bytes, 'a.csv');
+      assert.match(value[0]!.terms[0]!.term, /^a\uFFFD+b$/);
+      assert.deepEqual(problems.map(({ line }) => line), [2]);
+    }
+  });
+
+  it('is a binary file under the name of a text', () => {
+    const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) % 32);
+    for (const fileName of ['a.csv', 'a.tmx', 'a.po', 'a.utx']) assert.match(report(bytes, fileName).problems[0]!.message, /binary file/);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readDocument } from '../../../src/files/document/documents';
+import { inserted, located } from '../document/marked';
+
+const CONTRACT = [
+  '---',
+  'title: Front matter',
+  '---',
+  '# The *lease* contract',
+  '',
+  'The **tenant** pays [the rent](http://example.org/rent "t") &amp; costs\\* on time.',
+  'Run `npm start` <b>now</b>.',
+  '',
+  '- first item, Mr. Smith',
+  '  goes on',
+  '- second [item][ref]',
+  '',
+  '> quoted text goes',
+  '> on here',
+  '',
+  '| term | meaning |',
+  '|------|---------|',
+  '| rent | a \\| b  |',
+  '',
+  '```js',
+  'const code = "here";',
+  '```',
+  '',
+  '<p align="center">In <i>HTML</i></p>',
+  '',
+  'Setext title',
+  '============',
+  '',
+  '![A picture](x.png)',
+  '',
+  '[ref]: http://example.org',
+  '',
+].join('\n');
+
+/** Where the first occurrence of a text is selected. */
+const select = (text: string, selected: string): string => text.replace(selected, () => `⟦${selected}⟧`);
+
+describe('Markdown', () => {
+  it('reads headings, paragraphs, items and cells without their markup, each with its line', () => {
+    const { value } = readDocument({ fileName: 'contract.en.md', text: CONTRACT });
+    assert.deepEqual(value.kind === 'monolingual' && value.segments.map(({ line, text }) => `${line} ${text}`), [
+      '4 The lease contract',
+      '6 The tenant pays the rent & costs* on time.',
+      '7 Run `…` now.',
+      '9 first item, Mr. Smith goes on',
+      '11 second item',
+      '13 quoted text goes on here',
+      '16 term',
+      '16 meaning',
+      '18 rent',
+      '18 a | b',
+      '24 In HTML',
+      '26 Setext title',
+      '29 A picture',
+    ]);
+    assert.equal(value.kind === 'monolingual' && value.language, 'en');
+  });
+
+  const cases: [selected: string, expected: string | undefined][] = [
+    ['tenant** pays [the rent](http://exa', 'The ⟦tenant pays the rent⟧ & costs* on time. Run `…` now.'],
+    ['&amp; costs\\*', 'The tenant pays the rent ⟦& costs*⟧ on time. Run `…` now.'],
+    ['goes\n> on', 'quoted text ⟦goes on⟧ here'],
+    ['item][ref]', 'second ⟦item⟧'],
+    ['| rent |', '⟦rent⟧'],
+    ['Setext', '⟦Setext⟧ title'],
+    ['*lease* contract', 'The ⟦lease contract⟧'],
+    ['npm', undefined],
+    ['example.org', undefined],
+    ['const code', undefined],
+    ['Front', undefined],
+    ['goes on\n- second', undefined],
+  ];
+  for (const [selected, expected] of cases) {
+    it(`selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () => assert.equal(located('a.en.md', select(CONTRACT, selected)), expected));
+  }
+
+  it('keeps the line of a table with hundreds of rows', () => {
+    const rows = Array.from({ length: 300 }, (_, i) => `| term ${i} | Wort ${i} |`).join('\n');
+    const text = `| a | b |\n|---|---|\n${rows}\n`;
+    assert.equal(located('a.md', select(text, 'Wort 250')), '⟦Wort 250⟧');
+    const { value } = readDocument({ fileName: 'a.md', text });
+    const last = value.kind === 'monolingual' ? value.segments.at(-1) : undefined;
+    assert.deepEqual([last?.text, last?.line], ['Wort 299', 302]);
+  });
+
+  it('keeps nested blocks together', () => {
+    const text = '1. One\n\n   Second paragraph of one.\n\n       code\n\n2. Two\n\n   ```\n   no text\n\n   no text either\n   ```\n\n   Last words.\n';
+    const { value } = readDocument({ fileName: 'a.md', text });
+    assert.deepEqual(value.kind === 'monolingual' && value.segments.map((segment) => segment.text), ['One', 'Second paragraph of one.', 'Two', 'Last words.']);
+  });
+
+  it('escapes what would become markup and keeps marks whose other half stays', () => {
+    assert.equal(inserted('a.md', 'The ⟦rent⟧ is due.', '*Miete* [x]'), 'The \\*Miete\\* \\[x\\] is due.');
+    assert.equal(inserted('a.md', 'The **tenant ⟦pays** rent⟧.', 'zahlt'), 'The **tenant zahlt**.');
+    assert.equal(inserted('a.md', 'The ⟦**whole** rent⟧.', 'Miete'), 'The **Miete**.');
+    assert.equal(inserted('a.md', 'The ⟦full **whole** [rent](x)⟧.', 'Miete'), 'The [Miete](x).');
+    assert.equal(inserted('a.md', '| a | b |\n|--|--|\n| ⟦c⟧ | d |', 'x|y'), '| a | b |\n|--|--|\n| x\\|y | d |');
+    assert.equal(inserted('a.md', '```\n⟦code⟧\n```', '*'), '```\n*\n```');
+  });
+});

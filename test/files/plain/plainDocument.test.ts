@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { LONGEST_PHRASE } from '../../../src/files/document/locateInText';
+import { readDocument } from '../../../src/files/document/documents';
+import { inserted, located } from '../document/marked';
+
+describe('plain text', () => {
+  it('gives a phrase with its sentence, the one before and the one after', () => {
+    const text = 'One. Two came. The tenant pays ⟦the rent⟧ monthly. Four went. Five.';
+    assert.equal(located('a.en.txt', text), 'Two came. The tenant pays ⟦the rent⟧ monthly. Four went.');
+  });
+
+  it('trims blanks and joins the lines of a paragraph', () => {
+    assert.equal(located('a.en.txt', 'The tenant pays⟦\n  the rent\r\nmonthly \n⟧for ever.\n\nOther.'), 'The tenant pays ⟦the rent monthly⟧ for ever.');
+    assert.equal(located('a.ja.txt', '賃借人は⟦家\n賃⟧を支払う。'), '賃借人は⟦家賃⟧を支払う。');
+  });
+
+  it('keeps a pointer in its place', () => {
+    assert.equal(located('a.en.txt', 'The ten⟦⟧ant pays.'), 'The ten⟦⟧ant pays.');
+    assert.equal(located('a.en.txt', 'The tenant pays.⟦⟧\n\nNext.'), 'The tenant pays.⟦⟧');
+    assert.equal(located('a.en.txt', 'The tenant pays.\n⟦⟧\nNext.'), undefined);
+  });
+
+  it('takes several paragraphs, a page or nothing for no phrase', () => {
+    assert.equal(located('a.txt', 'One ⟦two.\n\nThree⟧ four.'), undefined);
+    assert.equal(located('a.txt', `⟦${'word '.repeat(LONGEST_PHRASE / 5 + 1)}⟧ end.`), undefined);
+    assert.equal(located('a.txt', 'One ⟦  ⟧ two.'), undefined);
+    assert.equal(located('a.txt', '⟦⟧'), undefined);
+  });
+
+  it('bounds the context of a sentence without an end', () => {
+    const place = located('a.txt', `${'before '.repeat(400)}⟦phrase⟧${' after'.repeat(400)}`)!;
+    assert.ok(place.length < 1300);
+    assert.ok(place.startsWith('before ') && place.endsWith(' after'));
+  });
+
+  it('reads the sentences with their lines; short lines stand alone, wrapped ones together', () => {
+    const { value } = readDocument({ fileName: 'a.en.txt', text: 'Title\nThe tenant pays the rent. He\nleaves.\n\n- One item\n- Two items\n***\nEnd' });
+    assert.equal(value.kind, 'monolingual');
+    assert.deepEqual(value.kind === 'monolingual' && value.segments.map(({ line, text }) => `${line} ${text}`), [
+      '1 Title',
+      '2 The tenant pays the rent.',
+      '2 He leaves.',
+      '5 - One item',
+      '6 - Two items',
+      '8 End',
+    ]);
+  });
+
+  it('joins lines that are full', () => {
+    const first = 'The landlord shall keep the structure and the exterior of the';
+    const text = `${first}\nBuilding in good repair, and the tenant shall pay for whatever the\nLandlord cannot claim.`;
+    const { value } = readDocument({ fileName: 'a.en.txt', text });
+    assert.equal(value.kind === 'monolingual' && value.segments.length, 1);
+  });
+
+  it('replaces the selection, without the blanks at its ends', () => {
+    assert.equal(inserted('a.txt', 'Pay ⟦the rent ⟧now.', 'die Miete'), 'Pay die Miete now.');
+    assert.equal(inserted('a.txt', 'Pay ⟦⟧now.', 'die Miete'), 'Pay die Mietenow.');
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { Concept } from '../../src/model/concept';
+import { Commands } from '../../src/editor/commands/commandIds';
+import { closeAll, eventually, openSample, sampleUri, select } from './support/documents';
+import { equivalentsOf, hoverWith } from './support/hovers';
+
+const concepts = async (name: string): Promise<Concept[]> =>
+  (await readFile(sampleUri(name).fsPath, 'utf8'))
+    .split('\n')
+    .slice(1)
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+const configuration = () => vscode.workspace.getConfiguration('glossa', sampleUri('glossary.glossa.jsonl'));
+
+describe('Glossaries', () => {
+  afterEach(closeAll);
+
+  it('are read anew when their file was edited by hand', async () => {
+    const editor = await openSample('contract/contract.en.md');
+    const terms = [{ term: 'load-bearing capacity', language: 'en' }, { term: 'Tragfähigkeit', language: 'de' }];
+    const line = JSON.stringify({ id: 'cffffffffffffff01', terms });
+    await appendFile(sampleUri('glossary.glossa.jsonl').fsPath, `${line}\n`);
+    const selected = select(editor, 'load-bearing capacity');
+    const hover = await hoverWith(editor.document.uri, selected.start, /Tragfähigkeit/);
+    assert.equal(equivalentsOf(hover)[0], 'Tragfähigkeit');
+  });
+
+  it('take what is selected in a text and in its translation, with both sentences', async () => {
+    const source = await openSample('contract/contract.en.md', vscode.ViewColumn.One);
+    const target = await openSample('contract/contract.de.md', vscode.ViewColumn.Two);
+    select(target, 'Bei Gefahr im Verzug');
+    await vscode.window.showTextDocument(source.document, vscode.ViewColumn.One);
+    const editor = vscode.window.activeTextEditor!;
+    const selected = select(editor, 'In the event of imminent danger');
+    await vscode.commands.executeCommand(Commands.addToGlossary);
+    const added = (await concepts('glossary.glossa.jsonl')).find(({ terms }) => terms.some(({ term }) => term === 'In the event of imminent danger'));
+    assert.deepEqual(added?.terms.map(({ term, language }) => [term, language]), [['In the event of imminent danger', 'en'], ['Bei Gefahr im Verzug', 'de']]);
+    assert.equal(added.terms[0]!.examples?.[0]?.source, `contract/contract.en.md:${selected.start.line + 1}`);
+    assert.equal(added.terms[1]!.examples?.[0]?.phrase, 'Bei Gefahr im Verzug');
+    assert.equal(added.source, 'contract/contract.en.md, contract/contract.de.md');
+  });
+
+  it('are those that the setting lists, and additions go to the one that is written', async () => {
+    const settings = [{ path: 'glossary.glossa.jsonl', readOnly: true }, { path: 'own/second.glossa.jsonl', write: true }];
+    await configuration().update('glossaries', settings, vscode.ConfigurationTarget.Workspace);
+    try {
+      const before = await concepts('glossary.glossa.jsonl');
+      const source = await openSample('contract/contract.en.md', vscode.ViewColumn.One);
+      const target = await openSample('contract/contract.de.md', vscode.ViewColumn.Two);
+      select(target, 'Zahlungspflichten');
+      await vscode.window.showTextDocument(source.document, vscode.ViewColumn.One);
+      select(vscode.window.activeTextEditor!, 'payment obligations');
+      await vscode.commands.executeCommand(Commands.addToGlossary);
+      const added = (await concepts('own/second.glossa.jsonl')).map(({ terms }) => terms.map(({ term }) => term));
+      assert.deepEqual(added, [['payment obligations', 'Zahlungspflichten']]);
+      assert.deepEqual(await concepts('glossary.glossa.jsonl'), before);
+    } finally {
+      await configuration().update('glossaries', undefined, vscode.ConfigurationTarget.Workspace);
+      await rm(sampleUri('own').fsPath, { recursive: true, force: true });
+    }
+  });
+
+  it('open at an entry', async () => {
+    const lines = (await readFile(sampleUri('glossary.glossa.jsonl').fsPath, 'utf8')).split('\n');
+    const index = lines.findIndex((line) => line.includes('"promissory note"'));
+    const { id } = JSON.parse(lines[index]!);
+    await vscode.commands.executeCommand(Commands.openConcept, { glossary: sampleUri('glossary.glossa.jsonl').fsPath, concept: id });
+    assert.equal(vscode.window.activeTextEditor?.document.uri.path, sampleUri('glossary.glossa.jsonl').path);
+    assert.equal(vscode.window.activeTextEditor.selection.start.line, index);
+  });
+
+  it('take in a client’s file, and leave what is unreadable in it to a report', async () => {
+    const importing = vscode.commands.executeCommand(Commands.importGlossary, sampleUri('clients/client-terms.csv'));
+    await eventually('the choice for duplicates to be taken', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return Promise.race([importing.then(() => true), new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 200))]);
+    });
+    const terms = (await concepts('glossary.glossa.jsonl')).flatMap(({ terms }) => terms.map(({ term }) => term));
+    for (const term of ['knock box', 'Abschlagbehälter', 'café vert']) assert.ok(terms.includes(term), term);
+    // The row beside it, which has a definition but no term, has made no entry.
+    assert.ok(!(await readFile(sampleUri('glossary.glossa.jsonl').fsPath, 'utf8')).includes('Small measuring spoon'));
+  });
+
+  it('are not looked into for text to translate', async () => {
+    const editor = await openSample('glossary.glossa.jsonl');
+    const selected = select(editor, 'termination');
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, selected.start);
+    assert.deepEqual(hovers, []);
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { ReviewStore } from '../../src/editor/review/reviewStore';
+import type { ReviewState } from '../../src/editor/review/reviewTypes';
+
+const stateOf = (domain: string): ReviewState => ({ source: 'a.en.md', target: 'a.de.md', place: 'file:///a.en.md', pair: { source: 'en', target: 'de' }, domain, rows: [], history: { undoable: [], redoable: [] } });
+
+describe('The review that is kept', () => {
+  let folder: string;
+  let store: ReviewStore;
+  const kept = async (): Promise<string | undefined> => (await new ReviewStore(vscode.Uri.file(folder)).read())?.domain;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'glossa-review-'));
+    store = new ReviewStore(vscode.Uri.file(folder));
+  });
+  afterEach(() => {
+    store.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is written before the window ends, as it was decided last', async () => {
+    store.save(stateOf('law'));
+    store.save(stateOf('coffee'));
+    assert.equal(await kept(), undefined);
+    await store.flush();
+    assert.equal(await kept(), 'coffee');
+    assert.deepEqual(readdirSync(folder), ['review.json']);
+  });
+
+  it('is the one before where the writing of the next was cut short', async () => {
+    store.save(stateOf('law'));
+    await store.flush();
+    writeFileSync(join(folder, 'review.json.new'), '{"source":"a.en');
+    assert.equal(await kept(), 'law');
+    store.save(stateOf('coffee'));
+    await store.flush();
+    assert.equal(await kept(), 'coffee');
+  });
+
+  it('is gone once it is discarded, also while it is being written', async () => {
+    store.save(stateOf('law'));
+    const writing = store.flush();
+    store.save(stateOf('coffee'));
+    await store.clear();
+    await writing;
+    assert.equal(await kept(), undefined);
+  });
+});

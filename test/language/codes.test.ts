@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { codesIn, withoutCodes } from '../../src/language/codes';
+
+const codes = (text: string): string[] => codesIn(text).map(({ start, end }) => text.slice(start, end));
+
+describe('codes in a text', () => {
+  it('are placeholders of every kind', () => {
+    for (const code of '{0} {name} {{user.name}} ${total} %{count} #{price} %s %1$d %(name)s %-5.2f %@ %1 %name% $total $t(key) @user :name __name__'.split(' ')) {
+      assert.deepEqual(codes(`The tenant ${code} pays`), [code]);
+    }
+    assert.deepEqual(codes('{{ user.name }} has {% if late %}not{% endif %} paid'), ['{{ user.name }}', '{% if late %}', '{% endif %}']);
+  });
+
+  it('are tags, entities, addresses and what stands in backticks', () => {
+    for (const code of ['<b>', '</g>', '<x id="1"/>', '<0>', '&nbsp;', 'https://example.org/a?b=c', 'www.example.org', 'office@example.org', 'C:\\temp', '`npm start`']) {
+      assert.deepEqual(codes(`The tenant ${code} pays`), [code]);
+    }
+  });
+
+  it('are not the texts of a choice, which are to be translated', () => {
+    assert.deepEqual(codes('{count, plural, one {# key} other {# keys}} returned'), ['{count, plural,', 'one {', 'other {']);
+  });
+
+  it('are no percentages, notes, comparisons and signs between words', () => {
+    for (const text of ['A discount of 50 % off, or 5% at most', 'Note: all keys', 'Research & Development', 'where a < b holds', 'ratio 1:2', 'C# and C++']) assert.deepEqual(codes(text), [], text);
+  });
+
+  it('leave a sentence that can be read without them, and themselves where nothing else is', () => {
+    assert.equal(withoutCodes('Pay <b>{0}</b> by %s.'), 'Pay by .');
+    assert.equal(withoutCodes('{0} – %s'), '{0} – %s');
+  });
+});
