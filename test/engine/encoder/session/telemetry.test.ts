@@ -17,7 +17,7 @@ describe('the encoder', () => {
     const importing = (file: string) => JSON.stringify(pathToFileURL(path.join(root, 'src', 'engine', file)).href);
     const script = `
       const { openEncoder } = await import(${importing('encoder/encoder.ts')});
-      const { bundledModelFolder } = await import(${importing('bundledModel.ts')});
+      const { bundledModelFolder } = await import(${importing('encoder/model/bundledModel.ts')});
       const encoder = await openEncoder(bundledModelFolder());
       console.log((await encoder.encodePhrases([{ phrase: 'valve' }])).count);
       await encoder.close();
