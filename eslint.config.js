@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { explainedCatch } from './scripts/lint/explainedCatch.mjs';
 
 /** The folders of src, each with the folders that it may import from besides itself. */
 const MAY_IMPORT = {
@@ -63,7 +64,9 @@ export default tseslint.config(
   { ignores: ['dist/', 'build/', '.host/', 'node_modules/', 'test-results/', 'media/*.js'] },
   ...tseslint.configs.recommended,
   {
+    plugins: { glossa: { rules: { 'explained-catch': explainedCatch } } },
     rules: {
+      'glossa/explained-catch': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'max-lines': ['error', { max: 300 }],
       'no-console': 'off',

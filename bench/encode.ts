@@ -52,6 +52,6 @@ async function measured(folder: string): Promise<EncoderSpeed> {
   const child = fork(inProject('bench', 'encode', 'measure.ts'), [folder]);
   const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The measurement of ${folder} ended with exit code ${String(code)}.`)));
   const [speed] = (await Promise.race([once(child, 'message'), failed])) as [EncoderSpeed];
-  await failed.catch(() => undefined);
+  await failed.catch(() => undefined); // the measurement has come; how the process ends no longer matters
   return { ...speed, name: speed.name.replace(/^random-(.+)$/, 'shape of $1, int8') };
 }

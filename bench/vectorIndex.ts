@@ -87,7 +87,7 @@ async function inOwnProcess(task: Task, folder: string): Promise<Measurement> {
   const child = fork(inProject('bench', 'vectorIndex', 'measure.ts'), [file]);
   const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The measurement of ${task.kind} with ${task.count} vectors ended with exit code ${String(code)}.`)));
   const [measurement] = (await Promise.race([once(child, 'message'), failed])) as [Measurement];
-  await failed.catch(() => undefined);
+  await failed.catch(() => undefined); // the measurement has come; how the process ends no longer matters
   return measurement;
 }
 

@@ -39,6 +39,7 @@ export async function selectText(page: Page, name: string, text: string, occurre
   // The count is there, too, where a narrow widget has no room to show it.
   const numberShown = async (): Promise<number> => parseInt((await widget.locator('.matchesCount').textContent({ timeout: 1000 })) ?? '', 10);
   await until(`occurrence ${occurrence} of “${text}” in ${name}`, async () => {
+    // Without its number the text is not there yet.
     const isThere = await until('its number', async () => ((await numberShown()) === occurrence ? true : undefined), 1000).catch(() => undefined);
     // A text that stood there already is not looked for until Enter asks for it; on a slow machine Enter may have gone past the one that is wanted.
     if (!isThere) await page.keyboard.press((await numberShown()) > occurrence ? 'Shift+Enter' : 'Enter');

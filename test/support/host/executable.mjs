@@ -31,7 +31,7 @@ let browser;
 let exitCode = 2;
 
 const release = async () => {
-  await browser?.close().catch(() => {});
+  await browser?.close().catch(() => {}); // it may have ended by itself
   await server?.stop();
   rmSync(work, { recursive: true, force: true });
 };
