@@ -1,8 +1,11 @@
-/** What goes into a glossary from a client's file, and out of it into one: parameters and results of the requests. */
-import type { ExportFormat, GlossarySelection } from '../model/glossaryFormat';
+/** What goes into a glossary from a client's file, and out of it into one. */
+import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
+import type { ExportFormat, GlossarySelection } from '../model/glossaryFormat';
+import type { LanguageChoice } from '../model/languagePair';
 import type { TableDescription } from '../model/tableDescription';
-import type { GlossaryReference, LanguageChoice, OnDuplicate } from './protocol';
+import type { OnDuplicate } from './changes';
+import type { GlossaryReference, WithProgress } from './commonParameters';
 
 /** A client's file and how it is to be understood. */
 export interface ImportedFile {
@@ -71,3 +74,21 @@ export interface ExportResult {
   /** Of the glossary itself. */
   problems: Problem[];
 }
+
+/** What the concepts of a glossary can be chosen by, most frequent first. */
+export interface Facets {
+  languages: string[];
+  domains: string[];
+  customers: string[];
+  projects: string[];
+  statuses: string[];
+  /** Names of the fields that are filled anywhere. */
+  fields: string[];
+}
+
+export const exchangeRequests = {
+  import: new RequestType<WithProgress<ImportParams>, ImportResult, void>('glossa/import'),
+  previewImport: new RequestType<WithProgress<ImportedFile>, PreviewResult, void>('glossa/previewImport'),
+  export: new RequestType<WithProgress<ExportParams>, ExportResult, void>('glossa/export'),
+  facets: new RequestType<GlossaryReference, Facets, void>('glossa/facets'),
+};

@@ -1,0 +1,29 @@
+/** The building of a glossary: phrase pairs mined from a document and its translation. */
+import { RequestType } from 'vscode-jsonrpc';
+import type { Problem } from '../base/problem';
+import type { DocumentSource } from '../model/document';
+import type { LanguageChoice, LanguagePair } from '../model/languagePair';
+import type { PhrasePair } from '../model/phrasePair';
+import type { WithProgress } from './commonParameters';
+
+export interface BuildParams {
+  source: DocumentSource;
+  /** Missing where `source` is a bilingual file. */
+  target?: DocumentSource;
+  languages: LanguageChoice;
+  minConfidence: number;
+}
+
+export interface BuildResult {
+  pair: LanguagePair;
+  pairs: PhrasePair[];
+  /** Segments on either side, and how many beads align them. */
+  sourceSegments: number;
+  targetSegments: number;
+  beads: number;
+  problems: Problem[];
+}
+
+export const buildRequests = {
+  build: new RequestType<WithProgress<BuildParams>, BuildResult, void>('glossa/build'),
+};

@@ -1,0 +1,39 @@
+/** The terminology check: translations compared with the glossaries, and findings that translators ignore. */
+import { RequestType } from 'vscode-jsonrpc';
+import type { Problem } from '../base/problem';
+import type { DocumentContent } from '../model/document';
+import type { Finding, IgnoredFinding } from '../model/finding';
+import type { LanguageChoice, LanguagePair } from '../model/languagePair';
+import type { GlossaryReference, WithProgress } from './commonParameters';
+
+export interface CheckParams {
+  source: DocumentContent;
+  /** The translation; missing where `source` is a bilingual file. */
+  target?: DocumentContent;
+  languages: LanguageChoice;
+  /** In order of priority. What is ignored stands beside each. */
+  glossaries: GlossaryReference[];
+}
+
+export interface CheckResult {
+  pair: LanguagePair;
+  /** Translated segments that were checked. */
+  segments: number;
+  /** In the order of the document. */
+  findings: Finding[];
+  /** Findings that the translators have decided to ignore. */
+  ignored: number;
+  problems: Problem[];
+}
+
+export interface IgnoreParams {
+  /** Beside which the decision is kept. */
+  glossary: GlossaryReference;
+  decisions: IgnoredFinding[];
+}
+
+export const checkRequests = {
+  /** Compares translations with the glossaries. */
+  check: new RequestType<WithProgress<CheckParams>, CheckResult, void>('glossa/check'),
+  ignore: new RequestType<IgnoreParams, void, void>('glossa/ignore'),
+};

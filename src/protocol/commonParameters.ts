@@ -1,0 +1,22 @@
+/** What the parameters of many requests share: references to glossaries, and the token for progress. */
+import { ProgressType } from 'vscode-jsonrpc';
+
+export interface GlossaryReference {
+  /** Absolute path of a `*.glossa.jsonl`; it need not exist yet. */
+  path: string;
+  readOnly?: boolean;
+}
+
+export type BuildPhase = 'reading' | 'encoding' | 'aligning' | 'mining';
+
+export interface TaskProgress {
+  phase: BuildPhase | 'checking' | 'adapting' | 'importing' | 'exporting' | 'saving';
+  /** 0 to 100 over the whole task. */
+  percent: number;
+}
+
+/** A long request's parameters, with the token under which its progress is reported. */
+export type WithProgress<P> = P & { progressToken?: string };
+
+/** Progress of a long request; its token is the request's `progressToken`. */
+export const taskProgress = new ProgressType<TaskProgress>();

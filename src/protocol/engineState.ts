@@ -1,0 +1,25 @@
+/** The engine itself: how it is started, what state it is in, and its local data. */
+import { NotificationType, RequestType0 } from 'vscode-jsonrpc';
+import type { AdaptationState } from '../model/adaptation';
+
+/** What the engine process is told once, on its command line, as JSON. */
+export interface EngineOptions {
+  /** Folder with `model.json`; the bundled model where it is missing. */
+  modelFolder?: string;
+  /** Folder for vectors and indexes; may be deleted at any time. */
+  cacheFolder: string;
+}
+
+export type EngineState =
+  | { phase: 'starting' }
+  | { phase: 'indexing'; percent: number }
+  | { phase: 'ready'; index: 'faiss' | 'exact'; adaptations?: AdaptationState[] }
+  | { phase: 'lexicalOnly'; reason: string };
+
+export const engineRequests = {
+  clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
+};
+
+export const Notifications = {
+  state: new NotificationType<EngineState>('glossa/state'),
+};

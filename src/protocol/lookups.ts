@@ -1,0 +1,69 @@
+/** Lookups of phrases: for a place in a document, for a phrase that is typed, for the text that is in view. */
+import { RequestType } from 'vscode-jsonrpc';
+import type { AdministrativeStatus } from '../model/concept';
+import type { DocumentSlice, Insertion } from '../model/document';
+import type { Equivalent, SearchHit } from '../model/equivalent';
+import type { LanguageChoice, LanguagePair } from '../model/languagePair';
+import type { Span } from '../model/phrase';
+import type { Preferences } from '../model/preferences';
+import type { GlossaryReference } from './commonParameters';
+
+export interface EquivalentsParams {
+  slice: DocumentSlice;
+  languages: LanguageChoice;
+  /** In order of priority. */
+  glossaries: GlossaryReference[];
+  limit: number;
+  preferences?: Preferences;
+}
+
+export interface EquivalentsResult {
+  /** The phrase that was looked up; missing where the place holds no text to translate or no known term. */
+  phrase?: string;
+  /** Its place in the document. */
+  span?: Span;
+  pair?: LanguagePair;
+  equivalents: Equivalent[];
+}
+
+export interface SearchParams {
+  query: string;
+  glossaries: GlossaryReference[];
+  limit: number;
+}
+
+export interface SegmentTermsParams {
+  /** Where a translation is being written; its selection is what has been typed of the word, empty before its first letter. */
+  slice: DocumentSlice;
+  /** The source text beside a document of one language, as far as it is in view. */
+  beside?: string;
+  languages: LanguageChoice;
+  glossaries: GlossaryReference[];
+}
+
+/** An equivalent of a term that the source of a segment uses. */
+export interface SegmentTerm {
+  term: string;
+  /** What the source says. */
+  used: string;
+  status?: AdministrativeStatus;
+  domain?: string;
+  definition?: string;
+  insertion: Insertion;
+}
+
+export interface KnownTermsParams {
+  /** Pieces of a document, such as what is in view. */
+  texts: string[];
+  languages: LanguageChoice;
+  glossaries: GlossaryReference[];
+}
+
+export const lookupRequests = {
+  equivalents: new RequestType<EquivalentsParams, EquivalentsResult, void>('glossa/equivalents'),
+  search: new RequestType<SearchParams, SearchHit[], void>('glossa/search'),
+  /** What may be written next in a translation, by the terms of its source. */
+  segmentTerms: new RequestType<SegmentTermsParams, SegmentTerm[], void>('glossa/segmentTerms'),
+  /** Where known terms stand in each of the texts, in UTF-16 code units of the text. */
+  knownTerms: new RequestType<KnownTermsParams, Span[][], void>('glossa/knownTerms'),
+};
