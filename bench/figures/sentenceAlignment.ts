@@ -9,7 +9,7 @@ import type { AlignmentSide } from '../../src/alignment/sentences/side';
 import type { Bead } from '../../src/model/bead';
 import { Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import { encodeSegments } from '../../src/engine/build/encodeSegments';
+import { encodeSegments } from '../../src/engine/build/segmentPairs';
 import { parseBeads } from '../support/beadFile';
 
 type Sides = Pick<Bead, 'source' | 'target'>;

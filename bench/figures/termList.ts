@@ -1,4 +1,4 @@
-import type { BeadSide } from '../../src/mining/alignedBead';
+import type { BeadSide } from '../../src/mining/encodedPair';
 import { MinedSide } from '../../src/mining/minedSide';
 import type { TermFigures } from './termhood';
 import { termhood } from './termhood';

@@ -3,8 +3,8 @@ import type { LanguagePair } from '../model/languagePair';
 import { languageMatches } from '../language/tags';
 import type { Span } from '../model/phrase';
 import { normaliseForm } from '../language/normalise';
-import type { FoundTerm } from './foundTerm';
-import { closestTerms, isWelcome, liesIn } from './foundTerm';
+import type { FoundTerm } from './foundTerms';
+import { closestTerms, isWelcome, liesIn } from './foundTerms';
 import { LooseText } from './looseForm';
 import { sourceUses } from './sourceUses';
 

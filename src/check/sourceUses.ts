@@ -1,8 +1,8 @@
 import type { Span } from '../model/phrase';
 import { agreesInCase } from '../language/letterCase';
 import { normaliseForm } from '../language/normalise';
-import type { FoundTerm } from './foundTerm';
-import { liesIn } from './foundTerm';
+import type { FoundTerm } from './foundTerms';
+import { liesIn } from './foundTerms';
 
 /** A place of the source at which the glossary knows what is said there. */
 export interface SourceUse extends Span {

@@ -1,7 +1,7 @@
 import { isConjugated } from '../language/japaneseEndings';
 import { stem } from '../language/stems';
 import type { Word } from '../language/words';
-import type { BeadSide } from './alignedBead';
+import type { BeadSide } from './encodedPair';
 import type { FunctionWords } from '../language/functionWords';
 
 /** A run of words that may be a term; indices of words, half-open. */

@@ -1,4 +1,4 @@
-import type { BeadSide } from './alignedBead';
+import type { BeadSide } from './encodedPair';
 
 /** Words `start` … `end − 1` of a bead's side; what is kept of the side needs no vectors. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { BeadSide } from './alignedBead';
+import type { BeadSide } from './encodedPair';
 import type { Run } from './candidates';
 import { runsOf } from './candidates';
 import { FunctionWords } from '../language/functionWords';

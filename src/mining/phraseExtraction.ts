@@ -1,6 +1,6 @@
 import { dot, normalise } from '../base/vectors';
 import type { Word } from '../language/words';
-import type { AlignedBead, BeadSide } from './alignedBead';
+import type { AlignedBead, BeadSide } from './encodedPair';
 import type { Run } from './candidates';
 
 /** Two runs of a bead that translate each other. */

@@ -2,7 +2,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { Pacer } from '../base/pacer';
 import type { Evidence, PhrasePair } from '../model/phrasePair';
 import type { Markup } from '../model/segment';
-import type { AlignedBead, BeadSide } from './alignedBead';
+import type { AlignedBead, BeadSide } from './encodedPair';
 import type { Run } from './candidates';
 import type { MinedPair, Place, RatedPair, Sighting } from './minedPair';
 import { wordsOf, textOf } from './minedPair';

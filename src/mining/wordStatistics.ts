@@ -1,5 +1,5 @@
 import { dot } from '../base/vectors';
-import type { BeadSide } from './alignedBead';
+import type { BeadSide } from './encodedPair';
 import { isCapitalised } from './candidates';
 import type { FunctionWords } from '../language/functionWords';
 

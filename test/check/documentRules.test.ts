@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { isTreatedAsTerm } from '../../src/check/documentEvidence';
+import { isTreatedAsTerm } from '../../src/check/documentRules';
 import { errorLikelihood, LIKELY } from '../../src/check/errorLikelihood';
 import { inconsistentRenderings } from '../../src/check/inconsistentRenderings';
 import { isFormOf } from '../../src/check/looseForm';
-import { NEAR, standIn } from '../../src/check/standIn';
+import { NEAR, standIn } from '../../src/check/rendering';
 import { WordMeanings } from '../../src/check/wordMeanings';
 import { Vectors } from '../../src/base/vectors';
 import { words } from '../../src/language/words';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FoundTerm } from '../../src/check/foundTerm';
+import type { FoundTerm } from '../../src/check/foundTerms';
 import { checkPair } from '../../src/check/segmentRules';
 import type { Concept, Term } from '../../src/model/concept';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';

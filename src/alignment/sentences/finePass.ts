@@ -1,11 +1,11 @@
 import type { Bead } from '../../model/bead';
 import type { Pacer } from '../../base/pacer';
-import type { Band } from '../pathWindow';
+import type { Band } from './pathWindow';
 import type { BeadOptions } from './beadPrior';
 import { beadScore, beadSizes } from './beadPrior';
 import type { WindowSimilarity } from './windowSimilarity';
 import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
-import type { WordLinks } from '../words/wordLinks';
+import type { WordLinks } from './wordLinks';
 
 /** How the best way to a cell ends: with a bead, within a gap of source segments, or within one of target segments. */
 const BEAD = 0;

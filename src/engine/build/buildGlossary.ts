@@ -8,7 +8,7 @@ import type { Segment, SegmentPair } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/protocol';
 import { withoutCodes } from '../../language/codes';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { encodeSegments } from './encodeSegments';
+import { encodeSegments } from './segmentPairs';
 import type { SegmentGroup } from './minePairs';
 import { checkLanguages } from './languageCheck';
 import { minePairs } from './minePairs';

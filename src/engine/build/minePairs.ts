@@ -4,13 +4,13 @@ import type { LanguagePair } from '../../model/languagePair';
 import { Pacer } from '../../base/pacer';
 import type { PhrasePair } from '../../model/phrasePair';
 import type { Markup, Segment } from '../../model/segment';
-import type { BeadSide } from '../../mining/alignedBead';
+import type { BeadSide } from '../../mining/encodedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
 import { codesIn } from '../../language/codes';
 import { words } from '../../language/words';
 import type { Word } from '../../language/words';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { learnedPairs } from './learnedPairs';
+import { learnedPairs } from '../../alignment/words/learnedPairs';
 
 /** Neighbouring segments and what translates them. */
 export interface SegmentGroup {

@@ -1,16 +1,16 @@
-import type { EntryUse } from '../../check/documentEvidence';
-import { isTreatedAsTerm, prevailing } from '../../check/documentEvidence';
+import type { EntryUse } from '../../check/documentRules';
+import { isTreatedAsTerm, prevailing } from '../../check/documentRules';
 import { LIKELY } from '../../check/errorLikelihood';
 import { inconsistentRenderings } from '../../check/inconsistentRenderings';
 import type { SegmentFinding } from '../../check/segmentRules';
 import { checkPair } from '../../check/segmentRules';
-import { NEAR } from '../../check/standIn';
+import { NEAR } from '../../check/rendering';
 import type { LanguagePair } from '../../model/languagePair';
 import { Pacer } from '../../base/pacer';
 import type { SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { IndexedGlossary } from '../index/indexedGlossary';
-import { withStandIns } from './standIns';
+import { withStandIns } from './renderings';
 import { termsIn } from '../handlers/segmentTerms';
 
 /** A finding of the glossary's, or a segment that is rendered inconsistently, in one of the pairs. */

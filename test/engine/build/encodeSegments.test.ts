@@ -7,7 +7,7 @@ import type { Bead } from '../../../src/model/bead';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { encodeSegments } from '../../../src/engine/build/encodeSegments';
+import { encodeSegments } from '../../../src/engine/build/segmentPairs';
 
 async function segmentsOf(name: string): Promise<string[]> {
   const { value } = readDocument({ fileName: name, text: await readFile(`samples/${name}`, 'utf8') });

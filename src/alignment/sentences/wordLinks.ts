@@ -2,9 +2,9 @@ import type { Bead } from '../../model/bead';
 import type { Pacer } from '../../base/pacer';
 import { dot } from '../../base/vectors';
 import { unitRows } from '../centring';
-import type { PathWindow } from '../pathWindow';
-import type { SegmentWords, AlignmentSide } from '../sentences/side';
-import { MOST_SEGMENTS, sizeIndex } from '../sentences/windowSimilarity';
+import type { PathWindow } from './pathWindow';
+import type { SegmentWords, AlignmentSide } from './side';
+import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
 
 /** Similarity at which a word is as likely to be left without a counterpart as to have this one, and the step that makes it e times as likely. */
 const LEVEL = 0.3;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { withStandIns } from '../../../src/engine/check/standIns';
+import { withStandIns } from '../../../src/engine/check/renderings';
 import { longestPause } from '../../support/longestPause';
 
 const SOURCE = 'The tenant pays the rent to the landlord before the end of the month and keeps the rooms clean and dry until the notice period ends. ';

@@ -1,5 +1,5 @@
-import type { Bead } from '../model/bead';
-import type { Anchor } from './sentences/anchors';
+import type { Bead } from '../../model/bead';
+import type { Anchor } from './anchors';
 
 /** For each source segment the target segments `from` … `to − 1` that are near it on the path of an alignment. */
 export interface PathWindow {

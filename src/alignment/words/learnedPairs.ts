@@ -1,7 +1,7 @@
-import type { WordPair } from '../../alignment/words/linkStrengths';
-import { linkStrengths } from '../../alignment/words/linkStrengths';
-import type { WordMemory } from '../../alignment/words/wordMemory';
-import { learnWords } from '../../alignment/words/wordMemory';
+import type { WordPair } from './linkStrengths';
+import { linkStrengths } from './linkStrengths';
+import type { WordMemory } from './wordMemory';
+import { learnWords } from './wordMemory';
 import type { Pacer } from '../../base/pacer';
 
 /** Pairs whose words are encoded together. */
