@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../support/engineProcess';
+import { passedDuring } from './passedDuring';
+import type { Way } from './passedDuring';
+import { importsOf } from './sources';
+
+/** Rooms that every way passes at each step, and that its list therefore leaves out. */
+const EVERYWHERE = /^(?:base|language|model)\//;
+/** What goes on beside a request: indexes and vectors are written some seconds after a change, and memory is given back. */
+const BESIDE = /^engine\/(?:index\/cache\/|index\/vectorUpdate|releaseMemory)/;
+
+const HEADINGS: Record<string, Way> = { 'A hover': 'hover', 'A build': 'build', 'An import': 'import', 'A check': 'check' };
+
+const source = (file: string): string => path.join(ROOT, 'src', file);
+
+/** The files that ARCHITECTURE.md names under a heading, in its order. */
+function listed(heading: string): string[] {
+  const section = readFileSync(path.join(ROOT, 'ARCHITECTURE.md'), 'utf8').split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`));
+  return [...new Set(Array.from(section?.matchAll(/`([\w/]+\.ts)`/g) ?? [], ([, file]) => file!))];
+}
+
+describe('ARCHITECTURE.md', () => {
+  for (const [heading, way] of Object.entries(HEADINGS)) {
+    describe(`tells the way of ${heading.toLowerCase()}`, () => {
+      it('through files that are there, each reached from one before it', () => {
+        const files = listed(heading);
+        assert.ok(files.length > 5, 'the way is not told');
+        assert.deepEqual(files.filter((file) => !existsSync(source(file))), [], 'are not there');
+        const reached = new Set(files.slice(0, 1));
+        for (const file of files.slice(1)) {
+          // Either side of the wire imports the protocol, and neither the other.
+          const isReached = [...reached].some((before) => importsOf(before).includes(file)) || (file.startsWith('engine/') && importsOf(file).some((imported) => imported.startsWith('protocol/') && reached.has(imported)));
+          assert.ok(isReached, `${file} is imported by none of the files before it`);
+          reached.add(file);
+        }
+      });
+
+      it('through every file in which the engine runs for it, and no other', async () => {
+        const passed = (await passedDuring(way)).filter((file) => !EVERYWHERE.test(file) && !BESIDE.test(file));
+        const told = listed(heading).filter((file) => !/^(?:editor|protocol|cli)\//.test(file) && !EVERYWHERE.test(file) && !BESIDE.test(file));
+        assert.deepEqual(told.toSorted(), passed.toSorted());
+      });
+    });
+  }
+});
