@@ -63,7 +63,7 @@ async function run(options: { rows: string; rounds: string }): Promise<void> {
     const review = frame.locator('html');
     // Until what a window does after it has been opened is done, and the rows have been compared with the glossary.
     await statusBarTextWith(page, /glossary\.glossa\.jsonl/);
-    await frame.locator('.standing').first().waitFor({ timeout: 120_000 });
+    await frame.locator('.conflict').first().waitFor({ timeout: 120_000 });
     await review.evaluate(ROUND);
     await page.evaluate(WATCH);
     await review.evaluate(WATCH);

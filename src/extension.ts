@@ -37,7 +37,7 @@ import { SearchPalette } from './editor/palette/searchPalette';
 import { PastChoices } from './editor/equivalents/pastChoices';
 import { PhraseAnswers } from './editor/equivalents/phraseAnswers';
 import { Reviews } from './editor/review/reviews';
-import { ReviewStandings } from './editor/review/reviewStandings';
+import { ReviewConflicts } from './editor/review/reviewConflicts';
 import { ReviewStore } from './editor/review/reviewStore';
 import { SampleProject } from './editor/workspace/sampleProject';
 import { Settings } from './editor/workspace/settings';
@@ -71,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const answers = own(new PhraseAnswers(new Lookup(engine, languages, glossaries, settings, choices), glossaries, languages, engine.onDidBecomeReady));
   own(settings.onDidChange([SettingKeys.domain, SettingKeys.customer], () => answers.askAgain()));
   const reviewStore = own(new ReviewStore(storage));
-  const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewStandings(engine, glossaries), (work) => void commands.run('review', work)));
+  const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewConflicts(engine, glossaries), (work) => void commands.run('review', work)));
 
   own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, settings, log)));
   own(vscode.languages.registerCompletionItemProvider('*', new TermCompletion(engine, languages, glossaries, settings, log)));

@@ -5,7 +5,7 @@ import type { Equivalent, SearchHit } from '../model/equivalent';
 import { GlossaError } from '../base/errors';
 import type { LanguagePair } from '../model/languagePair';
 import type { PhraseInContext } from '../model/phrase';
-import type { EngineOptions, EngineState, GlossaryReference, HygieneParams, HygieneResult, SearchParams, TaskProgress } from '../protocol/protocol';
+import type { EngineOptions, EngineState, GlossaryReference, ConsistencyParams, ConsistencyResult, SearchParams, TaskProgress } from '../protocol/protocol';
 import { Adaptations } from './adaptation/adaptations';
 import { AdaptationService } from './handlers/adaptation';
 import { bundledModelFolder } from './encoder/model/bundledModel';
@@ -19,7 +19,7 @@ import { ChangeJournal } from './store/changeJournal';
 import { userLockFolder } from './store/glossaryLock';
 import { GlossaryStore } from './store/glossaryStore';
 import { GlossaryTasks } from './handlers/glossaries';
-import { HygieneService } from './handlers/consistency';
+import { ConsistencyService } from './handlers/consistency';
 import { IgnoredStore } from './store/ignoredStore';
 import { PlaceLookup } from './handlers/lookups';
 import { SearchService } from './lookup/searchService';
@@ -101,9 +101,9 @@ export class Engine {
   }
 
   /** What stands in a glossary twice or in contradiction. */
-  async hygiene(params: HygieneParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<HygieneResult> {
+  async consistency(params: ConsistencyParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<ConsistencyResult> {
     const { index, encoder } = await this.services();
-    return new HygieneService(this.store, index, encoder).check(params, onProgress, signal);
+    return new ConsistencyService(this.store, index, encoder).check(params, onProgress, signal);
   }
 
   /** Errors: why there is no encoder. */

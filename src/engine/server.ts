@@ -39,11 +39,11 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(Requests.export, (params, signal) => glossaries.files.export(params, progressOf(params), signal));
   answer(Requests.facets, (params) => glossaries.files.facets(params));
   answer(Requests.browseGroups, (params) => glossaries.browser.groups(params));
-  answer(Requests.hygiene, (params, signal) => engine.hygiene(params, progressOf(params), signal));
+  answer(Requests.consistency, (params, signal) => engine.consistency(params, progressOf(params), signal));
   answer(Requests.adapt, async (params, signal) => (await engine.adaptation()).adapt(params, progressOf(params), signal));
   answer(Requests.stopAdapting, async (params) => (await engine.adaptation()).stop(params));
   answer(Requests.browse, (params) => glossaries.browser.browse(params));
-  answer(Requests.standings, (params, signal) => glossaries.standings(params, signal));
+  answer(Requests.glossaryConflicts, (params, signal) => glossaries.glossaryConflicts(params, signal));
   answer(Requests.overview, (params) => glossaries.overview(params));
   connection.onRequest(Requests.clearLocalData, () => forTheWire(() => engine.clearLocalData()));
   connection.listen();

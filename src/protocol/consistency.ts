@@ -2,19 +2,19 @@
 import { RequestType } from 'vscode-jsonrpc';
 import type { Concept } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
-import type { Standing } from '../model/standing';
+import type { GlossaryConflict } from '../model/glossaryConflict';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
-export interface HygieneParams {
+export interface ConsistencyParams {
   glossary: GlossaryReference;
 }
 
 /** The same entry twice; one source term with different equivalents; one equivalent of different source terms; terms that mean the same. */
-export type FindingKind = 'duplicate' | 'severalTargets' | 'severalSources' | 'near';
+export type GlossaryFindingKind = 'duplicate' | 'severalTargets' | 'severalSources' | 'near';
 
 /** Entries that say something twice or in contradiction. */
 export interface GlossaryFinding {
-  kind: FindingKind;
+  kind: GlossaryFindingKind;
   /** The term that they share; of `near` the first one's. */
   term: string;
   language: string;
@@ -23,13 +23,13 @@ export interface GlossaryFinding {
   similarity?: number;
 }
 
-export interface HygieneResult {
+export interface ConsistencyResult {
   findings: GlossaryFinding[];
   /** How many there are of each kind, also where not all are sent. */
-  totals: Partial<Record<FindingKind, number>>;
+  totals: Partial<Record<GlossaryFindingKind, number>>;
 }
 
-export interface StandingsParams {
+export interface GlossaryConflictsParams {
   /** In order of priority. */
   glossaries: GlossaryReference[];
   languages: LanguagePair;
@@ -37,7 +37,7 @@ export interface StandingsParams {
 }
 
 export const consistencyRequests = {
-  hygiene: new RequestType<WithProgress<HygieneParams>, HygieneResult, void>('glossa/hygiene'),
-  /** How pairs stand to what the glossaries say already, in the order of the pairs; null where they say nothing. */
-  standings: new RequestType<StandingsParams, (Standing | null)[], void>('glossa/standings'),
+  consistency: new RequestType<WithProgress<ConsistencyParams>, ConsistencyResult, void>('glossa/consistency'),
+  /** The conflicts of pairs with the glossaries, in the order of the pairs; null where there is none. */
+  glossaryConflicts: new RequestType<GlossaryConflictsParams, (GlossaryConflict | null)[], void>('glossa/glossaryConflicts'),
 };

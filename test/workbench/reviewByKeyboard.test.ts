@@ -53,8 +53,8 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await focusIn('[role=grid]');
 
     // The first pair that the glossary says nothing about, once it has been asked.
-    await frame.locator('.standing').first().waitFor();
-    while ((await activeRow().locator('.standing').count()) > 0) await page.keyboard.press('ArrowDown');
+    await frame.locator('.conflict').first().waitFor();
+    while ((await activeRow().locator('.conflict').count()) > 0) await page.keyboard.press('ArrowDown');
     const accepted = await activePair();
     await page.keyboard.press('Enter');
     await summary(/ 1 accepted/);
@@ -127,7 +127,7 @@ describe('The review beside a glossary that knows better, by keyboard', function
   it('shows beside a pair what the glossary says against it, and leaves it out when all are accepted', async () => {
     await frame.locator('input[type=search]').fill('notice period');
     const row = reviewRow(frame, 'notice period', 'Kündigungsfrist');
-    await row.locator('.standing.otherTarget', { hasText: 'glossary: “Ankündigungsfrist”' }).waitFor();
+    await row.locator('.conflict.otherTarget', { hasText: 'glossary: “Ankündigungsfrist”' }).waitFor();
     await row.locator('.term').first().click();
     await frame.locator('.evidence', { hasText: 'The glossary translates “notice period” with “Ankündigungsfrist”, not with “Kündigungsfrist”.' }).waitFor();
     await frame.locator('input[type=search]').fill('');
@@ -137,7 +137,7 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await frame.locator('.threshold button', { hasText: 'Accept all from 0% (0)' }).waitFor();
     await frame.locator('select').selectOption('open');
     await row.waitFor();
-    assert.equal(await frame.locator('.row:not(:has(.standing.otherTarget, .standing.otherSource, .standing.deprecated))').count(), 0);
+    assert.equal(await frame.locator('.row:not(:has(.conflict.otherTarget, .conflict.otherSource, .conflict.deprecated))').count(), 0);
     await frame.locator('select').selectOption('accepted');
     await frame.locator('.row.accepted').first().waitFor();
     await frame.locator('input[type=search]').fill('notice period');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
-import type { GlossaryFinding, FindingKind, GlossaryReference, HygieneResult } from '../../protocol/protocol';
+import type { GlossaryFinding, GlossaryFindingKind, GlossaryReference, ConsistencyResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { FINDING_ITEM, Views } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
@@ -16,7 +16,7 @@ import { percent } from '../words/words';
 import { BrowseItem, conceptItem, entryCount } from './browseItems';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-const KINDS: readonly FindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
+const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
 /** Of so few findings the entries are shown at once. */
 const FEW = 12;
 
@@ -54,7 +54,7 @@ export class FindingsView extends Disposable implements vscode.TreeDataProvider<
     const found: BrowseItem[] = [];
     for (const glossary of glossaries) {
       const title = vscode.l10n.t('Checking {0}', glossaryName(glossary));
-      const result = await withTaskProgress(title, (options) => this.engine.request(Requests.hygiene, { glossary }, options));
+      const result = await withTaskProgress(title, (options) => this.engine.request(Requests.consistency, { glossary }, options));
       found.push(...kindItems(glossary, result, glossaries.length > 1));
     }
     this.roots = found;
@@ -64,7 +64,7 @@ export class FindingsView extends Disposable implements vscode.TreeDataProvider<
   }
 }
 
-function kindItems(glossary: GlossaryReference, { findings, totals }: HygieneResult, isNamed: boolean): BrowseItem[] {
+function kindItems(glossary: GlossaryReference, { findings, totals }: ConsistencyResult, isNamed: boolean): BrowseItem[] {
   const state = findings.length <= FEW ? Expanded : Collapsed;
   return KINDS.flatMap((kind) => {
     const children = findings.filter((finding) => finding.kind === kind).map((finding) => findingItem(glossary, finding, state));
@@ -98,7 +98,7 @@ function otherSide({ kind, language, concepts }: GlossaryFinding): string {
 }
 
 /** Short: the sidebar is narrow. */
-function kindWord(kind: FindingKind): string {
+function kindWord(kind: GlossaryFindingKind): string {
   switch (kind) {
     case 'duplicate':
       return vscode.l10n.t('The same entry twice');
@@ -111,7 +111,7 @@ function kindWord(kind: FindingKind): string {
   }
 }
 
-function kindSentence(kind: FindingKind): string {
+function kindSentence(kind: GlossaryFindingKind): string {
   switch (kind) {
     case 'duplicate':
       return vscode.l10n.t('These entries share terms in two languages.');

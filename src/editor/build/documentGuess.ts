@@ -33,7 +33,7 @@ export function suggestSources<T extends OpenDocument>(documents: readonly T[], 
     }
   }
   const bilingual = documents.filter(({ kind }) => kind === 'bilingual').map((source) => ({ source }));
-  return [...paired, ...bilingual].sort((a, b) => standing(b) - standing(a));
+  return [...paired, ...bilingual].sort((a, b) => prominence(b) - prominence(a));
 }
 
 function areBesideEachOther(a: OpenDocument, b: OpenDocument): boolean {
@@ -48,7 +48,7 @@ export function oriented<T extends OpenDocument>(first: T, second: T, sourceLang
 }
 
 /** The active document counts most, then visible ones. */
-function standing<T extends OpenDocument>({ source, target }: Suggestion<T>): number {
+function prominence<T extends OpenDocument>({ source, target }: Suggestion<T>): number {
   const one = (document: T | undefined) => (document?.isActive ? 4 : 0) + (document?.column !== undefined ? 1 : 0);
   return one(source) + one(target);
 }

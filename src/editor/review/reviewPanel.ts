@@ -3,7 +3,7 @@ import { REVIEW_PANEL } from '../commands/commandIds';
 import { Disposable } from '../workspace/disposable';
 import { pageHtml } from '../webview/pageHtml';
 import type { ReviewSession } from './reviewSession';
-import type { MessageToHost, MessageToPage, RowChange, RowStanding, Side, ReviewWords } from './reviewTypes';
+import type { MessageToHost, MessageToPage, RowChange, RowConflict, Side, ReviewWords } from './reviewTypes';
 import type { LanguagePair } from '../../model/languagePair';
 import { languageName } from '../words/languageNames';
 
@@ -57,8 +57,8 @@ export class ReviewPanel extends Disposable {
     this.post({ kind: 'changed', changes });
   }
 
-  showStandings(standings: RowStanding[]): void {
-    this.post({ kind: 'standings', standings });
+  showConflicts(conflicts: RowConflict[]): void {
+    this.post({ kind: 'conflicts', conflicts });
   }
 
   private get title(): string {
@@ -109,14 +109,14 @@ function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
     saved: vscode.l10n.t('Saved'),
     conflicts: vscode.l10n.t('In Conflict'),
     same: vscode.l10n.t('Same in Both'),
-    standings: {
+    conflictBadges: {
       present: vscode.l10n.t('in the glossary'),
       deprecated: vscode.l10n.t('to avoid'),
       otherTarget: vscode.l10n.t('glossary: {0}', '{0}'),
       otherSource: vscode.l10n.t('glossary: for {0}', '{0}'),
     },
     quoted: vscode.l10n.t('“{0}”', '{0}'),
-    standingSentences: {
+    conflictSentences: {
       present: vscode.l10n.t('The glossary holds “{0}” with “{1}” already; accepting it adds these sentences.', '{0}', '{1}'),
       deprecated: vscode.l10n.t('In the glossary “{1}” is a term to avoid for “{0}”.', '{0}', '{1}'),
       otherTarget: vscode.l10n.t('The glossary translates “{0}” with {2}, not with “{1}”.', '{0}', '{1}', '{2}'),

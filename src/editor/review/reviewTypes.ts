@@ -1,6 +1,6 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { Evidence } from '../../model/phrasePair';
-import type { Standing, StandingKind } from '../../model/standing';
+import type { GlossaryConflict, GlossaryConflictKind } from '../../model/glossaryConflict';
 
 /** What the host and the review's page share. Plain data: it crosses from one to the other. */
 
@@ -53,10 +53,10 @@ export interface RowChange {
   target?: string;
 }
 
-/** How a row stands to what the glossary says already; missing where it says nothing, or no longer. */
-export interface RowStanding {
+/** What the glossary has already in the place of a row; `conflict` is missing where it has nothing, or no longer. */
+export interface RowConflict {
   row: number;
-  standing?: Standing;
+  conflict?: GlossaryConflict;
 }
 
 export type MessageToPage =
@@ -64,7 +64,7 @@ export type MessageToPage =
   | { kind: 'changed'; changes: RowChange[] }
   /** The table is to have the focus. */
   | { kind: 'focus' }
-  | { kind: 'standings'; standings: RowStanding[] };
+  | { kind: 'conflicts'; conflicts: RowConflict[] };
 
 export type MessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'open'; side: Side; line: number } | { kind: 'save' };
 
@@ -91,11 +91,11 @@ export interface ReviewWords {
   /** Name of the filter for pairs of one word, such as names. */
   same: string;
   /** In a row, after the target; `{0}` are the glossary's terms. */
-  standings: Record<StandingKind, string>;
+  conflictBadges: Record<GlossaryConflictKind, string>;
   /** A term in quotation marks. */
   quoted: string;
   /** Whole sentences; `{0}` and `{1}` are source and target, `{2}` the glossary's terms. */
-  standingSentences: Record<StandingKind, string>;
+  conflictSentences: Record<GlossaryConflictKind, string>;
   threshold: string;
   acceptAbove: string;
   undo: string;

@@ -8,7 +8,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { ReviewPanel } from './reviewPanel';
 import { ReviewSession } from './reviewSession';
-import type { ReviewStandings } from './reviewStandings';
+import type { ReviewConflicts } from './reviewConflicts';
 import type { ReviewStore } from './reviewStore';
 import type { ReviewState, Side } from './reviewTypes';
 
@@ -24,12 +24,12 @@ export class Reviews extends Disposable {
     private readonly extension: vscode.Uri,
     private readonly store: ReviewStore,
     private readonly writer: GlossaryWriter,
-    private readonly standings: ReviewStandings,
+    private readonly conflicts: ReviewConflicts,
     private readonly runSafely: (work: () => Promise<void>) => void,
   ) {
     super();
     this.register({ dispose: () => this.panel?.dispose() });
-    this.register(standings.onDidChange(() => this.session && this.compare(this.session)));
+    this.register(conflicts.onDidChange(() => this.session && this.compare(this.session)));
     const deserializeWebviewPanel = async (restored: vscode.WebviewPanel): Promise<void> => {
       const session = await this.current();
       // The command may have been quicker.
@@ -101,8 +101,8 @@ export class Reviews extends Disposable {
   private compare(session: ReviewSession, rows?: readonly number[]): void {
     if (!this.panel) return;
     this.runSafely(async () => {
-      const standings = await this.standings.of(session.state, rows ?? session.state.rows.keys());
-      if (session === this.session) this.panel?.showStandings(standings);
+      const conflicts = await this.conflicts.of(session.state, rows ?? session.state.rows.keys());
+      if (session === this.session) this.panel?.showConflicts(conflicts);
     });
   }
 

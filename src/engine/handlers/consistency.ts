@@ -3,9 +3,9 @@ import { normaliseLanguage } from '../../language/tags';
 import { Pacer } from '../../base/pacer';
 import { dot } from '../../base/vectors';
 import { runInSlices } from '../../base/steps';
-import type { GlossaryFinding, FindingKind, HygieneParams, HygieneResult, TaskProgress } from '../../protocol/protocol';
+import type { GlossaryFinding, GlossaryFindingKind, ConsistencyParams, ConsistencyResult, TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { findingsByForm } from '../store/hygiene';
+import { findingsByForm } from '../consistency/glossaryFindings';
 import type { GlossaryStore } from '../store/glossaryStore';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { IndexedGlossary } from '../index/indexedGlossary';
@@ -22,7 +22,7 @@ const NEIGHBOURS = 6;
 const MOST_FINDINGS = 500;
 
 /** Looks through a glossary for what stands in it twice or in contradiction, by form and by meaning. */
-export class HygieneService {
+export class ConsistencyService {
   constructor(
     private readonly store: GlossaryStore,
     private readonly index: GlossaryIndex,
@@ -30,7 +30,7 @@ export class HygieneService {
   ) {}
 
   /** Errors: `cancelled`. Without an encoder by form alone. */
-  async check({ glossary }: HygieneParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<HygieneResult> {
+  async check({ glossary }: ConsistencyParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<ConsistencyResult> {
     const pacer = new Pacer(signal);
     onProgress({ phase: 'checking', percent: 0 });
     const { concepts } = await this.store.read(glossary.path);
@@ -39,8 +39,8 @@ export class HygieneService {
     const [indexed] = this.encoder ? await this.index.open([glossary], signal) : [];
     const byMeaning = indexed ? await this.near(indexed, together, (share) => onProgress({ phase: 'checking', percent: Math.round(10 + 90 * share) }), pacer, signal) : [];
     const all = [...byForm, ...byMeaning];
-    const totals = all.reduce<HygieneResult['totals']>((sums, { kind }) => ({ ...sums, [kind]: (sums[kind] ?? 0) + 1 }), {});
-    const kinds: FindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
+    const totals = all.reduce<ConsistencyResult['totals']>((sums, { kind }) => ({ ...sums, [kind]: (sums[kind] ?? 0) + 1 }), {});
+    const kinds: GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
     return { findings: kinds.flatMap((kind) => all.filter((finding) => finding.kind === kind).slice(0, MOST_FINDINGS)), totals };
   }
 

@@ -5,13 +5,13 @@ import type { LanguagePair } from '../../model/languagePair';
 import { conceptOfPair } from '../../mining/minedConcept';
 import { Pacer } from '../../base/pacer';
 import type { PhrasePair } from '../../model/phrasePair';
-import type { Standing } from '../../model/standing';
+import type { GlossaryConflict } from '../../model/glossaryConflict';
 import { runInSlices } from '../../base/steps';
 import type * as wire from '../../protocol/protocol';
 import { changeByPlan } from '../store/changePlan';
 import { GlossaryBrowser } from './browsing';
 import type { GlossarySnapshot, GlossaryStore } from '../store/glossaryStore';
-import { standingsOf } from '../store/standings';
+import { glossaryConflictsOf } from '../consistency/glossaryConflicts';
 import { GlossaryFiles } from './exchange';
 
 /** What is asked of glossaries as such: to be changed, filled from files, written in other formats, described. */
@@ -64,11 +64,11 @@ export class GlossaryTasks {
   }
 
   /** How mined pairs stand to what the glossaries say already. */
-  async standings({ glossaries, languages, pairs }: wire.StandingsParams, signal?: AbortSignal): Promise<(Standing | null)[]> {
+  async glossaryConflicts({ glossaries, languages, pairs }: wire.GlossaryConflictsParams, signal?: AbortSignal): Promise<(GlossaryConflict | null)[]> {
     const snapshots = await Promise.all(glossaries.map(({ path }) => this.store.read(path)));
     const concepts = snapshots.map(({ path, concepts }) => ({ path, concepts: concepts.values() }));
-    const standings = await runInSlices(standingsOf(pairs, languages, concepts), new Pacer(signal));
-    return standings.map((standing) => standing ?? null);
+    const conflicts = await runInSlices(glossaryConflictsOf(pairs, languages, concepts), new Pacer(signal));
+    return conflicts.map((conflict) => conflict ?? null);
   }
 
   async overview({ glossaries }: wire.OverviewParams): Promise<wire.GlossaryOverview[]> {

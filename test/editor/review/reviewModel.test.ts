@@ -64,8 +64,8 @@ describe('what the glossary says already', () => {
   const compared = () => {
     const review = model();
     review.compare([
-      { row: 0, standing: { kind: 'otherTarget', terms: ['Pfand'], glossary: 'a' } },
-      { row: 1, standing: { kind: 'present', terms: [], glossary: 'a' } },
+      { row: 0, conflict: { kind: 'otherTarget', terms: ['Pfand'], glossary: 'a' } },
+      { row: 1, conflict: { kind: 'present', terms: [], glossary: 'a' } },
     ]);
     return review;
   };
@@ -85,6 +85,6 @@ describe('what the glossary says already', () => {
     review.compare([{ row: 0 }]);
     assert.equal(review.count('conflicts'), 0);
     review.edits.settle([{ row: 1, decision: 'saved' }]);
-    assert.equal(review.standing(1), undefined);
+    assert.equal(review.conflict(1), undefined);
   });
 });

@@ -1,4 +1,4 @@
-import type { Standing } from '../../../model/standing';
+import type { GlossaryConflict } from '../../../model/glossaryConflict';
 import type { ReviewRow, ReviewWords } from '../reviewTypes';
 import { element } from '../../webview/dom';
 import type { ReviewModel } from './reviewModel';
@@ -12,7 +12,7 @@ export const ROW_HEIGHT = 52;
 interface DrawnRow {
   element: RowElement;
   row: ReviewRow;
-  standing: Standing | undefined;
+  conflict: GlossaryConflict | undefined;
   place: number;
   isActive: boolean;
 }
@@ -49,11 +49,11 @@ export class DrawnRows {
 
   /** @param free elements of rows that are no longer drawn */
   private row(index: number, place: number, isActive: boolean, before: DrawnRow | undefined, free: RowElement[]): DrawnRow {
-    const [row, standing] = [this.model.rows[index]!, this.model.standing(index)];
-    if (before && before.row === row && before.standing === standing && before.place === place && before.isActive === isActive) return before;
+    const [row, conflict] = [this.model.rows[index]!, this.model.conflict(index)];
+    if (before && before.row === row && before.conflict === conflict && before.place === place && before.isActive === isActive) return before;
     const drawn = before?.element ?? free.pop() ?? new RowElement(this.words, this.rowWords);
-    drawn.show(row, standing, index, place + 1, isActive);
+    drawn.show(row, conflict, index, place + 1, isActive);
     drawn.root.style.transform = `translateY(${place * ROW_HEIGHT}px)`;
-    return { element: drawn, row, standing, place, isActive };
+    return { element: drawn, row, conflict, place, isActive };
   }
 }

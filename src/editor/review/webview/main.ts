@@ -1,12 +1,12 @@
 import { ReviewEdits } from '../reviewEdits';
-import type { MessageToHost, MessageToPage, RowChange, RowStanding, Step, ReviewWords, ReviewRow, ReviewState, Side } from '../reviewTypes';
+import type { MessageToHost, MessageToPage, RowChange, RowConflict, Step, ReviewWords, ReviewRow, ReviewState, Side } from '../reviewTypes';
 import { element, fill } from '../../webview/dom';
 import { Grid } from './grid';
 import { FIRST_VIEW, ReviewModel } from './reviewModel';
 import type { View } from './reviewModel';
 import { RowWords, MarkedSentence } from './rowWords';
 import { Toolbar } from './toolbar';
-import type { Standing } from '../../../model/standing';
+import type { GlossaryConflict } from '../../../model/glossaryConflict';
 
 /** What a page that is shown again shows as it was: a hidden page is taken down. */
 interface Remembered extends View {
@@ -63,7 +63,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
     activate: (row) => {
       host.setState({ ...model.view, active: row });
       if (row === undefined) evidence.clear();
-      else evidence.show(model.rows[row]!, model.standing(row));
+      else evidence.show(model.rows[row]!, model.conflict(row));
     },
     undo,
     redo,
@@ -102,8 +102,8 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
       edits.settle(changes);
       draw();
     },
-    compare: (standings) => {
-      model.compare(standings);
+    compare: (conflicts) => {
+      model.compare(conflicts);
       // A page that was hidden may come back filtered by conflicts, which are only known now.
       if (model.view.decision === 'conflicts' && !model.shown.length) model.arrange();
       draw();
@@ -115,13 +115,13 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
 interface Page {
   focus(): void;
   settle(changes: RowChange[]): void;
-  compare(standings: RowStanding[]): void;
+  compare(conflicts: RowConflict[]): void;
 }
 
 let page: Page | undefined;
 window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
   if (data.kind === 'changed') page?.settle(data.changes);
-  else if (data.kind === 'standings') page?.compare(data.standings);
+  else if (data.kind === 'conflicts') page?.compare(data.conflicts);
   else if (data.kind === 'focus') page?.focus();
   // A page is shown once; a second state would mean another page.
   else page ??= show(data);
@@ -185,7 +185,7 @@ class EvidencePane {
     this.root.replaceChildren();
   }
 
-  show(row: ReviewRow, standing: Standing | undefined): void {
+  show(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
     const places = row.evidence.map((place) =>
       element(
         'div',
@@ -194,7 +194,7 @@ class EvidencePane {
         element('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine)),
       ),
     );
-    const said = standing && element('p', { class: `standing ${standing.kind}` }, this.rowWords.standingSentence(row, standing));
+    const said = conflict && element('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
     this.root.replaceChildren(...(said ? [said] : []), ...places);
     this.root.scrollTop = 0;
   }

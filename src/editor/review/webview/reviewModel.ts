@@ -1,6 +1,6 @@
-import type { Standing } from '../../../model/standing';
+import type { GlossaryConflict } from '../../../model/glossaryConflict';
 import type { ReviewEdits } from '../reviewEdits';
-import type { Decision, ReviewRow, RowStanding } from '../reviewTypes';
+import type { Decision, ReviewRow, RowConflict } from '../reviewTypes';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
@@ -19,7 +19,7 @@ export class ReviewModel {
   view: View = FIRST_VIEW;
   /** Indices of the rows that the view shows, in its order. */
   shown: number[] = [];
-  private readonly standings = new Map<number, Standing>();
+  private readonly conflictsByRow = new Map<number, GlossaryConflict>();
 
   constructor(
     readonly edits: ReviewEdits,
@@ -36,19 +36,19 @@ export class ReviewModel {
   openFrom(confidence: number): number[] {
     return this.shown.filter((index) => {
       const row = this.rows[index]!;
-      return row.decision === 'open' && row.confidence >= confidence && !this.isConflict(index);
+      return row.decision === 'open' && row.confidence >= confidence && !this.isContradicted(index);
     });
   }
 
-  /** How a row stands to the glossary; undefined where the glossary says nothing, or the row has been saved. */
-  standing(row: number): Standing | undefined {
-    return this.rows[row]?.decision === 'saved' ? undefined : this.standings.get(row);
+  /** What the glossary has in the place of a row; undefined where it has nothing, or the row has been saved. */
+  conflict(row: number): GlossaryConflict | undefined {
+    return this.rows[row]?.decision === 'saved' ? undefined : this.conflictsByRow.get(row);
   }
 
   /** Whether the glossary says something else. */
-  isConflict(row: number): boolean {
-    const standing = this.standing(row);
-    return standing !== undefined && standing.kind !== 'present';
+  isContradicted(row: number): boolean {
+    const conflict = this.conflict(row);
+    return conflict !== undefined && conflict.kind !== 'present';
   }
 
   /** How many rows a choice of the filter means. */
@@ -56,10 +56,10 @@ export class ReviewModel {
     return this.rows.reduce((sum, _, row) => sum + Number(this.is(row, decision)), 0);
   }
 
-  compare(standings: readonly RowStanding[]): void {
-    for (const { row, standing } of standings) {
-      if (standing) this.standings.set(row, standing);
-      else this.standings.delete(row);
+  compare(conflicts: readonly RowConflict[]): void {
+    for (const { row, conflict } of conflicts) {
+      if (conflict) this.conflictsByRow.set(row, conflict);
+      else this.conflictsByRow.delete(row);
     }
   }
 
@@ -83,7 +83,7 @@ export class ReviewModel {
       case 'all':
         return true;
       case 'conflicts':
-        return this.isConflict(index);
+        return this.isContradicted(index);
       case 'same':
         return source.toLocaleLowerCase(this.locale) === target.toLocaleLowerCase(this.locale);
       default:

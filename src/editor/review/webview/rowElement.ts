@@ -1,5 +1,5 @@
 import type { ExampleSentence } from '../../../model/concept';
-import type { Standing } from '../../../model/standing';
+import type { GlossaryConflict } from '../../../model/glossaryConflict';
 import { excerpt } from '../../words/shownText';
 import type { ReviewRow, ReviewWords, Side } from '../reviewTypes';
 import { element, fill } from '../../webview/dom';
@@ -40,7 +40,7 @@ export class RowElement {
    * @param index of the row in the review
    * @param place of the row in the table, from 1
    */
-  show(row: ReviewRow, standing: Standing | undefined, index: number, place: number, isActive: boolean): void {
+  show(row: ReviewRow, conflict: GlossaryConflict | undefined, index: number, place: number, isActive: boolean): void {
     const [first] = row.evidence;
     const { decision, confidence } = row;
     this.root.id = rowId(index);
@@ -48,12 +48,12 @@ export class RowElement {
     this.root.dataset.row = String(index);
     this.root.setAttribute('aria-rowindex', String(place + 1));
     this.root.setAttribute('aria-selected', String(isActive));
-    this.root.setAttribute('aria-label', this.rowWords.spoken(row, standing));
+    this.root.setAttribute('aria-label', this.rowWords.spoken(row, conflict));
     this.box.checked = decision === 'accepted' || decision === 'saved';
     this.box.disabled = decision === 'saved';
     this.box.setAttribute('aria-label', `${this.words.accept}: ${row.source}`);
     this.source.show(row.source, first?.source);
-    this.target.show(row.target, first?.target, standing && { kind: standing.kind, text: fill(this.words.standings[standing.kind], this.rowWords.listed(standing.terms)) });
+    this.target.show(row.target, first?.target, conflict && { kind: conflict.kind, text: fill(this.words.conflictBadges[conflict.kind], this.rowWords.listed(conflict.terms)) });
     this.percent.textContent = this.rowWords.percent(confidence);
     this.level.style.width = `${Math.round(confidence * 100)}%`;
     this.count.textContent = `×${row.count}`;
@@ -79,7 +79,7 @@ class PhraseCell {
   show(phrase: string, example: ExampleSentence | undefined, badge?: { kind: string; text: string }): void {
     this.term.textContent = phrase;
     if (badge) {
-      this.badge.className = `standing ${badge.kind}`;
+      this.badge.className = `conflict ${badge.kind}`;
       this.badge.textContent = badge.text;
       this.title.append(this.badge);
     } else this.badge.remove();

@@ -1,4 +1,4 @@
-import type { Standing } from '../../../model/standing';
+import type { GlossaryConflict } from '../../../model/glossaryConflict';
 import type { ReviewRow, ReviewWords } from '../reviewTypes';
 import { fill, element } from '../../webview/dom';
 import type { ExampleSentence } from '../../../model/concept';
@@ -16,14 +16,14 @@ export class RowWords {
   }
 
   /** What a screen reader says of a row. */
-  spoken(row: ReviewRow, standing: Standing | undefined): string {
+  spoken(row: ReviewRow, conflict: GlossaryConflict | undefined): string {
     const said = fill(this.words.rowSpoken, row.source, row.target, this.percent(row.confidence), this.words[row.decision]);
-    return standing ? `${said}. ${this.standingSentence(row, standing)}` : said;
+    return conflict ? `${said}. ${this.conflictSentence(row, conflict)}` : said;
   }
 
   /** What the glossary says about a row, as a sentence. */
-  standingSentence({ source, target }: ReviewRow, { kind, terms }: Standing): string {
-    return fill(this.words.standingSentences[kind], source, target, this.listed(terms));
+  conflictSentence({ source, target }: ReviewRow, { kind, terms }: GlossaryConflict): string {
+    return fill(this.words.conflictSentences[kind], source, target, this.listed(terms));
   }
 
   /** Terms of the glossary, each in quotation marks. */

@@ -1,7 +1,7 @@
 import type { Concept } from '../../model/concept';
 import type { Steps } from '../../base/steps';
 import type { GlossaryFinding } from '../../protocol/protocol';
-import { termKey } from './duplicates';
+import { termKey } from '../store/duplicates';
 
 const CONCEPTS_PER_STEP = 200;
 /** A term that so many entries share is a common word, and a list of them helps nobody. */

@@ -1,8 +1,8 @@
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
-import type { Standing } from '../../model/standing';
+import type { GlossaryConflict } from '../../model/glossaryConflict';
 import type { Steps } from '../../base/steps';
-import { termKey } from './duplicates';
+import { termKey } from '../store/duplicates';
 
 const CONCEPTS_PER_STEP = 500;
 /** Other terms that are named; who wants all of them looks the phrase up. */
@@ -25,8 +25,8 @@ interface Entry {
   concept: Concept;
 }
 
-/** How each pair stands to the glossaries, by its forms without case and typography; undefined where they know neither phrase. */
-export function* standingsOf(pairs: readonly PhrasesOfPair[], { source: from, target: to }: LanguagePair, glossaries: readonly GlossaryConcepts[]): Steps<(Standing | undefined)[]> {
+/** The conflict of each pair with the glossaries, by its forms without case and typography; undefined where they know neither phrase. */
+export function* glossaryConflictsOf(pairs: readonly PhrasesOfPair[], { source: from, target: to }: LanguagePair, glossaries: readonly GlossaryConcepts[]): Steps<(GlossaryConflict | undefined)[]> {
   const keys = pairs.map(({ source, target }) => ({ source: termKey({ term: source, language: from }), target: termKey({ term: target, language: to }) }));
   const entries = new Map<string, Entry[]>();
   for (const { source, target } of keys) for (const key of [source, target]) entries.set(key, []);
@@ -50,21 +50,21 @@ export function* standingsOf(pairs: readonly PhrasesOfPair[], { source: from, ta
 
 const languageKey = (term: Term): string => termKey(term).split('\t')[0]!;
 
-function first(entries: readonly Entry[], standing: (entry: Entry) => Standing | undefined): Standing | undefined {
+function first(entries: readonly Entry[], conflict: (entry: Entry) => GlossaryConflict | undefined): GlossaryConflict | undefined {
   for (const entry of entries) {
-    const found = standing(entry);
+    const found = conflict(entry);
     if (found) return found;
   }
   return undefined;
 }
 
-function asPair({ glossary, concept }: Entry, target: string): Standing | undefined {
+function asPair({ glossary, concept }: Entry, target: string): GlossaryConflict | undefined {
   const term = concept.terms.find((candidate) => termKey(candidate) === target);
   return term && { kind: TO_AVOID.has(term.status) ? 'deprecated' : 'present', terms: [], glossary };
 }
 
 /** The terms that an entry has in a language, those in use first. */
-function instead(kind: Standing['kind'], { glossary, concept }: Entry, language: string): Standing | undefined {
+function instead(kind: GlossaryConflict['kind'], { glossary, concept }: Entry, language: string): GlossaryConflict | undefined {
   const terms = concept.terms.filter((term) => languageKey(term) === language).sort((a, b) => Number(TO_AVOID.has(a.status)) - Number(TO_AVOID.has(b.status)));
   return terms.length ? { kind, terms: terms.slice(0, MOST_TERMS).map(({ term }) => term), glossary } : undefined;
 }

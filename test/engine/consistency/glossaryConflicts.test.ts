@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Concept, Term } from '../../../src/model/concept';
 import { runAtOnce } from '../../../src/base/steps';
-import { standingsOf } from '../../../src/engine/store/standings';
+import { glossaryConflictsOf } from '../../../src/engine/consistency/glossaryConflicts';
 
 const concept = (id: string, ...terms: Term[]): Concept => ({ id, terms });
 const en = (term: string): Term => ({ term, language: 'en' });
@@ -13,10 +13,10 @@ const GLOSSARY = [
   concept('3', en('bank'), de('Ufer')),
   concept('4', en('lonely')),
 ];
-const standing = (source: string, target: string, glossaries = [{ path: 'a', concepts: GLOSSARY }]) => runAtOnce(standingsOf([{ source, target }], { source: 'en', target: 'de' }, glossaries))[0];
+const conflict = (source: string, target: string, glossaries = [{ path: 'a', concepts: GLOSSARY }]) => runAtOnce(glossaryConflictsOf([{ source, target }], { source: 'en', target: 'de' }, glossaries))[0];
 
 describe('how a mined pair stands to the glossary', () => {
-  const cases: [source: string, target: string, expected: ReturnType<typeof standing>][] = [
+  const cases: [source: string, target: string, expected: ReturnType<typeof conflict>][] = [
     ['security deposit', 'Kaution', { kind: 'present', terms: [], glossary: 'a' }],
     ['Security  Deposit', 'KAUTION', { kind: 'present', terms: [], glossary: 'a' }],
     ['security deposit', 'Mietsicherheit', { kind: 'deprecated', terms: [], glossary: 'a' }],
@@ -27,11 +27,11 @@ describe('how a mined pair stands to the glossary', () => {
     ['lonely', 'einsam', undefined],
     ['unknown', 'unbekannt', undefined],
   ];
-  for (const [source, target, expected] of cases) it(`${source} → ${target}: ${expected?.kind ?? 'nothing'}`, () => assert.deepEqual(standing(source, target), expected));
+  for (const [source, target, expected] of cases) it(`${source} → ${target}: ${expected?.kind ?? 'nothing'}`, () => assert.deepEqual(conflict(source, target), expected));
 
   it('is told by the first glossary that knows it', () => {
     const glossaries = [{ path: 'first', concepts: [concept('9', en('bank'), de('Ufer'))] }, { path: 'second', concepts: GLOSSARY }];
-    assert.equal(standing('bank', 'Ufer', glossaries)?.glossary, 'first');
-    assert.equal(standing('bank', 'Bank', glossaries)?.glossary, 'second');
+    assert.equal(conflict('bank', 'Ufer', glossaries)?.glossary, 'first');
+    assert.equal(conflict('bank', 'Bank', glossaries)?.glossary, 'second');
   });
 });
