@@ -24,3 +24,11 @@ export class Pacer {
     if (this.signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
   }
 }
+
+/** So many items take well under a millisecond; to yield after each of them would take longer than the work. */
+const ITEMS = 256;
+
+/** The items in runs of a few hundred, after each of which long work yields. */
+export function* slicesOf<T>(items: readonly T[], size: number = ITEMS): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}

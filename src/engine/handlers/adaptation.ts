@@ -5,14 +5,13 @@ import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptatio
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
 import { normaliseLanguage } from '../../language/tags';
-import { Pacer } from '../../base/pacer';
+import { Pacer, slicesOf } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
 import type { AdaptParams, TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { blendedPhrase } from '../lookup/queryEncoder';
-import { slicesOf } from '../index/slices';
 import type { SavedAdaptation, Adaptations } from '../adaptation/adaptations';
 
 /** Languages are paired with each other, and a glossary of many has more pairs than anyone waits for. */

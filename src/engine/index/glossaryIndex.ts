@@ -5,7 +5,7 @@ import { GlossaError } from '../../base/errors';
 import type { EngineState, GlossaryReference } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryStore } from '../store/glossaryStore';
-import { FormsFile } from './cache/arraysFile';
+import { FormsFile } from './cache/formsFile';
 import type { FaissLibrary } from './vector/loadFaiss';
 import { TermIndex } from './termIndex';
 import { IndexedGlossary } from './indexedGlossary';

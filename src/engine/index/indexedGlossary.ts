@@ -2,7 +2,7 @@ import type { Concept, Term } from '../../model/concept';
 import { Pacer } from '../../base/pacer';
 import type { PhraseInContext } from '../../model/phrase';
 import { LexicalIndex } from './lexical/lexicalIndex';
-import type { FormsFile } from './cache/arraysFile';
+import type { FormsFile } from './cache/formsFile';
 import type { TermIndex } from './termIndex';
 import type { TermRecord, TermSource } from './termRecord';
 import { blendedPhrase } from '../lookup/queryEncoder';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
-import { Pacer } from '../../base/pacer';
+import { Pacer, slicesOf } from '../../base/pacer';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pruneFolder } from './cache/cacheFiles';
@@ -10,16 +10,14 @@ import { FlatIndex } from './vector/flatIndex';
 import { readIndexFile, saveIndexFile } from './cache/indexFile';
 import { Int8Vectors } from './vector/int8Vectors';
 import type { FaissLibrary } from './vector/loadFaiss';
-import { KeyedLists } from './keyedLists';
-import { KeyTable } from './cache/keyTable';
-import { slicesOf } from './slices';
+import { ItemLists, withRoomFor } from './hashChains';
 import type { TermSource } from './termRecord';
 import type { ShardEntry } from './termShard';
 import { TermShard } from './termShard';
 import { VectorCache } from './cache/vectorCache';
 import type { KeyedVectors } from './cache/vectorCache';
 import type { VectorIndex } from './vector/vectorIndex';
-import { VectorKeys } from './cache/vectorKeys';
+import { VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
 const SLICE = 512;
@@ -34,8 +32,8 @@ const MOST_BYTES = 1 << 30;
 
 /** Vectors that are not there yet: their keys, and by the number of each the records that wait for it. */
 interface Missing {
-  vectors: KeyTable;
-  records: KeyedLists;
+  vectors: VectorKeyTable;
+  records: ItemLists;
 }
 
 export interface TermIndexOptions {
@@ -59,7 +57,7 @@ export class TermIndex {
   /** By record. */
   private readonly vectorKeys = new VectorKeys();
   /** The place of each record's language in `languages`, counted from 1. */
-  private languageOf = new Uint16Array(0);
+  private languageOf: Uint16Array = new Uint16Array(0);
   private languages: string[] = [];
   /** Updates, savings and clearings run one after another. */
   private turn: Promise<unknown> = Promise.resolve();
@@ -146,7 +144,7 @@ export class TermIndex {
 
   private async bringInStep(source: TermSource, signal?: AbortSignal): Promise<void> {
     const pacer = new Pacer(signal);
-    const missing: Missing = { vectors: new KeyTable(), records: new KeyedLists() };
+    const missing: Missing = { vectors: new VectorKeyTable(), records: new ItemLists() };
     const byLanguage = await this.keyed(source, pacer);
     for (const [language, wanted] of byLanguage) {
       const shard = this.shards.get(language) ?? (await this.openShard(language));
@@ -166,7 +164,7 @@ export class TermIndex {
     const places = new Map<string, number>();
     let count = 0;
     for (const { key, language } of source.records()) {
-      this.makeRoom(key + 1);
+      this.languageOf = withRoomFor(this.languageOf, key + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
       if (this.languageOf[key] === 0) this.vectorKeys.set(key, source.phraseOf(key)!);
@@ -183,13 +181,6 @@ export class TermIndex {
   private placeOf(language: string): number {
     const known = this.languages.indexOf(language);
     return known < 0 ? this.languages.push(language) : known + 1;
-  }
-
-  private makeRoom(records: number): void {
-    if (records <= this.languageOf.length) return;
-    const languageOf = new Uint16Array(Math.max(records, Math.ceil(1.5 * this.languageOf.length), 64));
-    languageOf.set(this.languageOf);
-    this.languageOf = languageOf;
   }
 
   private async addMissing(missing: Missing, source: TermSource, signal?: AbortSignal): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Pacer } from '../../base/pacer';
-import { KeyedLists } from './keyedLists';
-import { KeyTable } from './cache/keyTable';
+import { ItemLists } from './hashChains';
 import type { KeyedVectors } from './cache/vectorCache';
 import type { VectorIndex } from './vector/vectorIndex';
-import { KEY_BYTES, VectorKeys } from './cache/vectorKeys';
+import { KEY_BYTES, VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 
 /** A vector to add, by its row among those that come at once, with the records that wait for it. */
 export interface ShardEntry {
@@ -22,9 +21,9 @@ export class TermShard {
   /** Vectors added and removed since the file on disk was written. */
   changes = 0;
   /** A vector's label is the number of its key. */
-  private keys = new KeyTable();
+  private keys = new VectorKeyTable();
   /** Keys of records, by label. */
-  private records = new KeyedLists();
+  private records = new ItemLists();
 
   constructor(
     readonly language: string,
@@ -42,7 +41,7 @@ export class TermShard {
    * @param vectorKeys by record
    */
   async assign(wanted: Int32Array, vectorKeys: VectorKeys, pacer: Pacer): Promise<number[]> {
-    const records = new KeyedLists();
+    const records = new ItemLists();
     const missing: number[] = [];
     // From the end, because a list gives first what came last.
     for (let i = wanted.length - 1; i >= 0; i--) {
@@ -59,7 +58,7 @@ export class TermShard {
   }
 
   forgetRecords(): void {
-    this.records = new KeyedLists();
+    this.records = new ItemLists();
   }
 
   /** Adds vectors with the records that wait for them. All or nothing: after an error or a cancellation nothing of it is there. */

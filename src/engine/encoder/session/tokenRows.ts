@@ -1,10 +1,12 @@
+import { withRoomFor } from '../../index/hashChains';
+
 /** Rows that are kept, ten megabytes of 320 dimensions; the tokens of a language's terms come again and again. */
 const MOST_ROWS = 8192;
 
 /** The states of tokens that are the same wherever the token stands, by id. */
 export class TokenRows {
   private readonly places = new Map<number, number>();
-  private rows = new Float32Array(0);
+  private rows: Float32Array = new Float32Array(0);
 
   constructor(private readonly dimensions: number) {}
 
@@ -16,11 +18,7 @@ export class TokenRows {
   put(id: number, row: Float32Array): void {
     if (this.places.has(id)) return;
     const place = this.places.size;
-    if ((place + 1) * this.dimensions > this.rows.length) {
-      const more = new Float32Array(Math.max(64, 2 * place) * this.dimensions);
-      more.set(this.rows);
-      this.rows = more;
-    }
+    this.rows = withRoomFor(this.rows, (place + 1) * this.dimensions);
     this.rows.set(row, place * this.dimensions);
     this.places.set(id, place);
   }

@@ -1,6 +1,5 @@
-/** Hash of a text that grows by one UTF-16 code unit (FNV-1a). */
-const OFFSET = 0x811c9dc5 | 0;
-const PRIME = 0x01000193;
+import { EMPTY_TEXT_HASH, extendTextHash, textHash } from '../../../base/textHash';
+
 /** Hashes of all beginnings of pieces are bits of so many; of those that are none, one in twenty looks like one. */
 const BEGINNINGS = 1 << 23;
 /** What an unknown character costs more than the least likely piece, as in SentencePiece. */
@@ -58,7 +57,7 @@ export class Unigram {
   }
 
   idOf(piece: string): number | undefined {
-    return this.find(piece, 0, piece.length, hashOf(piece));
+    return this.find(piece, 0, piece.length, textHash(piece));
   }
 
   /** The pieces of a text, best sequence; unknown characters in a row are one. */
@@ -69,10 +68,10 @@ export class Unigram {
     best[0] = 0;
     for (let start = 0; start < text.length; ) {
       const next = start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
-      let hash = OFFSET;
+      let hash = EMPTY_TEXT_HASH;
       let hasSingle = false;
       for (let end = start; end < text.length; ) {
-        hash = Math.imul(hash ^ text.charCodeAt(end++), PRIME);
+        hash = extendTextHash(hash, text.charCodeAt(end++));
         if ((this.beginnings[hash >>> 12]! & (1 << ((hash >>> 9) & 7))) === 0) break;
         const id = this.find(text, start, end, hash);
         if (id === undefined) continue;
@@ -111,10 +110,10 @@ export class Unigram {
   private take(piece: string, id: number): void {
     const start = this.starts[id]!;
     this.starts[id + 1] = start + piece.length;
-    let hash = OFFSET;
+    let hash = EMPTY_TEXT_HASH;
     for (let i = 0; i < piece.length; i++) {
       this.units[start + i] = piece.charCodeAt(i);
-      hash = Math.imul(hash ^ piece.charCodeAt(i), PRIME);
+      hash = extendTextHash(hash, piece.charCodeAt(i));
       this.beginnings[hash >>> 12]! |= 1 << ((hash >>> 9) & 7);
     }
     this.hashes[id] = hash;
@@ -142,10 +141,4 @@ export class Unigram {
 
 function scoreOfUnknown(scores: Float64Array): number {
   return scores.reduce((least, score) => Math.min(least, score), 0) - UNKNOWN_PENALTY;
-}
-
-function hashOf(text: string): number {
-  let hash = OFFSET;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
-  return hash;
 }

@@ -5,8 +5,7 @@ import { Pacer } from '../../../base/pacer';
 import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeAtomically } from './cacheFiles';
 import { Int8Vectors } from '../vector/int8Vectors';
-import { KeyTable } from './keyTable';
-import { VectorKeys, KEY_BYTES } from './vectorKeys';
+import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
@@ -133,7 +132,7 @@ export class VectorCache {
 
   /** What several files hold, each key once, in blocks of a good size. What another engine appends meanwhile is lost to the cache, no more. */
   private async *mergedBlocks(files: readonly string[]): AsyncGenerator<Buffer> {
-    const seen = new KeyTable();
+    const seen = new VectorKeyTable();
     let keys: VectorKeys = new VectorKeys();
     let rows: Uint8Array[] = [];
     const pack = () => {

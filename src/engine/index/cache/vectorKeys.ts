@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { PhraseInContext } from '../../../model/phrase';
+import { HashChains, NONE, withRoomFor } from '../hashChains';
 
 /** Bytes of a key. */
 export const KEY_BYTES = 16;
@@ -62,10 +63,60 @@ export class VectorKeys {
   }
 
   private makeRoom(places: number): void {
-    if (places <= this.length) return;
-    const words = new Int32Array(WORDS * Math.max(places, Math.ceil(1.5 * this.length), 64));
-    words.set(this.words);
-    this.words = words;
+    this.words = withRoomFor(this.words, WORDS * places);
+  }
+}
+
+/** Distinct keys, numbered from 0 on; the number of one that was removed is not given again. */
+export class VectorKeyTable {
+  /** By number. */
+  private readonly keys = new VectorKeys();
+  private readonly chains = new HashChains();
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** One more than the greatest number that was given. */
+  get next(): number {
+    return this.chains.end;
+  }
+
+  /** The number of the key at a place; undefined where it is not there. */
+  get(keys: VectorKeys, place: number): number | undefined {
+    for (let number = this.chains.first(keys.hashAt(place)); number !== NONE; number = this.chains.after(number)) {
+      if (this.keys.isSame(number, keys, place)) return number;
+    }
+    return undefined;
+  }
+
+  /** Takes the key at a place, which is not there. @param number not below `next` */
+  add(keys: VectorKeys, place: number, number: number = this.next): number {
+    this.keys.copy(number, keys, place);
+    this.chains.add(keys.hashAt(place), number);
+    this.count++;
+    return number;
+  }
+
+  remove(number: number): void {
+    if (!this.has(number)) return;
+    this.chains.remove(number);
+    this.count--;
+  }
+
+  has(number: number): boolean {
+    return this.chains.has(number);
+  }
+
+  /** Copies of the keys under some numbers. */
+  select(numbers: readonly number[]): VectorKeys {
+    return this.keys.select(numbers);
+  }
+
+  /** The numbers that are there, ascending. */
+  *numbers(): Generator<number> {
+    for (let number = 0; number < this.next; number++) if (this.has(number)) yield number;
   }
 }
 

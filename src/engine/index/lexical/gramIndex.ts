@@ -1,4 +1,4 @@
-import { enlarged, hashOfPart } from './hashChains';
+import { chainHash, withRoomFor } from '../hashChains';
 import { Postings } from './postings';
 import { isDense } from '../../../language/scripts';
 
@@ -27,8 +27,8 @@ export class GramIndex {
       return;
     }
     for (let i = 0; i < padded.length - 1; i++) {
-      if (padded.charCodeAt(i) === BLANK) this.postings.addHash(hashOfPart(padded, i, i + 2), slot);
-      if (i < padded.length - 2) this.postings.addHash(hashOfPart(padded, i, i + 3), slot);
+      if (padded.charCodeAt(i) === BLANK) this.postings.addHash(chainHash(padded, i, i + 2), slot);
+      if (i < padded.length - 2) this.postings.addHash(chainHash(padded, i, i + 3), slot);
     }
   }
 
@@ -51,7 +51,7 @@ export class GramIndex {
     for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - least + 1))) {
       if ((read += count) > MOST_READ && touched.length > 0) break;
       const slots = this.postings.get(gram);
-      if (slots.length > 0 && slots.at(-1)! >= this.counts.length) this.counts = enlarged(this.counts, slots.at(-1)! + 1);
+      this.counts = withRoomFor(this.counts, (slots.at(-1) ?? 0) + 1);
       for (const slot of slots) if (this.counts[slot]!++ === 0) touched.push(slot);
     }
     const byCount: number[][] = [];

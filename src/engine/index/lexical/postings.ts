@@ -1,4 +1,4 @@
-import { enlarged, hashOf } from './hashChains';
+import { chainHash, HashChains, NONE, withRoomFor } from '../hashChains';
 
 /** Bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
 const FIRST_PIECE = 8;
@@ -14,11 +14,9 @@ const LINK = 4;
 export class Postings {
   private bytes: Uint8Array = new Uint8Array(4096);
   private used = 0;
-  /** Open addressing by hash: number of the list + 1. */
-  private table: Int32Array = new Int32Array(256);
+  /** Lists by the hash of their token, each hash once. */
+  private chains = new HashChains();
   /** By list. */
-  private lists = 0;
-  private hashes: Int32Array = new Int32Array(64);
   private counts: Int32Array = new Int32Array(64);
   private lasts: Int32Array = new Int32Array(64);
   private firstPieces: Uint32Array = new Uint32Array(64);
@@ -29,7 +27,7 @@ export class Postings {
 
   /** Slots come in ascending order; one that came last is passed over. */
   add(token: string, slot: number): void {
-    this.addHash(hashOf(token), slot);
+    this.addHash(chainHash(token), slot);
   }
 
   /** The same for the hash of a token. */
@@ -46,13 +44,13 @@ export class Postings {
 
   /** How many slots a token has. */
   count(token: string): number {
-    const list = this.find(hashOf(token));
-    return list === undefined ? 0 : this.counts[list]!;
+    const list = this.chains.first(chainHash(token));
+    return list === NONE ? 0 : this.counts[list]!;
   }
 
   get(token: string): Int32Array {
-    const list = this.find(hashOf(token));
-    return list === undefined ? new Int32Array(0) : this.slotsOf(list);
+    const list = this.chains.first(chainHash(token));
+    return list === NONE ? new Int32Array(0) : this.slotsOf(list);
   }
 
   /** The slots that stand under every one of the tokens; none for no tokens. Of many tokens the rarest few decide, and more slots may come than have all. */
@@ -69,10 +67,10 @@ export class Postings {
 
   /** Everything as arrays, to be kept. */
   dump(): Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array> {
-    const { lists } = this;
+    const lists = this.chains.end;
     return {
       bytes: this.bytes.subarray(0, this.used),
-      hashes: this.hashes.subarray(0, lists),
+      hashes: this.chains.values,
       counts: this.counts.subarray(0, lists),
       lasts: this.lasts.subarray(0, lists),
       firstPieces: this.firstPieces.subarray(0, lists),
@@ -82,12 +80,11 @@ export class Postings {
     };
   }
 
-  static of(dump: ReturnType<Postings['dump']>): Postings {
+  static of({ hashes, ...byList }: ReturnType<Postings['dump']>): Postings {
     const postings = new Postings();
-    Object.assign(postings, dump);
+    Object.assign(postings, byList);
     postings.used = postings.bytes.length;
-    postings.lists = postings.hashes.length;
-    postings.rehash();
+    postings.chains = HashChains.of(hashes as Int32Array);
     return postings;
   }
 
@@ -133,7 +130,7 @@ export class Postings {
   private newPiece(size: number): number {
     const piece = this.used;
     this.used += size;
-    if (this.used > this.bytes.length) this.bytes = enlarged(this.bytes, this.used);
+    this.bytes = withRoomFor(this.bytes, this.used);
     return piece;
   }
 
@@ -143,42 +140,20 @@ export class Postings {
     this.pieceSizes[list] = size;
   }
 
-  private find(hash: number): number | undefined {
-    const mask = this.table.length - 1;
-    for (let place = hash & mask; this.table[place] !== 0; place = (place + 1) & mask) {
-      if (this.hashes[this.table[place]! - 1] === hash) return this.table[place]! - 1;
-    }
-    return undefined;
-  }
-
   private listOf(hash: number): number {
-    const known = this.find(hash);
-    if (known !== undefined) return known;
-    const list = this.lists++;
-    if (list >= this.hashes.length) {
-      for (const name of ['hashes', 'counts', 'lasts'] as const) this[name] = enlarged(this[name], list + 1);
-      for (const name of ['firstPieces', 'ends', 'limits'] as const) this[name] = enlarged(this[name], list + 1);
-      this.pieceSizes = enlarged(this.pieceSizes, list + 1);
+    const known = this.chains.first(hash);
+    if (known !== NONE) return known;
+    const list = this.chains.end;
+    if (list >= this.counts.length) {
+      for (const name of ['counts', 'lasts'] as const) this[name] = withRoomFor(this[name], list + 1);
+      for (const name of ['firstPieces', 'ends', 'limits'] as const) this[name] = withRoomFor(this[name], list + 1);
+      this.pieceSizes = withRoomFor(this.pieceSizes, list + 1);
     }
-    this.hashes[list] = hash;
+    this.chains.add(hash, list);
     this.counts[list] = 0;
     this.firstPieces[list] = this.newPiece(FIRST_PIECE);
     this.open(list, this.firstPieces[list]!, FIRST_PIECE);
-    if (2 * this.lists > this.table.length) this.rehash();
-    else this.enter(list);
     return list;
-  }
-
-  private rehash(): void {
-    this.table = new Int32Array(Math.max(256, 2 ** Math.ceil(Math.log2(4 * this.lists + 1))));
-    for (let list = 0; list < this.lists; list++) this.enter(list);
-  }
-
-  private enter(list: number): void {
-    const mask = this.table.length - 1;
-    let place = this.hashes[list]! & mask;
-    while (this.table[place] !== 0) place = (place + 1) & mask;
-    this.table[place] = list + 1;
   }
 }
 

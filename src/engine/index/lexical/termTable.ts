@@ -1,6 +1,6 @@
 import { foldDiacritics } from '../../../language/normalise';
 import { GramIndex } from './gramIndex';
-import { enlarged, HashChains, hashOf } from './hashChains';
+import { chainHash, HashChains, withRoomFor } from '../hashChains';
 import { formsOf, languageKey } from '../../../language/forms';
 import { Postings } from './postings';
 
@@ -63,9 +63,9 @@ export class TermTable {
     const key = languageKey(language);
     const forms = formsOf(term, key);
     this.byTerm.add(termHash(language, term), slot);
-    this.secondHashes[slot] = hashOf(term, OTHER_SEED);
-    this.byFolded.add(hashOf(forms.folded), slot);
-    this.byStem.add(hashOf(stemToken(forms.stem, key)), slot);
+    this.secondHashes[slot] = chainHash(term, 0, term.length, OTHER_SEED);
+    this.byFolded.add(chainHash(forms.folded), slot);
+    this.byStem.add(chainHash(stemToken(forms.stem, key)), slot);
     if (!forms.form) return slot;
     this.count++;
     this.languageOf[slot] = this.placeOf(key);
@@ -96,7 +96,7 @@ export class TermTable {
 
   /** Slots that hold this very term. Terms of no letters are found, too. */
   *find(language: string, term: string): Generator<number> {
-    const second = hashOf(term, OTHER_SEED);
+    const second = chainHash(term, 0, term.length, OTHER_SEED);
     for (const slot of this.byTerm.get(termHash(language, term))) if (this.secondHashes[slot] === second) yield slot;
   }
 
@@ -107,13 +107,13 @@ export class TermTable {
 
   /** Slots of the terms that are the same but for diacritics. */
   *withFolded(folded: string): Generator<number> {
-    for (const slot of this.byFolded.get(hashOf(folded))) if (this.isThere(slot) && this.foldedAt(slot) === folded) yield slot;
+    for (const slot of this.byFolded.get(chainHash(folded))) if (this.isThere(slot) && this.foldedAt(slot) === folded) yield slot;
   }
 
   /** Slots of the terms with these stems in the language, whatever its region or script. */
   *withStem(stem: string, language: string): Generator<number> {
     const primary = primaryOf(language);
-    for (const slot of this.byStem.get(hashOf(stemToken(stem, language)))) {
+    for (const slot of this.byStem.get(chainHash(stemToken(stem, language)))) {
       if (this.isThere(slot) && primaryOf(this.languageAt(slot)) === primary && this.stemAt(slot) === stem) yield slot;
     }
   }
@@ -195,9 +195,9 @@ export class TermTable {
 
   private makeRoom(): void {
     if (this.size <= this.starts.length) return;
-    this.starts = enlarged(this.starts, this.size);
-    this.secondHashes = enlarged(this.secondHashes, this.size);
-    for (const name of ['formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf'] as const) this[name] = enlarged(this[name], this.size);
+    this.starts = withRoomFor(this.starts, this.size);
+    this.secondHashes = withRoomFor(this.secondHashes, this.size);
+    for (const name of ['formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf'] as const) this[name] = withRoomFor(this[name], this.size);
   }
 }
 
@@ -212,5 +212,5 @@ function primaryOf(language: string): string {
 }
 
 function termHash(language: string, term: string): number {
-  return hashOf(term, hashOf(language));
+  return chainHash(term, 0, term.length, chainHash(language));
 }

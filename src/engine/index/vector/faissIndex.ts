@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { Pacer } from '../../../base/pacer';
 import { FlatIndex } from './flatIndex';
-import { packHead, unpackIndex } from '../cache/indexPayload';
+import { packHead, unpackIndex } from './vectorIndex';
 import type { Int8Vectors } from './int8Vectors';
 import type { FaissLibrary, NativeIndex } from './loadFaiss';
 import type { Neighbour, VectorIndex } from './vectorIndex';

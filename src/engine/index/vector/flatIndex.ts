@@ -1,12 +1,11 @@
-import { Pacer } from '../../../base/pacer';
+import { Pacer, slicesOf } from '../../../base/pacer';
+import { NONE, withRoomFor } from '../hashChains';
 import { BestNeighbours } from './bestNeighbours';
-import { packHead, unpackIndex } from '../cache/indexPayload';
 import { Int8Rows } from './int8Rows';
 import type { Int8Vectors } from './int8Vectors';
-import { checkLabels, RowTable } from './rowTable';
 import { SignRows } from './signRows';
-import { slicesOf } from '../slices';
 import type { Neighbour, VectorIndex } from './vectorIndex';
+import { packHead, unpackIndex } from './vectorIndex';
 
 /** Bytes of a part of what is serialised. */
 const PART = 4 << 20;
@@ -17,6 +16,8 @@ const PART = 4 << 20;
  */
 const SHORTLIST_FROM = 200_000;
 const SHORTLISTED = 64;
+
+const MOST_LABEL = 2 ** 31 - 1;
 
 export interface FlatOptions {
   shortlistFrom?: number;
@@ -146,5 +147,54 @@ export class FlatIndex implements VectorIndex {
 
   private checkQuery(vector: Float32Array): void {
     if (vector.length !== this.dimensions) throw new RangeError(`A query of ${vector.length} dimensions came to an index of ${this.dimensions}`);
+  }
+}
+
+/** Rows by label: labels that count up from 0 take four bytes each, others stand in a map. */
+class RowTable {
+  private dense: Int32Array = new Int32Array(64).fill(NONE);
+  private readonly sparse = new Map<number, number>();
+
+  get(label: number): number | undefined {
+    const row = label < this.dense.length ? this.dense[label]! : (this.sparse.get(label) ?? NONE);
+    return row === NONE ? undefined : row;
+  }
+
+  set(label: number, row: number): void {
+    if (label >= this.dense.length && label < 2 * this.dense.length) this.grow();
+    if (label < this.dense.length) this.dense[label] = row;
+    else this.sparse.set(label, row);
+  }
+
+  delete(label: number): void {
+    if (label < this.dense.length) this.dense[label] = NONE;
+    else this.sparse.delete(label);
+  }
+
+  private grow(): void {
+    const { length } = this.dense;
+    this.dense = withRoomFor(this.dense, 2 * length, NONE);
+    for (const [label, row] of this.sparse) {
+      if (label >= this.dense.length) continue;
+      this.dense[label] = row;
+      this.sparse.delete(label);
+    }
+  }
+}
+
+/** Throws a RangeError where the arguments are not what `VectorIndex.add` takes, before anything is added. */
+function checkLabels(
+  labels: readonly number[],
+  vectors: { count: number; dimensions: number },
+  dimensions: number,
+  isTaken: (label: number) => boolean,
+): void {
+  if (vectors.count !== labels.length) throw new RangeError(`${labels.length} labels came with ${vectors.count} vectors`);
+  if (vectors.count > 0 && vectors.dimensions !== dimensions) throw new RangeError(`Vectors of ${vectors.dimensions} dimensions came to an index of ${dimensions}`);
+  const seen = new Set<number>();
+  for (const label of labels) {
+    if (!Number.isInteger(label) || label < 0 || label > MOST_LABEL) throw new RangeError(`${label} is no label: labels are whole numbers from 0 to ${MOST_LABEL}`);
+    if (seen.has(label) || isTaken(label)) throw new RangeError(`The label ${label} is there already`);
+    seen.add(label);
   }
 }

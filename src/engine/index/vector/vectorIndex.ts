@@ -32,3 +32,36 @@ export interface VectorIndex {
    */
   serialise(): AsyncIterable<Uint8Array>;
 }
+
+/** What an index consists of as bytes. Numbers are little-endian, as on every machine that Glossa runs on. */
+export interface IndexPayload {
+  /** `graph`: a graph over the same vectors follows the rows. */
+  layout: 'flat' | 'graph';
+  dimensions: number;
+  /** How many. */
+  rows: number;
+  /** The rows, as `Int8Rows` has them, and what belongs to the layout. */
+  body: Uint8Array;
+}
+
+const MAGIC = 0x58494c47; // the letters GLIX
+const VERSION = 2;
+const LAYOUTS = ['flat', 'graph'] as const;
+/** Five 32-bit numbers: magic, version, layout, dimensions, rows. */
+const HEADER = 20;
+
+/** Everything in front of the body. */
+export function packHead({ layout, dimensions, rows }: Omit<IndexPayload, 'body'>): Uint8Array {
+  return new Uint8Array(Uint32Array.of(MAGIC, VERSION, LAYOUTS.indexOf(layout), dimensions, rows).buffer);
+}
+
+/** Undefined for bytes that do not begin with such a head. */
+export function unpackIndex(bytes: Uint8Array): IndexPayload | undefined {
+  if (bytes.byteLength < HEADER) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const number = (place: number) => view.getUint32(4 * place, true);
+  const [magic, version, layoutCode, dimensions, rows] = [number(0), number(1), number(2), number(3), number(4)];
+  const layout = LAYOUTS[layoutCode];
+  if (magic !== MAGIC || version !== VERSION || !layout || dimensions < 1) return undefined;
+  return { layout, dimensions, rows, body: bytes.subarray(HEADER) };
+}

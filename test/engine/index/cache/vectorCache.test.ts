@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Vectors } from '../../../../src/base/vectors';
 import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
-import { KeyTable } from '../../../../src/engine/index/cache/keyTable';
 import { VectorCache } from '../../../../src/engine/index/cache/vectorCache';
+import { VectorKeyTable } from '../../../../src/engine/index/cache/vectorKeys';
 import { keysOf } from '../keysOf';
 
 const MODEL = 'a'.repeat(32);
@@ -27,7 +27,7 @@ describe('VectorCache', () => {
   /** What a cache knows of these phrases: the first number of each row. */
   async function known(cache: VectorCache, ...phrases: string[]): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
-    const wanted = new KeyTable();
+    const wanted = new VectorKeyTable();
     for (const phrase of phrases) wanted.add(keysOf([{ phrase }]), 0);
     for await (const { keys, vectors } of cache.read((keys, place) => wanted.get(keys, place) !== undefined)) {
       for (let row = 0; row < keys.length; row++) found[phrases[wanted.get(keys, row)!]!] = vectors.vectorAt(row)[0]!;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Vectors } from '../../../../src/base/vectors';
 import { FaissIndex } from '../../../../src/engine/index/vector/faissIndex';
-import { unpackIndex } from '../../../../src/engine/index/cache/indexPayload';
+import { unpackIndex } from '../../../../src/engine/index/vector/vectorIndex';
 import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
 import { loadFaiss } from '../../../../src/engine/index/vector/loadFaiss';
 import { bytesOf, faiss } from '../implementations';

@@ -1,0 +1,137 @@
+import { textHash } from '../../base/textHash';
+
+/** Small whole numbers (terms, vectors, lists) filed under other numbers, in arrays that grow: a few bytes each, whatever they stand for. */
+
+/** What ends a chain. */
+export const NONE = -1;
+/** The link of an item that is in no chain. */
+const ABSENT = -2;
+const LEAST_ROOM = 64;
+
+type GrowingArray = Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** The array itself where it has room for `least` values, otherwise a copy with room for half as much again. @param filler for the new room */
+export function withRoomFor<T extends GrowingArray>(values: T, least: number, filler = 0): T {
+  if (least <= values.length) return values;
+  const more = new (values.constructor as new (length: number) => T)(Math.max(least, Math.ceil(1.5 * values.length), LEAST_ROOM));
+  more.set(values);
+  if (filler !== 0) more.fill(filler, values.length);
+  return more;
+}
+
+/** The hash of a text for `HashChains`: their buckets go by its last bits, which FNV-1a alone mixes too little. @param seed as of `textHash` */
+export function chainHash(text: string, start?: number, end?: number, seed?: number): number {
+  const hash = textHash(text, start, end, seed);
+  return hash ^ (hash >>> 15);
+}
+
+/** Lists of items under numbers, each item in one list at most. */
+export class ItemLists {
+  private heads: Int32Array = new Int32Array(0);
+  private links: Int32Array = new Int32Array(0);
+
+  /** Puts an item at the beginning of the list of a number. */
+  push(number: number, item: number): void {
+    this.heads = withRoomFor(this.heads, number + 1, NONE);
+    this.links = withRoomFor(this.links, item + 1);
+    this.links[item] = this.heads[number]!;
+    this.heads[number] = item;
+  }
+
+  has(number: number): boolean {
+    return number < this.heads.length && this.heads[number] !== NONE;
+  }
+
+  /** The items of a number's list, those that came last first. */
+  *of(number: number): Generator<number> {
+    for (let item = this.heads[number] ?? NONE; item !== NONE; item = this.links[item]!) yield item;
+  }
+}
+
+/** Items by a hash of what they stand for, of 32 bits; whoever looks something up compares what the hash has found. Twelve to twenty bytes an item. */
+export class HashChains {
+  private size = 0;
+  /** The first item of each chain, by the last bits of the hash. */
+  private heads: Int32Array = new Int32Array(LEAST_ROOM).fill(NONE);
+  private links: Int32Array = new Int32Array(LEAST_ROOM).fill(ABSENT);
+  private hashes: Int32Array = new Int32Array(LEAST_ROOM);
+
+  /** One more than the greatest item that was ever added. */
+  get end(): number {
+    return this.size;
+  }
+
+  /** The item under this hash that came last, or `NONE`. */
+  first(hash: number): number {
+    return this.match(this.heads[hash & (this.heads.length - 1)]!, hash);
+  }
+
+  /** The one with the same hash that came before, or `NONE`. */
+  after(item: number): number {
+    return this.match(this.links[item]!, this.hashes[item]!);
+  }
+
+  /** All items under a hash, those that came last first. */
+  *get(hash: number): Generator<number> {
+    for (let item = this.first(hash); item !== NONE; item = this.after(item)) yield item;
+  }
+
+  has(item: number): boolean {
+    return item < this.size && this.links[item] !== ABSENT;
+  }
+
+  /** Items come in ascending order, each once; some may be left out. */
+  add(hash: number, item: number): void {
+    if (item >= this.links.length) {
+      this.links = withRoomFor(this.links, item + 1, ABSENT);
+      this.hashes = withRoomFor(this.hashes, item + 1);
+    }
+    this.hashes[item] = hash;
+    this.size = item + 1;
+    this.link(item);
+    if (this.size > this.heads.length) this.rebuild();
+  }
+
+  /** Takes an item that is there out of its chain. */
+  remove(item: number): void {
+    const bucket = this.hashes[item]! & (this.heads.length - 1);
+    if (this.heads[bucket] === item) this.heads[bucket] = this.links[item]!;
+    else {
+      let before = this.heads[bucket]!;
+      while (this.links[before] !== item) before = this.links[before]!;
+      this.links[before] = this.links[item]!;
+    }
+    this.links[item] = ABSENT;
+  }
+
+  /** The hashes by item, to be kept; `HashChains.of` makes the chains out of them again. A view. */
+  get values(): Int32Array {
+    return this.hashes.subarray(0, this.size);
+  }
+
+  /** Chains of all items from 0 on. */
+  static of(hashes: Int32Array): HashChains {
+    const chains = new HashChains();
+    chains.hashes = hashes;
+    chains.links = new Int32Array(hashes.length);
+    chains.size = hashes.length;
+    chains.rebuild();
+    return chains;
+  }
+
+  private match(item: number, hash: number): number {
+    while (item !== NONE && this.hashes[item] !== hash) item = this.links[item]!;
+    return item;
+  }
+
+  private rebuild(): void {
+    this.heads = new Int32Array(Math.max(LEAST_ROOM, 2 ** Math.ceil(Math.log2(this.size + 1)))).fill(NONE);
+    for (let item = 0; item < this.size; item++) if (this.links[item] !== ABSENT) this.link(item);
+  }
+
+  private link(item: number): void {
+    const bucket = this.hashes[item]! & (this.heads.length - 1);
+    this.links[item] = this.heads[bucket]!;
+    this.heads[bucket] = item;
+  }
+}
