@@ -13,7 +13,7 @@
  * Findings are warnings; other words of nearly the same meaning are notes and counted apart. What counts as an error is a likelihood of one
  * half, and the curve shows what others would do.
  */
-import { severityOf } from '../src/model/finding';
+import { severityOf } from '../src/check/findingSeverity';
 import type { SegmentPair } from '../src/model/segment';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import type { PairFinding } from '../src/engine/check/checkPairs';

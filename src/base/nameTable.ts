@@ -2,7 +2,7 @@
  * A table that is asked by names which come out of files. It knows only its own: in a plain object `constructor`,
  * `valueOf` and `__proto__` would be found too, because every object inherits them.
  */
-export function lookup<T>(entries: Record<string, T>): Record<string, T> {
+export function nameTable<T>(entries: Record<string, T>): Record<string, T> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }
 

@@ -4,7 +4,7 @@ import { GlossaError } from './errors';
 const SLICE = 12;
 
 /**
- * Keeps long work polite: it awaits `breathe` in its loops, which lets other requests run when a slice of time is
+ * Keeps long work polite: it awaits `yield` in its loops, which lets other requests run when a slice of time is
  * over and throws a `cancelled` error once the signal is aborted.
  */
 export class Pacer {

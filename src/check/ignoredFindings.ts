@@ -1,7 +1,8 @@
 import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
-import { CHECK_RULES, matterOf } from '../model/finding';
+import { CHECK_RULES } from '../model/finding';
 import type { Parsed, Problem } from '../base/problem';
 import { normaliseForm } from '../language/normalise';
+import { ignoredMatterOf } from './findingSeverity';
 
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
@@ -42,7 +43,7 @@ export class IgnoredFindings {
 }
 
 function keyOf(rule: CheckRule, concept: string | undefined, segment: string | undefined): string {
-  return `${matterOf({ rule, concept })}\n${segment === undefined ? '' : normaliseForm(segment)}`;
+  return `${ignoredMatterOf({ rule, concept })}\n${segment === undefined ? '' : normaliseForm(segment)}`;
 }
 
 function decisionOf(line: string): IgnoredFinding | undefined {

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
 import type { CheckRule, Finding } from '../model/finding';
-import { CHECK_RULES, severityOf } from '../model/finding';
+import { CHECK_RULES } from '../model/finding';
+import { severityOf } from '../check/findingSeverity';
 import { existsSync } from 'node:fs';
-import { LineIndex } from '../files/document/segmentsOf';
+import { LineIndex } from '../files/document/documentSegments';
 import type { DocumentContent } from '../model/document';
 import { documentOf } from './documentOf';
 

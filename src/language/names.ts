@@ -1,5 +1,5 @@
 import { normaliseLanguage } from './tags';
-import { lookup } from '../base/nameTable';
+import { nameTable } from '../base/nameTable';
 import { Pacer } from '../base/pacer';
 import { runInSlices } from '../base/steps';
 import type { Steps } from '../base/steps';
@@ -7,7 +7,7 @@ import type { Steps } from '../base/steps';
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 /** Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's counts. */
 const NAMING = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
-const SCRIPTS = lookup({ simplified: 'Hans', traditional: 'Hant', latin: 'Latn', cyrillic: 'Cyrl' });
+const SCRIPTS = nameTable({ simplified: 'Hans', traditional: 'Hant', latin: 'Latn', cyrillic: 'Cyrl' });
 /** What programs call regions besides the names that the platform knows. */
 const REGIONS: [name: string, region: string][] = [['prc', 'CN'], ['uk', 'GB'], ['usa', 'US']];
 
@@ -16,7 +16,7 @@ const canonicalTags = new Map<string, string | undefined>();
 const MOST_TAGS = 1000;
 
 /** What Windows and Trados wrote before there were tags for scripts. */
-const OLD_TAGS = lookup({ 'zh-chs': 'zh-Hans', 'zh-cht': 'zh-Hant' });
+const OLD_TAGS = nameTable({ 'zh-chs': 'zh-Hans', 'zh-cht': 'zh-Hant' });
 const REGION_BEFORE_SCRIPT = /^([a-z]{2,3})[-_]([a-z]{2})[-_](latn|cyrl|hans|hant|arab)$/i;
 
 /** Languages by name, as far as they were collected. */

@@ -1,5 +1,4 @@
 import type { Calibration } from '../model/calibration';
-import { confidenceOf } from '../model/calibration';
 import type { Reason, SearchHit } from '../model/equivalent';
 import { REASONS } from '../model/equivalent';
 import type { Candidate } from './candidate';
@@ -40,6 +39,11 @@ export function rankSearch(candidates: readonly Candidate[], limit: number, cali
     .sort((a, b) => b.hit.score - a.hit.score || strength(a.hit) - strength(b.hit) || a.candidate.priority - b.candidate.priority || (a.hit.concept < b.hit.concept ? -1 : 1))
     .slice(0, limit)
     .map(({ hit }) => hit);
+}
+
+/** Of a pair that stands alone: p = 1 / (1 + exp(−(slope · cosine + intercept))). */
+function confidenceOf(cosine: number, calibration: Calibration): number {
+  return 1 / (1 + Math.exp(-(calibration.slope * cosine + calibration.intercept)));
 }
 
 /** The terms through which a concept was found come first, then the others in its own order. */

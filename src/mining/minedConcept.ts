@@ -1,5 +1,4 @@
 import type { Concept, ExampleSentence, Term } from '../model/concept';
-import { newConceptId } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { PhrasePair } from '../model/phrasePair';
 
@@ -28,4 +27,10 @@ const TAG = /<\/?[a-zA-Z][\w.:-]*(?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/
 /** A sentence without the tags that its document puts around and between its words. */
 function withoutTags(text: string): string {
   return text.includes('<') ? text.replace(CODE, '').replace(TAG, '').replace(/ {2,}/g, ' ') : text;
+}
+
+/** A new concept id. Ids are random so that two people's additions land in different places of the sorted file. */
+export function newConceptId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return 'c' + Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -9,8 +9,3 @@ export interface Calibration {
   /** What is added to the log-odds where the entry has a term in the phrase's own language, too, by the cosine with it. */
   own?: { slope: number; intercept: number };
 }
-
-/** Of a pair that stands alone: p = 1 / (1 + exp(−(slope · cosine + intercept))). */
-export function confidenceOf(cosine: number, calibration: Calibration): number {
-  return 1 / (1 + Math.exp(-(calibration.slope * cosine + calibration.intercept)));
-}

@@ -18,11 +18,6 @@ export interface DocumentFile {
 
 export type DocumentSource = DocumentContent | DocumentFile;
 
-/** How a document is named to the reader. */
-export function nameOf(source: DocumentSource): string {
-  return 'path' in source ? source.path : source.fileName;
-}
-
 /** The part of a document around a selection: what a reader needs to know where the phrase stands. */
 export interface DocumentSlice extends DocumentContent {
   /** Offset of `text` in the document, in UTF-16 code units. */

@@ -17,17 +17,6 @@ export interface TextPlace {
 /** How much a finding matters: an error is against a ban, a note may well be right as it is. */
 export type Severity = 'note' | 'warning' | 'error';
 
-/** Notes are terms that are translated by other words of nearly the same meaning, where nobody has said which words are approved. */
-export function severityOf({ rule, concept }: { rule: CheckRule; concept?: string }): Severity {
-  if (rule === 'forbidden-term') return 'error';
-  return rule === 'inconsistent-rendering' && concept !== undefined ? 'note' : 'warning';
-}
-
-/** What a decision to ignore is about. A term that is missing and one that is translated by other words are one matter: which is found depends on the rest of the document. */
-export function matterOf({ rule, concept }: { rule: CheckRule; concept?: string }): string {
-  return `${rule === 'inconsistent-rendering' && concept !== undefined ? 'approved-term-missing' : rule}\n${concept ?? ''}`;
-}
-
 /** One place at which a translation does not say what the glossary asks for. */
 export interface Finding {
   rule: CheckRule;

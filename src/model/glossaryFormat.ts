@@ -28,10 +28,6 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-export function exportFormatTraits(format: ExportFormat): ExportFormatTraits {
-  return EXPORT_FORMATS[format];
-}
-
 /** Which part of a glossary is meant. What is missing chooses nothing, so that all is meant. */
 export interface GlossarySelection {
   /** BCP 47, as the terms have them. */

@@ -39,29 +39,3 @@ export interface SegmentPair {
   /** What the file tells it by from others with the same source (`msgctxt`). */
   context?: string;
 }
-
-/** Where a part of a segment's text stands in the document; undefined where the segment came from none. */
-export function placeOf({ text, runs }: Segment, { start, end }: Span): Span | undefined {
-  if (!runs?.length) return undefined;
-  const edge = (offset: number, side: 'start' | 'end'): number => {
-    const unit = side === 'start' ? offset : Math.max(0, offset - 1);
-    const index = runs.findLastIndex((run) => run.at <= unit);
-    const run = runs[Math.max(0, index)]!;
-    const length = (runs[index + 1]?.at ?? text.length) - run.at;
-    return run.end - run.start === length ? run.start + offset - run.at : run[side];
-  };
-  const from = edge(start, 'start');
-  return { start: from, end: end > start ? edge(end, 'end') : from };
-}
-
-/** Neighbouring segments as one, with a blank between them; undefined for none. */
-export function joinedSegment(segments: readonly Segment[]): Segment | undefined {
-  const [first, ...others] = segments;
-  return others.reduce<Segment | undefined>((joined, segment) => {
-    const { text, line, runs } = joined!;
-    const at = text.length + 1;
-    const gap = { at: text.length, start: runs?.at(-1)?.end ?? 0, end: segment.runs?.[0]?.start ?? 0 };
-    const shifted = segment.runs?.map((run) => ({ ...run, at: run.at + at }));
-    return { text: `${text} ${segment.text}`, line, runs: runs && shifted && [...runs, gap, ...shifted] };
-  }, first);
-}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { GlossaError } from '../../base/errors';
 import type { Severity } from '../../model/finding';
-import { severityOf } from '../../model/finding';
+import { severityOf } from '../../check/findingSeverity';
 import { formatProblem } from '../../base/problem';
 import { checkedFiles, locate, checkSentence, sarifLog } from '../checkReport';
 import type { Located } from '../checkReport';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { newConceptId } from '../../model/concept';
+import { newConceptId } from '../../mining/minedConcept';
 import type { Concept, Term } from '../../model/concept';
 import { languageMatches } from '../../language/tags';
 import type { GlossaryReference } from '../../protocol/protocol';

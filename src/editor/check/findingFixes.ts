@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Insertion } from '../../model/document';
 import type { Finding, IgnoredFinding } from '../../model/finding';
-import { severityOf } from '../../model/finding';
+import { severityOf } from '../../check/findingSeverity';
 import { Requests } from '../../protocol/protocol';
 import type { ConceptPlace } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Finding, IgnoredFinding } from '../../model/finding';
-import { matterOf, severityOf } from '../../model/finding';
+import { ignoredMatterOf, severityOf } from '../../check/findingSeverity';
 import { Requests } from '../../protocol/protocol';
 import { SettingKeys } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
@@ -75,7 +75,7 @@ export class TerminologyChecks extends Disposable {
   /** Takes away at once what was decided to be ignored. */
   ignored({ rule, concept, segment }: IgnoredFinding): void {
     for (const known of [...this.checked.values()]) {
-      const isIgnored = (finding: Finding): boolean => matterOf(finding) === matterOf({ rule, concept }) && (segment === undefined || finding.source.text === segment);
+      const isIgnored = (finding: Finding): boolean => ignoredMatterOf(finding) === ignoredMatterOf({ rule, concept }) && (segment === undefined || finding.source.text === segment);
       this.show({ ...known, findings: known.findings.filter((finding) => !isIgnored(finding)) });
     }
   }

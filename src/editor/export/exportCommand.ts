@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
-import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
-import { EXPORT_FORMATS, exportFormatTraits } from '../../model/glossaryFormat';
+import type { ExportFormat, ExportFormatTraits, GlossarySelection } from '../../model/glossaryFormat';
+import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import type { ExportResult, Facets, GlossaryReference, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { ToldError } from '../commands/commandRegistry';
@@ -33,7 +33,7 @@ export class ExportCommand {
     await saveOpenGlossary(glossary);
     const facets = await this.engine.request(Requests.facets, glossary);
     const selection: GlossarySelection = {};
-    const languages: LanguageChoice = exportFormatTraits(format).isBilingual ? { source: facets.languages[0], target: facets.languages[1] } : {};
+    const languages: LanguageChoice = traitsOf(format).isBilingual ? { source: facets.languages[0], target: facets.languages[1] } : {};
     for (;;) {
       const title = vscode.l10n.t('Export {0} as {1}', glossaryName(glossary), EXPORT_FORMATS[format].name);
       const picked = await vscode.window.showQuickPick(rowsOf(facets, selection, languages), { title, ignoreFocusOut: true });
@@ -57,9 +57,13 @@ export class ExportCommand {
   }
 }
 
+function traitsOf(format: ExportFormat): ExportFormatTraits {
+  return EXPORT_FORMATS[format];
+}
+
 async function askFormat(): Promise<ExportFormat | undefined> {
   const rows = (Object.keys(EXPORT_FORMATS) as ExportFormat[]).map((format) => {
-    const { name, ending } = exportFormatTraits(format);
+    const { name, ending } = traitsOf(format);
     return { label: name, description: `.${ending}`, detail: limitWords(format), format };
   });
   return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Export Glossary: format') }))?.format;
@@ -70,7 +74,7 @@ function limitWords(format: ExportFormat): string | undefined {
   if (format === 'tbx-dct') return vscode.l10n.t('data categories as tags');
   if (format === 'tbx-min') return vscode.l10n.t('terms with notes, domain, customer, status and part of speech');
   if (format === 'tbx-core') return vscode.l10n.t('terms with notes');
-  return exportFormatTraits(format).isBilingual ? vscode.l10n.t('two languages') : undefined;
+  return traitsOf(format).isBilingual ? vscode.l10n.t('two languages') : undefined;
 }
 
 function rowsOf(facets: Facets, selection: GlossarySelection, languages: LanguageChoice): Row[] {

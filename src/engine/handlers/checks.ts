@@ -1,12 +1,11 @@
 import { IgnoredFindings } from '../../check/ignoredFindings';
 import { readDocument } from '../../files/document/documents';
-import { LineIndex } from '../../files/document/segmentsOf';
+import { documentSpanOf, joinedSegment, LineIndex } from '../../files/document/documentSegments';
 import type { DocumentText } from '../../model/document';
 import { GlossaError } from '../../base/errors';
 import type { Finding, TextPlace } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
-import { joinedSegment, placeOf } from '../../model/segment';
 import type { CheckParams, CheckResult, TaskProgress, LanguageChoice } from '../../protocol/protocol';
 import { alignedGroups, segmentsOf } from '../build/buildGlossary';
 import type { PairFinding } from '../check/checkPairs';
@@ -73,7 +72,7 @@ class Places {
   }
 
   at(side: 'source' | 'target', segment: Segment, span: Span = { start: 0, end: segment.text.length }): TextPlace {
-    const place = placeOf(segment, span) ?? { start: 0, end: 0 };
+    const place = documentSpanOf(segment, span) ?? { start: 0, end: 0 };
     return { text: segment.text.slice(span.start, span.end), span: place, ...this[side].positionAt(place.start) };
   }
 }

@@ -1,6 +1,5 @@
 import { describeDocument, descriptionOf, insertionFor } from '../../files/document/documents';
-import type { DocumentText, Insertion } from '../../model/document';
-import { nameOf } from '../../model/document';
+import type { DocumentSource, DocumentText, Insertion } from '../../model/document';
 import { GlossaError } from '../../base/errors';
 import type { LanguagePair } from '../../model/languagePair';
 import { Pacer } from '../../base/pacer';
@@ -38,10 +37,15 @@ export class DocumentTasks {
     const target = params.target && (await readSource(params.target, {}, pacer));
     const pair = pairOf(params, source.value, target?.value);
     const built = await buildGlossary({ source: source.value, target: target?.value, languages: pair, minConfidence: params.minConfidence }, encoder, onProgress, signal);
-    const of = (document: wire.BuildParams['target'], problems: Problem[] = []) => problems.map((problem) => ({ ...problem, file: document && nameOf(document) }));
+    const of = (document: wire.BuildParams['target'], problems: Problem[] = []) => problems.map((problem) => ({ ...problem, file: document && fileOf(document) }));
     const problems = [...of(params.source, source.problems), ...of(params.target, target?.problems)];
     return { ...built, pair, problems };
   }
+}
+
+/** How the files of a request are named in its problems. */
+function fileOf(source: DocumentSource): string {
+  return 'path' in source ? source.path : source.fileName;
 }
 
 /** The pair that was asked for; what is missing, as the files state it or as their words look. */

@@ -7,7 +7,7 @@ import type { DocumentContent, DocumentSource, DocumentText } from '../../model/
 import { GlossaError } from '../../base/errors';
 import type { Pacer } from '../../base/pacer';
 import type { Parsed, Problem } from '../../base/problem';
-import { piecesOf, sourceOf } from '../../files/encoding/byteSource';
+import { piecesOf, bytesAsSource } from '../../files/encoding/byteSource';
 import { isTable, readTable } from '../../files/csv/csvDocument';
 import { decodeInPieces, encodingShownBy } from '../../files/encoding/decodeText';
 import { encodingOfDocument, problemOfGuess } from '../../files/encoding/unsaidEncoding';
@@ -37,7 +37,7 @@ export async function readSource(source: DocumentSource, wanted: WantedLanguages
   const { path } = source;
   if (/\.docx$/i.test(path)) {
     const bytes = await readBytes(path, pacer);
-    const fault = isZip(bytes) ? await runInSlices(faultOfExpansion(sourceOf(bytes), 'Split it, for example by chapters.'), pacer) : undefined;
+    const fault = isZip(bytes) ? await runInSlices(faultOfExpansion(bytesAsSource(bytes), 'Split it, for example by chapters.'), pacer) : undefined;
     const { value: paragraphs, problems } = fault ? { value: [], problems: [{ line: 1, message: `This is no readable DOCX: ${fault} Or open it in a word processor and save it as DOCX again.` }] } : await docxParagraphs(bytes);
     pacer.throwIfCancelled();
     return { value: await runInSlices(docxText(paragraphs, path), pacer), problems };
@@ -51,9 +51,9 @@ export async function readSource(source: DocumentSource, wanted: WantedLanguages
 export async function readText(path: string, pacer: Pacer, { source: from, target: to }: WantedLanguages = {}): Promise<{ text: string; problems: Problem[] }> {
   const bytes = await readBytes(path, pacer);
   refuseBinary(path, bytes);
-  const { label, guess } = encodingOfDocument(sourceOf(bytes), { from, to, fileName: path });
+  const { label, guess } = encodingOfDocument(bytesAsSource(bytes), { from, to, fileName: path });
   let text = '';
-  const problems = await runInSlices(decodeInPieces(piecesOf(sourceOf(bytes)), label, (piece) => ((text += piece), true)), pacer);
+  const problems = await runInSlices(decodeInPieces(piecesOf(bytesAsSource(bytes)), label, (piece) => ((text += piece), true)), pacer);
   return { text, problems: guess ? [problemOfGuess(guess, 'save it as UTF-8'), ...problems] : problems };
 }
 

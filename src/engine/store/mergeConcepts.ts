@@ -1,7 +1,7 @@
 import type { Concept, Term } from '../../model/concept';
 import { ownValue } from '../../base/nameTable';
 import { isRecord } from '../../files/glossa/conceptSchema';
-import { sentenceOf, unplacedExamplesOf } from '../../files/glossary/exampleSentence';
+import { wholeSentence, unplacedExamplesOf } from '../../files/glossary/exampleSentence';
 import { termKey } from './duplicates';
 
 /** Their own on either side: an entry keeps its id and its history. */
@@ -105,8 +105,8 @@ function mergedTerms(existing: Term[], incoming: Term[]): Term[] {
 /** A table gives the sentences of a language, not of a term: one that any term of that language has is there already. */
 function withoutKnownSentences(term: Term, existing: Term[]): Term {
   const sameLanguage = existing.filter(({ language }) => language === term.language);
-  const known = new Set(sameLanguage.flatMap((each) => [...(each.examples ?? []).map(sentenceOf), ...unplacedExamplesOf(each)]));
-  const examples = term.examples?.filter((example) => !known.has(sentenceOf(example)));
+  const known = new Set(sameLanguage.flatMap((each) => [...(each.examples ?? []).map(wholeSentence), ...unplacedExamplesOf(each)]));
+  const examples = term.examples?.filter((example) => !known.has(wholeSentence(example)));
   const unplacedExamples = unplacedExamplesOf(term).filter((sentence) => !known.has(sentence));
   const rest = { ...term };
   delete rest.examples;

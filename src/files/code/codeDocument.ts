@@ -3,7 +3,7 @@ import type { Span } from '../../model/phrase';
 import { codeRegions } from './codeRegions';
 import type { CodeRegion } from './codeRegions';
 import type { DecodedText } from '../document/decodedText';
-import { decodeLiteral, escapeLiteral, readsAsText, textOf } from './stringLiteral';
+import { decodeLiteral, escapeLiteral, readsAsText, literalText } from './stringLiteral';
 import type { LiteralStyle } from './stringLiteral';
 import { regionFormat } from '../document/textRegion';
 import type { TextRegion } from '../document/textRegion';
@@ -57,7 +57,7 @@ function stringRegion(text: string, region: CodeRegion, grammar: string): TextRe
     ...content,
     blocks,
     escape: (term) => escapeLiteral(term, style),
-    isMined: () => readsAsText(textOf(blocks(0))),
+    isMined: () => readsAsText(literalText(blocks(0))),
   };
 }
 

@@ -72,7 +72,7 @@ export function escapeLiteral(text: string, { quote, escapes }: LiteralStyle): s
 }
 
 /** What a string says, as one text. */
-export const textOf = (blocks: readonly DecodedText[]): string => blocks.map((block) => block.text).join('\n');
+export const literalText = (blocks: readonly DecodedText[]): string => blocks.map((block) => block.text).join('\n');
 
 const LINK = /^(?:[a-z][\w+.-]*:\/\/|mailto:|data:)\S*$/i;
 

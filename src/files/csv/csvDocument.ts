@@ -1,7 +1,7 @@
 import { languagesServing } from '../document/bilingualFormat';
 import type { WantedLanguages } from '../document/documentFormat';
 import { readingOf } from '../document/documents';
-import { saysSomething } from '../document/segmentsOf';
+import { saysSomething } from '../document/documentSegments';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import { normaliseLanguage } from '../../language/tags';
 import type { Parsed } from '../../base/problem';
@@ -9,7 +9,7 @@ import type { SegmentPair } from '../../model/segment';
 import type { Steps } from '../../base/steps';
 import { interpretColumns } from '../table/columns';
 import { CsvRows } from '../table/rows';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import type { Row } from '../table/tableConcepts';
 
 /** Characters of a table that are read in one step. */

@@ -3,7 +3,7 @@ import type { ByteSource } from '../encoding/byteSource';
 import { CsvRows } from '../table/rows';
 import { decodeInPieces } from '../encoding/decodeText';
 import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { TableConcepts } from '../table/tableConcepts';
 

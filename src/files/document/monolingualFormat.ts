@@ -11,7 +11,7 @@ import type { DecodedText } from './decodedText';
 import { traitsOf } from './documentFormat';
 import type { DocumentFormat, DocumentTraits } from './documentFormat';
 import { locateInText } from './locateInText';
-import { LineIndex, segmentsOf } from './segmentsOf';
+import { LineIndex, segmentsOfBlock } from './documentSegments';
 import type { ValueKeys } from './valueKeys';
 
 /** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */
@@ -72,7 +72,7 @@ function* readMonolingual(rules: MonolingualRules, document: DocumentContent): S
   const lines = new LineIndex(text);
   const keys = rules.keys?.(text, document);
   const segments: Segment[] = [];
-  const take = (block: DecodedText) => segments.push(...segmentsOf(block, text, lines, language ?? 'und', keys));
+  const take = (block: DecodedText) => segments.push(...segmentsOfBlock(block, text, lines, language ?? 'und', keys));
   first.forEach(take);
   for (let block = blocks.next(); !block.done; block = blocks.next()) {
     take(block.value);

@@ -8,7 +8,7 @@ import { detectLanguage } from '../../language/detection';
 import { lazyRequire } from '../../base/lazyRequire';
 import { sentences } from '../../language/sentences';
 import { OMITTED } from '../document/decodedText';
-import { saysSomething } from '../document/segmentsOf';
+import { saysSomething } from '../document/documentSegments';
 
 const mammoth = lazyRequire<typeof Mammoth>('mammoth');
 

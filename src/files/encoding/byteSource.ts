@@ -9,7 +9,7 @@ export interface ByteSource {
 }
 
 /** Bytes that are in memory already. */
-export function sourceOf(bytes: Uint8Array): ByteSource {
+export function bytesAsSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
 }
 

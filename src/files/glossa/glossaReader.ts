@@ -4,7 +4,7 @@ import { piecesOf } from '../encoding/byteSource';
 import type { ByteSource } from '../encoding/byteSource';
 import { parseGlossaryFile } from './glossaryFile';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/wholeCharacters';
 
 /** Bytes. A file with a longer line is none of ours, and is not taken into memory. */

@@ -1,6 +1,5 @@
 import type { Concept } from '../../model/concept';
 import { checkConcept, isRecord } from './conceptSchema';
-import { inPresentForm } from './glossaryMigration';
 
 /** The schema that this program writes; a file with a higher number is read as far as it goes and never written. */
 export const GLOSSARY_VERSION = 1;
@@ -78,7 +77,7 @@ function lineOf(text: string, length: number): GlossaryLine {
   }
   if (isRecord(value) && 'glossa' in value && !('terms' in value)) return { kind: 'header', length, version: value.glossa };
   const { concept, fault } = checkConcept(value);
-  return concept ? { kind: 'concept', length, concept: inPresentForm(concept) } : { kind: 'broken', length, fault: `${fault} The line is kept as it is.` };
+  return concept ? { kind: 'concept', length, concept } : { kind: 'broken', length, fault: `${fault} The line is kept as it is.` };
 }
 
 const CONCEPT_FIELDS = ['id', 'domain', 'definition', 'note', 'terms', 'source', 'created', 'modified'];

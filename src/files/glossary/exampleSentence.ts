@@ -26,7 +26,7 @@ export function unplacedExamplesOf(term: Term): string[] {
   return Array.isArray(term.unplacedExamples) ? term.unplacedExamples.filter((sentence) => typeof sentence === 'string') : [];
 }
 
-export function sentenceOf(example: ExampleSentence): string {
+export function wholeSentence(example: ExampleSentence): string {
   return example.before + example.phrase + example.after;
 }
 

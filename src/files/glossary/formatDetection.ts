@@ -1,4 +1,4 @@
-import { lookup } from '../../base/nameTable';
+import { nameTable } from '../../base/nameTable';
 import { piecesOf } from '../encoding/byteSource';
 import type { ByteSource } from '../encoding/byteSource';
 import { decodeInPieces, encodingShownBy } from '../encoding/decodeText';
@@ -45,8 +45,8 @@ const OTHER_XML: [root: RegExp, refusal: string][] = [
   [/^html$/i, 'This is a web page. Where it holds a table of terms, open it in a spreadsheet program and save that as .xlsx; from other pages build a glossary.'],
   [/^(svg|plist|TS|dict|body)$/i, `This is XML with another use, not a glossary. ${BUILD}`],
 ];
-const FORMAT_OF_ROOT = lookup<ImportFormat>({ martif: 'tbx', tbx: 'tbx', TBX: 'tbx', tmx: 'tmx', xliff: 'xliff', mtf: 'multiterm' });
-const FORMAT_OF_ENDING = lookup<ImportFormat>({
+const FORMAT_OF_ROOT = nameTable<ImportFormat>({ martif: 'tbx', tbx: 'tbx', TBX: 'tbx', tmx: 'tmx', xliff: 'xliff', mtf: 'multiterm' });
+const FORMAT_OF_ENDING = nameTable<ImportFormat>({
   ...{ jsonl: 'glossa', tbx: 'tbx', xml: 'tbx', tmx: 'tmx', po: 'po', pot: 'po', utx: 'utx', tsv: 'tsv', tab: 'tsv', utf8: 'tsv' },
   ...Object.fromEntries(['xlf', 'xliff', 'sdlxliff', 'mqxliff', 'mxliff', 'txlf'].map((ending): [string, ImportFormat] => [ending, 'xliff'])),
 });

@@ -1,7 +1,7 @@
 import type { Concept } from '../../model/concept';
 import type { ExportFormat } from '../../model/glossaryFormat';
 import type { Parsed } from '../../base/problem';
-import { sourceOf } from '../encoding/byteSource';
+import { bytesAsSource } from '../encoding/byteSource';
 import type { ByteSource } from '../encoding/byteSource';
 import { readCsv, readTsv } from '../csv/csvReader';
 import { writeCsv } from '../csv/csvWriter';
@@ -83,7 +83,7 @@ export interface GlossaryReading extends Reading {
 
 /** The same in steps, for `runInSlices`: other requests are served during a large import, and each concept is handed over as it is read. */
 export function* glossaryReading(source: ByteSource | Uint8Array, fileName: string, options: ReadOptions, take: TakeConcept): Steps<GlossaryReading> {
-  const opened = source instanceof Uint8Array ? sourceOf(source) : source;
+  const opened = source instanceof Uint8Array ? bytesAsSource(source) : source;
   const detected = detectFormat(opened, fileName, options.encoding);
   if (detected.refusal !== undefined) return { problems: [{ line: 1, message: detected.refusal }] };
   const { format } = detected;

@@ -1,6 +1,6 @@
 import type { Concept } from '../../model/concept';
 import type { Parsed, Problem } from '../../base/problem';
-import { sourceOf } from '../encoding/byteSource';
+import { bytesAsSource } from '../encoding/byteSource';
 import type { ByteSource } from '../encoding/byteSource';
 import type { ColumnMap } from '../table/columnMap';
 import type { TableDescription } from '../../model/tableDescription';
@@ -36,6 +36,6 @@ export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: Ta
 /** All concepts of a file at once. */
 export function* collected(reader: GlossaryReader, bytes: Uint8Array | ByteSource, options: ReadOptions = {}): Steps<Parsed<Concept[]> & Reading> {
   const value: Concept[] = [];
-  const reading = yield* reader(bytes instanceof Uint8Array ? sourceOf(bytes) : bytes, options, (concept) => value.push(concept));
+  const reading = yield* reader(bytes instanceof Uint8Array ? bytesAsSource(bytes) : bytes, options, (concept) => value.push(concept));
   return { value, ...reading };
 }

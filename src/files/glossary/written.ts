@@ -1,5 +1,5 @@
 import type { Concept } from '../../model/concept';
-import { counted } from '../../base/counted';
+import { countWithNoun } from '../../base/counted';
 import { languagesOf } from '../csv/csvWriter';
 
 export interface WriteOptions {
@@ -28,7 +28,7 @@ export function bilingual(concepts: readonly Concept[], { from, to }: WriteOptio
   const target = to ?? commonest.find((language) => language !== source) ?? (source === 'en' ? 'de' : 'en');
   const both = concepts.filter(({ terms }) => [source, target].every((wanted) => terms.some(({ language }) => language === wanted)));
   const omissions: string[] = [];
-  if (both.length < concepts.length) omissions.push(`${counted(concepts.length - both.length, 'entry', 'entries')} left out for want of terms in both ${source} and ${target}.`);
+  if (both.length < concepts.length) omissions.push(`${countWithNoun(concepts.length - both.length, 'entry', 'entries')} left out for want of terms in both ${source} and ${target}.`);
   const others = [...counts.keys()].filter((language) => language !== source && language !== target);
   if (others.length) omissions.push(`This format holds two languages; terms in ${others.join(', ')} were left out.`);
   return { from: source, to: target, concepts: both, omissions };

@@ -4,7 +4,7 @@ import type { Span } from '../../model/phrase';
 import type { Problem } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import type { DecodedText } from '../document/decodedText';
-import { decodeLiteral, escapeLiteral, isMinedValue, textOf } from '../code/stringLiteral';
+import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../code/stringLiteral';
 import type { LiteralStyle } from '../code/stringLiteral';
 import { regionFormat } from '../document/textRegion';
 import type { TextRegion } from '../document/textRegion';
@@ -64,7 +64,7 @@ function regionOf(text: string, content: Span, isLocalised: boolean): TextRegion
     ...content,
     blocks,
     escape: (term) => escapeLiteral(term, STYLE),
-    isMined: () => isMinedValue(textOf(blocks(0)), isLocalised),
+    isMined: () => isMinedValue(literalText(blocks(0)), isLocalised),
   };
 }
 

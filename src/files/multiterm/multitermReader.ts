@@ -3,10 +3,10 @@ import { unmarkedExample } from '../table/cells';
 import { conceptFieldNamed, termFieldNamed } from '../table/columns';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { canonicalLanguage, languageOfName } from '../../language/names';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import { localName } from '../tbx/tbxCategories';
 import { EntryReader } from '../tbx/tbxReader';
-import { TEXT_FIELDS, textOf } from '../tbx/tbxFields';
+import { TEXT_FIELDS, elementTextOf } from '../tbx/tbxFields';
 import type { Carriers } from '../tbx/tbxFields';
 import { rootNamed } from '../xml/xmlRoot';
 import { childrenOf, readXml } from '../xml/xmlTree';
@@ -57,7 +57,7 @@ function reportUnknown(entry: XmlElement, known: Set<string>, problems: ProblemL
 
 function entryOf(entry: XmlElement): XmlElement {
   const number = childrenOf(entry).find(({ name }) => localName(name) === 'concept');
-  const id = number ? textOf(number) : '';
+  const id = number ? elementTextOf(number) : '';
   const content = childrenOf(entry).flatMap((child): XmlElement[] => {
     const name = localName(child.name);
     if (name === 'concept') return [];
@@ -93,10 +93,10 @@ function termOf(group: XmlElement): XmlElement {
 function fieldOf(child: XmlElement, categories: Carriers, fieldNamed: (name: string) => string | undefined): XmlElement[] {
   const name = localName(child.name);
   if (name === 'transacGrp') return [transactionOf(child)];
-  if (name === 'system') return textOf(child) ? [{ ...child, name: 'admin', attributes: { type: `system ${child.attributes.type ?? ''}`.trim() } }] : [];
+  if (name === 'system') return elementTextOf(child) ? [{ ...child, name: 'admin', attributes: { type: `system ${child.attributes.type ?? ''}`.trim() } }] : [];
   if (name !== 'descripGrp') return [];
   const [descrip] = childrenOf(child).filter((each) => localName(each.name) === 'descrip');
-  if (!descrip || !textOf(descrip)) return [];
+  if (!descrip || !elementTextOf(descrip)) return [];
   const own = carried(descrip, categories, fieldNamed);
   const details = childrenOf(child).flatMap((detail) => (localName(detail.name) === 'descripGrp' ? fieldOf(detail, DETAILS, (each) => (conceptFieldNamed(each) === 'source' ? 'source' : undefined)) : []));
   // A group of TBX holds one level of details.
@@ -109,7 +109,7 @@ const DETAILS: Carriers = { source: ['admin', 'source'] };
 function carried(descrip: XmlElement, categories: Carriers, fieldNamed: (name: string) => string | undefined): XmlElement {
   const { type = '', ...attributes } = descrip.attributes;
   const field = fieldNamed(type) ?? '';
-  const text = textOf(descrip);
+  const text = elementTextOf(descrip);
   const status = field === 'status' ? administrativeStatusOf(text) : undefined;
   // A status that is none of the known words is a field of the owner's.
   const [name, category] = (field === 'status' && !status ? undefined : categories[field]) ?? ['descrip', type];
@@ -122,9 +122,9 @@ function carried(descrip: XmlElement, categories: Carriers, fieldNamed: (name: s
 function transactionOf(group: XmlElement): XmlElement {
   const parts = childrenOf(group).flatMap((child): XmlElement[] => {
     const name = localName(child.name);
-    if (name === 'date') return [{ ...child, name, attributes: {}, content: [textOf(child)] }];
+    if (name === 'date') return [{ ...child, name, attributes: {}, content: [elementTextOf(child)] }];
     if (name !== 'transac') return [];
-    const who = textOf(child);
+    const who = elementTextOf(child);
     const kind = element('transac', { type: 'transactionType' }, [child.attributes.type ?? 'modification']);
     return who ? [kind, element('transacNote', { type: 'responsibility' }, [who])] : [kind];
   });

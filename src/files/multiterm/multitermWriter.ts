@@ -1,7 +1,7 @@
 import type { Concept } from '../../model/concept';
-import { lookup } from '../../base/nameTable';
+import { nameTable } from '../../base/nameTable';
 import { localName } from '../tbx/tbxCategories';
-import { textOf } from '../tbx/tbxFields';
+import { elementTextOf } from '../tbx/tbxFields';
 import { TBX_2 } from '../tbx/tbxRules';
 import { entryOf } from '../tbx/tbxWriter';
 import { textWritten } from '../glossary/written';
@@ -11,7 +11,7 @@ import type { XmlElement } from '../xml/xmlTree';
 import { element, XmlWriter } from '../xml/xmlWriter';
 
 /** What fields are called in a termbase of MultiTerm; other data categories keep their name. */
-const LABELS = lookup({
+const LABELS = nameTable({
   subjectField: 'Subject',
   definition: 'Definition',
   source: 'Source',
@@ -50,7 +50,7 @@ function languageGroup(section: XmlElement, names: Intl.DisplayNames): XmlElemen
 function termGroup(section: XmlElement): XmlElement {
   const flat = childrenOf(section).flatMap((child) => (child.name === 'termGrp' ? childrenOf(child) : [child]));
   const head = flat.find(({ name }) => name === 'term');
-  return element('termGrp', {}, [element('term', {}, head ? [textOf(head)] : []), ...flat.filter((child) => child !== head).flatMap(fieldGroup)]);
+  return element('termGrp', {}, [element('term', {}, head ? [elementTextOf(head)] : []), ...flat.filter((child) => child !== head).flatMap(fieldGroup)]);
 }
 
 function fieldGroup(field: XmlElement): XmlElement[] {
@@ -73,10 +73,10 @@ function fieldGroup(field: XmlElement): XmlElement[] {
 /** The text; a phrase that `<hi>` marks stands in double brackets. */
 function markedText(field: XmlElement): string {
   const isMarked = field.attributes.type === 'context' && childrenOf(field).length === 1;
-  return isMarked ? field.content.map((part) => (typeof part === 'string' ? part : `[[${textOf(part)}]]`)).join('').trim() : textOf(field);
+  return isMarked ? field.content.map((part) => (typeof part === 'string' ? part : `[[${elementTextOf(part)}]]`)).join('').trim() : elementTextOf(field);
 }
 
 function transactionGroup(group: XmlElement): XmlElement {
-  const texts = Object.fromEntries(childrenOf(group).map((child) => [child.name, textOf(child)]));
+  const texts = Object.fromEntries(childrenOf(group).map((child) => [child.name, elementTextOf(child)]));
   return element('transacGrp', {}, [element('transac', { type: texts.transac ?? 'modification' }, texts.transacNote ? [texts.transacNote] : []), element('date', {}, [texts.date ?? ''])]);
 }

@@ -1,6 +1,5 @@
-import { Tally } from '../../base/counted';
+import { ProblemList, Tally } from '../../base/problem';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import { ProblemList } from '../glossary/problemList';
 import { reportErrors, SheetReader } from '../table/sheetReader';
 import { localName } from '../tbx/tbxCategories';
 import { childrenOf, readXmlPieces } from '../xml/xmlTree';

@@ -5,7 +5,7 @@ import { isRecord } from '../glossa/conceptSchema';
 import { withContentId } from '../glossary/contentId';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import { readLines } from '../encoding/textLines';
 import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/wholeCharacters';
 

@@ -9,7 +9,7 @@ import { bilingualFormat, separatorAfter, sideHolding, statedLanguage } from '..
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
 import { decodePoField, escapePo, poEntries } from './poEntries';
 import type { PoEntry, PoField } from './poEntries';
-import { LineIndex, saysSomething } from '../document/segmentsOf';
+import { LineIndex, saysSomething } from '../document/documentSegments';
 
 const gettext = lazyRequire<typeof Gettext>('gettext-parser');
 

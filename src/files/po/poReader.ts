@@ -4,11 +4,11 @@ import { decodePoField, poEntries } from './poEntries';
 import type { PoEntry } from './poEntries';
 import { withContentId } from '../glossary/contentId';
 import type { ImportedConcept } from '../glossary/contentId';
-import { counted, Tally } from '../../base/counted';
+import { countWithNoun } from '../../base/counted';
+import { ProblemList, Tally } from '../../base/problem';
 import { encodingDeclaredInPo } from '../encoding/declaredEncoding';
 import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { canonicalLanguage } from '../../language/names';
-import { ProblemList } from '../glossary/problemList';
 import { readLines } from '../encoding/textLines';
 
 /** Lines; a longer stretch without an empty line is cut, since a message is not. */
@@ -71,7 +71,7 @@ class MessageReader {
   }
 
   end(): void {
-    const report = ({ count, first }: Tally, what: string, message: string) => count && this.problems.report(first, `${counted(count, what)} ${message}`);
+    const report = ({ count, first }: Tally, what: string, message: string) => count && this.problems.report(first, `${countWithNoun(count, what)} ${message}`);
     report(this.fuzzy, 'translation', 'marked fuzzy, the first here; read all the same. Check what comes of it.');
     report(this.untranslated, 'message', 'without a translation left out, the first here.');
     report(this.obsolete, 'obsolete message', '(#~) left out, the first here.');

@@ -1,6 +1,6 @@
 /** How several values share a cell, how a cell is kept from being a formula, and how it shows the phrase of an example. */
 import type { ExampleSentence } from '../../model/concept';
-import { sentenceOf, splitExample } from '../glossary/exampleSentence';
+import { wholeSentence, splitExample } from '../glossary/exampleSentence';
 
 /** A spreadsheet takes a cell that begins so for a formula, which could run commands on the client's machine. */
 const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -34,7 +34,7 @@ export function splitValues(cell: string): string[] {
 
 /** The sentence, with its phrase in double brackets where looking for the term would not find it in the same place. */
 export function markedExample(example: ExampleSentence, term: string): string {
-  const sentence = sentenceOf(example);
+  const sentence = wholeSentence(example);
   const found = splitExample(sentence, term);
   const isFound = found?.before === example.before && found.phrase === example.phrase;
   return isFound ? sentence : `${example.before}[[${example.phrase}]]${example.after}`;

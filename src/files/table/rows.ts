@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { CsvError, Options } from 'csv-parse/sync';
 import { countLineBreaks } from '../encoding/decodeText';
-import type { ProblemList } from '../glossary/problemList';
+import type { ProblemList } from '../../base/problem';
 import type { Row } from './tableConcepts';
 import { LONGEST_LINE } from '../encoding/textLines';
 

@@ -1,7 +1,7 @@
-import { counted } from '../../base/counted';
-import type { Tally } from '../../base/counted';
+import { countWithNoun } from '../../base/counted';
+import type { Tally } from '../../base/problem';
 import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import { TableConcepts } from './tableConcepts';
 import type { Row } from './tableConcepts';
 import type { TableDescription } from '../../model/tableDescription';
@@ -68,5 +68,5 @@ export class SheetReader {
 
 /** Cells in which a formula failed. */
 export function reportErrors({ count, first }: Tally, problem: (line: number, message: string) => void): void {
-  if (count) problem(first, `${counted(count, 'cell')} with an error such as #N/A left out, the first in this row.`);
+  if (count) problem(first, `${countWithNoun(count, 'cell')} with an error such as #N/A left out, the first in this row.`);
 }

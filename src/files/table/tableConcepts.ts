@@ -6,7 +6,7 @@ import { interpretColumns, joinedHeader, wordOf } from './columns';
 import type { Column, Columns } from './columns';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
-import type { ProblemList } from '../glossary/problemList';
+import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { TableDescription } from '../../model/tableDescription';
 

@@ -1,4 +1,4 @@
-import { lookup } from '../../base/nameTable';
+import { nameTable } from '../../base/nameTable';
 import { decodedName } from '../xml/xmlNames';
 import type { XmlElement } from '../xml/xmlTree';
 
@@ -10,7 +10,7 @@ const CORE = new Set(
 );
 
 /** The element that carries a data category in the style “data category as attribute”. */
-export const DATA_CATEGORIES = lookup({
+export const DATA_CATEGORIES = nameTable({
   admin:
     'source customerSubset projectSubset productSubset applicationSubset businessUnitSubset environmentSubset securitySubset subsetOwner originatingDatabase originatingInstitution originatingPerson entrySource elementWorkingStatus conceptOrigin searchTerm sortKey keyword indexHeading domainExpert databaseType annotatedNote',
   adminNote: 'noteSource sourceIdentifier sourceLanguage',

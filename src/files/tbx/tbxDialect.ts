@@ -1,5 +1,5 @@
-import { lookup } from '../../base/nameTable';
-import { textOf } from './tbxFields';
+import { nameTable } from '../../base/nameTable';
+import { elementTextOf } from './tbxFields';
 import { ENTRIES, LANGUAGES, TERMS } from './tbxCategories';
 import { childrenOf } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
@@ -23,7 +23,7 @@ export interface TbxDialect {
 type Categories = Record<string, Record<string, Category>>;
 
 function categories(byElement: Categories): Categories {
-  return lookup(Object.fromEntries(Object.entries(byElement).map(([element, ofIt]) => [element, lookup(ofIt)])));
+  return nameTable(Object.fromEntries(Object.entries(byElement).map(([element, ofIt]) => [element, nameTable(ofIt)])));
 }
 
 const LEVELS = [...ENTRIES, ...LANGUAGES, ...TERMS];
@@ -78,7 +78,7 @@ export function levelWithin({ name }: XmlElement, level: string): string {
 export function isCategoryOf({ categories }: TbxDialect, element: XmlElement, level: string): boolean {
   if (!hasCategory(element)) return true;
   const category = categories[element.name]?.[element.attributes.type ?? ''];
-  return category !== undefined && (!category.levels || category.levels.includes(level)) && (!category.values || category.values.includes(textOf(element)));
+  return category !== undefined && (!category.levels || category.levels.includes(level)) && (!category.values || category.values.includes(elementTextOf(element)));
 }
 
 /** Whether an element and what it holds say nothing that the dialect has no word for, or in another place. */

@@ -1,7 +1,7 @@
 import type { ExampleSentence, Reference, Transaction } from '../../model/concept';
-import { lookup } from '../../base/nameTable';
+import { nameTable } from '../../base/nameTable';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
-import { sentenceOf, splitExample } from '../glossary/exampleSentence';
+import { wholeSentence, splitExample } from '../glossary/exampleSentence';
 import { childrenOf } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
 
@@ -47,7 +47,7 @@ export const TEXT_FIELDS: Record<Level, Carriers> = {
   },
 };
 const STATUS_TYPES = ['administrativeStatus', 'normativeAuthorization', 'status'];
-const TRANSACTIONS = lookup({ origination: 'created', creation: 'created', input: 'created', modification: 'modified' });
+const TRANSACTIONS = nameTable({ origination: 'created', creation: 'created', input: 'created', modification: 'modified' });
 const WRITTEN_TRANSACTIONS: Record<string, string> = { created: 'origination', modified: 'modification' };
 const ISO_DATE = /^\d{4}-\d\d-\d\d($|T[\d:.]+(Z|[+-]\d\d:?\d\d)?$)/;
 
@@ -63,7 +63,7 @@ export function fieldsOf(element: XmlElement, level: Level, term = ''): Fields |
   const main = childrenOf(element)[0];
   const fields = main && simpleFieldsOf(main, level, term);
   const sources = childrenOf(element).filter((child) => child.name === 'admin' && child.attributes.type === 'source');
-  const source = element.name === 'descripGrp' && sources[0] ? textOf(sources[0]) : undefined;
+  const source = element.name === 'descripGrp' && sources[0] ? elementTextOf(sources[0]) : undefined;
   if (!fields || !source) return fields;
   if (fields.definition) return { ...fields, definitionSource: source };
   if (typeof fields.example === 'object') return { example: { ...fields.example, source } };
@@ -72,7 +72,7 @@ export function fieldsOf(element: XmlElement, level: Level, term = ''): Fields |
 
 function simpleFieldsOf(element: XmlElement, level: Level, term: string): Fields | undefined {
   const { type } = element.attributes;
-  const text = textOf(element);
+  const text = elementTextOf(element);
   if (!text) return undefined;
   if (element.name === 'termNote' && type && STATUS_TYPES.includes(type)) {
     const status = administrativeStatusOf(text);
@@ -86,7 +86,7 @@ function simpleFieldsOf(element: XmlElement, level: Level, term: string): Fields
 /** The phrase is what a bare `<hi>` marks, or else where the term is found. */
 function contextOf(element: XmlElement, text: string, term: string): Fields {
   const [marked, ...others] = childrenOf(element).filter(({ name }) => name === 'hi');
-  const isMarked = marked && !others.length && !Object.keys(marked.attributes).length && textOf(marked) !== '';
+  const isMarked = marked && !others.length && !Object.keys(marked.attributes).length && elementTextOf(marked) !== '';
   const example = isMarked ? markedExample(element, marked) : splitExample(text, term);
   return example ? { example } : { unplacedExample: text };
 }
@@ -100,7 +100,7 @@ function markedExample(element: XmlElement, marked: XmlElement): ExampleSentence
 function transactionOf(element: XmlElement): Fields | undefined {
   const children = childrenOf(element);
   const kind = children.find(({ name }) => name === 'transac');
-  const type = kind && (textOf(kind) || kind.attributes.type);
+  const type = kind && (elementTextOf(kind) || kind.attributes.type);
   if (!type) return undefined;
   const date = children.find(({ name }) => name === 'date');
   const responsible = children.find(({ name, attributes }) => name === 'transacNote' && (attributes.type ?? 'responsibility') === 'responsibility');
@@ -109,7 +109,7 @@ function transactionOf(element: XmlElement): Fields | undefined {
 }
 
 function textField(name: string, element: XmlElement | undefined): Record<string, string> {
-  const text = element && textOf(element);
+  const text = element && elementTextOf(element);
   return text ? { [name]: text } : {};
 }
 
@@ -123,7 +123,7 @@ export function dateOf({ transaction }: Fields): { field: string; date: string }
 function referenceOf(element: XmlElement, level: Level): Fields | undefined {
   const { type, target } = element.attributes;
   if (!target) return undefined;
-  const text = textOf(element);
+  const text = elementTextOf(element);
   const reference: Reference = { target, ...(text ? { text } : {}) };
   if (element.name === 'xref' && type === 'xGraphic') return level === 'concept' ? { image: reference } : undefined;
   return type === (element.name === 'ref' ? 'crossReference' : 'externalCrossReference') ? { crossReference: reference } : undefined;
@@ -160,7 +160,7 @@ function transactionElement({ type, date, responsible }: Transaction): XmlElemen
 
 /** The phrase is marked only where looking for the term would not find it in the same place: many readers flatten markup badly. */
 function contextContent(example: ExampleSentence, term: string): XmlElement['content'] {
-  const sentence = sentenceOf(example);
+  const sentence = wholeSentence(example);
   const found = splitExample(sentence, term);
   if (found && found.before === example.before && found.phrase === example.phrase) return [sentence];
   return [example.before, leaf('hi', undefined, [example.phrase]), example.after].filter((part) => part !== '');
@@ -179,7 +179,7 @@ function group(name: string, content: XmlElement[]): XmlElement {
 }
 
 /** The text without markup and without what only indents it. */
-export function textOf(element: XmlElement): string {
+export function elementTextOf(element: XmlElement): string {
   return spaced(rawTextOf(element)).trim();
 }
 

@@ -1,6 +1,6 @@
 import type { Concept } from '../../model/concept';
 import { ENTRIES, TERMS } from './tbxCategories';
-import { textOf } from './tbxFields';
+import { elementTextOf } from './tbxFields';
 import { childrenOf } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
 import { element } from '../xml/xmlWriter';
@@ -81,5 +81,5 @@ export function linkGroup({ attributes: { type = '', target = '' }, content }: X
 export function linkOf(group: XmlElement): XmlElement {
   const [descrip, source, ...others] = childrenOf(group);
   const isOne = group.name === 'descripGrp' && descrip?.name === 'descrip' && isLink(descrip) && source?.name === 'admin' && source.attributes.type === 'source' && !others.length;
-  return isOne ? { ...element('xref', { type: descrip.attributes.type!, target: textOf(source) }, descrip.content), line: group.line } : group;
+  return isOne ? { ...element('xref', { type: descrip.attributes.type!, target: elementTextOf(source) }, descrip.content), line: group.line } : group;
 }

@@ -5,9 +5,9 @@ import type { GlossaryReader } from '../glossary/glossaryReader';
 import { keptElementOf } from '../xml/keptElement';
 import type { KeptElement } from '../xml/keptElement';
 import { canonicalLanguage, languageOfName } from '../../language/names';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import { categoriesAsAttributes, localName, ENTRIES, LANGUAGES, TERMS } from './tbxCategories';
-import { dateOf, elementOf, fieldsOf, LISTS, textOf } from './tbxFields';
+import { dateOf, elementOf, fieldsOf, LISTS, elementTextOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
 import { linkOf } from './tbxIds';
 import { withoutTermNotes } from './tbxStructure';
@@ -77,7 +77,7 @@ export class EntryReader {
     const flat = childrenOf(section).flatMap((child) => (localName(child.name) === 'termGrp' ? childrenOf(child) : [child]));
     const children = flat.map((child) => linkOf(categoriesAsAttributes(child, true)));
     const element = children.find((child) => child.name === 'term');
-    const text = element && textOf(element).replace(/\s+/g, ' ');
+    const text = element && elementTextOf(element).replace(/\s+/g, ' ');
     if (!text) {
       this.report(section, 'This term is empty; fill it in or delete it. It was left out.');
       return;
@@ -167,7 +167,7 @@ function isPlainly(element: XmlElement, fields: Fields, level: Level, term?: str
 /** The element without the white space that only lays it out. */
 function tidied(element: XmlElement): XmlElement {
   const children = childrenOf(element);
-  if (!children.length) return { ...element, content: textOf(element) ? [textOf(element)] : [] };
+  if (!children.length) return { ...element, content: elementTextOf(element) ? [elementTextOf(element)] : [] };
   const isStructure = element.content.every((part) => typeof part !== 'string' || !part.trim());
   if (isStructure) return { ...element, content: children.map(tidied) };
   const content = element.content.map((part) => (typeof part === 'string' ? part.replace(/\s*\n[ \t]+/g, ' ') : part));

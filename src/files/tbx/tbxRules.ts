@@ -1,4 +1,4 @@
-import { lookup } from '../../base/nameTable';
+import { nameTable } from '../../base/nameTable';
 import { TBX_CORE_DIALECT, TBX_MIN_DIALECT } from './tbxDialect';
 import type { TbxDialect } from './tbxDialect';
 import { ENTRIES, TERMS } from './tbxCategories';
@@ -31,7 +31,7 @@ export interface TbxVersion {
 export const AUXILIARY = ['descrip', 'descripGrp', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'];
 
 /** What groups hold; the first is what they are about, stands first and is there once. */
-export const GROUPS = lookup<[main: string, ...others: string[]]>({
+export const GROUPS = nameTable<[main: string, ...others: string[]]>({
   descripGrp: ['descrip', 'descripNote', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'],
   adminGrp: ['admin', 'adminNote', 'note', 'ref', 'xref'],
   termNoteGrp: ['termNote', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'],
@@ -39,16 +39,16 @@ export const GROUPS = lookup<[main: string, ...others: string[]]>({
 });
 
 /** Elements that carry a data category in their `type`; the value stands for one that lacks it. */
-export const TYPED = lookup<string | undefined>({
+export const TYPED = nameTable<string | undefined>({
   ...{ admin: undefined, adminNote: undefined, descrip: undefined, descripNote: undefined, termNote: undefined, transacNote: undefined },
   ...{ transac: 'transactionType', ref: 'crossReference', xref: 'externalCrossReference' },
 });
 
 /** The content of the elements that are no groups; whatever is not named holds text. */
-export const CONTENT = lookup<TbxContent>({ admin: 'markup', descrip: 'markup', note: 'markup', termNote: 'markup', term: 'highlights' });
+export const CONTENT = nameTable<TbxContent>({ admin: 'markup', descrip: 'markup', note: 'markup', termNote: 'markup', term: 'highlights' });
 
 const META = ['type', 'id', 'xml:lang', 'target', 'datatype'];
-export const ATTRIBUTES = lookup<string[]>({
+export const ATTRIBUTES = nameTable<string[]>({
   ...Object.fromEntries(Object.keys(TYPED).map((name) => [name, META])),
   ...Object.fromEntries([...Object.keys(GROUPS), ...ENTRIES, ...TERMS, 'termGrp', 'term', 'date'].map((name) => [name, ['id']])),
   ...{ xref: ['type', 'id', 'target'], note: ['id', 'xml:lang'], foreign: ['id', 'xml:lang'], hi: ['type', 'target', 'xml:lang'] },
@@ -67,8 +67,8 @@ export const TBX_3: TbxVersion = {
   entry: 'conceptEntry',
   language: 'langSec',
   term: 'termSec',
-  markup: lookup<TbxContent>({ hi: 'text', foreign: 'markup', sc: 'nothing', ec: 'nothing', ph: 'nothing' }),
-  attributes: lookup<string[]>({ langSec: ['xml:lang'], sc: ['id', 'isolated'], ec: ['id', 'startRef'], ph: [] }),
+  markup: nameTable<TbxContent>({ hi: 'text', foreign: 'markup', sc: 'nothing', ec: 'nothing', ph: 'nothing' }),
+  attributes: nameTable<string[]>({ langSec: ['xml:lang'], sc: ['id', 'isolated'], ec: ['id', 'startRef'], ph: [] }),
 };
 
 /** Of the public modules (`Min.rng`, `Basic.rng` of LTAC Global), and our own for the data categories that they do not hold, by their prefixes. */
@@ -92,8 +92,8 @@ export const TBX_2: TbxVersion = {
   entry: 'termEntry',
   language: 'langSet',
   term: 'tig',
-  markup: lookup<TbxContent>({ hi: 'text', foreign: 'markup', bpt: 'text', ept: 'text', ph: 'text' }),
-  attributes: lookup<string[]>({ langSet: ['id', 'xml:lang'], bpt: ['i', 'type'], ept: ['i'], ph: ['type'] }),
+  markup: nameTable<TbxContent>({ hi: 'text', foreign: 'markup', bpt: 'text', ept: 'text', ph: 'text' }),
+  attributes: nameTable<string[]>({ langSet: ['id', 'xml:lang'], bpt: ['i', 'type'], ept: ['i'], ph: ['type'] }),
 };
 
 /** What version 3 lets `hi` say; in version 2 it may be anything. */

@@ -3,7 +3,7 @@ import { ATTRIBUTES, AUXILIARY, CONTENT, GROUPS, HIGHLIGHTS, TYPED } from './tbx
 import type { TbxContent, TbxVersion } from './tbxRules';
 import { LANGUAGES, TERMS } from './tbxCategories';
 import { isLink, linkGroup } from './tbxIds';
-import { textOf } from './tbxFields';
+import { elementTextOf } from './tbxFields';
 import { encodedName } from '../xml/xmlNames';
 import { childrenOf } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
@@ -75,25 +75,25 @@ export class TbxStructure {
     }
     const named = typed(child);
     if (allowed.includes(named.name)) return [this.referring(named, false)];
-    return textOf(child) ? [this.simple(element('note', {}, child.content))] : [];
+    return elementTextOf(child) ? [this.simple(element('note', {}, child.content))] : [];
   }
 
   /** References as the version has them, and dates that are some. */
   private referring(child: XmlElement, hasRoom: boolean): XmlElement {
     const { target } = child.attributes;
-    if (child.name === 'date' && !isDay(textOf(child))) return this.simple(element('note', {}, child.content));
+    if (child.name === 'date' && !isDay(elementTextOf(child))) return this.simple(element('note', {}, child.content));
     if (child.name === 'ref' && target && WEB.test(target)) return this.simple({ ...child, name: 'xref', attributes: { ...child.attributes, type: TYPED.xref! } });
     if (child.name !== 'xref' || (target && (this.version.number === 2 || WEB.test(target)))) return this.simple(child);
     if (target && hasRoom && isLink(child)) return this.group(linkGroup(child), false)[0]!;
-    return this.simple(element('note', {}, [[textOf(child), target].filter((part) => part).join(' ')]));
+    return this.simple(element('note', {}, [[elementTextOf(child), target].filter((part) => part).join(' ')]));
   }
 
   /** Version 3 has a module of its own for the parts of a term. */
   private parts(list: XmlElement, isOfTerm: boolean): XmlElement {
     const parts = childrenOf(list).filter(({ name }) => name === 'termComp');
     const type = list.attributes.type || list.name;
-    if (this.version.number === 2 && isOfTerm && parts.length) return element(list.name, { type }, parts.map((part) => element('termComp', {}, [textOf(part)])));
-    return element(isOfTerm ? 'termNote' : 'descrip', { type }, [childrenOf(list).map(textOf).join(' ')]);
+    if (this.version.number === 2 && isOfTerm && parts.length) return element(list.name, { type }, parts.map((part) => element('termComp', {}, [elementTextOf(part)])));
+    return element(isOfTerm ? 'termNote' : 'descrip', { type }, [childrenOf(list).map(elementTextOf).join(' ')]);
   }
 
   private simple(child: XmlElement): XmlElement {

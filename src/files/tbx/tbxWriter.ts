@@ -4,7 +4,7 @@ import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
 import type { KeptElement } from '../xml/keptElement';
-import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf, textOf } from './tbxFields';
+import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf, elementTextOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
 import { isWhollyOf, TBX_BASIC_DIALECT, hasCategory, isCategoryOf, levelWithin, TBX_MIN_DIALECT } from './tbxDialect';
 import type { TbxDialect } from './tbxDialect';
@@ -77,7 +77,7 @@ export function entryOf(concept: Concept, version: TbxVersion, ids = new TbxIds(
 
 function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
   const kept = keptIn(term.extra, version.term, version);
-  const marked = kept.find((element) => element.element === 'term' && textOf(xmlElementOf(element)).replace(/\s+/g, ' ') === term.term);
+  const marked = kept.find((element) => element.element === 'term' && elementTextOf(xmlElementOf(element)).replace(/\s+/g, ' ') === term.term);
   const head = marked ? xmlElementOf(marked) : made('term', {}, [term.term]);
   const examples: Fields[] = [...(term.examples ?? []).map((example) => ({ example })), ...unplacedExamplesOf(term).map((unplacedExample) => ({ unplacedExample }))];
   const lists = listsIn(term, ['crossReferences', 'transactions'], ids);

@@ -6,7 +6,7 @@ import { bilingualFormat, serves, sideHolding, statedLanguage } from '../documen
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
 import { escapeXml } from '../xml/characterReference';
 import type { WantedLanguages } from '../document/documentFormat';
-import { LineIndex, saysSomething } from '../document/segmentsOf';
+import { LineIndex, saysSomething } from '../document/documentSegments';
 import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
 import type { XmlElement } from '../xml/xmlElement';
 import { enclosingElement, segmentOf, sideOf } from '../document/xmlSide';

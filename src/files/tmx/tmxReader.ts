@@ -1,5 +1,5 @@
 import type { Concept, Term } from '../../model/concept';
-import { lookup } from '../../base/nameTable';
+import { nameTable } from '../../base/nameTable';
 import { isOwnId, withContentId } from '../glossary/contentId';
 import type { ImportedConcept } from '../glossary/contentId';
 import type { GlossaryReader } from '../glossary/glossaryReader';
@@ -7,10 +7,10 @@ import { keptElementOf } from '../xml/keptElement';
 import type { KeptElement } from '../xml/keptElement';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import { takeConceptField, takeTermField } from '../glossary/namedFields';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import { inlineTextOf, isPlain } from '../glossary/segmentText';
 import { localName } from '../tbx/tbxCategories';
-import { textOf } from '../tbx/tbxFields';
+import { elementTextOf } from '../tbx/tbxFields';
 import { rootNamed } from '../xml/xmlRoot';
 import { childrenOf, readXml } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
@@ -22,7 +22,7 @@ export interface KeptOfTmx {
   elements?: KeptElement[];
 }
 
-const DATES = lookup({ creationdate: 'created', changedate: 'modified' });
+const DATES = nameTable({ creationdate: 'created', changedate: 'modified' });
 
 /** Reads TMX 1.1 to 1.4b: each translation unit is a concept (docs/formats.md). */
 export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
@@ -107,7 +107,7 @@ function takeAll(target: Record<string, unknown>, attributes: Record<string, str
   for (const element of elements) {
     const name = localName(element.name);
     if (name !== 'note' && name !== 'prop') continue;
-    const text = textOf(element);
+    const text = elementTextOf(element);
     if (!text) continue;
     if (name === 'note' && target.note === undefined) target.note = text;
     else if (name === 'note' || !takeNamed(element.attributes.type ?? '', text)) left.push(keptElementOf({ ...element, name, content: [text] }));

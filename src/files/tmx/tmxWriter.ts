@@ -5,7 +5,7 @@ import { isRecord } from '../glossa/conceptSchema';
 import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
 import { inlineTextOf } from '../glossary/segmentText';
-import { textOf } from '../tbx/tbxFields';
+import { elementTextOf } from '../tbx/tbxFields';
 import { textWritten } from '../glossary/written';
 import type { Written } from '../glossary/written';
 import type { XmlElement } from '../xml/xmlTree';
@@ -82,7 +82,7 @@ function keptIn(target: Record<string, unknown>, known: string[]): { attributes:
     (each): each is [string, string] => known.includes(each[0]) && typeof each[1] === 'string' && (each[0] !== 'segtype' || SEGMENT_TYPES.includes(each[1])),
   );
   const notes = keptElementsIn(kept.elements).map(xmlElementOf).filter(({ name, attributes: own }) => name === 'note' || (name === 'prop' && own.type));
-  const elements = notes.map((note) => element(note.name, Object.fromEntries(Object.entries(note.attributes).filter(([name]) => OF_NOTES[note.name]!.includes(name))), [textOf(note)]));
+  const elements = notes.map((note) => element(note.name, Object.fromEntries(Object.entries(note.attributes).filter(([name]) => OF_NOTES[note.name]!.includes(name))), [elementTextOf(note)]));
   return { attributes: Object.fromEntries(attributes), elements };
 }
 

@@ -1,18 +1,18 @@
 import type { Concept } from '../../model/concept';
-import { lookup } from '../../base/nameTable';
+import { nameTable } from '../../base/nameTable';
 import { joinValues } from '../table/cells';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { languageOfName } from '../../language/names';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import { TableConcepts } from '../table/tableConcepts';
 import { readLines } from '../encoding/textLines';
 
 const NO_LANGUAGES = 'The first line does not name the languages of the file; write it as #UTX 1.11; en/de.';
 const NO_COLUMNS = 'The columns are not named before the first entry; write a line that begins with #src and tgt, separated by tabs.';
 /** What UTX calls a status, in the words that Glossa knows; `provisional` stands for an entry that nobody has decided about. */
-const STATUSES = lookup({ approved: 'preferred', 'non-standard': 'admitted', forbidden: 'deprecated', obsolete: 'superseded' });
-const FIELDS = lookup({ pos: 'partOfSpeech', comment: 'note', gender: 'grammaticalGender', number: 'grammaticalNumber', example: 'example', source: 'source' });
-const FIELDS_OF_ENTRY = lookup({ 'concept id': 'concept', comment: 'note', definition: 'definition', domain: 'domain', customer: 'customer', project: 'project', 'original id': 'originalid' });
+const STATUSES = nameTable({ approved: 'preferred', 'non-standard': 'admitted', forbidden: 'deprecated', obsolete: 'superseded' });
+const FIELDS = nameTable({ pos: 'partOfSpeech', comment: 'note', gender: 'grammaticalGender', number: 'grammaticalNumber', example: 'example', source: 'source' });
+const FIELDS_OF_ENTRY = nameTable({ 'concept id': 'concept', comment: 'note', definition: 'definition', domain: 'domain', customer: 'customer', project: 'project', 'original id': 'originalid' });
 
 /** Reads UTX 1.11, a table of AAMT for two languages. Rows with the same concept id are the terms of one concept. */
 export const readUtx: GlossaryReader = function* (source, { encoding }, take) {

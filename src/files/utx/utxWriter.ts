@@ -1,10 +1,10 @@
 import type { Concept, Term } from '../../model/concept';
-import { lookup } from '../../base/nameTable';
-import { sentenceOf } from '../glossary/exampleSentence';
+import { nameTable } from '../../base/nameTable';
+import { wholeSentence } from '../glossary/exampleSentence';
 import { bilingual, textWritten } from '../glossary/written';
 import type { Written, WriteOptions } from '../glossary/written';
 
-const STATUSES = lookup({
+const STATUSES = nameTable({
   'preferredTerm-admn-sts': 'approved',
   'admittedTerm-admn-sts': 'non-standard',
   'supersededTerm-admn-sts': 'obsolete',
@@ -32,8 +32,8 @@ const COLUMNS: UtxColumn[] = [
   { name: 'tgt:comment', cellOf: (_, __, target) => target.note },
   { name: 'src:gender', cellOf: (_, source) => source.grammaticalGender },
   { name: 'tgt:gender', cellOf: (_, __, target) => target.grammaticalGender },
-  { name: 'src:example', cellOf: (_, { examples }) => examples?.[0] && sentenceOf(examples[0]) },
-  { name: 'tgt:example', cellOf: (_, __, { examples }) => examples?.[0] && sentenceOf(examples[0]) },
+  { name: 'src:example', cellOf: (_, { examples }) => examples?.[0] && wholeSentence(examples[0]) },
+  { name: 'tgt:example', cellOf: (_, __, { examples }) => examples?.[0] && wholeSentence(examples[0]) },
 ];
 
 /** Writes UTX 1.11: a row for each pair of a concept's terms. */

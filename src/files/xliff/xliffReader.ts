@@ -2,15 +2,15 @@ import type { Concept, Term } from '../../model/concept';
 import { languageOfFileName } from '../../language/fileName';
 import { isOwnId, withContentId } from '../glossary/contentId';
 import type { ImportedConcept } from '../glossary/contentId';
-import { counted } from '../../base/counted';
+import { countWithNoun } from '../../base/counted';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import { takeConceptField, takeTermField } from '../glossary/namedFields';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import { inlineTextOf } from '../glossary/segmentText';
 import { localName } from '../tbx/tbxCategories';
-import { textOf } from '../tbx/tbxFields';
+import { elementTextOf } from '../tbx/tbxFields';
 import { decodedName } from '../xml/xmlNames';
 import { rootNamed } from '../xml/xmlRoot';
 import { childrenOf, readXml } from '../xml/xmlTree';
@@ -87,7 +87,7 @@ class UnitReader {
   }
 
   end(): void {
-    if (this.untranslated) this.problems.report(this.firstUntranslated, `${counted(this.untranslated, 'segment')} without a translation left out, the first here.`);
+    if (this.untranslated) this.problems.report(this.firstUntranslated, `${countWithNoun(this.untranslated, 'segment')} without a translation left out, the first here.`);
     if (!this.count && !this.problems.size) this.problems.report(1, 'The file holds no unit (<trans-unit> or <unit>).');
   }
 
@@ -122,7 +122,7 @@ class UnitReader {
       }
       const concept: ImportedConcept = { terms };
       const definition = within(group[0]!, 'definition')[0];
-      if (definition && textOf(definition)) concept.definition = textOf(definition);
+      if (definition && elementTextOf(definition)) concept.definition = elementTextOf(definition);
       if (definition?.attributes.source) concept.definitionSource = definition.attributes.source;
       if (groups.length === 1) takeNotes(concept, unit, from, to);
       for (const segment of segments) addExamples(terms, segment);
@@ -171,7 +171,7 @@ function takeNotes(concept: ImportedConcept, unit: XmlElement, from: string, to:
   const plain: string[] = [];
   const notes = [...within(unit, 'note'), ...within(unit, 'notes').flatMap((group) => within(group, 'note'))];
   for (const note of notes) {
-    const text = textOf(note);
+    const text = elementTextOf(note);
     const { category, appliesTo } = note.attributes;
     const language = appliesTo === 'source' ? from : appliesTo === 'target' ? to : undefined;
     const term = language && concept.terms.find((each) => each.language === language);

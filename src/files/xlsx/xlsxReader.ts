@@ -1,6 +1,6 @@
-import { counted, Tally } from '../../base/counted';
+import { countWithNoun } from '../../base/counted';
+import { ProblemList, Tally } from '../../base/problem';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import { ProblemList } from '../glossary/problemList';
 import { reportErrors, SheetReader } from '../table/sheetReader';
 import type { Steps } from '../../base/steps';
 import { localName } from '../tbx/tbxCategories';
@@ -74,7 +74,7 @@ function* readWorkbook(zip: ZipFile, problems: ProblemList): Steps<Workbook> {
     else if (/worksheets?\//.test(part)) book.sheets.push({ name, part });
     parts.add(part);
   }
-  if (repeated[0] !== undefined) problems.report(1, `${counted(repeated.length, 'sheet')} whose content is that of another one left out, the first “${repeated[0]}”.`);
+  if (repeated[0] !== undefined) problems.report(1, `${countWithNoun(repeated.length, 'sheet')} whose content is that of another one left out, the first “${repeated[0]}”.`);
   if (zip.has('xl/sharedStrings.xml')) yield* readPart(zip, 'xl/sharedStrings.xml', ['si'], problems, (item) => book.texts.push(textIn(item)));
   if (zip.has('xl/styles.xml')) yield* readStyles(zip, problems, book);
   return book;
@@ -111,7 +111,7 @@ class EmptyCells {
   report(problem: (line: number, message: string) => void): void {
     reportErrors(this.errors, problem);
     const { count, first } = this.uncalculated;
-    if (count) problem(first, `${counted(count, 'cell')} with a formula whose result the file does not hold left out, the first in this row. Open the workbook in a spreadsheet program, save it and import it again.`);
+    if (count) problem(first, `${countWithNoun(count, 'cell')} with a formula whose result the file does not hold left out, the first in this row. Open the workbook in a spreadsheet program, save it and import it again.`);
   }
 }
 

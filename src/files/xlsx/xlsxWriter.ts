@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Concept } from '../../model/concept';
-import { counted } from '../../base/counted';
+import { countWithNoun } from '../../base/counted';
 import { tableOf } from '../csv/csvWriter';
 import type { Written } from '../glossary/written';
 import { escapeText } from '../xml/xmlWriter';
@@ -29,7 +29,7 @@ export function writeXlsx(concepts: readonly Concept[]): Written {
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}">${header}${columns}<sheetData>${rows.map((cells, index) => rowText(cells, index + 1)).join('')}</sheetData></worksheet>`,
   };
   const files = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(DECLARATION + text)]));
-  return { bytes: zipSync(files, { mtime: DATE }), omissions: long ? [`${counted(long, 'text')} cut after the ${LONGEST_CELL} characters that a cell holds.`] : [] };
+  return { bytes: zipSync(files, { mtime: DATE }), omissions: long ? [`${countWithNoun(long, 'text')} cut after the ${LONGEST_CELL} characters that a cell holds.`] : [] };
 }
 
 function rowText(cells: string[], line: number): string {

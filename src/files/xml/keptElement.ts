@@ -34,7 +34,7 @@ export function keptElementsIn(value: unknown): KeptElement[] {
   return Array.isArray(value) ? value.filter(isKeptElement) : [];
 }
 
-export function isKeptElement(value: unknown): value is KeptElement {
+function isKeptElement(value: unknown): value is KeptElement {
   if (!isRecord(value) || typeof value.element !== 'string' || !NAME.test(value.element)) return false;
   const { attributes = {}, content = [], field = '' } = value;
   const namesAndTexts = isRecord(attributes) ? Object.entries(attributes) : [['', 0]];

@@ -1,4 +1,4 @@
-import type { ProblemList } from '../glossary/problemList';
+import type { ProblemList } from '../../base/problem';
 import { localName } from '../tbx/tbxCategories';
 import type { XmlHandler } from './xmlTree';
 

@@ -4,7 +4,7 @@ import { piecesOf } from '../encoding/byteSource';
 import type { ByteSource } from '../encoding/byteSource';
 import { encodingDeclaredInXml } from '../encoding/declaredEncoding';
 import { decodeInPieces } from '../encoding/decodeText';
-import { ProblemList } from '../glossary/problemList';
+import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 
 /** An `&` that begins no reference: `R&D`, `A & B`. The shape decides; whether anybody knows the entity is another question. */

@@ -4,7 +4,7 @@ import type { Span } from '../../model/phrase';
 import { languageOfFileName } from '../../language/fileName';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { DecodedText } from '../document/decodedText';
-import { decodeLiteral, escapeLiteral, isMinedValue, textOf } from '../code/stringLiteral';
+import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../code/stringLiteral';
 import type { LiteralStyle } from '../code/stringLiteral';
 import { regionFormat } from '../document/textRegion';
 import type { TextRegion } from '../document/textRegion';
@@ -94,7 +94,7 @@ function regionOf(text: string, scalar: Scalar, isLocalised: boolean): TextRegio
       const isWhole = replaced.start <= scalar.start && replaced.end >= scalar.end;
       return scalar.kind === 'plain' && isWhole && needsQuotes(line) ? JSON.stringify(line) : line;
     },
-    isMined: () => scalar.kind !== 'comment' && isMinedValue(textOf(blocks(0)), isLocalised),
+    isMined: () => scalar.kind !== 'comment' && isMinedValue(literalText(blocks(0)), isLocalised),
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Concept } from '../../../src/model/concept';
-import { newConceptId } from '../../../src/model/concept';
+import { newConceptId } from '../../../src/mining/minedConcept';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { changeGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
@@ -191,6 +191,16 @@ describe('a glossary file', () => {
         assert.deepEqual(parse(file.bytes).concepts, file.concepts);
       }),
     );
+  });
+});
+
+describe('a glossary file of a newer schema', () => {
+  it('is read as far as it goes, says so in its first line, and is not to be written', () => {
+    const file = parse(`{"glossa":2}\n{"id":"ca","terms":[{"term":"pump","language":"en"}],"senses":[1]}\n{"entry":"of a kind to come"}\n`);
+    assert.deepEqual([...file.concepts.keys()], ['ca']);
+    assert.match(file.unwritable!, /newer Glossa \(its schema is 2, this one knows 1\); update Glossa to change it/);
+    assert.deepEqual(file.problems.map(({ line }) => line), [1, 3]);
+    assert.equal(file.problems[0]!.message, file.unwritable);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sentenceOf, splitExample } from '../../../src/files/glossary/exampleSentence';
+import { wholeSentence, splitExample } from '../../../src/files/glossary/exampleSentence';
 
 /** The phrase in brackets, as it was found. */
 const found = (sentence: string, term: string) => {
@@ -32,7 +32,7 @@ describe('a term in an example sentence', () => {
     fc.assert(
       fc.property(text, text, (sentence, term) => {
         const example = splitExample(sentence + term, term);
-        if (example) assert.equal(sentenceOf(example), sentence + term);
+        if (example) assert.equal(wholeSentence(example), sentence + term);
         if (example) assert.notEqual(example.phrase, '');
       }),
     );

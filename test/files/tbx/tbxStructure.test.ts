@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Concept } from '../../../src/model/concept';
 import { runAtOnce } from '../../../src/base/steps';
-import { sourceOf } from '../../../src/files/encoding/byteSource';
+import { bytesAsSource } from '../../../src/files/encoding/byteSource';
 import { TBX_2, TBX_3, TBX_CORE, TBX_MIN } from '../../../src/files/tbx/tbxRules';
 import { writeTbx } from '../../../src/files/tbx/tbxWriter';
 import { childrenOf, readXml } from '../../../src/files/xml/xmlTree';
@@ -81,7 +81,7 @@ const FULL: Concept[] = [
 
 function rootOf(text: string): XmlElement {
   const roots: XmlElement[] = [];
-  const problems = runAtOnce(readXml(sourceOf(Buffer.from(text)), undefined, { root: () => true, isWanted: () => true, element: (element) => void roots.push(element) }));
+  const problems = runAtOnce(readXml(bytesAsSource(Buffer.from(text)), undefined, { root: () => true, isWanted: () => true, element: (element) => void roots.push(element) }));
   assert.deepEqual([roots.length, problems.sorted()], [1, []]);
   return roots[0]!;
 }

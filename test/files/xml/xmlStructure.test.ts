@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Concept } from '../../../src/model/concept';
-import { sourceOf } from '../../../src/files/encoding/byteSource';
+import { bytesAsSource } from '../../../src/files/encoding/byteSource';
 import { writeGlossary } from '../../../src/files/glossary/glossaryFormats';
 import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { runAtOnce } from '../../../src/base/steps';
@@ -113,7 +113,7 @@ describe('the structure of written XML', () => {
 
 function rootOf(bytes: Uint8Array): XmlElement {
   const roots: XmlElement[] = [];
-  const problems = runAtOnce(readXml(sourceOf(bytes), undefined, { root: () => true, isWanted: () => true, element: (element) => roots.push(element) }));
+  const problems = runAtOnce(readXml(bytesAsSource(bytes), undefined, { root: () => true, isWanted: () => true, element: (element) => roots.push(element) }));
   assert.deepEqual(problems.sorted(), []);
   return roots[0]!;
 }

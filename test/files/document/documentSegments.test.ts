@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { documentSpanOf } from '../../../src/files/document/documentSegments';
 import { readDocument } from '../../../src/files/document/documents';
 import type { Segment } from '../../../src/model/segment';
-import { placeOf } from '../../../src/model/segment';
 
 /** What the document holds where a part of one of its segments stands. */
 function written(fileName: string, text: string, part: string): string {
@@ -9,7 +9,7 @@ function written(fileName: string, text: string, part: string): string {
   const segments: Segment[] = value.kind === 'monolingual' ? value.segments : value.pairs.flatMap(({ source, target }) => [source, target]);
   const segment = segments.find((candidate) => candidate.text.includes(part))!;
   const start = segment.text.indexOf(part);
-  const place = placeOf(segment, { start, end: start + part.length })!;
+  const place = documentSpanOf(segment, { start, end: start + part.length })!;
   return text.slice(place.start, place.end);
 }
 

@@ -1,3 +1,4 @@
+import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import { sentences } from '../../language/sentences';
 import type { DecodedText } from './decodedText';
@@ -38,7 +39,7 @@ export class LineIndex {
 export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** The sentences of a decoded paragraph of `source`, each with the line in which it begins and the key of the value that holds it. */
-export function segmentsOf(block: DecodedText, source: string, lines: LineIndex, language: string, keys?: ValueKeys): Segment[] {
+export function segmentsOfBlock(block: DecodedText, source: string, lines: LineIndex, language: string, keys?: ValueKeys): Segment[] {
   const folded = block.folded();
   return sentences(folded.text, language).flatMap(({ start, end }) => {
     const text = folded.text.slice(start, end);
@@ -49,4 +50,30 @@ export function segmentsOf(block: DecodedText, source: string, lines: LineIndex,
     const markup = own.omitted(source);
     return [{ text, line: lines.lineAt(at), runs: own.runs, ...(key === undefined ? {} : { key }), ...(markup.length ? { markup } : {}) }];
   });
+}
+
+/** Where a part of a segment's text stands in the document; undefined where the segment came from no document. */
+export function documentSpanOf({ text, runs }: Segment, { start, end }: Span): Span | undefined {
+  if (!runs?.length) return undefined;
+  const edge = (offset: number, side: 'start' | 'end'): number => {
+    const unit = side === 'start' ? offset : Math.max(0, offset - 1);
+    const index = runs.findLastIndex((run) => run.at <= unit);
+    const run = runs[Math.max(0, index)]!;
+    const length = (runs[index + 1]?.at ?? text.length) - run.at;
+    return run.end - run.start === length ? run.start + offset - run.at : run[side];
+  };
+  const from = edge(start, 'start');
+  return { start: from, end: end > start ? edge(end, 'end') : from };
+}
+
+/** Neighbouring segments as one, with a blank between them; undefined for none. */
+export function joinedSegment(segments: readonly Segment[]): Segment | undefined {
+  const [first, ...others] = segments;
+  return others.reduce<Segment | undefined>((joined, segment) => {
+    const { text, line, runs } = joined!;
+    const at = text.length + 1;
+    const gap = { at: text.length, start: runs?.at(-1)?.end ?? 0, end: segment.runs?.[0]?.start ?? 0 };
+    const shifted = segment.runs?.map((run) => ({ ...run, at: run.at + at }));
+    return { text: `${text} ${segment.text}`, line, runs: runs && shifted && [...runs, gap, ...shifted] };
+  }, first);
 }
