@@ -17,7 +17,7 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
 };
 
 /** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */
-export function sarifLog(found: readonly Located[]): Log {
+export function sarifLog(found: readonly LocatedFinding[]): Log {
   const rules = CHECK_RULES.map((id): ReportingDescriptor => {
     const { name, text, level } = DESCRIPTIONS[id];
     return { id, name, shortDescription: { text }, defaultConfiguration: { level } };
@@ -29,7 +29,7 @@ export function sarifLog(found: readonly Located[]): Log {
   };
 }
 
-function resultOf({ file, line, column, endLine, endColumn, finding }: Located): Result {
+function resultOf({ file, line, column, endLine, endColumn, finding }: LocatedFinding): Result {
   const { rule, concept, source } = finding;
   // A finding stays the same one when the lines before it change.
   const fingerprint = createHash('sha256').update([rule, concept ?? '', file, source.text].join('\n')).digest('hex').slice(0, 32);
@@ -75,7 +75,7 @@ interface CheckedFiles {
 }
 
 /** A finding in its file; lines and columns from 1, columns in UTF-16 code units. */
-export interface Located {
+export interface LocatedFinding {
   file: string;
   line: number;
   column: number;
@@ -92,7 +92,7 @@ export async function checkedFiles(argument: string): Promise<CheckedFiles> {
 }
 
 /** Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. */
-export function locate({ source, target }: CheckedFiles, findings: readonly Finding[]): Located[] {
+export function locateFindings({ source, target }: CheckedFiles, findings: readonly Finding[]): LocatedFinding[] {
   const document = target ?? source;
   const lines = new LineIndex(document.text);
   return findings.map((finding) => {

@@ -4,8 +4,8 @@ import { GlossaError } from '../../base/errors';
 import type { Severity } from '../../model/finding';
 import { severityOf } from '../../check/findingSeverity';
 import { formatProblem } from '../../base/problem';
-import { checkedFiles, locate, checkSentence, sarifLog } from '../checkReport';
-import type { Located } from '../checkReport';
+import { checkedFiles, locateFindings, checkSentence, sarifLog } from '../checkReport';
+import type { LocatedFinding } from '../checkReport';
 import { EXIT, UsageError, collect } from '../options';
 import { printLine } from '../jsonLines';
 import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, progressLine } from '../session';
@@ -44,7 +44,7 @@ export function checkCommand(): Command {
         for (const problem of problems) console.error(formatProblem({ ...problem, file: problem.file ?? path }));
         if (problems.length) worse(EXIT.findings);
       }
-      const all: Located[] = [];
+      const all: LocatedFinding[] = [];
       const service = await engine.checks();
       for (const file of files) {
         try {
@@ -52,7 +52,7 @@ export function checkCommand(): Command {
           const { findings, problems } = await service.check({ ...documents, languages, glossaries }, progressLine(command), signal);
           for (const problem of problems) console.error(formatProblem(problem));
           const wanted = findings.filter((finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level));
-          const located = locate(documents, wanted);
+          const located = locateFindings(documents, wanted);
           all.push(...located);
           if (options.format !== 'sarif') for (const each of located) await printLine(options.format === 'json' ? jsonOf(each) : textOf(each));
           if (wanted.length || problems.length) worse(EXIT.findings);
@@ -68,11 +68,11 @@ export function checkCommand(): Command {
     });
 }
 
-function textOf({ file, line, column, finding }: Located): string {
+function textOf({ file, line, column, finding }: LocatedFinding): string {
   return `${file}:${line}:${column}: ${checkSentence(finding)} [${finding.rule}]`;
 }
 
-function jsonOf({ finding, ...place }: Located): object {
+function jsonOf({ finding, ...place }: LocatedFinding): object {
   const { rule, term, concept, glossary, used, found, expected, source, target } = finding;
   return {
     ...place, rule, level: severityOf(finding), message: checkSentence(finding), term, concept, glossary, used: used.text, found: found?.text, expected,

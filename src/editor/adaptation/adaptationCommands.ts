@@ -4,12 +4,12 @@ import type { GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { Commands } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
-import { counted, numberWords } from '../words/countedWords';
+import { countedWords, numberWords } from '../display/numberWords';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { withTaskProgress } from '../client/taskProgress';
-import { pairWords } from '../words/words';
+import { pairWords } from '../display/valueWords';
 
 /** Fits look-ups to the glossaries' own pairs of terms, tells what that is worth, and takes it back. */
 export class AdaptationCommands {
@@ -49,7 +49,7 @@ export class AdaptationCommands {
     const name = glossaryName(glossary);
     const tried = directions.filter(({ verdict }) => verdict !== 'tooFew');
     if (!tried.length) {
-      const has = counted(pairs, vscode.l10n.t('{0} has 1 pair of terms.', name), (number) => vscode.l10n.t('{0} has {1} pairs of terms.', name, number));
+      const has = countedWords(pairs, vscode.l10n.t('{0} has 1 pair of terms.', name), (number) => vscode.l10n.t('{0} has {1} pairs of terms.', name, number));
       const needed = vscode.l10n.t('It takes {0} to tell whether adapting helps. Nothing has changed.', numberWords(neededPairs));
       void vscode.window.showInformationMessage(`${has} ${needed}`);
       return;

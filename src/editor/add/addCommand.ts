@@ -8,9 +8,9 @@ import { ToldError } from '../commands/commandRegistry';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askLanguage } from '../languages/languagePicker';
-import { languageName } from '../words/languageNames';
+import { languageName } from '../display/languageNames';
 import type { Languages } from '../languages/languages';
-import { isolate } from '../words/shownText';
+import { isolate } from '../display/shownText';
 import type { SelectedPhrase, SelectedPhrases } from './selectedPhrases';
 
 /** Adds a phrase and its translation to the glossary, from what is selected; what is not selected is asked for. */

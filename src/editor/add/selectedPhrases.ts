@@ -5,10 +5,10 @@ import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { ToldError } from '../commands/commandRegistry';
 import type { Counterparts } from '../workspace/counterparts';
-import { LONGEST_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
+import { LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
 import type { Languages } from '../languages/languages';
-import { oneLine } from '../words/shownText';
+import { oneLine } from '../display/shownText';
 import { displayName } from '../workspace/textDocuments';
 
 /** Characters up to which the other side of a segment is offered as the translation: a label is one term, a sentence is not. */
@@ -57,7 +57,7 @@ export class SelectedPhrases {
 
   private async at(document: vscode.TextDocument, selection: vscode.Range, languages: LanguageChoice): Promise<SelectedPhrase | undefined> {
     const span = spanOf(document, selection);
-    if (span.end - span.start > LONGEST_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
+    if (span.end - span.start > LONGEST_SELECTED_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
     const found = await this.engine.request(Requests.locate, { slice: sliceOf(document, span), languages });
     if (!found?.located.phrase) return undefined;
     const { before, phrase, after, language, counterpart } = found.located;

@@ -3,14 +3,14 @@ import type { Concept, Term } from '../../model/concept';
 import { languageMatches } from '../../language/tags';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
-import { counted, numberWords } from '../words/countedWords';
+import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
-import { languageName } from '../words/languageNames';
-import { isolate, oneLine } from '../words/shownText';
-import { statusIcon, statusWord } from '../words/words';
+import { languageName } from '../display/languageNames';
+import { isolate, oneLine } from '../display/shownText';
+import { statusIcon, statusWord } from '../display/valueWords';
 
 /** Entries that one unfolding of the tree asks for and shows. */
-export const PAGE = 200;
+export const ENTRIES_A_PAGE = 200;
 
 /** What a line of the tree stands for, as far as its children have to be asked for. */
 export type BrowseNode =
@@ -46,10 +46,10 @@ export function glossaryItem(glossary: GlossaryReference): BrowseItem {
 }
 
 export function groupItem(glossary: GlossaryReference, by: BrowseField, { value, concepts }: BrowseGroup): BrowseItem {
-  const item = new BrowseItem({ kind: 'group', glossary, value }, isolate(valueWord(by, value)), Collapsed);
+  const item = new BrowseItem({ kind: 'group', glossary, value }, isolate(browseValueWord(by, value)), Collapsed);
   item.description = numberWords(concepts);
-  item.iconPath = new vscode.ThemeIcon(fieldIcon(by));
-  item.accessibilityInformation = { label: `${fieldWord(by)}: ${valueWord(by, value)}, ${entryCount(concepts)}` };
+  item.iconPath = new vscode.ThemeIcon(browseFieldIcon(by));
+  item.accessibilityInformation = { label: `${browseFieldWord(by)}: ${browseValueWord(by, value)}, ${entryCount(concepts)}` };
   return item;
 }
 
@@ -65,7 +65,7 @@ export interface EntryView {
 export function listItems(glossary: GlossaryReference, { concepts, pages }: BrowseResult, value: string | undefined, view: EntryView): BrowseItem[] {
   if (!pages.length) return conceptItems(glossary, concepts, view);
   return pages.map(({ first, last, concepts: count }, index) => {
-    const item = new BrowseItem({ kind: 'page', glossary, value, offset: index * PAGE }, `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`, Collapsed);
+    const item = new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_A_PAGE }, `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`, Collapsed);
     item.description = numberWords(count);
     item.iconPath = new vscode.ThemeIcon('list-flat');
     return item;
@@ -77,7 +77,7 @@ export function conceptItems(glossary: GlossaryReference, concepts: readonly Con
 }
 
 export function entryCount(entries: number): string {
-  return counted(entries, vscode.l10n.t('1 entry'), (number) => vscode.l10n.t('{0} entries', number));
+  return countedWords(entries, vscode.l10n.t('1 entry'), (number) => vscode.l10n.t('{0} entries', number));
 }
 
 export function conceptItem(glossary: GlossaryReference, concept: Concept, { language, isInDomain }: EntryView): BrowseItem {
@@ -119,7 +119,7 @@ function aboutItem(icon: string, kind: string, text: string): BrowseItem {
   return item;
 }
 
-export function fieldWord(field: BrowseField): string {
+export function browseFieldWord(field: BrowseField): string {
   switch (field) {
     case 'domain':
       return vscode.l10n.t('Domain');
@@ -134,12 +134,12 @@ export function fieldWord(field: BrowseField): string {
   }
 }
 
-export function fieldIcon(field: BrowseField): string {
+export function browseFieldIcon(field: BrowseField): string {
   return { domain: 'symbol-namespace', customer: 'organization', project: 'project', status: 'verified', language: 'globe' }[field];
 }
 
 /** A value as the reader knows it; `''` is what entries without one have. */
-export function valueWord(field: BrowseField, value: string): string {
+export function browseValueWord(field: BrowseField, value: string): string {
   if (!value) return vscode.l10n.t('none');
   if (field === 'language') return languageName(value);
   return field === 'status' ? statusWord(value as NonNullable<Term['status']>) : value;

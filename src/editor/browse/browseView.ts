@@ -5,7 +5,7 @@ import { ContextKeys, Views } from '../commands/commandIds';
 import { Disposable } from '../workspace/disposable';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
-import { conceptItems, fieldWord, glossaryItem, groupItem, listItems, PAGE, valueWord, entryCount, fieldIcon } from './browseItems';
+import { conceptItems, browseFieldWord, glossaryItem, groupItem, listItems, ENTRIES_A_PAGE, browseValueWord, entryCount, browseFieldIcon } from './browseItems';
 import type { BrowseItem, EntryView } from './browseItems';
 
 /** The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing is asked for before it is unfolded. */
@@ -78,7 +78,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   }
 
   private ask(glossary: GlossaryReference, value: string | undefined, offset: number) {
-    return this.engine.request(Requests.browse, { glossary, filter: this.filter, by: this.by, value, offset, limit: PAGE });
+    return this.engine.request(Requests.browse, { glossary, filter: this.filter, by: this.by, value, offset, limit: ENTRIES_A_PAGE });
   }
 
   /** @param value of the group that the entries stand in; the language in whose order they are listed comes first, where one was chosen */
@@ -97,8 +97,8 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   /** Says what is shown, because a filter that one does not see looks like a glossary that has lost its entries. */
   private describe(): void {
     const chosen = Object.entries(this.filter) as [BrowseField, string][];
-    this.view.message = chosen.length ? vscode.l10n.t('Only: {0}', chosen.map(([field, value]) => `${fieldWord(field)} ${valueWord(field, value)}`).join(', ')) : undefined;
-    this.view.description = vscode.l10n.t('by {0}', fieldWord(this.by));
+    this.view.message = chosen.length ? vscode.l10n.t('Only: {0}', chosen.map(([field, value]) => `${browseFieldWord(field)} ${browseValueWord(field, value)}`).join(', ')) : undefined;
+    this.view.description = vscode.l10n.t('by {0}', browseFieldWord(this.by));
     void vscode.commands.executeCommand('setContext', ContextKeys.browseFiltered, chosen.length > 0);
     this.refresh();
   }
@@ -116,14 +116,14 @@ const STAYS = { ignoreFocusOut: true };
 async function askFilter(filter: BrowseFilter, valuesOf: (field: BrowseField) => Promise<Map<string, number>>): Promise<BrowseFilter | undefined> {
   const fields = FIELDS.map((field) => {
     const value = filter[field];
-    return { label: `$(${fieldIcon(field)}) ${fieldWord(field)}`, description: value === undefined ? undefined : valueWord(field, value), field };
+    return { label: `$(${browseFieldIcon(field)}) ${browseFieldWord(field)}`, description: value === undefined ? undefined : browseValueWord(field, value), field };
   });
   const chosen = await vscode.window.showQuickPick(fields, { title: vscode.l10n.t('Filter the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS });
   if (!chosen) return undefined;
   const { field } = chosen;
-  const values = Array.from(await valuesOf(field), ([value, concepts]) => ({ label: valueWord(field, value), description: entryCount(concepts), value: value as string | undefined }));
+  const values = Array.from(await valuesOf(field), ([value, concepts]) => ({ label: browseValueWord(field, value), description: entryCount(concepts), value: value as string | undefined }));
   const all = { label: vscode.l10n.t('all'), description: undefined, value: undefined };
-  const answer = await vscode.window.showQuickPick([all, ...values], { title: fieldWord(field), placeHolder: vscode.l10n.t('Which entries are shown?'), ...STAYS });
+  const answer = await vscode.window.showQuickPick([all, ...values], { title: browseFieldWord(field), placeHolder: vscode.l10n.t('Which entries are shown?'), ...STAYS });
   if (!answer) return undefined;
   const next = { ...filter };
   delete next[field];
@@ -131,6 +131,6 @@ async function askFilter(filter: BrowseFilter, valuesOf: (field: BrowseField) =>
 }
 
 async function askGrouping(by: BrowseField): Promise<BrowseField | undefined> {
-  const rows = FIELDS.map((field) => ({ label: `$(${fieldIcon(field)}) ${fieldWord(field)}`, description: field === by ? vscode.l10n.t('now') : undefined, field }));
+  const rows = FIELDS.map((field) => ({ label: `$(${browseFieldIcon(field)}) ${browseFieldWord(field)}`, description: field === by ? vscode.l10n.t('now') : undefined, field }));
   return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Group the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS }))?.field;
 }

@@ -4,15 +4,15 @@ import type { GlossaryFinding, GlossaryFindingKind, GlossaryReference, Consisten
 import { Requests } from '../../protocol/protocol';
 import { FINDING_ITEM, Views } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
-import { numberWords } from '../words/countedWords';
+import { numberWords } from '../display/numberWords';
 import { Disposable } from '../workspace/disposable';
 import type { EngineClient } from '../client/engineClient';
 import { glossaryName } from '../glossary/glossaries';
 import type { Glossaries } from '../glossary/glossaries';
-import { languageName } from '../words/languageNames';
-import { isolate, oneLine } from '../words/shownText';
+import { languageName } from '../display/languageNames';
+import { isolate, oneLine } from '../display/shownText';
 import { withTaskProgress } from '../client/taskProgress';
-import { percent } from '../words/words';
+import { percent } from '../display/valueWords';
 import { BrowseItem, conceptItem, entryCount } from './browseItems';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BuildParams, BuildResult, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { numberWords } from '../words/countedWords';
+import { numberWords } from '../display/numberWords';
 import type { EngineClient } from '../client/engineClient';
 import { EngineRefusal } from '../client/engineErrors';
 import { askLanguage } from '../languages/languagePicker';
@@ -12,10 +12,10 @@ import type { Reviews } from '../review/reviews';
 import type { Settings } from '../workspace/settings';
 import { withTaskProgress } from '../client/taskProgress';
 import { baseName, displayName } from '../workspace/textDocuments';
-import { percent } from '../words/words';
+import { percent } from '../display/valueWords';
 import { chooseDocuments } from './chooseDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
-import { OpenDocuments, sourceOf } from './openDocuments';
+import { OpenDocuments, buildSourceOf } from './openDocuments';
 
 /** Builds a glossary from open documents: choose, mine, review. */
 export class BuildCommand {
@@ -53,8 +53,8 @@ export class BuildCommand {
   private async build(chosen: ChosenDocuments, languages: LanguageChoice, isSwapped = false): Promise<BuildResult | undefined> {
     const { source, target } = chosen;
     const params: BuildParams = {
-      source: await sourceOf(source),
-      target: target && (await sourceOf(target)),
+      source: await buildSourceOf(source),
+      target: target && (await buildSourceOf(target)),
       languages,
       minConfidence: this.settings.buildMinConfidence(source.uri),
     };

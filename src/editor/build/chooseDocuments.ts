@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { ToldError } from '../commands/commandRegistry';
-import { languageName } from '../words/languageNames';
+import { languageName } from '../display/languageNames';
 import { baseName, displayName } from '../workspace/textDocuments';
-import { pairWords } from '../words/words';
+import { pairWords } from '../display/valueWords';
 import { oriented, suggestSources } from './documentGuess';
 import type { Suggestion } from './documentGuess';
 import { openNotebooks } from './openDocuments';
-import type { Candidate, OpenDocuments } from './openDocuments';
+import type { DocumentCandidate, OpenDocuments } from './openDocuments';
 
 /** What a glossary is built from; without a target the source is a bilingual file. */
 export interface ChosenDocuments {
-  source: Candidate;
-  target?: Candidate;
+  source: DocumentCandidate;
+  target?: DocumentCandidate;
 }
 
 type Row = vscode.QuickPickItem & { choose?: () => Promise<ChosenDocuments | undefined> };
@@ -33,7 +33,7 @@ export async function chooseDocuments(documents: OpenDocuments): Promise<ChosenD
   return picked?.choose?.();
 }
 
-async function chooseTarget(source: Candidate, texts: readonly Candidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
+async function chooseTarget(source: DocumentCandidate, texts: readonly DocumentCandidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
   const rows: Row[] = [
     ...texts.filter((other) => other.path !== source.path).map((target) => documentRow(target, async () => ({ source, target }))),
     filesRow(vscode.l10n.t('The translation of {0}', baseName(source.uri)), async () => {
@@ -46,7 +46,7 @@ async function chooseTarget(source: Candidate, texts: readonly Candidate[], docu
 }
 
 /** One bilingual file, one text whose translation is asked for, or both. */
-async function chooseFiles(texts: readonly Candidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
+async function chooseFiles(texts: readonly DocumentCandidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
   const [first, second, ...others] = await openFiles(documents, true);
   if (!first) return undefined;
   if (others.length) throw new ToldError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
@@ -54,7 +54,7 @@ async function chooseFiles(texts: readonly Candidate[], documents: OpenDocuments
   return first.kind === 'bilingual' ? { source: first } : chooseTarget(first, texts, documents);
 }
 
-async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Promise<Candidate[]> {
+async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Promise<DocumentCandidate[]> {
   const title = vscode.l10n.t('Build a Glossary from Files');
   const uris = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Choose'), canSelectMany, defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri })) ?? [];
   return Promise.all(
@@ -68,7 +68,7 @@ async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Prom
 
 const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
-function suggestionRow({ source, target }: Suggestion<Candidate>): Row {
+function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
   const names = [source, target].flatMap((candidate) => (candidate ? [baseName(candidate.uri)] : []));
   const pair = target ? pairWords(source.language, target.language) : pairWords(source.pair.source, source.pair.target);
   return {
@@ -78,7 +78,7 @@ function suggestionRow({ source, target }: Suggestion<Candidate>): Row {
   };
 }
 
-function documentRow({ uri, language }: Candidate, choose: Row['choose']): Row {
+function documentRow({ uri, language }: DocumentCandidate, choose: Row['choose']): Row {
   return { label: `$(file) ${baseName(uri)}`, description: language && languageName(language), detail: displayName(uri), choose };
 }
 

@@ -10,7 +10,7 @@ import { isTranslatable } from '../workspace/textDocuments';
 import type { OpenDocument } from './documentGuess';
 
 /** A document that a glossary can be built from, as far as it matters for the choice. */
-export interface Candidate extends OpenDocument {
+export interface DocumentCandidate extends OpenDocument {
   uri: vscode.Uri;
   /** Missing for what the editor cannot open as text, a DOCX for example; the engine reads that from the disk. */
   document?: vscode.TextDocument;
@@ -29,7 +29,7 @@ export class OpenDocuments {
   ) {}
 
   /** The documents of the open tabs, each once: texts saved or not, of files or of other places, and both sides of a comparison. */
-  async candidates(): Promise<Candidate[]> {
+  async candidates(): Promise<DocumentCandidate[]> {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const uris = new Map(tabs.flatMap(({ input }) => textsOf(input)).map((uri) => [uri.toString(), uri]));
     const found = await Promise.all([...uris.values()].map((uri) => this.candidateOf(uri)));
@@ -37,13 +37,13 @@ export class OpenDocuments {
   }
 
   /** @returns undefined for what holds no text to translate, and for what neither the editor nor the engine can read */
-  async candidateOf(uri: vscode.Uri): Promise<Candidate | undefined> {
+  async candidateOf(uri: vscode.Uri): Promise<DocumentCandidate | undefined> {
     const document = await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
     if (document) return isTranslatable(document) ? this.ofText(document) : undefined;
     return uri.scheme === 'file' ? this.ofFile(uri) : undefined;
   }
 
-  private async ofText(document: vscode.TextDocument): Promise<Candidate> {
+  private async ofText(document: vscode.TextDocument): Promise<DocumentCandidate> {
     const [description, pair, language] = await Promise.all([
       this.languages.describe(document),
       this.languages.pairFor(document),
@@ -61,7 +61,7 @@ export class OpenDocuments {
     };
   }
 
-  private async ofFile(uri: vscode.Uri): Promise<Candidate> {
+  private async ofFile(uri: vscode.Uri): Promise<DocumentCandidate> {
     // What cannot be described, because it is too large for example, can be chosen all the same: then the engine says why it refuses it.
     const description = await this.engine.request(Requests.describe, { document: { path: uri.fsPath } }).catch((): DocumentDescription => ({ kind: 'monolingual' }));
     const language = description.language ?? languageOfFileName(uri.path);
@@ -83,7 +83,7 @@ export function openNotebooks(): vscode.Uri[] {
 }
 
 /** What of a candidate goes to the engine: its text, or where to read it. */
-export async function sourceOf({ uri, document }: Candidate): Promise<DocumentSource> {
+export async function buildSourceOf({ uri, document }: DocumentCandidate): Promise<DocumentSource> {
   if (!document) return { path: uri.fsPath };
   const isOnDisk = uri.scheme === 'file' && !document.isDirty && /^utf8|^utf16/.test(document.encoding);
   const size = isOnDisk ? await vscode.workspace.fs.stat(uri).then((stat) => stat.size, () => 0) : 0;

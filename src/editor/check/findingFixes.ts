@@ -9,9 +9,9 @@ import { ToldError } from '../commands/commandRegistry';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
-import { shown } from './findingWords';
+import { shortened } from './findingWords';
 import type { TerminologyChecks } from './terminologyChecks';
-import { placeOf } from './terminologyChecks';
+import { findingPlace } from './terminologyChecks';
 
 /** Equivalents that are offered for one finding at most. */
 const MOST_OFFERED = 5;
@@ -41,7 +41,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
 
   provideCodeActions(document: vscode.TextDocument, range: vscode.Range, { diagnostics }: vscode.CodeActionContext): vscode.CodeAction[] {
     return this.checks.at(document, range).flatMap((finding) => {
-      const place = rangeOf(document, placeOf(finding).span);
+      const place = rangeOf(document, findingPlace(finding).span);
       const of = diagnostics.filter((diagnostic) => diagnostic.code === finding.rule && diagnostic.range.isEqual(place));
       return this.fixesFor(document, finding).map((action) => Object.assign(action, { diagnostics: of }));
     });
@@ -69,17 +69,17 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     const { rule, concept, glossary, term, found, source, expected } = finding;
     const terms = concept === undefined ? [] : expected.slice(0, MOST_OFFERED);
     const fixes: vscode.CodeAction[] = terms.map((each, place) => {
-      const title = found ? vscode.l10n.t('Replace “{0}” with “{1}”', shown(found.text), shown(each)) : vscode.l10n.t('Insert “{0}”', shown(each));
+      const title = found ? vscode.l10n.t('Replace “{0}” with “{1}”', shortened(found.text), shortened(each)) : vscode.l10n.t('Insert “{0}”', shortened(each));
       const fix = new TermFix(title, document, document.version, finding, each);
       fix.isPreferred = place === 0 && found !== undefined && severityOf(finding) !== 'note';
       return fix;
     });
     const uri = document.uri.toString();
     fixes.push(commandFix(vscode.l10n.t('Ignore here'), Commands.ignoreFinding, uri, { rule, concept, term, segment: source.text }));
-    if (concept !== undefined) fixes.push(commandFix(vscode.l10n.t('Ignore for “{0}”', shown(term ?? '')), Commands.ignoreFinding, uri, { rule, concept, term }));
+    if (concept !== undefined) fixes.push(commandFix(vscode.l10n.t('Ignore for “{0}”', shortened(term ?? '')), Commands.ignoreFinding, uri, { rule, concept, term }));
     if (concept !== undefined && glossary !== undefined) {
       const place: ConceptPlace = { glossary, concept };
-      fixes.push(commandFix(vscode.l10n.t('Open the entry of “{0}”', shown(term ?? '')), Commands.openConcept, place));
+      fixes.push(commandFix(vscode.l10n.t('Open the entry of “{0}”', shortened(term ?? '')), Commands.openConcept, place));
     }
     return fixes;
   }

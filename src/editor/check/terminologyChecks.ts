@@ -4,7 +4,7 @@ import { ignoredMatterOf, severityOf } from '../../check/findingSeverity';
 import { Requests } from '../../protocol/protocol';
 import { SettingKeys } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
-import { counted } from '../words/countedWords';
+import { countedWords } from '../display/numberWords';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
@@ -69,7 +69,7 @@ export class TerminologyChecks extends Disposable {
   /** The findings that touch a range of a document. */
   at(document: vscode.TextDocument, range: vscode.Range): Finding[] {
     const known = this.checked.get(document.uri.toString());
-    return known?.findings.filter((finding) => rangeOf(document, placeOf(finding).span).intersection(range)) ?? [];
+    return known?.findings.filter((finding) => rangeOf(document, findingPlace(finding).span).intersection(range)) ?? [];
   }
 
   /** Takes away at once what was decided to be ignored. */
@@ -93,7 +93,7 @@ export class TerminologyChecks extends Disposable {
     if (!documents) throw new ToldError(vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'));
     this.cancel(documents.target.uri.toString());
     const count = await withTaskProgress(vscode.l10n.t('Checking the terms'), (options) => this.check(documents, options));
-    const departs = (): string => counted(count, vscode.l10n.t('1 place departs from the glossary.'), (number) => vscode.l10n.t('{0} places depart from the glossary.', number));
+    const departs = (): string => countedWords(count, vscode.l10n.t('1 place departs from the glossary.'), (number) => vscode.l10n.t('{0} places depart from the glossary.', number));
     const said = count === 0 ? vscode.l10n.t('The terms of the glossary are used as it asks.') : departs();
     vscode.window.setStatusBarMessage(`$(check) ${said}`, SAID_FOR);
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
@@ -182,12 +182,12 @@ export class TerminologyChecks extends Disposable {
 }
 
 /** Where a reader has to look: at what is wrong, or at the whole segment. */
-export function placeOf({ found, target }: Finding): Finding['target'] {
+export function findingPlace({ found, target }: Finding): Finding['target'] {
   return found ?? target;
 }
 
 function diagnosticOf(finding: Finding, source: vscode.TextDocument, target: vscode.TextDocument): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(rangeOf(target, placeOf(finding).span), findingWords(finding), shownSeverity(finding));
+  const diagnostic = new vscode.Diagnostic(rangeOf(target, findingPlace(finding).span), findingWords(finding), shownSeverity(finding));
   diagnostic.source = 'Glossa';
   diagnostic.code = finding.rule;
   diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(new vscode.Location(source.uri, rangeOf(source, finding.used.span)), vscode.l10n.t('The source says “{0}” here.', finding.used.text))];

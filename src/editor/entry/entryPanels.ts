@@ -8,9 +8,9 @@ import { Disposable } from '../workspace/disposable';
 import type { EngineClient } from '../client/engineClient';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { pageHtml } from '../webview/pageHtml';
-import { isolate, oneLine } from '../words/shownText';
+import { isolate, oneLine } from '../display/shownText';
 import { conceptOf, formOf } from './entryForm';
-import type { MessageToHost, MessageToPage } from './entryTypes';
+import type { EntryMessageToHost, EntryMessageToPage } from './entryTypes';
 import { entryFacts, entryWords } from './entryWords';
 
 /** An entry that is shown in a form, in a tab of its own. */
@@ -62,14 +62,14 @@ export class EntryPanels extends Disposable {
     const panel = vscode.window.createWebviewPanel(ENTRY_PANEL, titleOf(concept), { viewColumn: vscode.ViewColumn.Active, preserveFocus }, { enableScripts: true, retainContextWhenHidden: true });
     panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')] };
     const entry: OpenEntry = { glossary, concept, known: concept, languages: [], panel, filling: 0, isChanged: false, saving: Promise.resolve() };
-    panel.webview.onDidReceiveMessage((message: MessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)));
+    panel.webview.onDidReceiveMessage((message: EntryMessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)));
     panel.onDidDispose(() => this.open.delete(entry));
     panel.webview.html = pageHtml(panel.webview, this.extension, 'entry', titleOf(concept));
     this.open.add(entry);
     return entry;
   }
 
-  private async receive(entry: OpenEntry, message: MessageToHost): Promise<void> {
+  private async receive(entry: OpenEntry, message: EntryMessageToHost): Promise<void> {
     if ('filling' in message && message.filling !== entry.filling) return;
     switch (message.kind) {
       case 'ready':
@@ -91,7 +91,7 @@ export class EntryPanels extends Disposable {
     }
   }
 
-  private async save(entry: OpenEntry, { filling, form }: Extract<MessageToHost, { kind: 'save' }>): Promise<void> {
+  private async save(entry: OpenEntry, { filling, form }: Extract<EntryMessageToHost, { kind: 'save' }>): Promise<void> {
     /** Otherwise its tab was closed, or has made room for another entry. */
     const isThere = (): boolean => this.open.has(entry) && entry.filling === filling;
     if (!isThere()) return;
@@ -116,7 +116,7 @@ export class EntryPanels extends Disposable {
     return overview?.languages ?? [];
   }
 
-  private post({ panel }: OpenEntry, message: MessageToPage): void {
+  private post({ panel }: OpenEntry, message: EntryMessageToPage): void {
     void panel.webview.postMessage(message);
   }
 }

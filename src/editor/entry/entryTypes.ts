@@ -4,13 +4,13 @@ import type { ConceptText, EntryForm, FormFault, TermText } from './entryForm';
 /** What the host and the form's page share. Plain data: it crosses from one to the other. */
 
 /** `filling` counts what a page has been filled with; what it says of an earlier filling is of no account. */
-export type MessageToPage =
+export type EntryMessageToPage =
   | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryWords }
   | { kind: 'faults'; faults: FormFault[] }
   /** What was saved, and what is to be told of the entry now; the page stays as it is, for the reader may be typing on. */
   | { kind: 'saved'; form: EntryForm; facts: EntryFacts };
 
-export type MessageToHost =
+export type EntryMessageToHost =
   | { kind: 'ready' }
   | { kind: 'save'; filling: number; form: EntryForm }
   | { kind: 'changed'; filling: number; isChanged: boolean }

@@ -3,9 +3,9 @@ import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { Concept } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { glossaryName } from '../glossary/glossaries';
-import { languageName } from '../words/languageNames';
-import { isolate } from '../words/shownText';
-import { statusWord } from '../words/words';
+import { languageName } from '../display/languageNames';
+import { isolate } from '../display/shownText';
+import { statusWord } from '../display/valueWords';
 import type { EntryFacts, EntryWords } from './entryTypes';
 
 export function entryWords(): EntryWords {

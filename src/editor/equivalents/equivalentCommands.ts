@@ -4,16 +4,16 @@ import type { EquivalentArguments, GivenEquivalent, NumberedEquivalent } from '.
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { ToldError } from '../commands/commandRegistry';
-import { counted } from '../words/countedWords';
-import { LONGEST_PHRASE, spanOf } from '../workspace/documentSlice';
+import { countedWords } from '../display/numberWords';
+import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Inserter } from './insertion';
 import type { PastChoices } from './pastChoices';
-import { placeOf } from './phraseAnswers';
+import { phrasePlaceOf } from './phraseAnswers';
 import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
-import { isolate, oneLine } from '../words/shownText';
+import { isolate, oneLine } from '../display/shownText';
 import { readEditor } from '../workspace/textDocuments';
-import { percent } from '../words/words';
+import { percent } from '../display/valueWords';
 
 const SAID_FOR = 6_000;
 
@@ -63,7 +63,7 @@ export class EquivalentCommands {
   private async numbered(number: number): Promise<EquivalentArguments> {
     const answer = await this.answerToSelection();
     const chosen = answer.result.equivalents[number - 1];
-    if (!chosen) throw new ToldError(counted(answer.result.equivalents.length, vscode.l10n.t('There is only 1 equivalent.'), (count) => vscode.l10n.t('There are only {0} equivalents.', count)));
+    if (!chosen) throw new ToldError(countedWords(answer.result.equivalents.length, vscode.l10n.t('There is only 1 equivalent.'), (count) => vscode.l10n.t('There are only {0} equivalents.', count)));
     return argumentsFor(answer, chosen);
   }
 
@@ -72,7 +72,7 @@ export class EquivalentCommands {
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
     const span = spanOf(editor.document, editor.selection);
-    if (span.end - span.start > LONGEST_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
+    if (span.end - span.start > LONGEST_SELECTED_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
     const isPhrase = span.end > span.start;
     const { token } = new vscode.CancellationTokenSource();
     const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, token));
@@ -83,7 +83,7 @@ export class EquivalentCommands {
 
 /** Where an equivalent goes when it is inserted. */
 export function argumentsFor(answer: PhraseAnswer, { term, language, concept }: Equivalent): EquivalentArguments {
-  return { term, language, concept, place: placeOf(answer) };
+  return { term, language, concept, place: phrasePlaceOf(answer) };
 }
 
 export async function copyTerm(term: string): Promise<void> {

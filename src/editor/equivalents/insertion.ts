@@ -7,7 +7,7 @@ import { ToldError } from '../commands/commandRegistry';
 import type { Counterparts } from '../workspace/counterparts';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
-import { isolate } from '../words/shownText';
+import { isolate } from '../display/shownText';
 import { baseName, editorOf } from '../workspace/textDocuments';
 
 /** How often the engine is asked anew because the document was changed meanwhile. */

@@ -10,7 +10,7 @@ import type { PastChoices } from './pastChoices';
 import type { Settings } from '../workspace/settings';
 
 /** Asks what a phrase of a document is in the other language. */
-export class Lookup {
+export class EquivalentLookup {
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: Languages,

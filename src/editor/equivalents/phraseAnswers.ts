@@ -3,10 +3,10 @@ import type { Span } from '../../model/phrase';
 import type { EquivalentsResult } from '../../protocol/protocol';
 import type { PhrasePlace } from '../commands/commandArguments';
 import { Disposable } from '../workspace/disposable';
-import { LONGEST_PHRASE, spanOf } from '../workspace/documentSlice';
+import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import type { Lookup } from './lookup';
+import type { EquivalentLookup } from './lookup';
 import { isTranslatable } from '../workspace/textDocuments';
 
 /** Milliseconds for which a selection has to rest before it is looked up. */
@@ -23,7 +23,7 @@ export interface PhraseAnswer {
 }
 
 /** Where the phrase of an answer stands, as links and views pass it on. */
-export function placeOf({ document, version, span, result }: PhraseAnswer): PhrasePlace {
+export function phrasePlaceOf({ document, version, span, result }: PhraseAnswer): PhrasePlace {
   return { uri: document.uri.toString(), version, span: result.span ?? span };
 }
 
@@ -44,7 +44,7 @@ export class PhraseAnswers extends Disposable {
   private watchers = 0;
 
   constructor(
-    private readonly lookup: Lookup,
+    private readonly lookup: EquivalentLookup,
     private readonly glossaries: Glossaries,
     languages: Languages,
     onDidBecomeReady: vscode.Event<void>,
@@ -123,7 +123,7 @@ export class PhraseAnswers extends Disposable {
     if (!editor || !isTranslatable(editor.document) || !(await this.glossaries.exists(editor.document.uri))) return 'nothingSelected';
     const span = spanOf(editor.document, editor.selection);
     const isPlace = span.start === span.end;
-    if (token.isCancellationRequested || (isPlace && !this.watchers) || span.end - span.start > LONGEST_PHRASE) return 'nothingSelected';
+    if (token.isCancellationRequested || (isPlace && !this.watchers) || span.end - span.start > LONGEST_SELECTED_PHRASE) return 'nothingSelected';
     const answer = await (isPlace ? this.ofPlace(editor.document, span.start, token) : this.ofPhrase(editor.document, span));
     return answer.result.phrase === undefined ? 'nothingSelected' : answer;
   }

@@ -5,16 +5,16 @@ import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import type { ExportResult, Facets, GlossaryReference, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { ToldError } from '../commands/commandRegistry';
-import { counted } from '../words/countedWords';
+import { countedWords } from '../display/numberWords';
 import type { EngineClient } from '../client/engineClient';
-import { fieldWord } from '../words/fieldWords';
+import { fieldWord } from '../display/fieldWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { fileExists, glossaryName } from '../glossary/glossaries';
-import { languageName } from '../words/languageNames';
+import { languageName } from '../display/languageNames';
 import { baseName } from '../workspace/textDocuments';
 import { withTaskProgress } from '../client/taskProgress';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';
-import { statusWord } from '../words/words';
+import { statusWord } from '../display/valueWords';
 
 type Next = 'export' | 'again';
 type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };
@@ -140,8 +140,8 @@ async function askTarget(glossary: GlossaryReference, format: ExportFormat): Pro
 
 function tell(glossary: GlossaryReference, { concepts, omissions, problems }: ExportResult, file: vscode.Uri): void {
   const name = baseName(file);
-  const written = counted(concepts, vscode.l10n.t('1 entry written to {0}.', name), (number) => vscode.l10n.t('{0} entries written to {1}.', number, name));
-  const unread = () => counted(problems.length, vscode.l10n.t('1 line of {0} has a problem.', glossaryName(glossary)), (number) => vscode.l10n.t('{0} lines of {1} have a problem.', number, glossaryName(glossary)));
+  const written = countedWords(concepts, vscode.l10n.t('1 entry written to {0}.', name), (number) => vscode.l10n.t('{0} entries written to {1}.', number, name));
+  const unread = () => countedWords(problems.length, vscode.l10n.t('1 line of {0} has a problem.', glossaryName(glossary)), (number) => vscode.l10n.t('{0} lines of {1} have a problem.', number, glossaryName(glossary)));
   const said = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
   const open = vscode.l10n.t('Open');
   const show = omissions.length || problems.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

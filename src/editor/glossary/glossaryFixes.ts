@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { counted } from '../words/countedWords';
+import { countedWords } from '../display/numberWords';
 import { glossaryName } from './glossaries';
 import type { Glossaries } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
@@ -47,7 +47,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     const kept = vscode.l10n.t('Both sides of the conflicts in {0} are kept.', name);
     // Where no entry stood on both sides, nothing can be undone but the marks of the conflict.
     if (!updated) return void vscode.window.showInformationMessage(kept);
-    tellUndoable(`${kept} ${counted(updated, vscode.l10n.t('The versions of 1 entry are merged.'), (number) => vscode.l10n.t('The versions of {0} entries are merged.', number))}`);
+    tellUndoable(`${kept} ${countedWords(updated, vscode.l10n.t('The versions of 1 entry are merged.'), (number) => vscode.l10n.t('The versions of {0} entries are merged.', number))}`);
   }
 }
 

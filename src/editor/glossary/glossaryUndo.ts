@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ChangeReason } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { ToldError } from '../commands/commandRegistry';
-import { counted } from '../words/countedWords';
+import { countedWords } from '../display/numberWords';
 import type { EngineClient } from '../client/engineClient';
 import { glossaryName } from './glossaries';
 import type { Glossaries } from './glossaries';
@@ -24,7 +24,7 @@ export class GlossaryUndo {
     await this.writer.write(last.glossary, () => this.engine.request(Requests.undo, { glossary: last.glossary, change: last.change }));
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
     const undone = vscode.l10n.t('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
-    const restored = counted(last.concepts, vscode.l10n.t('1 entry is as it was.'), (number) => vscode.l10n.t('{0} entries are as they were.', number));
+    const restored = countedWords(last.concepts, vscode.l10n.t('1 entry is as it was.'), (number) => vscode.l10n.t('{0} entries are as they were.', number));
     void vscode.window.showInformationMessage(`${undone} ${restored}`);
   }
 }

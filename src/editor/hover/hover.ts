@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
-import { LONGEST_PHRASE, rangeOf, spanOf } from '../workspace/documentSlice';
+import { LONGEST_SELECTED_PHRASE, rangeOf, spanOf } from '../workspace/documentSlice';
 import { forLog } from '../client/engineErrors';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Log } from '../client/log';
@@ -12,10 +12,10 @@ import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
 import { Commands, Views } from '../commands/commandIds';
 import { commandLink } from '../commands/commandArguments';
 import type { PhrasePlace } from '../commands/commandArguments';
-import { counted } from '../words/countedWords';
-import { placeOf } from '../equivalents/phraseAnswers';
-import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from '../words/shownText';
-import { pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../words/words';
+import { countedWords } from '../display/numberWords';
+import { phrasePlaceOf } from '../equivalents/phraseAnswers';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from '../display/shownText';
+import { pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import { Disposable } from '../workspace/disposable';
 
 /** Shows the equivalents of the selection under the pointer, or of a known term under it. */
@@ -32,7 +32,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
     const selection = selectionAt(document, position);
     const span = selection && spanOf(document, selection);
     // A selected passage is no phrase, and a single word in it is not what is asked about.
-    if (span && span.end - span.start > LONGEST_PHRASE) return undefined;
+    if (span && span.end - span.start > LONGEST_SELECTED_PHRASE) return undefined;
     try {
       const answer = await (span ? this.answers.ofPhrase(document, span) : this.answers.ofPlace(document, document.offsetAt(position), token));
       if (!isWanted(answer.result.pair?.source, this.settings.hoverLanguages(document.uri))) return undefined;
@@ -88,7 +88,7 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
   if (!sure.length && !isSelected) return undefined;
 
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
-  const place = placeOf({ document, version, span, result });
+  const place = phrasePlaceOf({ document, version, span, result });
   const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place));
   const body = items.length ? items : [nothingSure(pair !== undefined, equivalents.length)];
   const markdown = new vscode.MarkdownString([title, '---', ...body].join('\n\n'), true);
@@ -101,7 +101,7 @@ function nothingSure(hasPair: boolean, guesses: number): string {
   if (!hasPair) return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} &nbsp; ${commandOf(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))}`;
   const add = commandOf(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
   if (!guesses) return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary fits.'))} &nbsp; ${add}`;
-  const inSidebar = counted(guesses, vscode.l10n.t('1 guess in the sidebar'), (number) => vscode.l10n.t('{0} guesses in the sidebar', number));
+  const inSidebar = countedWords(guesses, vscode.l10n.t('1 guess in the sidebar'), (number) => vscode.l10n.t('{0} guesses in the sidebar', number));
   return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary is likely to fit.'))}\n\n${commandOf(SHOW_SIDEBAR, 'list-ordered', inSidebar)} &nbsp; ${add}`;
 }
 
@@ -173,7 +173,7 @@ export class HoverOnSelection extends Disposable {
     if (!isReaders || textEditor.selection.isEmpty || !this.settings.hoverOnSelection || !isTranslatable(textEditor.document)) return;
     this.timer = setTimeout(() => {
       const { start, end } = spanOf(textEditor.document, textEditor.selection);
-      if (end - start > LONGEST_PHRASE || textEditor !== vscode.window.activeTextEditor) return;
+      if (end - start > LONGEST_SELECTED_PHRASE || textEditor !== vscode.window.activeTextEditor) return;
       void vscode.commands.executeCommand('editor.action.showHover', { focus: 'noAutoFocus' });
     }, REST);
   }

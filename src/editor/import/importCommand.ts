@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ImportResult, PreviewResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { counted, numberWords } from '../words/countedWords';
+import { countedWords, numberWords } from '../display/numberWords';
 import type { EngineClient } from '../client/engineClient';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
@@ -63,7 +63,7 @@ async function askFile(): Promise<vscode.Uri | undefined> {
 function tell(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
   const file = baseName(session.file);
-  const read = counted(concepts, vscode.l10n.t('1 entry read from {0}', file), (number) => vscode.l10n.t('{0} entries read from {1}', number, file));
+  const read = countedWords(concepts, vscode.l10n.t('1 entry read from {0}', file), (number) => vscode.l10n.t('{0} entries read from {1}', number, file));
   const done = [vscode.l10n.t('{0} new in {1}', numberWords(added), glossaryName(session.glossary))];
   if (merged) done.push(vscode.l10n.t('{0} merged', numberWords(merged)));
   if (skipped) done.push(vscode.l10n.t('{0} there already', numberWords(skipped)));

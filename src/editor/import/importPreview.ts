@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { PreviewResult } from '../../protocol/protocol';
-import { counted, numberWords } from '../words/countedWords';
+import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
-import { languageName } from '../words/languageNames';
+import { languageName } from '../display/languageNames';
 import { askLanguage } from '../languages/languagePicker';
 import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
-import { columnWords } from '../words/fieldWords';
+import { columnWords } from '../display/fieldWords';
 import { duplicateRows, duplicateWord } from './importSession';
 import { problemWords } from './importReport';
 import type { ImportSession } from './importSession';
@@ -50,16 +50,16 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
 }
 
 function importRow({ concepts, terms, known, format }: PreviewResult): Row {
-  const there = known ? ` · ${counted(known, vscode.l10n.t('1 is in the glossary already'), (number) => vscode.l10n.t('{0} are in the glossary already', number))}` : '';
+  const there = known ? ` · ${countedWords(known, vscode.l10n.t('1 is in the glossary already'), (number) => vscode.l10n.t('{0} are in the glossary already', number))}` : '';
   return {
-    label: `$(cloud-download) ${counted(concepts, vscode.l10n.t('Import 1 entry'), (number) => vscode.l10n.t('Import {0} entries', number))}`,
+    label: `$(cloud-download) ${countedWords(concepts, vscode.l10n.t('Import 1 entry'), (number) => vscode.l10n.t('Import {0} entries', number))}`,
     description: `${format!.toUpperCase()} · ${termCount(terms)}${there}`,
     act: async () => 'import',
   };
 }
 
 function termCount(terms: number): string {
-  return counted(terms, vscode.l10n.t('1 term'), (number) => vscode.l10n.t('{0} terms', number));
+  return countedWords(terms, vscode.l10n.t('1 term'), (number) => vscode.l10n.t('{0} terms', number));
 }
 
 function languageRow(session: ImportSession, { languages }: PreviewResult): Row | undefined {

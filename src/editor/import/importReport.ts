@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ImportResult, PreviewResult } from '../../protocol/protocol';
-import { counted, numberWords } from '../words/countedWords';
+import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
-import { languageName } from '../words/languageNames';
+import { languageName } from '../display/languageNames';
 import { baseName } from '../workspace/textDocuments';
-import { columnWords } from '../words/fieldWords';
+import { columnWords } from '../display/fieldWords';
 import { duplicateWord } from './importSession';
 import type { ImportSession } from './importSession';
 
@@ -15,7 +15,7 @@ export async function openImportReport(session: ImportSession, preview: PreviewR
 }
 
 export function problemWords(lines: number): string {
-  return counted(lines, vscode.l10n.t('1 line has a problem.'), (number) => vscode.l10n.t('{0} lines have a problem.', number));
+  return countedWords(lines, vscode.l10n.t('1 line has a problem.'), (number) => vscode.l10n.t('{0} lines have a problem.', number));
 }
 
 function head(session: ImportSession, { format, languages, table }: PreviewResult, result: ImportResult | undefined): string[] {

@@ -6,9 +6,9 @@ import { Requests } from '../../protocol/protocol';
 import { ToldError } from '../commands/commandRegistry';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
-import { COMMON_LANGUAGES, languageName } from '../words/languageNames';
+import { COMMON_LANGUAGES, languageName } from '../display/languageNames';
 import type { Languages } from './languages';
-import { pairWords } from '../words/words';
+import { pairWords } from '../display/valueWords';
 
 type Row = vscode.QuickPickItem & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };
 

@@ -3,9 +3,9 @@ import { REVIEW_PANEL } from '../commands/commandIds';
 import { Disposable } from '../workspace/disposable';
 import { pageHtml } from '../webview/pageHtml';
 import type { ReviewSession } from './reviewSession';
-import type { MessageToHost, MessageToPage, RowChange, RowConflict, Side, ReviewWords } from './reviewTypes';
+import type { ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Side, ReviewWords } from './reviewTypes';
 import type { LanguagePair } from '../../model/languagePair';
-import { languageName } from '../words/languageNames';
+import { languageName } from '../display/languageNames';
 
 /** What a panel tells its owner. */
 export interface ReviewPanelEvents {
@@ -36,7 +36,7 @@ export class ReviewPanel extends Disposable {
     this.panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')] };
     const icon = (theme: string) => vscode.Uri.joinPath(extension, 'media', `review-${theme}.svg`);
     this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
-    this.register(this.panel.webview.onDidReceiveMessage((message: MessageToHost) => this.receive(message)));
+    this.register(this.panel.webview.onDidReceiveMessage((message: ReviewMessageToHost) => this.receive(message)));
     this.register(
       this.panel.onDidDispose(() => {
         this.dispose();
@@ -67,7 +67,7 @@ export class ReviewPanel extends Disposable {
     return vscode.l10n.t('Review: {0}', names.join(' → '));
   }
 
-  private receive(message: MessageToHost): void {
+  private receive(message: ReviewMessageToHost): void {
     switch (message.kind) {
       case 'ready':
         this.post({ kind: 'show', state: this.session.state, words: reviewWords(this.session.state.pair), title: this.title, glossary: this.glossary });
@@ -85,7 +85,7 @@ export class ReviewPanel extends Disposable {
     }
   }
 
-  private post(message: MessageToPage): void {
+  private post(message: ReviewMessageToPage): void {
     void this.panel.webview.postMessage(message);
   }
 }

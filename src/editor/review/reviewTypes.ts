@@ -59,14 +59,14 @@ export interface RowConflict {
   conflict?: GlossaryConflict;
 }
 
-export type MessageToPage =
+export type ReviewMessageToPage =
   | { kind: 'show'; state: ReviewState; words: ReviewWords; title: string; glossary: string }
   | { kind: 'changed'; changes: RowChange[] }
   /** The table is to have the focus. */
   | { kind: 'focus' }
   | { kind: 'conflicts'; conflicts: RowConflict[] };
 
-export type MessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'open'; side: Side; line: number } | { kind: 'save' };
+export type ReviewMessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'open'; side: Side; line: number } | { kind: 'save' };
 
 /** The page's words in the editor's language; `{0}` and `{1}` stand for what is filled in. */
 export interface ReviewWords {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BuildResult } from '../../protocol/protocol';
 import { REVIEW_PANEL } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
-import { counted, numberWords } from '../words/countedWords';
+import { countedWords, numberWords } from '../display/numberWords';
 import { Disposable } from '../workspace/disposable';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
@@ -74,7 +74,7 @@ export class Reviews extends Disposable {
     const session = await this.current();
     if (!session?.accepted.length) return true;
     const replace = vscode.l10n.t('Begin the New One');
-    const question = counted(
+    const question = countedWords(
       session.accepted.length,
       vscode.l10n.t('1 accepted pair of another review is not saved. Leave it?'),
       (number) => vscode.l10n.t('{0} accepted pairs of another review are not saved. Leave them?', number),
@@ -130,7 +130,7 @@ export class Reviews extends Disposable {
   private tellSaved(count: number, added: number, updated: number, glossary: string): void {
     const open = vscode.l10n.t('Open Glossary');
     const name = glossaryName(glossary);
-    const parts = [counted(count, vscode.l10n.t('Saved 1 pair to {0}.', name), (number) => vscode.l10n.t('Saved {0} pairs to {1}.', number, name))];
+    const parts = [countedWords(count, vscode.l10n.t('Saved 1 pair to {0}.', name), (number) => vscode.l10n.t('Saved {0} pairs to {1}.', number, name))];
     if (updated) parts.push(vscode.l10n.t('New: {0}; added to entries that were there: {1}.', numberWords(added), numberWords(updated)));
     void vscode.window.showInformationMessage(parts.join(' '), open).then((button) => {
       if (button === open) void vscode.window.showTextDocument(vscode.Uri.file(glossary));
@@ -142,7 +142,7 @@ export class Reviews extends Disposable {
     if (session !== this.session || !session.accepted.length) return;
     const reopen = vscode.l10n.t('Reopen');
     const discard = vscode.l10n.t('Discard');
-    const said = counted(
+    const said = countedWords(
       session.accepted.length,
       vscode.l10n.t('1 accepted pair is not saved. The review is kept.'),
       (number) => vscode.l10n.t('{0} accepted pairs are not saved. The review is kept.', number),

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 /** Makes an element. Text is set as text, never as markup. */
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function makeElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | number | boolean | undefined> = {},
   ...children: (Node | string | undefined)[]

@@ -9,7 +9,7 @@ const AROUND = 65_536;
 const HEAD = 4_096;
 
 /** A longer selection is a passage, not a phrase, and has no equivalents. */
-export const LONGEST_PHRASE = 500;
+export const LONGEST_SELECTED_PHRASE = 500;
 
 export function spanOf(document: vscode.TextDocument, range: vscode.Range): Span {
   return { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };

@@ -1,4 +1,4 @@
-import { element } from '../../webview/dom';
+import { makeElement } from '../../webview/dom';
 
 /** Something of the form that the reader fills in. */
 export interface Field<T> {
@@ -26,12 +26,12 @@ export interface TextOptions {
 export function textField(label: string, value: string, { multiline, suggestions, hint, direction = 'auto', className = '' }: TextOptions = {}): Field<string> & { focus(): void; fault(message?: string): void } {
   const id = newId('field');
   const attributes = { id, dir: direction, 'aria-describedby': `${id}-about`, spellcheck: 'false' };
-  const input = multiline ? element('textarea', { ...attributes, rows: 2 }) : element('input', { ...attributes, type: 'text', list: suggestions ? `${id}-list` : undefined });
+  const input = multiline ? makeElement('textarea', { ...attributes, rows: 2 }) : makeElement('input', { ...attributes, type: 'text', list: suggestions ? `${id}-list` : undefined });
   input.value = value;
   const explanation = (): string => hint ?? meaningOf(input.value, suggestions) ?? '';
-  const about = element('span', { id: `${id}-about`, class: 'about' }, explanation());
-  const list = suggestions && element('datalist', { id: `${id}-list` }, ...suggestions.map(([each, word]) => element('option', { value: each }, word)));
-  const root = element('div', { class: `field ${className}` }, element('label', { for: id }, label), input, list, about);
+  const about = makeElement('span', { id: `${id}-about`, class: 'about' }, explanation());
+  const list = suggestions && makeElement('datalist', { id: `${id}-list` }, ...suggestions.map(([each, word]) => makeElement('option', { value: each }, word)));
+  const root = makeElement('div', { class: `field ${className}` }, makeElement('label', { for: id }, label), input, list, about);
   const fault = (message?: string): void => {
     about.textContent = message ?? explanation();
     root.classList.toggle('faulty', message !== undefined);
@@ -52,9 +52,9 @@ export function choiceField(label: string, value: string, choices: readonly [val
   const id = newId('field');
   // A value that is none of the choices stays one as long as the reader leaves it.
   const all = choices.some(([each]) => each === value) ? choices : [...choices, [value, value] as const];
-  const select = element('select', { id }, ...all.map(([each, word]) => element('option', { value: each }, word)));
+  const select = makeElement('select', { id }, ...all.map(([each, word]) => makeElement('option', { value: each }, word)));
   select.value = value;
-  return { root: element('div', { class: `field ${className}` }, element('label', { for: id }, label), select), value: () => select.value };
+  return { root: makeElement('div', { class: `field ${className}` }, makeElement('label', { for: id }, label), select), value: () => select.value };
 }
 
 /** Rows of short texts that can be added and removed, such as cross-references. */
@@ -66,11 +66,11 @@ export function listField<T extends object>(
   onChange: () => void,
 ): Field<T[]> {
   const made: { root: HTMLElement; value(): T }[] = [];
-  const list = element('div', { class: 'rows' });
+  const list = makeElement('div', { class: 'rows' });
   const addRow = (row: Partial<T>): { focus(): void } => {
     const fields = columns.map(([name, label]) => [name, textField(label, String(row[name] ?? ''))] as const);
-    const remove = element('button', { type: 'button', class: 'secondary', 'aria-label': `${words.remove}: ${title}` }, words.remove);
-    const root = element('div', { class: 'row' }, ...fields.map(([, field]) => field.root), remove);
+    const remove = makeElement('button', { type: 'button', class: 'secondary', 'aria-label': `${words.remove}: ${title}` }, words.remove);
+    const root = makeElement('div', { class: 'row' }, ...fields.map(([, field]) => field.root), remove);
     const entry = { root, value: () => Object.fromEntries(fields.map(([name, field]) => [name, field.value()])) as T };
     remove.addEventListener('click', () => {
       made.splice(made.indexOf(entry), 1);
@@ -82,11 +82,11 @@ export function listField<T extends object>(
     list.append(root);
     return fields[0]![1];
   };
-  const add = element('button', { type: 'button', class: 'secondary' }, `${words.add}: ${title}`);
+  const add = makeElement('button', { type: 'button', class: 'secondary' }, `${words.add}: ${title}`);
   add.addEventListener('click', () => {
     addRow({}).focus();
     onChange();
   });
   rows.forEach(addRow);
-  return { root: element('fieldset', { class: 'list' }, element('legend', {}, title), list, add), value: () => made.map((row) => row.value()) };
+  return { root: makeElement('fieldset', { class: 'list' }, makeElement('legend', {}, title), list, add), value: () => made.map((row) => row.value()) };
 }

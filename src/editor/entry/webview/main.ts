@@ -1,12 +1,12 @@
-import { element } from '../../webview/dom';
+import { makeElement } from '../../webview/dom';
 import type { Reference, Transaction } from '../../../model/concept';
 import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
 import type { ConceptText, EntryForm, FormFault, TermForm } from '../entryForm';
-import type { EntryFacts, EntryWords, MessageToHost, MessageToPage } from '../entryTypes';
+import type { EntryFacts, EntryWords, EntryMessageToHost, EntryMessageToPage } from '../entryTypes';
 import { listField, textField } from './fields';
 import { TermFields } from './termFields';
 
-declare function acquireVsCodeApi(): { postMessage(message: MessageToHost): void };
+declare function acquireVsCodeApi(): { postMessage(message: EntryMessageToHost): void };
 
 const host = acquireVsCodeApi();
 const MULTILINE: readonly ConceptText[] = ['definition', 'note'];
@@ -14,19 +14,19 @@ const MULTILINE: readonly ConceptText[] = ['definition', 'note'];
 /** The form of one entry. */
 class EntryPage {
   private readonly terms: TermFields[] = [];
-  private readonly termList = element('div', { class: 'terms' });
-  private readonly state = element('span', { class: 'state', role: 'status' });
+  private readonly termList = makeElement('div', { class: 'terms' });
+  private readonly state = makeElement('span', { class: 'state', role: 'status' });
   private readonly value: () => EntryForm;
   /** As it was shown or saved last; what differs from it is not saved. */
   private saved: string;
-  private readonly title = element('h1', { dir: 'auto' });
-  private readonly history = element('p', { class: 'history' });
+  private readonly title = makeElement('h1', { dir: 'auto' });
+  private readonly history = makeElement('p', { class: 'history' });
   private wasChanged = false;
 
   private readonly filling: number;
   private readonly words: EntryWords;
 
-  constructor({ filling, form, facts, words }: Extract<MessageToPage, { kind: 'show' }>) {
+  constructor({ filling, form, facts, words }: Extract<EntryMessageToPage, { kind: 'show' }>) {
     this.filling = filling;
     this.words = words;
     const changed = (): void => this.tellChanged();
@@ -55,14 +55,14 @@ class EntryPage {
       changed();
     });
     form.terms.forEach(addTerm);
-    const concept = element('fieldset', { class: 'concept' }, element('legend', {}, words.concept), element('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)), crossReferences.root, images.root, transactions.root);
-    const content = element('fieldset', { class: 'whole', disabled: facts.readOnly }, element('h2', {}, words.terms), this.termList, add, concept);
+    const concept = makeElement('fieldset', { class: 'concept' }, makeElement('legend', {}, words.concept), makeElement('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)), crossReferences.root, images.root, transactions.root);
+    const content = makeElement('fieldset', { class: 'whole', disabled: facts.readOnly }, makeElement('h2', {}, words.terms), this.termList, add, concept);
     const save = button(words.save, '', () => this.save());
     save.disabled = facts.readOnly;
     const remove = button(words.delete, 'secondary', () => host.postMessage({ kind: 'delete', filling }));
     remove.disabled = facts.readOnly;
-    const footer = element('footer', {}, save, this.state, element('span', { class: 'space' }), element('span', { class: 'keys' }, words.keys), button(words.openText, 'secondary', () => host.postMessage({ kind: 'openText' })), remove);
-    const page = element('form', { novalidate: true }, this.title, this.history, content, footer);
+    const footer = makeElement('footer', {}, save, this.state, makeElement('span', { class: 'space' }), makeElement('span', { class: 'keys' }, words.keys), button(words.openText, 'secondary', () => host.postMessage({ kind: 'openText' })), remove);
+    const page = makeElement('form', { novalidate: true }, this.title, this.history, content, footer);
     page.addEventListener('submit', (event) => event.preventDefault());
     page.addEventListener('input', changed);
     document.getElementById('entry')?.replaceChildren(page);
@@ -118,13 +118,13 @@ class EntryPage {
 }
 
 function button(label: string, className: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: className }, label);
+  const made = makeElement('button', { type: 'button', class: className }, label);
   made.addEventListener('click', onClick);
   return made;
 }
 
 let page: EntryPage | undefined;
-window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
+window.addEventListener('message', ({ data }: MessageEvent<EntryMessageToPage>) => {
   if (data.kind === 'show') page = new EntryPage(data);
   else if (data.kind === 'faults') page?.showFaults(data.faults);
   else page?.showSaved(data.form, data.facts);

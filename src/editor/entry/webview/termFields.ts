@@ -1,4 +1,4 @@
-import { element, fill } from '../../webview/dom';
+import { makeElement, fill } from '../../webview/dom';
 import { TERM_TEXTS } from '../entryForm';
 import type { ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
 import type { EntryFacts, EntryWords } from '../entryTypes';
@@ -12,11 +12,11 @@ const REST: readonly TermText[] = TERM_TEXTS.filter((name) => !FIRST.includes(na
 /** The part of the form for one term. */
 export class TermFields implements Field<TermForm> {
   readonly root: HTMLElement;
-  private readonly legend = element('legend', {});
+  private readonly legend = makeElement('legend', {});
   private readonly texts: Record<TermText, Field<string>>;
   private readonly term: ReturnType<typeof textField>;
   private readonly language: ReturnType<typeof textField>;
-  private readonly exampleRows = element('div', { class: 'rows' });
+  private readonly exampleRows = makeElement('div', { class: 'rows' });
   private readonly examples: { value(): ExampleForm; fault(message?: string): void }[] = [];
 
   constructor(
@@ -36,10 +36,10 @@ export class TermFields implements Field<TermForm> {
     };
     this.texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, fieldFor(name)])) as Record<TermText, Field<string>>;
     const isFilled = REST.some((name) => form.texts[name]);
-    const more = element('details', { open: isFilled }, element('summary', {}, words.more), element('div', { class: 'grid' }, ...REST.map((name) => this.texts[name].root)));
-    const remove = element('button', { type: 'button', class: 'secondary' }, words.removeTerm);
+    const more = makeElement('details', { open: isFilled }, makeElement('summary', {}, words.more), makeElement('div', { class: 'grid' }, ...REST.map((name) => this.texts[name].root)));
+    const remove = makeElement('button', { type: 'button', class: 'secondary' }, words.removeTerm);
     remove.addEventListener('click', events.remove);
-    this.root = element('fieldset', { class: 'term' }, this.legend, element('div', { class: 'grid' }, ...FIRST.map((name) => this.texts[name].root)), more, this.exampleList(), remove);
+    this.root = makeElement('fieldset', { class: 'term' }, this.legend, makeElement('div', { class: 'grid' }, ...FIRST.map((name) => this.texts[name].root)), more, this.exampleList(), remove);
   }
 
   /** @param number from 1 */
@@ -65,20 +65,20 @@ export class TermFields implements Field<TermForm> {
   }
 
   private exampleList(): HTMLElement {
-    const add = element('button', { type: 'button', class: 'secondary' }, this.words.addExample);
+    const add = makeElement('button', { type: 'button', class: 'secondary' }, this.words.addExample);
     add.addEventListener('click', () => {
       this.addExample({ sentence: '', source: '' }, add).focus();
       this.events.changed();
     });
     this.form.examples.forEach((example) => this.addExample(example, add));
-    return element('fieldset', { class: 'list' }, element('legend', {}, this.words.examples), this.exampleRows, add);
+    return makeElement('fieldset', { class: 'list' }, makeElement('legend', {}, this.words.examples), this.exampleRows, add);
   }
 
   private addExample(form: ExampleForm, add: HTMLElement): { focus(): void } {
     const sentence = textField(this.words.example, form.sentence, { multiline: true, hint: this.words.exampleHint, className: 'wide' });
     const source = textField(this.words.fields.source, form.source);
-    const remove = element('button', { type: 'button', class: 'secondary', 'aria-label': `${this.words.remove}: ${this.words.example}` }, this.words.remove);
-    const row = element('div', { class: 'row' }, sentence.root, source.root, remove);
+    const remove = makeElement('button', { type: 'button', class: 'secondary', 'aria-label': `${this.words.remove}: ${this.words.example}` }, this.words.remove);
+    const row = makeElement('div', { class: 'row' }, sentence.root, source.root, remove);
     const example = { value: () => ({ sentence: sentence.value(), source: source.value() }), fault: (message?: string) => sentence.fault(message) };
     remove.addEventListener('click', () => {
       this.examples.splice(this.examples.indexOf(example), 1);

@@ -1,6 +1,6 @@
 import type { GlossaryConflict } from '../../../model/glossaryConflict';
 import type { ReviewRow, ReviewWords } from '../reviewTypes';
-import { element } from '../../webview/dom';
+import { makeElement } from '../../webview/dom';
 import type { ReviewModel } from './reviewModel';
 import { RowElement } from './rowElement';
 import type { RowWords } from './rowWords';
@@ -19,7 +19,7 @@ interface DrawnRow {
 
 /** The rows that are in the document. What stays is not touched: while the table scrolls, only what comes is drawn, into the elements of what goes. */
 export class DrawnRows {
-  readonly root = element('div', { role: 'rowgroup', class: 'body' });
+  readonly root = makeElement('div', { role: 'rowgroup', class: 'body' });
   /** By index in the review. */
   private drawn = new Map<number, DrawnRow>();
 

@@ -1,5 +1,5 @@
 import type { ReviewWords, RowChange, Side } from '../reviewTypes';
-import { element } from '../../webview/dom';
+import { makeElement } from '../../webview/dom';
 import { DrawnRows, ROW_HEIGHT } from './drawnRows';
 import { GridKeys } from './gridKeys';
 import type { ReviewModel, SortKey, View } from './reviewModel';
@@ -40,10 +40,10 @@ export class Grid {
     private readonly events: GridEvents,
   ) {
     this.drawn = new DrawnRows(model, words, rowWords);
-    this.viewport = element('div', { class: 'viewport' }, this.drawn.root);
-    this.header = element('div', { role: 'rowgroup' });
-    this.empty = element('p', { class: 'empty', role: 'status' }, words.noRows);
-    this.root = element('div', { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table }, this.header, this.viewport);
+    this.viewport = makeElement('div', { class: 'viewport' }, this.drawn.root);
+    this.header = makeElement('div', { role: 'rowgroup' });
+    this.empty = makeElement('p', { class: 'empty', role: 'status' }, words.noRows);
+    this.root = makeElement('div', { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table }, this.header, this.viewport);
     this.editor = new CellEditor(words.edited, () => this.focus());
     const keys = new GridKeys({
       move: (steps) => this.activate(this.place + steps),
@@ -177,7 +177,7 @@ class CellEditor {
 
   /** @param done receives the text, or the old one where it was left */
   open(cell: HTMLElement, text: string, done: (text: string) => void): void {
-    const input = element('input', { type: 'text', class: 'cell-editor', dir: 'auto', 'aria-label': this.label, value: text });
+    const input = makeElement('input', { type: 'text', class: 'cell-editor', dir: 'auto', 'aria-label': this.label, value: text });
     const content = [...cell.childNodes];
     const close = (kept: string): void => {
       // Leaving the field also follows from its removal; only the first one counts.
@@ -205,15 +205,15 @@ function columnHeaders(words: ReviewWords, view: View, sort: (key: SortKey) => v
   const header = (key: SortKey, label: string, column: number): HTMLElement => {
     const isSorted = view.sort === key;
     const arrow = isSorted ? (view.descending ? '↓' : '↑') : '';
-    const button = element('button', { type: 'button', class: 'sort' }, label, element('span', { 'aria-hidden': 'true', class: 'arrow' }, arrow));
+    const button = makeElement('button', { type: 'button', class: 'sort' }, label, makeElement('span', { 'aria-hidden': 'true', class: 'arrow' }, arrow));
     button.addEventListener('click', () => sort(key));
     const order = isSorted ? (view.descending ? 'descending' : 'ascending') : 'none';
-    return element('div', { role: 'columnheader', class: key, 'aria-colindex': column, 'aria-sort': order }, button);
+    return makeElement('div', { role: 'columnheader', class: key, 'aria-colindex': column, 'aria-sort': order }, button);
   };
-  return element(
+  return makeElement(
     'div',
     { role: 'row', class: 'headers', 'aria-rowindex': 1 },
-    element('div', { role: 'columnheader', class: 'decision', 'aria-colindex': 1 }, element('span', { class: 'spoken' }, words.accept)),
+    makeElement('div', { role: 'columnheader', class: 'decision', 'aria-colindex': 1 }, makeElement('span', { class: 'spoken' }, words.accept)),
     header('source', words.source, 2),
     header('target', words.target, 3),
     header('confidence', words.confidence, 4),

@@ -1,6 +1,6 @@
 import { ReviewEdits } from '../reviewEdits';
-import type { MessageToHost, MessageToPage, RowChange, RowConflict, Step, ReviewWords, ReviewRow, ReviewState, Side } from '../reviewTypes';
-import { element, fill } from '../../webview/dom';
+import type { ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Step, ReviewWords, ReviewRow, ReviewState, Side } from '../reviewTypes';
+import { makeElement, fill } from '../../webview/dom';
 import { Grid } from './grid';
 import { FIRST_VIEW, ReviewModel } from './reviewModel';
 import type { View } from './reviewModel';
@@ -16,7 +16,7 @@ interface Remembered extends View {
 
 /** The editor's side of the page. */
 interface Host {
-  postMessage(message: MessageToHost): void;
+  postMessage(message: ReviewMessageToHost): void;
   getState(): Remembered | undefined;
   setState(remembered: Remembered): void;
 }
@@ -25,13 +25,13 @@ declare function acquireVsCodeApi(): Host;
 const host = acquireVsCodeApi();
 
 /** Puts the page together and keeps its parts in step. @returns what takes in the host's news */
-function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 'show' }>): Page {
+function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { kind: 'show' }>): Page {
   const edits = new ReviewEdits(state.rows, state.history);
   const model = new ReviewModel(edits, words.locale);
   const { active, ...view }: Remembered = host.getState() ?? FIRST_VIEW;
   model.arrange(view);
   const rowWords = new RowWords(words);
-  const summary = element('span', { class: 'summary', role: 'status' });
+  const summary = makeElement('span', { class: 'summary', role: 'status' });
   const evidence = new EvidencePane(words, rowWords, state, (side, line) => host.postMessage({ kind: 'open', side, line }));
 
   const draw = (): void => {
@@ -86,7 +86,7 @@ function show({ state, words, title, glossary }: Extract<MessageToPage, { kind: 
   });
   const footer = new Footer(model, words, state.domain, glossary, { domain: (domain) => host.postMessage({ kind: 'domain', domain }), save });
 
-  const header = element('header', {}, element('h1', {}, title), summary);
+  const header = makeElement('header', {}, makeElement('h1', {}, title), summary);
   document.getElementById('review')?.replaceChildren(header, toolbar.root, grid.root, grid.empty, evidence.root, footer.root);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -119,7 +119,7 @@ interface Page {
 }
 
 let page: Page | undefined;
-window.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => {
+window.addEventListener('message', ({ data }: MessageEvent<ReviewMessageToPage>) => {
   if (data.kind === 'changed') page?.settle(data.changes);
   else if (data.kind === 'conflicts') page?.compare(data.conflicts);
   else if (data.kind === 'focus') page?.focus();
@@ -138,7 +138,7 @@ interface FooterEvents {
 /** The subject field and the button that saves. */
 class Footer {
   readonly root: HTMLElement;
-  private readonly saveButton = element('button', { type: 'button', class: 'primary' });
+  private readonly saveButton = makeElement('button', { type: 'button', class: 'primary' });
 
   constructor(
     private readonly model: ReviewModel,
@@ -147,16 +147,16 @@ class Footer {
     glossary: string,
     events: FooterEvents,
   ) {
-    const field = element('input', { type: 'text', id: 'domain', placeholder: words.domainHint, value: domain, dir: 'auto' });
+    const field = makeElement('input', { type: 'text', id: 'domain', placeholder: words.domainHint, value: domain, dir: 'auto' });
     field.addEventListener('input', () => events.domain(field.value));
     this.saveButton.addEventListener('click', () => events.save());
-    this.root = element(
+    this.root = makeElement(
       'footer',
       {},
-      element('span', { class: 'keys' }, words.keys),
-      element('label', { for: 'domain' }, words.domain),
+      makeElement('span', { class: 'keys' }, words.keys),
+      makeElement('label', { for: 'domain' }, words.domain),
       field,
-      element('span', { class: 'glossary' }, `→ ${glossary}`),
+      makeElement('span', { class: 'glossary' }, `→ ${glossary}`),
       this.saveButton,
     );
   }
@@ -178,7 +178,7 @@ class EvidencePane {
     private readonly state: ReviewState,
     private readonly open: (side: Side, line: number) => void,
   ) {
-    this.root = element('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
+    this.root = makeElement('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
   }
 
   clear(): void {
@@ -187,14 +187,14 @@ class EvidencePane {
 
   show(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
     const places = row.evidence.map((place) =>
-      element(
+      makeElement(
         'div',
         { class: 'place' },
-        element('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine)),
-        element('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine)),
+        makeElement('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine)),
+        makeElement('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine)),
       ),
     );
-    const said = conflict && element('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
+    const said = conflict && makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
     this.root.replaceChildren(...(said ? [said] : []), ...places);
     this.root.scrollTop = 0;
   }
@@ -202,7 +202,7 @@ class EvidencePane {
   private line(side: Side, line: number): HTMLElement {
     const { source, target = source } = this.state;
     const title = fill(this.words.openPlace, `${side === 'source' ? source : target}:${line}`);
-    const button = element('button', { type: 'button', class: 'line', title }, fill(this.words.sentencePlace, line));
+    const button = makeElement('button', { type: 'button', class: 'line', title }, fill(this.words.sentencePlace, line));
     button.addEventListener('click', () => this.open(side, line));
     return button;
   }

@@ -1,8 +1,8 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/glossaryConflict';
-import { excerpt } from '../../words/shownText';
+import { excerpt } from '../../display/shownText';
 import type { ReviewRow, ReviewWords, Side } from '../reviewTypes';
-import { element, fill } from '../../webview/dom';
+import { makeElement, fill } from '../../webview/dom';
 import { MarkedSentence } from './rowWords';
 import type { RowWords } from './rowWords';
 
@@ -14,24 +14,24 @@ const ROOM = { before: 18, after: 120 };
  * browser stops to clear it away.
  */
 export class RowElement {
-  readonly root = element('div', { role: 'row' });
-  private readonly box = element('input', { type: 'checkbox', tabindex: -1 });
+  readonly root = makeElement('div', { role: 'row' });
+  private readonly box = makeElement('input', { type: 'checkbox', tabindex: -1 });
   private readonly source = new PhraseCell('source', 2);
   private readonly target = new PhraseCell('target', 3);
-  private readonly percent = element('span');
-  private readonly level = element('span', { class: 'level' });
-  private readonly count = element('div', { role: 'gridcell', class: 'count', 'aria-colindex': 5 });
+  private readonly percent = makeElement('span');
+  private readonly level = makeElement('span', { class: 'level' });
+  private readonly count = makeElement('div', { role: 'gridcell', class: 'count', 'aria-colindex': 5 });
 
   constructor(
     private readonly words: ReviewWords,
     private readonly rowWords: RowWords,
   ) {
-    const meter = element('span', { class: 'meter', 'aria-hidden': 'true' }, this.level);
+    const meter = makeElement('span', { class: 'meter', 'aria-hidden': 'true' }, this.level);
     this.root.append(
-      element('div', { role: 'gridcell', class: 'decision', 'aria-colindex': 1 }, this.box),
+      makeElement('div', { role: 'gridcell', class: 'decision', 'aria-colindex': 1 }, this.box),
       this.source.root,
       this.target.root,
-      element('div', { role: 'gridcell', class: 'confidence', 'aria-colindex': 4 }, this.percent, meter),
+      makeElement('div', { role: 'gridcell', class: 'confidence', 'aria-colindex': 4 }, this.percent, meter),
       this.count,
     );
   }
@@ -67,13 +67,13 @@ export function rowId(index: number): string {
 /** A phrase above the sentence that it was found in, with a badge for what the glossary says. */
 class PhraseCell {
   readonly root: HTMLElement;
-  private readonly term = element('span', { class: 'term', dir: 'auto' });
-  private readonly title = element('span', { class: 'title' }, this.term);
-  private readonly badge = element('span', { dir: 'auto' });
+  private readonly term = makeElement('span', { class: 'term', dir: 'auto' });
+  private readonly title = makeElement('span', { class: 'title' }, this.term);
+  private readonly badge = makeElement('span', { dir: 'auto' });
   private readonly sentence = new MarkedSentence();
 
   constructor(side: Side, column: number) {
-    this.root = element('div', { role: 'gridcell', class: `phrase ${side}`, 'data-side': side, 'aria-colindex': column }, this.title);
+    this.root = makeElement('div', { role: 'gridcell', class: `phrase ${side}`, 'data-side': side, 'aria-colindex': column }, this.title);
   }
 
   show(phrase: string, example: ExampleSentence | undefined, badge?: { kind: string; text: string }): void {

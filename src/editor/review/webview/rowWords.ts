@@ -1,6 +1,6 @@
 import type { GlossaryConflict } from '../../../model/glossaryConflict';
 import type { ReviewRow, ReviewWords } from '../reviewTypes';
-import { fill, element } from '../../webview/dom';
+import { fill, makeElement } from '../../webview/dom';
 import type { ExampleSentence } from '../../../model/concept';
 
 /** Numbers and rows in the page's language. */
@@ -35,9 +35,9 @@ export class RowWords {
 /** A sentence with its phrase marked, in its own direction. */
 export class MarkedSentence {
   private readonly before = new Text();
-  private readonly mark = element('mark');
+  private readonly mark = makeElement('mark');
   private readonly after = new Text();
-  readonly root = element('span', { class: 'sentence', dir: 'auto' }, this.before, this.mark, this.after);
+  readonly root = makeElement('span', { class: 'sentence', dir: 'auto' }, this.before, this.mark, this.after);
 
   show({ before, phrase, after }: ExampleSentence): this {
     this.before.data = before;

@@ -1,5 +1,5 @@
 import type { ReviewWords } from '../reviewTypes';
-import { element, fill } from '../../webview/dom';
+import { makeElement, fill } from '../../webview/dom';
 import type { ReviewModel, View } from './reviewModel';
 import type { RowWords } from './rowWords';
 
@@ -21,7 +21,7 @@ export class Toolbar {
   private readonly filter: HTMLInputElement;
   private readonly decision: HTMLSelectElement;
   private readonly slider: HTMLInputElement;
-  private readonly acceptButton = element('button', { type: 'button', class: 'secondary' });
+  private readonly acceptButton = makeElement('button', { type: 'button', class: 'secondary' });
   private readonly undoButton: HTMLButtonElement;
   private readonly redoButton: HTMLButtonElement;
 
@@ -31,23 +31,23 @@ export class Toolbar {
     private readonly words: ReviewWords,
     events: ToolbarEvents,
   ) {
-    this.filter = element('input', { type: 'search', placeholder: words.filter, 'aria-label': words.filter, dir: 'auto', value: model.view.text });
+    this.filter = makeElement('input', { type: 'search', placeholder: words.filter, 'aria-label': words.filter, dir: 'auto', value: model.view.text });
     this.filter.addEventListener('input', () => events.view({ text: this.filter.value }));
-    this.decision = element('select', { 'aria-label': words.show }, ...DECISIONS.map((decision) => element('option', { value: decision }, words[decision])));
+    this.decision = makeElement('select', { 'aria-label': words.show }, ...DECISIONS.map((decision) => makeElement('option', { value: decision }, words[decision])));
     this.decision.value = model.view.decision;
     this.decision.addEventListener('change', () => events.view({ decision: this.decision.value as View['decision'] }));
-    this.slider = element('input', { type: 'range', min: 0, max: 100, step: 1, value: FIRST_THRESHOLD, 'aria-label': words.threshold });
+    this.slider = makeElement('input', { type: 'range', min: 0, max: 100, step: 1, value: FIRST_THRESHOLD, 'aria-label': words.threshold });
     this.slider.addEventListener('input', () => this.draw());
     this.acceptButton.addEventListener('click', () => events.acceptFrom(this.threshold));
     this.undoButton = iconButton('↶', words.undo, events.undo);
     this.redoButton = iconButton('↷', words.redo, events.redo);
-    this.root = element(
+    this.root = makeElement(
       'div',
       { class: 'toolbar', role: 'group', 'aria-label': words.controls },
       this.filter,
       this.decision,
-      element('span', { class: 'space' }),
-      element('span', { class: 'threshold' }, this.slider, this.acceptButton),
+      makeElement('span', { class: 'space' }),
+      makeElement('span', { class: 'threshold' }, this.slider, this.acceptButton),
       this.undoButton,
       this.redoButton,
     );
@@ -74,7 +74,7 @@ export class Toolbar {
 }
 
 function iconButton(sign: string, label: string, onClick: () => void): HTMLButtonElement {
-  const button = element('button', { type: 'button', class: 'icon', title: label, 'aria-label': label }, sign);
+  const button = makeElement('button', { type: 'button', class: 'icon', title: label, 'aria-label': label }, sign);
   button.addEventListener('click', onClick);
   return button;
 }

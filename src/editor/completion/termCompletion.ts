@@ -10,9 +10,9 @@ import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Log } from '../client/log';
 import type { Settings } from '../workspace/settings';
-import { isolate } from '../words/shownText';
+import { isolate } from '../display/shownText';
 import { isTranslatable } from '../workspace/textDocuments';
-import { statusWord } from '../words/words';
+import { statusWord } from '../display/valueWords';
 
 /** Characters before the cursor in which the word that is being typed begins. */
 const LONGEST_TYPED = 60;

@@ -3,17 +3,17 @@ import type { SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { Commands } from '../commands/commandIds';
-import { LONGEST_PHRASE } from '../workspace/documentSlice';
+import { LONGEST_SELECTED_PHRASE } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
-import { languageName } from '../words/languageNames';
+import { languageName } from '../display/languageNames';
 import type { Languages } from '../languages/languages';
-import { oneLine, isolate } from '../words/shownText';
+import { oneLine, isolate } from '../display/shownText';
 import { isTranslatable, readEditor } from '../workspace/textDocuments';
 import { Disposable } from '../workspace/disposable';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import { languageMatches } from '../../language/tags';
-import { reasonWord } from '../words/words';
+import { reasonWord } from '../display/valueWords';
 
 /** Concepts that one search shows at most. */
 const LIMIT = 50;
@@ -74,7 +74,7 @@ function placeholder({ target }: LanguageChoice, hasEditor: boolean): string {
 /** What is selected is what is looked for, if it can be a phrase. */
 function selectedPhrase(editor: vscode.TextEditor | undefined): string {
   const text = editor ? oneLine(editor.document.getText(editor.selection)) : '';
-  return text.length <= LONGEST_PHRASE ? text : '';
+  return text.length <= LONGEST_SELECTED_PHRASE ? text : '';
 }
 
 async function accept(hit: SearchHit, target: string | undefined, hasEditor: boolean): Promise<void> {

@@ -4,14 +4,14 @@ import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { ToldError } from '../commands/commandRegistry';
-import type { EntryPanels } from '../entry/entryPanels';
+import type { EntryPanels } from './entryPanels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { languageName } from '../words/languageNames';
-import { isolate } from '../words/shownText';
+import { languageName } from '../display/languageNames';
+import { isolate } from '../display/shownText';
 import { tellUndoable } from '../glossary/glossaryUndo';
-import { BrowseItem, SHOWN_ONLY } from './browseItems';
-import type { BrowseView } from './browseView';
+import { BrowseItem, SHOWN_ONLY } from '../browse/browseItems';
+import type { BrowseView } from '../browse/browseView';
 
 interface ChosenEntry {
   glossary: GlossaryReference;

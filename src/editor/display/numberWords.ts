@@ -11,6 +11,6 @@ export function numberWords(count: number): string {
  * What is said of one thing, or of none or several with their number. Two forms are enough for the languages that Glossa speaks.
  * @param several given the number as the reader writes it
  */
-export function counted(count: number, one: string, several: (number: string) => string): string {
+export function countedWords(count: number, one: string, several: (number: string) => string): string {
   return count === 1 ? one : several(numberWords(count));
 }

@@ -3,15 +3,15 @@ import { ContextKeys, Views, Commands, EQUIVALENT_ITEM } from '../commands/comma
 import type { SidebarState } from '../commands/commandIds';
 import { Disposable } from '../workspace/disposable';
 import type { Glossaries } from '../glossary/glossaries';
-import type { CurrentAnswer, PhraseAnswers, PhraseAnswer } from '../equivalents/phraseAnswers';
+import type { CurrentAnswer, PhraseAnswers, PhraseAnswer } from './phraseAnswers';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentsResult } from '../../protocol/protocol';
 import type { EquivalentArguments, EquivalentHolder } from '../commands/commandArguments';
-import { argumentsFor } from '../equivalents/equivalentCommands';
+import { argumentsFor } from './equivalentCommands';
 import { glossaryName } from '../glossary/glossaries';
-import { excerpt, isolate, oneLine } from '../words/shownText';
-import { pairWords, percent, reasonWord, statusIcon, statusWord } from '../words/words';
+import { excerpt, isolate, oneLine } from '../display/shownText';
+import { pairWords, percent, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 
 /** The sidebar: the equivalents of what is selected, while it is visible. */
 export class EquivalentsView extends Disposable implements vscode.TreeDataProvider<SidebarItem> {

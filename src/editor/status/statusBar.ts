@@ -4,10 +4,10 @@ import { Disposable } from '../workspace/disposable';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
-import type { Languages } from './languages';
+import type { Languages } from '../languages/languages';
 import type { PhraseAnswers } from '../equivalents/phraseAnswers';
 import { isTranslatable } from '../workspace/textDocuments';
-import { pairWords } from '../words/words';
+import { pairWords } from '../display/valueWords';
 
 /** Left of the editor's own items, beside each other. */
 const PRIORITY = 120;
