@@ -16,7 +16,7 @@
 import { severityOf } from '../src/check/findingSeverity';
 import type { SegmentPair } from '../src/model/segment';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import type { PairFinding } from '../src/engine/check/checkPairs';
+import type { SegmentFinding } from '../src/check/documentRules';
 import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { SEEDED_EVERY, withErrors } from './check/seededErrors';
@@ -93,18 +93,18 @@ async function measure(source: CheckedSource): Promise<Counts> {
   if (isListed) for (const finding of asTheyAre) console.log(listed(finding, checked[finding.pair]!));
   const { seeded, errors } = withErrors(source);
   const findings = await checkPairs(seeded, languages, [glossary], { encoder });
-  const isHit = (finding: PairFinding): boolean => {
+  const isHit = (finding: SegmentFinding): boolean => {
     const error = errors.get(finding.pair);
     return error !== undefined && finding.concept !== undefined && finding.expected.includes(error.term);
   };
-  const isPlaced = (finding: PairFinding): boolean => {
+  const isPlaced = (finding: SegmentFinding): boolean => {
     const error = errors.get(finding.pair)!;
     return finding.concept !== undefined && finding.found !== undefined && finding.found.start < error.end && finding.found.end > error.start;
   };
-  const isWarning = (finding: PairFinding): boolean => severityOf(finding) !== 'note';
+  const isWarning = (finding: SegmentFinding): boolean => severityOf(finding) !== 'note';
   const hits = findings.filter((finding) => isWarning(finding) && isHit(finding));
   const curve = THRESHOLDS.map((threshold): Point => {
-    const wouldWarn = (finding: PairFinding): boolean => isWarning(finding) && (finding.concept === undefined || (finding.likelihood ?? 1) >= threshold);
+    const wouldWarn = (finding: SegmentFinding): boolean => isWarning(finding) && (finding.concept === undefined || (finding.likelihood ?? 1) >= threshold);
     const warned = findings.filter(wouldWarn);
     return { alarms: asTheyAre.filter(wouldWarn).length, found: segmentsOf(warned.filter(isHit)), findings: warned.length };
   });
@@ -115,11 +115,11 @@ async function measure(source: CheckedSource): Promise<Counts> {
   };
 }
 
-function segmentsOf(findings: readonly PairFinding[]): number {
+function segmentsOf(findings: readonly SegmentFinding[]): number {
   return new Set(findings.map(({ pair }) => pair)).size;
 }
 
-function listed(finding: PairFinding, { source, target }: SegmentPair): string {
+function listed(finding: SegmentFinding, { source, target }: SegmentPair): string {
   if (finding.concept === undefined) return `  ${finding.rule}: ${source.text} | ${target.text} | elsewhere: ${finding.expected.join(' | ')}`;
   const found = finding.found ? target.text.slice(finding.found.start, finding.found.end) : '–';
   return `  ${severityOf(finding)}: ${finding.term} → ${finding.expected.join('/')}, here ${found}: ${source.text} | ${target.text}`;

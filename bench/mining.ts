@@ -8,6 +8,7 @@ import path from 'node:path';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { minePairs } from '../src/engine/build/minePairs';
+import type { SegmentPair } from '../src/model/segment';
 import { stemPhrase } from '../src/language/stems';
 
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'nl', 'ru', 'ja', 'zh'];
@@ -26,15 +27,15 @@ const all = Array.from({ length: BINS }, () => ({ right: 0, seen: 0 }));
 for (const language of LANGUAGES.filter((code) => files.has(`phrase_ctx.en-${code}.tsv`))) {
   const lines = (await readFile(path.join(folder, `phrase_ctx.en-${language}.tsv`), 'utf8')).trimEnd().split('\n').slice(0, MOST_ROWS);
   const gold = new Map<string, Set<string>>();
-  const groups = new Map<string, { source: { text: string; line: number }[]; target: { text: string; line: number }[] }>();
+  const pairs = new Map<string, SegmentPair>();
   lines.forEach((row, index) => {
     const [, source, target, sourceSentence, targetSentence] = row.split('\t') as [string, string, string, string, string];
     const key = stemPhrase(source, 'en');
     gold.set(key, (gold.get(key) ?? new Set()).add(stemPhrase(target, language)));
-    groups.set(sourceSentence, { source: [{ text: sourceSentence, line: index + 1 }], target: [{ text: targetSentence, line: index + 1 }] });
+    pairs.set(sourceSentence, { source: { text: sourceSentence, line: index + 1 }, target: { text: targetSentence, line: index + 1 } });
   });
   const bins = all.map(() => ({ right: 0, seen: 0 }));
-  for (const pair of await minePairs([...groups.values()], { source: 'en', target: language }, 0, encoder, () => {})) {
+  for (const pair of await minePairs([...pairs.values()], { source: 'en', target: language }, 0, encoder, () => {})) {
     const known = gold.get(stemPhrase(pair.source, 'en'));
     if (!known) continue;
     const bin = Math.min(BINS - 1, Math.floor(pair.confidence * BINS));

@@ -49,8 +49,7 @@ export async function openSource(folder: string, name: string, encoder: PhraseEn
 
 /** The mined pairs that their own pages treat as terms. */
 async function termsOf(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder): Promise<IndexedGlossary> {
-  const groups = pairs.map(({ source, target }) => ({ source: [source], target: [target] }));
-  const mined = await minePairs(groups, languages, LEAST_CONFIDENCE, encoder, () => {});
+  const mined = await minePairs(pairs, languages, LEAST_CONFIDENCE, encoder, () => {});
   const concepts = new Map<string, Concept>(mined.filter(({ count }) => count >= 2).map((pair, place) => [`c${place}`, conceptOfPair(pair, languages, 'mined', `c${place}`)]));
   const { findings, rendered } = await checkForms(pairs, languages, [await glossaryOf(concepts)]);
   const departures = new Map<string, number>();

@@ -45,7 +45,7 @@ async function termsOf(folder: string, language: string, encoder: PhraseEncoder)
     const { value: document } = readDocument({ fileName: file, text: await readFile(path.join(folder, file), 'utf8') });
     const segments = document.kind === 'monolingual' ? document.segments : [];
     for (let start = 0; start < segments.length; start += CHUNK) {
-      const sides = segments.slice(start, start + CHUNK).map(({ text, line }) => ({ text, words: words(text, language), segments: [{ start: 0, line }] }));
+      const sides = segments.slice(start, start + CHUNK).map(({ text, line }) => ({ segment: { text, line }, words: words(text, language) }));
       const vectors = await encoder.encodeWords(sides.map((side) => side.words.map(({ text }) => text)));
       sides.forEach((side, index) => list.add({ ...side, vectors: vectors[index]! }));
     }

@@ -1,5 +1,5 @@
-import type { BeadSide } from '../../src/mining/encodedPair';
-import { MinedSide } from '../../src/mining/minedSide';
+import { MinedSide } from '../../src/mining/candidates';
+import type { EncodedSegment } from '../../src/mining/minedPair';
 import type { TermFigures } from './termhood';
 import { termhood } from './termhood';
 
@@ -30,15 +30,15 @@ export class TermList {
     this.side = new MinedSide(language);
   }
 
-  add(side: BeadSide): void {
-    for (const { start, end, key } of this.side.add(side)) {
+  add({ segment, words, vectors }: EncodedSegment): void {
+    for (const { start, end, key } of this.side.add({ segment, words, vectors })) {
       let candidate = this.candidates.get(key);
       if (!candidate) this.candidates.set(key, (candidate = { count: 0, forms: new Map(), inLonger: 0 }));
       candidate.count++;
-      const text = side.text.slice(side.words[start]!.start, side.words[end - 1]!.end);
+      const text = segment.text.slice(words[start]!.start, words[end - 1]!.end);
       const form = candidate.forms.get(text);
       if (form) form.count++;
-      else candidate.forms.set(text, { words: side.words.slice(start, end).map((word) => word.text), count: 1 });
+      else candidate.forms.set(text, { words: words.slice(start, end).map((word) => word.text), count: 1 });
     }
   }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LinkScore, parseGoldLinks } from './linkScore';
-import { learnWords } from '../../src/alignment/words/wordMemory';
+import { learnWords } from '../../src/alignment/words/learnedPairs';
 import type { WordMemory } from '../../src/alignment/words/wordMemory';
 import { alignWords } from '../../src/alignment/words/alignWords';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
@@ -25,18 +25,16 @@ export async function wordAlignmentFigures(folder: string, encoder: PhraseEncode
     const sides = (await linesOf(folder, `${name}.src-tgt`)).map((line) => line.split('|||').map((side) => side.split(/\s+/u).filter(Boolean)));
     const gold = (await linesOf(folder, `${name}.gold`)).map(parseGoldLinks);
     const vectors = await encoder.encodeWords(sides.flat());
-    const pairs = sides.map(([sourceWords, targetWords], line) => ({
-      sourceWords: sourceWords!,
-      targetWords: targetWords!,
-      source: vectors[2 * line]!,
-      target: vectors[2 * line + 1]!,
+    const pairs = sides.map(([source, target], line) => ({
+      source: { words: source!.map((text) => ({ text })), vectors: vectors[2 * line]! },
+      target: { words: target!.map((text) => ({ text })), vectors: vectors[2 * line + 1]! },
     }));
     const learning = learnWords(pairs);
     let step = learning.next();
     while (!step.done) step = learning.next();
     const scored = (memory: WordMemory | undefined, isAsked: (line: number) => boolean) => {
       const score = new LinkScore();
-      pairs.forEach((pair, line) => isAsked(line) && score.add(alignWords(pair.source, pair.target, { ...pair, memory }), gold[line]!));
+      pairs.forEach((pair, line) => isAsked(line) && score.add(alignWords(pair, memory), gold[line]!));
       return score;
     };
     figures.push({

@@ -1,11 +1,62 @@
+import { formsOf } from '../language/forms';
+import { normaliseForm } from '../language/normalise';
 import { stemPhrase } from '../language/stems';
+import type { SegmentPair } from '../model/segment';
+import { LIKELY, NEAR } from './rendering';
+import type { TermFinding } from './segmentRules';
+
+/** What is found in segments, until it gets its place in their document. */
+export type SegmentFinding = TermFinding | InconsistentRendering;
+
+/** Missing and unwelcome terms of all pairs, and how often each entry that the source uses is rendered. */
+export interface CheckedForms {
+  findings: TermFinding[];
+  rendered: ReadonlyMap<string, number>;
+  /** Of the entries that the source uses, those that have one. */
+  domains: ReadonlyMap<string, string>;
+}
+
+/**
+ * Leaves out missing terms of entries of another domain than the document's that it never renders: they are other words that are
+ * written alike, as the hand of a clock and to hand over.
+ */
+export function withoutForeignDomains({ findings, rendered, domains }: CheckedForms): TermFinding[] {
+  const domain = prevailing(Array.from(rendered, ([concept, uses]) => ({ name: domains.get(concept), uses })));
+  if (domain === undefined) return findings;
+  return findings.filter(({ rule, concept = '' }) => rule !== 'approved-term-missing' || rendered.has(concept) || (domains.get(concept) ?? domain) === domain);
+}
+
+/**
+ * What is left of the missing terms of entries without a status, if the document treats the entry as a term. Other words of nearly the
+ * same meaning are an inconsistent rendering, and no error. What is no likely error either was left out or paraphrased on purpose.
+ */
+export function treatedAsTerms(findings: readonly TermFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], to: string): TermFinding[] {
+  const uses = new Map<string, EntryUse[]>();
+  for (const finding of findings) {
+    if (!isOpen(finding)) continue;
+    const known = uses.get(finding.concept) ?? Array.from({ length: rendered.get(finding.concept) ?? 0 }, () => ({ isRendered: true }));
+    const rendering = finding.found && pairs[finding.pair]!.target.text.slice(finding.found.start, finding.found.end);
+    uses.set(finding.concept, [...known, { isRendered: false, rendering }]);
+  }
+  const words = new Set(Array.from(uses).flatMap(([concept, all]) => (isTreatedAsTerm(all, to) ? [] : [concept])));
+  return findings.flatMap((finding): TermFinding[] => {
+    if (!isOpen(finding)) return [finding];
+    if (words.has(finding.concept)) return [];
+    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [{ ...finding, rule: 'inconsistent-rendering' }];
+    return (finding.likelihood ?? 1) >= LIKELY ? [finding] : [];
+  });
+}
+
+function isOpen(finding: TermFinding): boolean {
+  return finding.rule === 'approved-term-missing' && !finding.isApproved;
+}
 
 /** One use of an entry's source term in a document, and what the translation makes of it. */
-export interface EntryUse {
+interface EntryUse {
   /** Whether some welcome equivalent translates it. */
   isRendered: boolean;
   /** What stands there instead, where that is known. */
-  standIn?: string;
+  rendering?: string;
 }
 
 /** With fewer uses a document says nothing about a word. */
@@ -24,7 +75,7 @@ export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): bo
   if (uses.length < FEWEST_USES) return true;
   const others = uses.filter(({ isRendered }) => !isRendered);
   if (others.length <= (1 - RULE) * uses.length) return true;
-  const known = others.flatMap(({ standIn }) => (standIn === undefined ? [] : [stemPhrase(standIn, language)]));
+  const known = others.flatMap(({ rendering }) => (rendering === undefined ? [] : [stemPhrase(rendering, language)]));
   if (known.length === 0) return others.length === uses.length;
   const counts = new Map<string, number>();
   for (const stem of known) counts.set(stem, (counts.get(stem) ?? 0) + 1);
@@ -35,9 +86,55 @@ export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): bo
 const FEWEST_OF_DOMAIN = 10;
 
 /** The domain that a document is about, by the terms that it uses and renders; undefined where none prevails. */
-export function prevailing(domains: readonly { name: string | undefined; uses: number }[]): string | undefined {
+function prevailing(domains: readonly { name: string | undefined; uses: number }[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { name, uses } of domains) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + uses);
   const all = Array.from(counts.values()).reduce((sum, count) => sum + count, 0);
   return Array.from(counts).find(([, count]) => all >= FEWEST_OF_DOMAIN && count >= RULE * all)?.[0];
 }
+
+/** A segment whose source is translated otherwise in most places. */
+export interface InconsistentRendering {
+  rule: 'inconsistent-rendering';
+  /** Place of its segments among those that are checked. */
+  pair: number;
+  /** It is about no entry. */
+  concept?: undefined;
+  /** How the same source is translated elsewhere, the most frequent first. */
+  expected: string[];
+}
+
+/**
+ * Segments with the same source and different translations: all but the most frequent translation (of equally frequent
+ * ones the first) are findings. Case, punctuation, white space and inflection make no difference. Where the file tells
+ * segments apart by a context, only those of the same context are compared.
+ *
+ * @param to language of the translations
+ */
+export function inconsistentRenderings(pairs: readonly SegmentPair[], to: string): InconsistentRendering[] {
+  const bySource = new Map<string, number[]>();
+  pairs.forEach(({ source, context }, index) => {
+    const key = `${context ?? ''}\n${sourceKey(source.text)}`;
+    bySource.set(key, [...(bySource.get(key) ?? []), index]);
+  });
+  return Array.from(bySource.values())
+    .filter((places) => places.length > 1)
+    .flatMap((places) => differing(places, pairs, to))
+    .sort((a, b) => a.pair - b.pair);
+}
+
+function differing(places: readonly number[], pairs: readonly SegmentPair[], to: string): InconsistentRendering[] {
+  const renderings = new Map<string, number[]>();
+  for (const place of places) {
+    const key = withoutPunctuation(formsOf(pairs[place]!.target.text, to).stem);
+    renderings.set(key, [...(renderings.get(key) ?? []), place]);
+  }
+  const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
+  const texts = ordered.map(([first]) => pairs[first!]!.target.text);
+  return ordered.slice(1).flatMap((group, i) => group.map((pair) => ({ rule: 'inconsistent-rendering' as const, pair, expected: texts.filter((_, other) => other !== i + 1) })));
+}
+
+/** Sources are the same where they are so to the letter, but for white space and case. */
+const sourceKey = (text: string): string => normaliseForm(text);
+
+const withoutPunctuation = (text: string): string => text.replace(/[\p{P}\s]+/gu, ' ').trim();

@@ -99,8 +99,8 @@ const PARTICIPLE = /^ge(?=.{4})/u;
  * *défi*, 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseText`, because the
  * place says already that nothing else is meant.
  */
-export function isFormOf(standIn: string, term: string, language: string): boolean {
-  const [writtenWords, wantedWords] = [standIn, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
+export function isFormOf(rendering: string, term: string, language: string): boolean {
+  const [writtenWords, wantedWords] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
   const [written, wanted] = [withoutGaps(writtenWords), withoutGaps(wantedWords)];
   if (isUnsegmented(wanted)) return written.includes(unchangingPart(wanted)) || wanted.includes(written.replace(OKURIGANA, '') || written);
   if (beginsAlike(written, wanted)) return true;

@@ -1,23 +1,26 @@
+import { normaliseForm } from '../language/normalise';
+import { languageMatches } from '../language/tags';
 import type { CheckRule } from '../model/finding';
 import type { LanguagePair } from '../model/languagePair';
-import { languageMatches } from '../language/tags';
 import type { Span } from '../model/phrase';
-import { normaliseForm } from '../language/normalise';
 import type { FoundTerm } from './foundTerms';
-import { closestTerms, isWelcome, liesIn } from './foundTerms';
+import { closestTerms, isWelcome, liesIn, sourceUses } from './foundTerms';
 import { LooseText } from './looseForm';
-import { sourceUses } from './sourceUses';
 
 /** A source segment and its translation, each with the known terms that stand in it. */
-export interface CheckedPair {
+interface PairWithTerms {
+  /** Its place among the pairs that are checked, from 0. */
+  pair: number;
   source: string;
   target: string;
   sourceTerms: readonly FoundTerm[];
   targetTerms: readonly FoundTerm[];
 }
 
-/** A finding in the texts of its segments. */
-export interface SegmentFinding {
+/** A translation that does not say what an entry asks for; places are offsets in the texts of the segments. */
+export interface TermFinding {
+  /** Place of its segments among those that are checked. */
+  pair: number;
   rule: CheckRule;
   concept: string;
   glossary: string;
@@ -36,8 +39,8 @@ export interface SegmentFinding {
 }
 
 /** What became of the terms of a segment. */
-export interface CheckedSegment {
-  findings: SegmentFinding[];
+interface CheckedTerms {
+  findings: TermFinding[];
   /** The entries that the source uses and the translation renders. */
   rendered: string[];
 }
@@ -48,22 +51,22 @@ export interface CheckedSegment {
  * unwelcome equivalent is a finding where its entry's source term is used, or where the entry names none. A segment that
  * repeats its source is not translated yet, and nothing is asked of it. An entry is found missing once in a segment.
  */
-export function checkPair(pair: CheckedPair, languages: LanguagePair): CheckedSegment {
-  if (normaliseForm(pair.source) === normaliseForm(pair.target)) return { findings: [], rendered: [] };
-  const uses = sourceUses(pair.source, pair.sourceTerms).map((use) => ({
+export function checkTerms({ pair, source, target, ...found }: PairWithTerms, languages: LanguagePair): CheckedTerms {
+  if (normaliseForm(source) === normaliseForm(target)) return { findings: [], rendered: [] };
+  const uses = sourceUses(source, found.sourceTerms).map((use) => ({
     ...use,
     alternatives: use.alternatives.filter(({ concept }) => concept.terms.some((term) => languageMatches(term.language, languages.target))),
   }));
   const spoken = uses.filter(({ alternatives }) => alternatives.length > 0);
-  const targetTerms = closestTerms(pair.target, pair.targetTerms);
+  const targetTerms = closestTerms(target, found.targetTerms);
   const welcome = targetTerms.filter(({ term }) => isWelcome(term));
-  const loose = new LooseText(pair.target, languages.target);
-  const findings: SegmentFinding[] = [];
+  const loose = new LooseText(target, languages.target);
+  const findings: TermFinding[] = [];
   const rendered: string[] = [];
   for (const { start, end, alternatives } of spoken) {
     const first = alternatives[0]!;
     const expected = expectedTerms(alternatives, languages.target);
-    const about = { concept: first.concept.id, glossary: first.glossary, term: first.term.term, used: { start, end }, expected };
+    const about = { pair, concept: first.concept.id, glossary: first.glossary, term: first.term.term, used: { start, end }, expected };
     const unwelcome = unwelcomeIn(targetTerms, alternatives, welcome);
     if (findings.some(({ concept }) => concept === (unwelcome ?? first).concept.id)) continue;
     if (unwelcome) {
@@ -76,7 +79,7 @@ export function checkPair(pair: CheckedPair, languages: LanguagePair): CheckedSe
       findings.push({ ...about, rule: 'approved-term-missing', isApproved });
     }
   }
-  return { findings: [...findings, ...unwelcomeAnywhere(pair.source, targetTerms, languages, welcome)], rendered };
+  return { findings: [...findings, ...unwelcomeAnywhere(pair, source, targetTerms, languages, welcome)], rendered };
 }
 
 /** The equivalents that a translation may use, preferred ones first. */
@@ -107,7 +110,7 @@ function isSameForOneUse(found: FoundTerm, other: FoundTerm, alternatives: reado
 }
 
 /** An entry without a term of the source language forbids its unwelcome terms wherever they stand. */
-function unwelcomeAnywhere(source: string, targetTerms: readonly FoundTerm[], { source: from, target: to }: LanguagePair, welcome: readonly FoundTerm[]): SegmentFinding[] {
+function unwelcomeAnywhere(pair: number, source: string, targetTerms: readonly FoundTerm[], { source: from, target: to }: LanguagePair, welcome: readonly FoundTerm[]): TermFinding[] {
   const forbidden = targetTerms.filter(
     (found) =>
       !isWelcome(found.term) &&
@@ -116,6 +119,7 @@ function unwelcomeAnywhere(source: string, targetTerms: readonly FoundTerm[], { 
       !welcome.some((other) => liesIn(found, other) || (found.start === other.start && found.end === other.end)),
   );
   return forbidden.map((found) => ({
+    pair,
     rule: 'forbidden-term',
     concept: found.concept.id,
     glossary: found.glossary,

@@ -1,8 +1,9 @@
 import { isConjugated } from '../language/japaneseEndings';
 import { stem } from '../language/stems';
 import type { Word } from '../language/words';
-import type { BeadSide } from './encodedPair';
-import type { FunctionWords } from '../language/functionWords';
+import { FunctionWords } from '../language/functionWords';
+import type { EncodedSegment } from './minedPair';
+import { isCapitalised, WordStatistics } from './wordStatistics';
 
 /** A run of words that may be a term; indices of words, half-open. */
 export interface Run {
@@ -26,12 +27,53 @@ const KATAKANA = /[\p{Script=Katakana}ー]/u;
 /** Scripts that write words with one character. */
 const IDEOGRAPH = /\p{Script=Han}/u;
 
+/** What is known of a document in one language: its candidates, and what makes terms of them. */
+export class MinedSide {
+  readonly statistics: WordStatistics;
+  private readonly functionWords: FunctionWords;
+  /** Segments in which a candidate stands at all, by its key. */
+  private readonly beads = new Map<string, number>();
+  private readonly language: string;
+
+  constructor(language: string) {
+    this.language = language.split('-')[0]!.toLowerCase();
+    this.functionWords = new FunctionWords(language);
+    this.statistics = new WordStatistics(this.functionWords, this.language);
+  }
+
+  /** Counts what a segment holds, and returns its candidates. */
+  add(encoded: EncodedSegment): Run[] {
+    this.statistics.add(encoded);
+    const runs = runsOf(encoded, this.functionWords, this.language);
+    for (const key of new Set(runs.map((run) => run.key))) this.beads.set(key, this.beadsWith(key) + 1);
+    return runs;
+  }
+
+  private beadsWith(key: string): number {
+    return this.beads.get(key) ?? 0;
+  }
+
+  /** What makes a term of a phrase, as far as this side tells. */
+  traitsOf(key: string, words: readonly string[]) {
+    const content = words.filter((word) => !this.functionWords.has(word));
+    return {
+      words: content.length,
+      isTied: content.length < words.length,
+      beads: this.beadsWith(key),
+      /** Segments with the rarest of its words. */
+      rarest: Math.min(...key.split(' ').map((part) => this.beads.get(part) ?? Infinity)),
+      nounLikeness: this.statistics.nounLikeness(words),
+      weight: this.statistics.weightOf(content),
+    };
+  }
+}
+
 /**
- * The runs of words of a bead's side that may be terms: up to six words of one segment without punctuation between
+ * The runs of words of a segment that may be terms: up to six words of one sentence without punctuation between
  * them, grammar only inside and only such as ties nouns together, no numbers. In German, whose nouns show themselves,
  * several words are a noun with its adjectives, or such ones tied together.
  */
-export function runsOf(side: BeadSide, functionWords: FunctionWords, language: string): Run[] {
+function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): Run[] {
   const { words } = side;
   const kinds = words.map((word): Kind => kindOf(word.text, functionWords));
   const stems = words.map(({ text }, word) => (kinds[word] === 'content' ? keyOf(text, stem(text, language), language) : text.toLowerCase()));
@@ -52,10 +94,6 @@ export function runsOf(side: BeadSide, functionWords: FunctionWords, language: s
   return runs;
 }
 
-export function isCapitalised(word: string): boolean {
-  return /^\p{Lu}/u.test(word);
-}
-
 function kindOf(word: string, functionWords: FunctionWords): Kind {
   if (functionWords.isTie(word)) return 'tie';
   if (functionWords.has(word) || !LETTER.test(word) || DIGITS_ALONE.test(word)) return 'barrier';
@@ -63,13 +101,13 @@ function kindOf(word: string, functionWords: FunctionWords): Kind {
 }
 
 /** Whether a run does not cut through katakana, which ICU divides wherever its dictionary lacks the foreign word. */
-function isWhole({ text, words }: BeadSide, start: number, end: number): boolean {
+function isWhole({ segment: { text }, words }: EncodedSegment, start: number, end: number): boolean {
   const cutsAt = (place: number) => KATAKANA.test(text.charAt(place - 1)) && KATAKANA.test(text.charAt(place));
   return !cutsAt(words[start]!.start) && !cutsAt(words[end - 1]!.end);
 }
 
 /** Whether a Japanese word is only the beginning of a verb or an adjective, whose ending follows. */
-function goesOn({ words }: BeadSide, last: number): boolean {
+function goesOn({ words }: EncodedSegment, last: number): boolean {
   const isTogether = words[last + 1]?.start === words[last]!.end;
   return isTogether && isConjugated([words[last]!.text, words[last + 1]!.text], 0);
 }
@@ -87,11 +125,11 @@ function isGermanNounPhrase(words: readonly Word[], kinds: readonly Kind[], star
 const STANDS_ALONE = /\/>|<\/?(?:ph|it|ut|sc|ec)\b/u;
 
 /** Whether a word goes on with what the one before it began. */
-function areTogether({ text, words, segments, markup = [] }: BeadSide, word: number): boolean {
+function areTogether({ segment: { text, markup = [], joints = [] }, words }: EncodedSegment, word: number): boolean {
   const end = words[word - 1]!.end;
   const { start } = words[word]!;
   if (markup.some(({ at, written }) => at >= end && at <= start && STANDS_ALONE.test(written))) return false;
-  return WITHIN_TERM.test(text.slice(end, start)) && !segments.some((segment) => segment.start >= end && segment.start <= start);
+  return WITHIN_TERM.test(text.slice(end, start)) && !joints.some(({ at }) => at >= end && at <= start);
 }
 
 /** Endings that make a noun of a verb or an adjective. Stemmers cut them off, so that “terminate” and “termination” would be one term. */

@@ -1,35 +1,55 @@
-import type { BeadSide } from './encodedPair';
+import type { Vectors } from '../base/vectors';
+import type { Word } from '../language/words';
+import type { Segment } from '../model/segment';
 
-/** Words `start` … `end − 1` of a bead's side; what is kept of the side needs no vectors. */
-export interface Place {
-  side: Omit<BeadSide, 'vectors'>;
+/** A segment cut into words. */
+export interface EncodedSegment {
+  segment: Segment;
+  words: readonly Word[];
+  /** A row per word: the sum of the word's token states, not normalised. */
+  vectors: Vectors;
+}
+
+/** A segment and its translation; what aligns words takes it as it is. */
+export interface EncodedPair {
+  source: EncodedSegment;
+  target: EncodedSegment;
+}
+
+/** What is kept of a segment once its vectors have told what they can. */
+export type SegmentInWords = Omit<EncodedSegment, 'vectors'>;
+
+/** Words `start` … `end − 1` of a segment. */
+export interface PhrasePlace {
+  side: SegmentInWords;
   start: number;
   end: number;
 }
 
 /** Where the two sides of a pair stood. */
 export interface Sighting {
-  source: Place;
-  target: Place;
+  source: PhrasePlace;
+  target: PhrasePlace;
   /** How sure this place was: the fit of its links times the cosine of its phrases. */
   quality: number;
 }
 
-/** What is known of a pair while it is gathered. Keys are the stems of its words, parted by blanks. */
+/** What is known of a pair of phrases while it is gathered. Keys are the stems of its words, parted by blanks. */
 export interface MinedPair {
   sourceKey: string;
   targetKey: string;
-  /** Beads in which the two are linked. */
+  /** Pairs of segments in which the two are linked. */
   count: number;
-  /** Sums over these beads. */
+  /** Sums over these. */
   fit: number;
   similarity: number;
   sightings: Sighting[];
 }
 
+/** A mined pair when all are in, with what decides whether it is shown. */
 export interface RatedPair extends MinedPair {
   confidence: number;
-  /** Share of the beads with the pair's rarest word that hold the whole pair; the mean of both sides. 1: the words come together only. */
+  /** Share of the segments with the pair's rarest word that hold the whole pair; the mean of both sides. 1: the words come together only. */
   cohesion: number;
   /** Words of content of the longer side. */
   words: number;
@@ -37,10 +57,10 @@ export interface RatedPair extends MinedPair {
   isTied: boolean;
 }
 
-export function wordsOf({ side, start, end }: Place): string[] {
+export function wordsOfPhrase({ side, start, end }: PhrasePlace): string[] {
   return side.words.slice(start, end).map(({ text }) => text);
 }
 
-export function textOf({ side, start, end }: Place): string {
-  return side.text.slice(side.words[start]!.start, side.words[end - 1]!.end);
+export function textOfPhrase({ side, start, end }: PhrasePlace): string {
+  return side.segment.text.slice(side.words[start]!.start, side.words[end - 1]!.end);
 }

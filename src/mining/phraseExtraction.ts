@@ -1,10 +1,10 @@
 import { dot, normalise } from '../base/vectors';
 import type { Word } from '../language/words';
-import type { AlignedBead, BeadSide } from './encodedPair';
 import type { Run } from './candidates';
+import type { EncodedPair, EncodedSegment } from './minedPair';
 
-/** Two runs of a bead that translate each other. */
-export interface LinkedRuns {
+/** Two runs of a pair of segments that translate each other. */
+interface LinkedRuns {
   source: Run;
   target: Run;
   /** How well the words' links keep within the two runs and cover their words, 0 to 1. */
@@ -26,18 +26,20 @@ const PART_OF_MORE = 0.5;
 const LEAST_SIMILARITY = 0.05;
 
 /**
- * Pairs of runs that are each other's best counterpart in the bead. It is the phrase extraction of statistical translation
+ * Pairs of runs that are each other's best counterpart in their segments. It is the phrase extraction of statistical translation
  * (Och & Ney 2004), with the strengths of links in place of links: a link that leads out of the two runs counts against
  * them by its strength and does not forbid them, and a run covers its words as far as they are linked.
+ *
+ * @param links `source words × target words`: how surely two words translate each other, 0 to 1
  */
-export function linkedRuns(bead: AlignedBead, sourceRuns: readonly Run[], targetRuns: readonly Run[]): LinkedRuns[] {
-  const sums = new LinkSums(bead, contentWeights(bead.source, sourceRuns), contentWeights(bead.target, targetRuns));
-  const sourceVectors = sourceRuns.map((run) => vectorOf(bead.source, run));
-  const targetVectors = targetRuns.map((run) => vectorOf(bead.target, run));
+export function linkedRuns(pair: EncodedPair, links: Float64Array, sourceRuns: readonly Run[], targetRuns: readonly Run[]): LinkedRuns[] {
+  const sums = new LinkSums(links, contentWeights(pair.source, sourceRuns), contentWeights(pair.target, targetRuns));
+  const sourceVectors = sourceRuns.map((run) => vectorOf(pair.source, run));
+  const targetVectors = targetRuns.map((run) => vectorOf(pair.target, run));
   const sourceStarts = new Set(sourceRuns.map(({ start }) => start)), targetStarts = new Set(targetRuns.map(({ start }) => start));
   const sourceWords = sourceRuns.map((run) => contentOf(run, sourceStarts)), targetWords = targetRuns.map((run) => contentOf(run, targetStarts));
-  const longerSources = sourceRuns.map((run) => longerRuns(run, bead.source.words, sourceRuns, sourceStarts, (word) => sums.ofSourceWord(word)));
-  const longerTargets = targetRuns.map((run) => longerRuns(run, bead.target.words, targetRuns, targetStarts, (word) => sums.ofTargetWord(word)));
+  const longerSources = sourceRuns.map((run) => longerRuns(run, pair.source.words, sourceRuns, sourceStarts, (word) => sums.ofSourceWord(word)));
+  const longerTargets = targetRuns.map((run) => longerRuns(run, pair.target.words, targetRuns, targetStarts, (word) => sums.ofTargetWord(word)));
   const bestOfSource = new Array<Scored | undefined>(sourceRuns.length);
   const bestOfTarget = new Array<Scored | undefined>(targetRuns.length);
   sourceRuns.forEach((source, i) => {
@@ -112,7 +114,7 @@ interface Scored {
   score: number;
 }
 
-function vectorOf({ vectors }: BeadSide, { start, end }: Run): Float32Array {
+function vectorOf({ vectors }: EncodedSegment, { start, end }: Run): Float32Array {
   const sum = new Float32Array(vectors.dimensions);
   for (let word = start; word < end; word++) vectors.row(word).forEach((value, i) => (sum[i]! += value));
   return normalise(sum);
@@ -120,22 +122,23 @@ function vectorOf({ vectors }: BeadSide, { start, end }: Run): Float32Array {
 
 /** Sums of link strengths over rectangles, from running sums. */
 class LinkSums {
+  private readonly rows: number;
   private readonly columns: number;
   private readonly running: Float64Array;
 
   constructor(
-    private readonly bead: AlignedBead,
+    links: Float64Array,
     private readonly sourceWeights: Float64Array,
     private readonly targetWeights: Float64Array,
   ) {
-    const rows = bead.source.words.length;
-    this.columns = bead.target.words.length;
-    this.running = new Float64Array((rows + 1) * (this.columns + 1));
+    this.rows = sourceWeights.length;
+    this.columns = targetWeights.length;
+    this.running = new Float64Array((this.rows + 1) * (this.columns + 1));
     const width = this.columns + 1;
-    for (let i = 0; i < rows; i++) {
+    for (let i = 0; i < this.rows; i++) {
       for (let j = 0; j < this.columns; j++) {
         const above = this.running[i * width + j + 1]!, left = this.running[(i + 1) * width + j]!, both = this.running[i * width + j]!;
-        this.running[(i + 1) * width + j + 1] = bead.links[i * this.columns + j]! + above + left - both;
+        this.running[(i + 1) * width + j + 1] = links[i * this.columns + j]! + above + left - both;
       }
     }
   }
@@ -143,7 +146,7 @@ class LinkSums {
   fit(source: Run, target: Run): number {
     const inside = this.sum(source.start, source.end, target.start, target.end);
     const ofSource = this.sum(source.start, source.end, 0, this.columns);
-    const ofTarget = this.sum(0, this.bead.source.words.length, target.start, target.end);
+    const ofTarget = this.sum(0, this.rows, target.start, target.end);
     const kept = (2 * inside) / (ofSource + ofTarget + STRAY);
     if (kept < LEAST_FIT) return kept;
     return kept * (this.sourceCover(source, target) * this.targetCover(source, target)) ** COVER_POWER;
@@ -154,7 +157,7 @@ class LinkSums {
   }
 
   ofTargetWord(word: number): number {
-    return this.sum(0, this.bead.source.words.length, word, word + 1);
+    return this.sum(0, this.rows, word, word + 1);
   }
 
   /** Share of the run's weight whose words are linked into the other run. */
@@ -186,7 +189,7 @@ class LinkSums {
  * What each word counts when a run is covered: its length, which is its share in the vector of a phrase; nothing for
  * grammar, with which no run begins.
  */
-function contentWeights({ vectors }: BeadSide, runs: readonly Run[]): Float64Array {
+function contentWeights({ vectors }: EncodedSegment, runs: readonly Run[]): Float64Array {
   const weights = new Float64Array(vectors.count);
   for (const { start } of runs) weights[start] = Math.sqrt(dot(vectors.row(start), vectors.row(start)));
   return weights;

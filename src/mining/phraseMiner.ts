@@ -1,23 +1,22 @@
-import type { LanguagePair } from '../model/languagePair';
 import type { Pacer } from '../base/pacer';
+import { stem } from '../language/stems';
+import type { ExampleSentence } from '../model/concept';
+import type { LanguagePair } from '../model/languagePair';
 import type { Evidence, PhrasePair } from '../model/phrasePair';
-import type { Markup } from '../model/segment';
-import type { AlignedBead, BeadSide } from './encodedPair';
+import type { Markup, Segment } from '../model/segment';
 import type { Run } from './candidates';
-import type { MinedPair, Place, RatedPair, Sighting } from './minedPair';
-import { wordsOf, textOf } from './minedPair';
-import { MinedSide } from './minedSide';
+import { MinedSide } from './candidates';
+import type { EncodedPair, EncodedSegment, MinedPair, PhrasePlace, RatedPair, Sighting } from './minedPair';
+import { textOfPhrase, wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
-import { stem } from '../language/stems';
-import { isCapitalised } from './candidates';
 import type { WordStatistics } from './wordStatistics';
-import { isInitial } from './wordStatistics';
+import { isCapitalised, isInitial } from './wordStatistics';
 
 /** Places shown for a pair. */
 const MOST_EVIDENCE = 5;
 
-/** Gathers phrase pairs from beads, one bead at a time, and ranks them when all are in. */
+/** Gathers phrase pairs from translated segments, one pair of these at a time, and ranks them when all are in. */
 export class PhraseMiner {
   private readonly source: MinedSide;
   private readonly target: MinedSide;
@@ -28,8 +27,9 @@ export class PhraseMiner {
     this.target = new MinedSide(to);
   }
 
-  add(bead: AlignedBead): void {
-    const linked = linkedRuns(bead, this.source.add(bead.source), this.target.add(bead.target));
+  /** @param links `source words × target words`: how surely two words translate each other, 0 to 1 */
+  add(encoded: EncodedPair, links: Float64Array): void {
+    const linked = linkedRuns(encoded, links, this.source.add(encoded.source), this.target.add(encoded.target));
     const seen = new Set<string>();
     for (const { source, target, fit, similarity } of linked) {
       const key = `${source.key}\t${target.key}`;
@@ -40,7 +40,7 @@ export class PhraseMiner {
       pair.count++;
       pair.fit += fit;
       pair.similarity += similarity;
-      pair.sightings.push({ source: placeOf(bead.source, source), target: placeOf(bead.target, target), quality: fit * similarity });
+      pair.sightings.push({ source: placeOf(encoded.source, source), target: placeOf(encoded.target, target), quality: fit * similarity });
     }
   }
 
@@ -64,8 +64,8 @@ export class PhraseMiner {
 
   private rated(pair: MinedPair): RatedPair {
     const { sourceKey, targetKey, count, fit, similarity, sightings } = pair;
-    const source = this.source.traitsOf(sourceKey, wordsOf(sightings[0]!.source));
-    const target = this.target.traitsOf(targetKey, wordsOf(sightings[0]!.target));
+    const source = this.source.traitsOf(sourceKey, wordsOfPhrase(sightings[0]!.source));
+    const target = this.target.traitsOf(targetKey, wordsOfPhrase(sightings[0]!.target));
     const words = Math.max(source.words, target.words);
     const confidence = confidenceOfPair({
       count,
@@ -82,25 +82,25 @@ export class PhraseMiner {
   }
 }
 
-function placeOf({ text, words, segments, markup }: BeadSide, { start, end }: Run): Place {
-  return { side: { text, words, segments, markup }, start, end };
+function placeOf({ segment, words }: EncodedSegment, { start, end }: Run): PhrasePlace {
+  return { side: { segment, words }, start, end };
 }
 
-function evidenceOf({ source, target }: { source: Place; target: Place }): Evidence {
+function evidenceOf({ source, target }: { source: PhrasePlace; target: PhrasePlace }): Evidence {
   return { source: apart(source), target: apart(target), sourceLine: lineOf(source), targetLine: lineOf(target) };
 }
 
 /** Both parts of a sentence around a phrase, with code and tags as the document writes them. Tags beside a phrase stand outside of it. */
-function apart({ side, start, end }: Place) {
-  const from = side.words[start]!.start, to = side.words[end - 1]!.end;
+function apart({ side: { segment, words }, start, end }: PhrasePlace): ExampleSentence {
+  const from = words[start]!.start, to = words[end - 1]!.end;
   return {
-    before: asWritten(side, 0, from, ({ at }) => at <= from),
-    phrase: asWritten(side, from, to, ({ at }) => at > from && at < to),
-    after: asWritten(side, to, side.text.length, ({ at }) => at >= to),
+    before: asWritten(segment, 0, from, ({ at }) => at <= from),
+    phrase: asWritten(segment, from, to, ({ at }) => at > from && at < to),
+    after: asWritten(segment, to, segment.text.length, ({ at }) => at >= to),
   };
 }
 
-function asWritten({ text, markup = [] }: Place['side'], start: number, end: number, isIn: (code: Markup) => boolean): string {
+function asWritten({ text, markup = [] }: Segment, start: number, end: number, isIn: (code: Markup) => boolean): string {
   let written = '';
   let last = start;
   for (const { at, length, written: code } of markup.filter(isIn)) {
@@ -110,8 +110,8 @@ function asWritten({ text, markup = [] }: Place['side'], start: number, end: num
   return written + text.slice(last, end);
 }
 
-function lineOf({ side, start }: Place): number {
-  return side.segments.findLast((segment) => segment.start <= side.words[start]!.start)!.line;
+function lineOf({ side: { segment, words }, start }: PhrasePlace): number {
+  return (segment.joints?.findLast(({ at }) => at <= words[start]!.start) ?? segment).line;
 }
 
 function compareText(a: string, b: string): number {
@@ -120,9 +120,9 @@ function compareText(a: string, b: string): number {
 
 /** What speaks for a pair. */
 interface PairFigures {
-  /** Beads in which the two are linked. */
+  /** Pairs of segments in which the two are linked. */
   count: number;
-  /** Beads in which either stands at all. */
+  /** Segments in which either stands at all. */
   sourceBeads: number;
   targetBeads: number;
   /** Mean cosine of their vectors. */
@@ -139,7 +139,7 @@ interface PairFigures {
   isSpeltAlike: boolean;
 }
 
-/** Half a bead of doubt, so that one meeting of two phrases proves less than five. */
+/** Half a sighting of doubt, so that one meeting of two phrases proves less than five. */
 const DOUBT = 0.5;
 /** More sightings than these prove no more. */
 const MOST_COUNT = 16;
@@ -200,9 +200,9 @@ function capitalsOf({ source, target }: { source: string; target: string }): num
  * where the document writes the word small elsewhere, and, where it comes nowhere else, in languages that write nouns
  * small; in German only before a noun, where adjectives stand.
  */
-function withinSentence(place: Place, statistics: WordStatistics): string {
-  const text = statistics.language === 'ko' ? withoutParticle(textOf(place)) : textOf(place);
-  const words = wordsOf(place);
+function withinSentence(place: PhrasePlace, statistics: WordStatistics): string {
+  const text = statistics.language === 'ko' ? withoutParticle(textOfPhrase(place)) : textOfPhrase(place);
+  const words = wordsOfPhrase(place);
   const first = words[0]!;
   if (!isInitial(place.side, place.start) || !isCapitalised(first) || /\p{Lu}/u.test(first.slice(1))) return text;
   const isGermanNoun = statistics.language === 'de' && !(words.length > 1 && isCapitalised(words[1]!) && GERMAN_ADJECTIVE.test(first));

@@ -1,7 +1,6 @@
 import { dot } from '../base/vectors';
-import type { BeadSide } from './encodedPair';
-import { isCapitalised } from './candidates';
 import type { FunctionWords } from '../language/functionWords';
+import type { EncodedSegment, SegmentInWords } from './minedPair';
 
 interface WordFigures {
   count: number;
@@ -33,10 +32,10 @@ export class WordStatistics {
     readonly language: string,
   ) {}
 
-  add(side: BeadSide): void {
-    side.words.forEach(({ text, start }, index) => {
+  add(encoded: EncodedSegment): void {
+    encoded.words.forEach(({ text, start }, index) => {
       const figures = this.figuresOf(text);
-      const row = side.vectors.row(index);
+      const row = encoded.vectors.row(index);
       const weight = Math.sqrt(dot(row, row));
       figures.count++;
       figures.weight += weight;
@@ -44,11 +43,11 @@ export class WordStatistics {
         this.totalCount++;
         this.totalWeight += weight;
       }
-      if (!isInitial(side, index)) figures[isCapitalised(text) ? 'capitalised' : 'lower']++;
-      const previous = side.words[index - 1];
-      const introduction = previous && BLANK.test(side.text.slice(previous.end, start)) ? this.functionWords.introduces(previous.text) : undefined;
+      if (!isInitial(encoded, index)) figures[isCapitalised(text) ? 'capitalised' : 'lower']++;
+      const previous = encoded.words[index - 1];
+      const introduction = previous && BLANK.test(encoded.segment.text.slice(previous.end, start)) ? this.functionWords.introduces(previous.text) : undefined;
       if (introduction === 'noun') figures.asNoun++;
-      if (introduction === 'verb' || this.isBeforeArticle(side, index)) figures.asVerb++;
+      if (introduction === 'verb' || this.isBeforeArticle(encoded, index)) figures.asVerb++;
     });
   }
 
@@ -76,7 +75,7 @@ export class WordStatistics {
     return capitalised + lower === 0 ? undefined : capitalised >= lower;
   }
 
-  private isBeforeArticle({ text, words }: BeadSide, word: number): boolean {
+  private isBeforeArticle({ segment: { text }, words }: EncodedSegment, word: number): boolean {
     const next = words[word + 1];
     if (!next) return false;
     const between = text.slice(words[word]!.end, next.start);
@@ -96,10 +95,14 @@ export class WordStatistics {
 }
 
 /** Whether a word begins a segment, or a sentence within it, where a capital says nothing. The number of a heading or a list is no beginning. */
-export function isInitial({ text, words, segments }: Omit<BeadSide, 'vectors'>, word: number): boolean {
+export function isInitial({ segment, words }: SegmentInWords, word: number): boolean {
   if (word === 0) return true;
   const previous = words[word - 1]!, { start } = words[word]!;
-  if (segments.some((segment) => segment.start >= previous.end && segment.start <= start)) return true;
-  if (/[.!?:;…]\P{L}*$/u.test(text.slice(previous.end, start))) return true;
-  return /^[\p{N}.]+$/u.test(previous.text) && isInitial({ text, words, segments }, word - 1);
+  if (segment.joints?.some(({ at }) => at >= previous.end && at <= start)) return true;
+  if (/[.!?:;…]\P{L}*$/u.test(segment.text.slice(previous.end, start))) return true;
+  return /^[\p{N}.]+$/u.test(previous.text) && isInitial({ segment, words }, word - 1);
+}
+
+export function isCapitalised(word: string): boolean {
+  return /^\p{Lu}/u.test(word);
 }

@@ -11,6 +11,16 @@ export interface Segment {
   runs?: readonly TextRun[];
   /** What the document holds that is no text, in order; missing where there is none. */
   markup?: readonly Markup[];
+  /** Where the others begin that were joined to a first one, in order; missing where it is one segment. */
+  joints?: readonly Joint[];
+}
+
+/** The beginning of a segment in the text of several that were joined. */
+export interface Joint {
+  /** Offset in that text, in UTF-16 code units. */
+  at: number;
+  /** As a segment's. */
+  line: number;
 }
 
 /** Code or tags of a segment, as the document writes them. */

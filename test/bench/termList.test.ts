@@ -19,7 +19,7 @@ describe('the terms of a document in one language', () => {
     for (const [index, text] of sentences.entries()) {
       const found = words(text, 'en');
       const [vectors] = await encoder.encodeWords([found.map((word) => word.text)]);
-      list.add({ text, words: found, vectors: vectors!, segments: [{ start: 0, line: index + 1 }] });
+      list.add({ segment: { text, line: index + 1 }, words: found, vectors: vectors! });
     }
     await encoder.close();
     const terms = list.terms(LIKELY_TERM);

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { isTreatedAsTerm } from '../../src/check/documentRules';
-import { errorLikelihood, LIKELY } from '../../src/check/errorLikelihood';
-import { inconsistentRenderings } from '../../src/check/inconsistentRenderings';
+import { inconsistentRenderings, isTreatedAsTerm } from '../../src/check/documentRules';
 import { isFormOf } from '../../src/check/looseForm';
-import { NEAR, standIn } from '../../src/check/rendering';
-import { WordMeanings } from '../../src/check/wordMeanings';
+import { errorLikelihood, LIKELY, NEAR, renderingOf, WordMeanings } from '../../src/check/rendering';
 import { Vectors } from '../../src/base/vectors';
 import { words } from '../../src/language/words';
 
@@ -13,7 +10,7 @@ const pair = (source: string, target: string, context?: string) => ({ source: { 
 describe('Inconsistent renderings', () => {
   it('are all but the most frequent translation of a source', () => {
     const pairs = [pair('Save', 'Sichern'), pair('Save', 'Speichern'), pair('save', 'Speichern'), pair('Open', 'Öffnen')];
-    assert.deepEqual(inconsistentRenderings(pairs, 'de'), [{ pair: 0, expected: ['Speichern'] }]);
+    assert.deepEqual(inconsistentRenderings(pairs, 'de'), [{ rule: 'inconsistent-rendering', pair: 0, expected: ['Speichern'] }]);
   });
 
   it('are not those that differ by case, punctuation or inflection, or stand in another context', () => {
@@ -24,7 +21,7 @@ describe('Inconsistent renderings', () => {
 
 describe('A document', () => {
   const rendered = { isRendered: true };
-  const missing = (...standIns: (string | undefined)[]) => standIns.map((each) => ({ isRendered: false, standIn: each }));
+  const missing = (...renderings: (string | undefined)[]) => renderings.map((rendering) => ({ isRendered: false, rendering }));
 
   it('treats an entry as a term where one rendering is the rule, be it the entry’s or another', () => {
     assert.ok(isTreatedAsTerm([rendered, rendered, rendered, ...missing('Miete')], 'de'));
@@ -50,7 +47,7 @@ describe('What stands in the place of a term', () => {
     for (const [i, j] of links) strengths[i * target.length + j] = 1;
     const meanings = new WordMeanings(rowsOf(textsOf(source), names, meaningOf), rowsOf(textsOf(target), names, meaningOf));
     const expected = [rowsOf(['Mietvertrag'], names, meaningOf)];
-    const { place, nearness, figures } = standIn({ source, target, links, strengths, meanings, isGrammar: (word) => word === 'die' }, { start: 4, end: 9 }, expected);
+    const { place, nearness, figures } = renderingOf({ source, target, links, strengths, meanings, isGrammar: (word) => word === 'die' }, { start: 4, end: 9 }, expected);
     return [place && text.slice(place.start, place.end), nearness >= NEAR, errorLikelihood(figures) >= LIKELY];
   };
   const rest = { bald: 'soon', Bald: 'soon', endet: 'ends', Endet: 'ends' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FoundTerm } from '../../src/check/foundTerms';
-import { checkPair } from '../../src/check/segmentRules';
+import { checkTerms } from '../../src/check/segmentRules';
 import type { Concept, Term } from '../../src/model/concept';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
 
@@ -25,7 +25,7 @@ function check(entries: string[], to: string, source: string, target: string): s
     for (const term of entry.terms) owners[index.add(term.language, term.term)] = { concept: entry, term };
   }
   const termsOf = (text: string, language: string): FoundTerm[] => index.termsIn(text, language).map((place) => ({ ...place, ...owners[place.key]!, glossary: 'g' }));
-  const { findings } = checkPair({ source, target, sourceTerms: termsOf(source, 'en'), targetTerms: termsOf(target, to) }, { source: 'en', target: to });
+  const { findings } = checkTerms({ pair: 0, source, target, sourceTerms: termsOf(source, 'en'), targetTerms: termsOf(target, to) }, { source: 'en', target: to });
   return findings.map(({ rule, used, found, expected }) => [rule, source.slice(used.start, used.end), found && target.slice(found.start, found.end), expected.join('/')].filter(Boolean).join(': '));
 }
 

@@ -9,8 +9,8 @@ let encoder: Promise<PhraseEncoder> | undefined;
 /** Mines sentences and their translations with the bundled model, each pair on a line of its own. */
 export async function mined(from: string, to: string, sentences: readonly (readonly [source: string, target: string])[]): Promise<PhrasePair[]> {
   encoder ??= openEncoder(bundledModelFolder());
-  const groups = sentences.map(([source, target], index) => ({ source: [{ text: source, line: index + 1 }], target: [{ text: target, line: index + 1 }] }));
-  return minePairs(groups, { source: from, target: to }, 0.3, await encoder, () => {});
+  const pairs = sentences.map(([source, target], index) => ({ source: { text: source, line: index + 1 }, target: { text: target, line: index + 1 } }));
+  return minePairs(pairs, { source: from, target: to }, 0.3, await encoder, () => {});
 }
 
 /** `source → target` of each pair. */

@@ -1,15 +1,7 @@
-import type { Vectors } from '../../base/vectors';
 import { isEnding } from '../../language/japaneseEndings';
-import type { LinkStrengths, WordPair } from './linkStrengths';
 import { linkStrengths } from './linkStrengths';
 import type { WordMemory } from './wordMemory';
-
-export interface WordAlignmentOptions {
-  sourceWords: readonly string[];
-  targetWords: readonly string[];
-  /** What the sentence pairs of the same document have told, this one among them. */
-  memory?: WordMemory;
-}
+import type { EncodedWords, LinkStrengths, WordPair } from './wordPair';
 
 /** Agreement from which two words are linked at once, and from which two that are both still alone are. */
 const SURE = 0.45;
@@ -21,20 +13,20 @@ const JOINING = 0.4;
  * Aligns the words of a sentence with those of its translation: sure links first, then, strongest first, links between
  * words that are both still without one; then words join their neighbours' links, so that several go with one
  * (grow-diag-final-and, Koehn et al. 2005, by strength and without the diagonal).
- * @param source one row per source word, not normalised; `target` likewise
+ * @param memory what the sentence pairs of the same document have told, this one among them
  * @returns pairs of indices from 0, by source and then target
  */
-export function alignWords(source: Vectors, target: Vectors, { sourceWords, targetWords, memory }: WordAlignmentOptions): [number, number][] {
-  const pair = { source, target, sourceWords, targetWords };
+export function alignWords(pair: WordPair, memory?: WordMemory): [number, number][] {
   return chooseLinks(pair, linkStrengths(pair, memory));
 }
 
 /** As `alignWords` does, where the strengths are known. */
-export function chooseLinks({ sourceWords, targetWords }: WordPair, strengths: LinkStrengths): [number, number][] {
+export function chooseLinks({ source, target }: WordPair, strengths: LinkStrengths): [number, number][] {
   const links = new LinkSet(strengths);
   links.linkAgreed();
   links.joinNeighbours();
-  return withEndings(links.pairs(), sourceWords, targetWords).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const textsOf = ({ words }: EncodedWords): string[] => words.map(({ text }) => text);
+  return withEndings(links.pairs(), textsOf(source), textsOf(target)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 /** The links of a sentence pair while they are chosen. */

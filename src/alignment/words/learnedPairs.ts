@@ -1,8 +1,7 @@
-import type { WordPair } from './linkStrengths';
-import { linkStrengths } from './linkStrengths';
-import type { WordMemory } from './wordMemory';
-import { learnWords } from './wordMemory';
 import type { Pacer } from '../../base/pacer';
+import { linkStrengths } from './linkStrengths';
+import { WordMemory } from './wordMemory';
+import type { WordPair } from './wordPair';
 
 /** Pairs whose words are encoded together. */
 const CHUNK = 64;
@@ -47,4 +46,21 @@ export async function* learnedPairs<Pair extends WordPair>(
     }
     onShare(ahead + (1 - ahead) * (end / count));
   }
+}
+
+/** Passes over a document by which its words are learned; the next one, which uses them, is its alignment. More change little. */
+const LEARNING_PASSES = 3;
+
+/** Learns the words of a document. It yields the share of the work that is done after each sentence, so that others may run in between. */
+export function* learnWords(pairs: readonly WordPair[]): Generator<number, WordMemory> {
+  let memory: WordMemory | undefined;
+  for (let pass = 0; pass < LEARNING_PASSES; pass++) {
+    const next = new WordMemory(memory);
+    for (const [index, pair] of pairs.entries()) {
+      next.add(pair, linkStrengths(pair, memory));
+      yield (pass + (index + 1) / pairs.length) / LEARNING_PASSES;
+    }
+    memory = next;
+  }
+  return memory!;
 }

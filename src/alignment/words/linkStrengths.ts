@@ -1,30 +1,9 @@
 import { dot } from '../../base/vectors';
-import type { Vectors } from '../../base/vectors';
+import { isEnding } from '../../language/japaneseEndings';
 import { unitRows } from '../centring';
 import type { WordMemory } from './wordMemory';
 import { posteriors, WORD_ORDERS } from './wordOrder';
-import { isEnding } from '../../language/japaneseEndings';
-
-/** A sentence and its translation, as words and as one row per word; rows need not be normalised. */
-export interface WordPair {
-  source: Vectors;
-  target: Vectors;
-  sourceWords: readonly string[];
-  targetWords: readonly string[];
-}
-
-/** How surely the words of a pair translate each other. */
-export interface LinkStrengths {
-  /** Indices of the words that were linked at all; see `wordsToLink`. */
-  source: readonly number[];
-  target: readonly number[];
-  /** `source × target`: the probability that the target word goes back to the source word. */
-  toTarget: Float64Array;
-  /** `target × source`: the same the other way round. */
-  toSource: Float64Array;
-  /** Log-likelihood of the pair under each of `WORD_ORDERS`; empty where a memory had chosen one. */
-  orders: number[];
-}
+import type { LinkStrengths, WordPair } from './wordPair';
 
 /** Similarity by which two words translate each other as likely as neither has a counterpart. */
 const LEVEL = 0.03;
@@ -38,12 +17,13 @@ const SAME_WORD = 0.3;
  * words' vectors and, with a memory, from what was counted in the rest of the document.
  */
 export function linkStrengths(pair: WordPair, memory?: WordMemory): LinkStrengths {
-  const source = wordsToLink(pair.sourceWords, pair.targetWords);
-  const target = wordsToLink(pair.targetWords, pair.sourceWords);
+  const [sourceWords, targetWords] = [pair.source, pair.target].map(({ words }) => words.map(({ text }) => text)) as [string[], string[]];
+  const source = wordsToLink(sourceWords, targetWords);
+  const target = wordsToLink(targetWords, sourceWords);
   const n = source.length, m = target.length;
   if (n === 0 || m === 0) return { source, target, toTarget: new Float64Array(0), toSource: new Float64Array(0), orders: [] };
-  const sourceForms = source.map((index) => pair.sourceWords[index]!.toLowerCase());
-  const targetForms = target.map((index) => pair.targetWords[index]!.toLowerCase());
+  const sourceForms = source.map((index) => sourceWords[index]!.toLowerCase());
+  const targetForms = target.map((index) => targetWords[index]!.toLowerCase());
   const priors = priorsOf(pair, source, target, sourceForms, targetForms);
   const flipped = transposed(priors, n, m);
   if (memory) {
@@ -62,19 +42,20 @@ export function linkStrengths(pair: WordPair, memory?: WordMemory): LinkStrength
  * (Liang, Taskar & Klein 2006).
  * @returns `source words × target words`, 0 to 1
  */
-export function agreement({ sourceWords, targetWords }: WordPair, { source, target, toTarget, toSource }: LinkStrengths): Float64Array {
-  const values = new Float64Array(sourceWords.length * targetWords.length);
+export function agreement(pair: WordPair, { source, target, toTarget, toSource }: LinkStrengths): Float64Array {
+  const columns = pair.target.words.length;
+  const values = new Float64Array(pair.source.words.length * columns);
   source.forEach((row, i) => {
     target.forEach((column, j) => {
-      values[row * targetWords.length + column] = Math.sqrt(toTarget[i * target.length + j]! * toSource[j * source.length + i]!);
+      values[row * columns + column] = Math.sqrt(toTarget[i * target.length + j]! * toSource[j * source.length + i]!);
     });
   });
   return values;
 }
 
 function priorsOf(pair: WordPair, source: readonly number[], target: readonly number[], sourceForms: readonly string[], targetForms: readonly string[]): Float64Array {
-  const sourceRows = unitRows(pair.source);
-  const targetRows = unitRows(pair.target);
+  const sourceRows = unitRows(pair.source.vectors);
+  const targetRows = unitRows(pair.target.vectors);
   const priors = new Float64Array(source.length * target.length);
   source.forEach((index, i) => {
     const row = sourceRows.row(index);

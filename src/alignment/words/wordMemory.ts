@@ -1,7 +1,6 @@
-import type { LinkStrengths, WordPair } from './linkStrengths';
-import { linkStrengths } from './linkStrengths';
 import { WORD_ORDERS } from './wordOrder';
 import type { WordOrder } from './wordOrder';
+import type { LinkStrengths, WordPair } from './wordPair';
 
 interface Given {
   total: number;
@@ -93,9 +92,6 @@ function add(counts: Map<string, number>, key: string, value: number): void {
   counts.set(key, (counts.get(key) ?? 0) + value);
 }
 
-/** Passes over a document by which its words are learned; the next one, which uses them, is its alignment. More change little. */
-const LEARNING_PASSES = 3;
-
 /**
  * What the sentence pairs of a document tell about each other: which words were aligned with which, and how freely the
  * two languages order them. A term that comes five times is then aligned by all five places at once. A memory that was
@@ -109,10 +105,10 @@ export class WordMemory {
   /** @param earlier the memory by whose help this one is filled */
   constructor(private readonly earlier?: WordMemory) {}
 
-  add({ sourceWords, targetWords }: WordPair, { source, target, toTarget, toSource, orders }: LinkStrengths): void {
+  add(pair: WordPair, { source, target, toTarget, toSource, orders }: LinkStrengths): void {
     orders.forEach((likelihood, order) => (this.likelihoods[order]! += likelihood));
-    const sources = source.map((index) => sourceWords[index]!.toLowerCase());
-    const targets = target.map((index) => targetWords[index]!.toLowerCase());
+    const sources = source.map((index) => pair.source.words[index]!.text.toLowerCase());
+    const targets = target.map((index) => pair.target.words[index]!.text.toLowerCase());
     this.toTarget.add(sources, targets, halfAgreed(toTarget, toSource, sources.length, targets.length));
     this.toSource.add(targets, sources, halfAgreed(toSource, toTarget, targets.length, sources.length));
   }
@@ -121,20 +117,6 @@ export class WordMemory {
   get order(): WordOrder {
     return this.earlier?.order ?? WORD_ORDERS[this.likelihoods.indexOf(Math.max(...this.likelihoods))]!;
   }
-}
-
-/** Learns the words of a document; a generator, so that whoever runs it may rest between two sentences. */
-export function* learnWords(pairs: readonly WordPair[]): Generator<number, WordMemory> {
-  let memory: WordMemory | undefined;
-  for (let pass = 0; pass < LEARNING_PASSES; pass++) {
-    const next = new WordMemory(memory);
-    for (const [index, pair] of pairs.entries()) {
-      next.add(pair, linkStrengths(pair, memory));
-      yield (pass + (index + 1) / pairs.length) / LEARNING_PASSES;
-    }
-    memory = next;
-  }
-  return memory!;
 }
 
 /** Counts half by what one direction says and half by what both agree on (after Liang, Taskar & Klein 2006); the other way round `other` is transposed. */

@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import readline from 'node:readline';
 import { Pacer } from '../../base/pacer';
+import type { Vectors } from '../../base/vectors';
 import { alignSentences } from '../../alignment/sentences/alignSentences';
 import { alignWords } from '../../alignment/words/alignWords';
 import { encodeSegments } from '../../engine/build/segmentPairs';
 import { learnedPairs } from '../../alignment/words/learnedPairs';
+import type { EncodedWords } from '../../alignment/words/wordPair';
 import { documentOf } from '../documentOf';
 import { EXIT } from '../options';
 import { printLine } from '../jsonLines';
@@ -44,26 +46,30 @@ async function alignWordLines(_options: object, command: Command): Promise<void>
   const engine = openEngine(command);
   const signal = interruptSignal();
   const encoder = await engine.requireEncoder();
-  const pairs: { line: number; sourceWords: string[]; targetWords: string[] }[] = [];
+  const pairs: { line: number; source: string[]; target: string[] }[] = [];
   let lines = 0;
   for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     lines++;
-    const [sourceWords, targetWords, ...more] = line.replace(/^\uFEFF/, '').split('|||').map((side) => side.split(/\s+/u).filter(Boolean));
-    if (sourceWords && targetWords && !more.length) pairs.push({ line: lines, sourceWords, targetWords });
+    const [source, target, ...more] = line.replace(/^\uFEFF/, '').split('|||').map((side) => side.split(/\s+/u).filter(Boolean));
+    if (source && target && !more.length) pairs.push({ line: lines, source, target });
   }
   const encoded = async (start: number, end: number) => {
     const chunk = pairs.slice(start, end);
-    const vectors = await encoder.encodeWords(chunk.flatMap(({ sourceWords, targetWords }) => [sourceWords, targetWords]), signal);
-    return chunk.map((pair, index) => ({ ...pair, source: vectors[2 * index]!, target: vectors[2 * index + 1]! }));
+    const vectors = await encoder.encodeWords(chunk.flatMap(({ source, target }) => [source, target]), signal);
+    return chunk.map(({ line, source, target }, index) => ({ line, source: encodedWords(source, vectors[2 * index]!), target: encodedWords(target, vectors[2 * index + 1]!) }));
   };
   let printed = 0;
   for await (const { pair, memory } of learnedPairs(pairs.length, encoded, new Pacer(signal))) {
     for (printed++; printed < pair.line; printed++) await refuseLine(printed);
-    await printLine(alignWords(pair.source, pair.target, { ...pair, memory }).map(([from, to]) => `${from}-${to}`).join(' '));
+    await printLine(alignWords(pair, memory).map(([from, to]) => `${from}-${to}`).join(' '));
   }
   for (printed++; printed <= lines; printed++) await refuseLine(printed);
   await engine.close();
   process.exitCode = pairs.length < lines ? EXIT.findings : EXIT.done;
+}
+
+function encodedWords(words: readonly string[], vectors: Vectors): EncodedWords {
+  return { words: words.map((text) => ({ text })), vectors };
 }
 
 async function refuseLine(line: number): Promise<void> {

@@ -1,7 +1,112 @@
+import { alignSentences } from '../../alignment/sentences/alignSentences';
+import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../alignment/sentences/likelihood';
 import type { AlignmentSide } from '../../alignment/sentences/side';
+import { GlossaError } from '../../base/errors';
 import { Vectors } from '../../base/vectors';
+import { withoutCodes } from '../../language/codes';
 import { words } from '../../language/words';
+import type { DocumentText } from '../../model/document';
+import type { Joint, Segment, SegmentPair, TextRun } from '../../model/segment';
+import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+
+/** What the user reads where something is wrong with the choice of documents. */
+const ONE_ALONE = 'One document alone holds no translations. Choose its translation as the target, or a bilingual file (PO, XLIFF, TMX, CSV).';
+const BILINGUAL_TARGET = 'The target is a bilingual file. Build from it alone, or choose a document in one language.';
+export const UNLIKE_DOCUMENTS = 'These two do not look like translations of each other, so nothing was mined. Check that the right documents and languages are chosen.';
+
+/** The segments of a target in one language. Errors: `documentEmpty`. */
+export function targetSegments(target: DocumentText | undefined): readonly Segment[] {
+  if (!target) throw new GlossaError('documentEmpty', ONE_ALONE);
+  if (target.kind === 'bilingual') throw new GlossaError('documentEmpty', BILINGUAL_TARGET);
+  return target.segments;
+}
+
+/** The pairs of a bilingual file, without those that nobody has translated yet. */
+export function translatedPairs(pairs: readonly SegmentPair[]): SegmentPair[] {
+  return pairs.filter(({ source, target }) => source.text.trim() && target.text.trim());
+}
+
+/** Share of the names that two files must have in common to be translations of each other. */
+const SHARED = 0.5;
+
+/**
+ * What two files of named values (JSON, YAML, properties, RESX, Android's strings) translate into each other: the values
+ * of the same name, in whichever order they stand. Undefined where the files do not share their names. A value that
+ * repeats its source is not translated yet.
+ */
+export function keyedPairs(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair[] | undefined {
+  const [bySource, byTarget] = [byKey(sources), byKey(targets)];
+  const shared = [...bySource.keys()].filter((key) => byTarget.has(key));
+  if (!shared.length || shared.length < SHARED * Math.min(bySource.size, byTarget.size)) return undefined;
+  const pairs = shared.map((key) => pairOf(bySource.get(key)!, byTarget.get(key)!));
+  return pairs.filter(({ source, target }) => source.text !== target.text);
+}
+
+function byKey(segments: readonly Segment[]): Map<string, Segment[]> {
+  const found = new Map<string, Segment[]>();
+  for (const segment of segments) {
+    if (segment.key === undefined) continue;
+    const same = found.get(segment.key);
+    if (same) same.push(segment);
+    else found.set(segment.key, [segment]);
+  }
+  return found;
+}
+
+/** Percents of the whole task at which its phases end, as measured on two documents of 2,000 segments. */
+const ENCODED_PERCENT = 40;
+export const ALIGNED_PERCENT = 50;
+
+/** What is aligned: placeholders and addresses translate into themselves, whatever the sentence says. */
+const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutCodes(text));
+
+/** The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`, `notTranslations`, `cancelled`. */
+export async function alignedPairs(
+  sources: readonly Segment[],
+  targets: readonly Segment[],
+  encoder: PhraseEncoder,
+  onProgress: (progress: TaskProgress) => void,
+  signal?: AbortSignal,
+): Promise<SegmentPair[]> {
+  for (const [name, segments] of [['source', sources], ['target', targets]] as const) {
+    if (!segments.length) throw new GlossaError('documentEmpty', `The ${name} holds no text. Choose another document.`);
+  }
+  const all = sources.length + targets.length;
+  const encoded = (before: number) => (done: number) => onProgress({ phase: 'encoding', percent: (ENCODED_PERCENT * (before + done)) / all });
+  const source = await encodeSegments(textsOf(sources), encoder, signal, encoded(0));
+  const target = await encodeSegments(textsOf(targets), encoder, signal, encoded(sources.length));
+  onProgress({ phase: 'aligning', percent: ENCODED_PERCENT });
+  const beads = await alignSentences(source, target, {}, signal);
+  if (translationLikelihood(beads, source, target) < LIKELY_TRANSLATIONS) throw new GlossaError('notTranslations', UNLIKE_DOCUMENTS);
+  const paired = beads.filter((bead) => bead.source.length && bead.target.length);
+  return paired.map((bead) => pairOf(bead.source.map((index) => sources[index]!), bead.target.map((index) => targets[index]!)));
+}
+
+/** At least one segment on either side. */
+function pairOf(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair {
+  return { source: joinedSegment(sources), target: joinedSegment(targets) };
+}
+
+/** Segments as one, with blanks between them; at least one. */
+function joinedSegment(segments: readonly Segment[]): Segment {
+  const first = segments[0]!;
+  if (segments.length === 1) return first;
+  let { text } = first;
+  let runs: TextRun[] | undefined = first.runs?.slice();
+  const markup = first.markup?.slice() ?? [];
+  const joints: Joint[] = [];
+  for (const segment of segments.slice(1)) {
+    const gap = { at: text.length, start: runs?.at(-1)?.end ?? 0, end: segment.runs?.[0]?.start ?? 0 };
+    const at = text.length + 1;
+    text += ` ${segment.text}`;
+    joints.push({ at, line: segment.line });
+    if (segment.runs) runs?.push(gap, ...segment.runs.map((run) => ({ ...run, at: run.at + at })));
+    else runs = undefined;
+    for (const code of segment.markup ?? []) markup.push({ ...code, at: code.at + at });
+  }
+  return { text, line: first.line, joints, ...(runs ? { runs } : {}), ...(markup.length ? { markup } : {}) };
+}
 
 /** Segments that are handed to the encoder together; it makes batches of its own out of them. */
 const CHUNK = 128;

@@ -1,21 +1,18 @@
-import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { chooseLinks } from '../../alignment/words/alignWords';
-import { errorLikelihood, LIKELY } from '../../check/errorLikelihood';
-import { isFormOf } from '../../check/looseForm';
-import type { SegmentFinding } from '../../check/segmentRules';
-import type { StandIn } from '../../check/rendering';
-import { NEAR, standIn } from '../../check/rendering';
-import { runKey, WordMeanings } from '../../check/wordMeanings';
-import type { LanguagePair } from '../../model/languagePair';
+import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
-import type { SegmentPair } from '../../model/segment';
 import { normalise } from '../../base/vectors';
+import { isFormOf } from '../../check/looseForm';
+import type { Rendering } from '../../check/rendering';
+import { errorLikelihood, LIKELY, NEAR, renderingOf, runKey, WordMeanings } from '../../check/rendering';
+import type { TermFinding } from '../../check/segmentRules';
 import { FunctionWords } from '../../language/functionWords';
-import { isUnsegmented } from '../../language/scripts';
 import { normaliseForm } from '../../language/normalise';
+import { isUnsegmented } from '../../language/scripts';
 import type { Word } from '../../language/words';
 import { words } from '../../language/words';
-import type { PairFinding } from './checkPairs';
+import type { LanguagePair } from '../../model/languagePair';
+import type { SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
 /** Pairs whose words are encoded together. */
@@ -26,19 +23,19 @@ const MOST_WORDS = 300;
 const LONGEST_RUN = 8;
 
 /** Gives each missing term the words that stand in its place; where those are a form of it after all, it is not missing. */
-export async function withStandIns(
-  findings: readonly PairFinding[],
+export async function withRenderings(
+  findings: readonly TermFinding[],
   pairs: readonly SegmentPair[],
   { source: from, target: to }: LanguagePair,
   encoder: PhraseEncoder,
   onShare: (share: number) => void,
   signal?: AbortSignal,
-): Promise<PairFinding[]> {
-  const open = new Map<number, (PairFinding & SegmentFinding)[]>();
+): Promise<TermFinding[]> {
+  const open = new Map<number, TermFinding[]>();
   for (const finding of findings) if (finding.rule === 'approved-term-missing') open.set(finding.pair, [...(open.get(finding.pair) ?? []), finding]);
   const places = Array.from(open.keys());
   const grammar = new FunctionWords(to);
-  const placed = new Map<PairFinding, PairFinding | undefined>();
+  const placed = new Map<TermFinding, TermFinding | undefined>();
   const pacer = new Pacer(signal);
   for (let start = 0; start < places.length; start += CHUNK) {
     const chunk = places.slice(start, start + CHUNK).map((pair) => ({
@@ -53,20 +50,19 @@ export async function withStandIns(
     let term = 3 * chunk.length;
     for (const [place, { pair, source, target }] of chunk.entries()) {
       const [ofSource, ofTarget] = [vectors[2 * place]!, vectors[2 * place + 1]!];
-      const [sourceWords, targetWords] = [textsOf(source), textsOf(target)];
-      const written = { source: ofSource, target: ofTarget, sourceWords, targetWords };
-      const strengths = linkStrengths(written);
+      const encoded = { source: { words: source, vectors: ofSource }, target: { words: target, vectors: ofTarget } };
+      const strengths = linkStrengths(encoded);
       const linked = {
         source,
         target,
-        links: chooseLinks(written, strengths),
-        strengths: agreement(written, strengths),
+        links: chooseLinks(encoded, strengths),
+        strengths: agreement(encoded, strengths),
         meanings: new WordMeanings(ofSource, ofTarget, new Map(runs[place]!.map(({ key }, row) => [key, normalise(vectors[2 * chunk.length + place]!.row(row).slice())]))),
         isGrammar: (word: string) => grammar.has(word),
       };
       for (const finding of open.get(pair)!) {
         const expected = vectors.slice(term, (term += finding.expected.length));
-        placed.set(finding, withStandIn(finding, pairs[pair]!, standIn(linked, finding.used, expected), to));
+        placed.set(finding, withRendering(finding, pairs[pair]!, renderingOf(linked, finding.used, expected), to));
         await pacer.yield();
       }
     }
@@ -88,10 +84,10 @@ function runsOf(target: readonly Word[], text: string): { key: string; text: str
 const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text);
 
 /**
- * Undefined where the stand-in is the term after all, or, for an entry without a status, a name that stays as the source has it.
+ * Undefined where the rendering is the term after all, or, for an entry without a status, a name that stays as the source has it.
  * Words that are neither near to the term nor likely to be an error are not said to stand for it.
  */
-function withStandIn(finding: PairFinding & SegmentFinding, { source, target }: SegmentPair, { place, nearness, figures }: StandIn, to: string): PairFinding | undefined {
+function withRendering(finding: TermFinding, { source, target }: SegmentPair, { place, nearness, figures }: Rendering, to: string): TermFinding | undefined {
   const likelihood = errorLikelihood(figures);
   if (!place) return { ...finding, likelihood };
   const written = target.text.slice(place.start, place.end);

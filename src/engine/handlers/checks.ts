@@ -1,14 +1,14 @@
+import type { SegmentFinding } from '../../check/documentRules';
 import { IgnoredFindings } from '../../check/ignoredFindings';
 import { readDocument } from '../../files/document/documents';
-import { documentSpanOf, joinedSegment, LineIndex } from '../../files/document/documentSegments';
+import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
 import type { DocumentText } from '../../model/document';
 import { GlossaError } from '../../base/errors';
 import type { Finding, TextPlace } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { CheckParams, CheckResult, TaskProgress, LanguageChoice } from '../../protocol/protocol';
-import { alignedGroups, segmentsOf } from '../build/buildGlossary';
-import type { PairFinding } from '../check/checkPairs';
+import { ALIGNED_PERCENT, alignedPairs, targetSegments } from '../build/segmentPairs';
 import { checkPairs } from '../check/checkPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
@@ -16,9 +16,6 @@ import type { IgnoredStore } from '../store/ignoredStore';
 import type { LanguagePair } from '../../model/languagePair';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import { detectLanguage } from '../../language/detection';
-
-/** Percents of the whole task at which two documents are aligned. */
-const ALIGNED = 50;
 
 /** Compares translations with the glossaries: approved terms that are missing, unwelcome ones that are used, sources that are translated in several ways. */
 export class CheckService {
@@ -37,7 +34,7 @@ export class CheckService {
     const glossaries = await this.index.open(params.glossaries, signal);
     const pair = languagesToCheck(params.languages, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
     const pairs = await this.pairsOf(source.value, target?.value, onProgress, signal);
-    const start = target ? ALIGNED : 0;
+    const start = target ? ALIGNED_PERCENT : 0;
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
     const found = await checkPairs(pairs, pair, glossaries, { encoder: this.encoder, onShare, signal });
     const places = new Places(params.source.text, params.target?.text);
@@ -53,10 +50,9 @@ export class CheckService {
 
   private async pairsOf(source: DocumentText, target: DocumentText | undefined, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<SegmentPair[]> {
     if (source.kind === 'bilingual') return source.pairs;
-    const targets = segmentsOf(target);
+    const targets = targetSegments(target);
     if (!this.encoder) throw new GlossaError('modelMissing', 'Two documents are aligned with the model, and there is none. Check a bilingual file, or install a model.');
-    const groups = await alignedGroups(source.segments, targets, this.encoder, onProgress, signal);
-    return groups.map((group) => ({ source: joinedSegment(group.source)!, target: joinedSegment(group.target)! }));
+    return alignedPairs(source.segments, targets, this.encoder, onProgress, signal);
   }
 }
 
@@ -77,7 +73,7 @@ class Places {
   }
 }
 
-function findingAt(finding: PairFinding, { source, target }: SegmentPair, places: Places): Finding {
+function findingAt(finding: SegmentFinding, { source, target }: SegmentPair, places: Places): Finding {
   const whole = { source: places.at('source', source), target: places.at('target', target) };
   if (finding.concept === undefined) return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
   const { rule, concept, glossary, term, used, found, expected } = finding;

@@ -1,11 +1,10 @@
-import { isWelcome } from '../../check/foundTerms';
-import { sourceUses } from '../../check/sourceUses';
+import type { FoundTerm } from '../../check/foundTerms';
+import { isWelcome, sourceUses } from '../../check/foundTerms';
 import { insertionFor, locatePhrase } from '../../files/document/documents';
 import { languageMatches } from '../../language/tags';
 import type { Span } from '../../model/phrase';
 import type { KnownTermsParams, SegmentTerm, SegmentTermsParams } from '../../protocol/protocol';
 import type { GlossaryIndex } from '../index/glossaryIndex';
-import type { FoundTerm } from '../../check/foundTerms';
 import { agreesInCase } from '../../language/letterCase';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 

@@ -65,15 +65,3 @@ export function documentSpanOf({ text, runs }: Segment, { start, end }: Span): S
   const from = edge(start, 'start');
   return { start: from, end: end > start ? edge(end, 'end') : from };
 }
-
-/** Neighbouring segments as one, with a blank between them; undefined for none. */
-export function joinedSegment(segments: readonly Segment[]): Segment | undefined {
-  const [first, ...others] = segments;
-  return others.reduce<Segment | undefined>((joined, segment) => {
-    const { text, line, runs } = joined!;
-    const at = text.length + 1;
-    const gap = { at: text.length, start: runs?.at(-1)?.end ?? 0, end: segment.runs?.[0]?.start ?? 0 };
-    const shifted = segment.runs?.map((run) => ({ ...run, at: run.at + at }));
-    return { text: `${text} ${segment.text}`, line, runs: runs && shifted && [...runs, gap, ...shifted] };
-  }, first);
-}

@@ -1,27 +1,25 @@
 import assert from 'node:assert/strict';
 import { LinkScore, parseGoldLinks } from '../../../bench/figures/linkScore';
 import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
-import type { WordPair } from '../../../src/alignment/words/linkStrengths';
-import { learnWords } from '../../../src/alignment/words/wordMemory';
+import { learnWords } from '../../../src/alignment/words/learnedPairs';
+import type { EncodedWords, WordPair } from '../../../src/alignment/words/wordPair';
 import type { WordMemory } from '../../../src/alignment/words/wordMemory';
 import { alignWords } from '../../../src/alignment/words/alignWords';
 import { Vectors } from '../../../src/base/vectors';
 import { meaning } from '../sentences/syntheticDocument';
 
 /** A sentence of words that mean what their numbers say; 0 means nothing. */
-function sentence(words: string, meanings: number[]) {
+function sentence(words: string, meanings: number[]): EncodedWords {
   const vectors = Vectors.zeros(meanings.length, 64);
   meanings.forEach((number, row) => number && vectors.row(row).set(meaning(number).map((value) => value * (row + 1))));
-  return { words: words.split(' ').filter(Boolean), vectors };
+  return { words: words.split(' ').filter(Boolean).map((text) => ({ text })), vectors };
 }
 
-function links(source: ReturnType<typeof sentence>, target: ReturnType<typeof sentence>, memory?: WordMemory): string {
-  return alignWords(source.vectors, target.vectors, { sourceWords: source.words, targetWords: target.words, memory }).map((link) => link.join('-')).join(' ');
+function links(source: EncodedWords, target: EncodedWords, memory?: WordMemory): string {
+  return alignWords({ source, target }, memory).map((link) => link.join('-')).join(' ');
 }
 
-function pairOf(source: ReturnType<typeof sentence>, target: ReturnType<typeof sentence>): WordPair {
-  return { source: source.vectors, target: target.vectors, sourceWords: source.words, targetWords: target.words };
-}
+const pair = (source: EncodedWords, target: EncodedWords): WordPair => ({ source, target });
 
 function memoryOf(pairs: readonly WordPair[]): WordMemory {
   const learning = learnWords(pairs);
@@ -45,7 +43,7 @@ describe('word alignment', () => {
 
   it('links a compound with both of its parts', () => {
     const parts = sentence('notice period begins', [5, 6, 7]);
-    const compound = { words: ['Kündigungsfrist', 'beginnt'], vectors: Vectors.zeros(2, 64) };
+    const compound = { words: [{ text: 'Kündigungsfrist' }, { text: 'beginnt' }], vectors: Vectors.zeros(2, 64) };
     compound.vectors.row(0).set(meaning(5).map((value, i) => value + meaning(6)[i]!));
     compound.vectors.row(1).set(meaning(7));
     assert.equal(links(parts, compound), '0-0 1-0 2-1');
@@ -61,16 +59,16 @@ describe('word alignment', () => {
   });
 
   it('learns from other sentences what a word without meaning goes with', () => {
-    const learned = (middle: number) => pairOf(sentence('a frobnicator b', [10 + middle, 0, 20 + middle]), sentence('c Quaxel d', [10 + middle, 0, 20 + middle]));
+    const learned = (middle: number) => pair(sentence('a frobnicator b', [10 + middle, 0, 20 + middle]), sentence('c Quaxel d', [10 + middle, 0, 20 + middle]));
     const source = sentence('x frobnicator y', [31, 0, 32]), target = sentence('z Plum Quaxel w', [31, 0, 0, 32]);
-    const memory = memoryOf([0, 1, 2, 3, 4, 5].map(learned).concat(pairOf(source, target)));
-    const strength = (known?: WordMemory) => agreement(pairOf(source, target), linkStrengths(pairOf(source, target), known))[1 * 4 + 2]!;
+    const memory = memoryOf([0, 1, 2, 3, 4, 5].map(learned).concat({ source, target }));
+    const strength = (known?: WordMemory) => agreement({ source, target }, linkStrengths({ source, target }, known))[1 * 4 + 2]!;
     assert.ok(strength(memory) > strength() + 0.1, `${strength(memory)} and ${strength()}`);
     assert.equal(links(source, target, memory), '0-0 1-2 2-3');
   });
 
   it('keeps to similarity where a word was never met', () => {
-    const memory = memoryOf([pairOf(sentence('one two', [1, 2]), sentence('eins zwei', [1, 2]))]);
+    const memory = memoryOf([pair(sentence('one two', [1, 2]), sentence('eins zwei', [1, 2]))]);
     assert.equal(links(sentence('three four', [3, 4]), sentence('vier drei', [4, 3]), memory), '0-1 1-0');
   });
 
@@ -78,7 +76,7 @@ describe('word alignment', () => {
     const order = (places: number[]) => {
       const pairs = [0, 1, 2, 3].map((line) => {
         const meanings = places.map((_, word) => 1 + 8 * line + word);
-        return pairOf(sentence('a b c d e f g h', meanings), sentence('a b c d e f g h'.toUpperCase(), places.map((place) => meanings[place]!)));
+        return pair(sentence('a b c d e f g h', meanings), sentence('a b c d e f g h'.toUpperCase(), places.map((place) => meanings[place]!)));
       });
       return memoryOf(pairs).order.decay;
     };

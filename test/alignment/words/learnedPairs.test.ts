@@ -9,7 +9,8 @@ describe('the sentence pairs of a document with what all of them tell', () => {
   const pair = (number: number) => {
     const source = Vectors.zeros(2, 8), target = Vectors.zeros(2, 8);
     for (const vectors of [source, target]) vectors.row(0)[number % 8] = 1;
-    return { number, source, target, sourceWords: [`s${number % 8}`, 'frobnicator'], targetWords: [`t${number % 8}`, 'Quaxel'] };
+    const side = (vectors: Vectors, ...texts: string[]) => ({ words: texts.map((text) => ({ text })), vectors });
+    return { number, source: side(source, `s${number % 8}`, 'frobnicator'), target: side(target, `t${number % 8}`, 'Quaxel') };
   };
   const encoded = (start: number, end: number) => Promise.resolve(Array.from({ length: end - start }, (_, index) => pair(start + index)));
 
@@ -19,7 +20,7 @@ describe('the sentence pairs of a document with what all of them tell', () => {
     let last = '';
     for await (const { pair: found, memory } of learnedPairs(1700, encoded, new Pacer(), (share) => shares.push(share))) {
       numbers.push(found.number);
-      last = alignWords(found.source, found.target, { ...found, memory }).join(' ');
+      last = alignWords(found, memory).join(' ');
     }
     assert.deepEqual(numbers, Array.from({ length: 1700 }, (_, index) => index));
     assert.equal(last, '0,0 1,1');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { withStandIns } from '../../../src/engine/check/renderings';
+import { withRenderings } from '../../../src/engine/check/renderings';
 import { longestPause } from '../../support/longestPause';
 
 const SOURCE = 'The tenant pays the rent to the landlord before the end of the month and keeps the rooms clean and dry until the notice period ends. ';
@@ -17,7 +17,7 @@ describe('what stands in the place of a missing term', () => {
     const pairs = Array.from({ length: 40 }, () => ({ source: { text: SOURCE.repeat(2), line: 1 }, target: { text: TARGET.repeat(2), line: 1 } }));
     const findings = pairs.map((_, pair) => ({ pair, rule: 'approved-term-missing' as const, used: { start: 4, end: 10 }, expected: ['Mieter'], isApproved: true, concept: 'c1', term: 'tenant', glossary: 'g' }));
     const shares: number[] = [];
-    const look = (onShare: (share: number) => void, signal?: AbortSignal) => withStandIns(findings, pairs, { source: 'en', target: 'de' }, encoder, onShare, signal);
+    const look = (onShare: (share: number) => void, signal?: AbortSignal) => withRenderings(findings, pairs, { source: 'en', target: 'de' }, encoder, onShare, signal);
     // What is loaded once is not what is measured.
     await look(() => undefined);
     const start = performance.now();

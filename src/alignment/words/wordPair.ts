@@ -1,0 +1,26 @@
+import type { Vectors } from '../../base/vectors';
+
+/** The words of a text, with one row for each; rows need not be normalised. */
+export interface EncodedWords {
+  words: readonly { text: string }[];
+  vectors: Vectors;
+}
+
+/** A sentence and its translation. */
+export interface WordPair {
+  source: EncodedWords;
+  target: EncodedWords;
+}
+
+/** How surely the words of a pair translate each other. */
+export interface LinkStrengths {
+  /** Indices of the words that were linked at all, ascending; articles and endings may have no counterpart. */
+  source: readonly number[];
+  target: readonly number[];
+  /** `source × target`: the probability that the target word goes back to the source word. */
+  toTarget: Float64Array;
+  /** `target × source`: the same the other way round. */
+  toSource: Float64Array;
+  /** Log-likelihood of the pair under each of `WORD_ORDERS`; empty where a memory had chosen one. */
+  orders: number[];
+}
