@@ -5,7 +5,8 @@ import type { Concept } from '../../src/model/concept';
 import type { LanguagePair } from '../../src/model/languagePair';
 import { conceptOfPair } from '../../src/mining/minedConcept';
 import type { SegmentPair } from '../../src/model/segment';
-import { checkForms } from '../../src/engine/check/checkPairs';
+import { checkTerms } from '../../src/check/segmentRules';
+import { termsIn } from '../../src/engine/handlers/segmentTerms';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { IndexedGlossary } from '../../src/engine/index/indexedGlossary';
 import { minePairs } from '../../src/engine/build/minePairs';
@@ -51,9 +52,15 @@ export async function openSource(folder: string, name: string, encoder: PhraseEn
 async function termsOf(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder): Promise<IndexedGlossary> {
   const mined = await minePairs(pairs, languages, LEAST_CONFIDENCE, encoder, () => {});
   const concepts = new Map<string, Concept>(mined.filter(({ count }) => count >= 2).map((pair, place) => [`c${place}`, conceptOfPair(pair, languages, 'mined', `c${place}`)]));
-  const { findings, rendered } = await checkForms(pairs, languages, [await glossaryOf(concepts)]);
-  const departures = new Map<string, number>();
-  for (const finding of findings) if (finding.rule !== 'inconsistent-rendering') departures.set(finding.concept, (departures.get(finding.concept) ?? 0) + 1);
+  const glossaries = [await glossaryOf(concepts)];
+  const departures = new Map<string, number>(), rendered = new Map<string, number>();
+  const count = (counts: Map<string, number>, concept: string): unknown => counts.set(concept, (counts.get(concept) ?? 0) + 1);
+  for (const [pair, { source: { text: source }, target: { text: target } }] of pairs.entries()) {
+    const terms = { sourceTerms: termsIn(source, languages.source, glossaries), targetTerms: termsIn(target, languages.target, glossaries) };
+    const checked = checkTerms({ pair, source, target, ...terms }, languages);
+    for (const { concept } of checked.findings) count(departures, concept);
+    for (const concept of checked.rendered) count(rendered, concept);
+  }
   const kept = [...concepts].filter(([id]) => {
     const right = rendered.get(id) ?? 0, wrong = departures.get(id) ?? 0;
     return right >= FEWEST_USES && wrong <= MOST_DEPARTURES * (right + wrong);

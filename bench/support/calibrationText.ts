@@ -1,7 +1,7 @@
 import type { Calibration } from '../../src/model/calibration';
 import { LEAST_CONFIDENCE, LEAST_IN_HOVER } from '../../src/lookup/worth';
 import type { Judged } from '../../src/lookup/calibrationFit';
-import { mean, reliability } from '../../src/lookup/calibrationFit';
+import { reliability } from '../../src/lookup/calibrationFit';
 
 /** The first answer to a question, and what it was asked of. */
 export interface Asked extends Judged {
@@ -70,3 +70,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
 
 const signed = (value: number): string => value.toFixed(2).replace('-', '−');
 const thousands = (value: number): string => value.toLocaleString('en');
+
+function mean<T>(items: readonly T[], value: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0) / items.length;
+}

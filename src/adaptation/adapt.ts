@@ -24,7 +24,7 @@ const STOPS = [50, 100, 200, 400];
 /** So many answers the model's own calibration counts for, so that few cannot lead it astray. */
 const TRUST = 5;
 
-export interface AdaptTask {
+interface AdaptTask {
   queries: Vectors;
   targets: Vectors;
   /** In an order that says nothing about them. */

@@ -3,17 +3,6 @@ import { dot, Vectors } from '../base/vectors';
 import { QueryMap } from './queryMap';
 import type { TermPair } from './termPairs';
 
-/** Mulberry32: the same numbers from 0 to 1 again and again, so that two runs agree. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** How sharply an answer is told from the others; the cosines of related phrases differ by some hundredths. */
 const SHARPNESS = 25;
 /** Length of a step. */
@@ -92,4 +81,15 @@ export class ContrastiveFit {
     while (drawn.size < size) drawn.add(Math.floor(this.random() * this.pairs.length));
     return Array.from(drawn, (place) => this.pairs[place]!);
   }
+}
+
+/** Mulberry32: the same numbers from 0 to 1 again and again, so that two runs agree. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -12,21 +12,21 @@ export interface TermPair {
 }
 
 /** The pairs of one direction, in an order that depends on the terms alone. */
-export interface TermPairs {
+interface TermPairs {
   queries: Term[];
   targets: Term[];
   pairs: TermPair[];
 }
 
 /** Of pairs that are to be fitted and pairs that are to be tested. */
-export interface Split {
+interface Split {
   fitted: TermPair[];
   heldOut: TermPair[];
 }
 
 const DEPRECATED = 'deprecatedTerm-admn-sts';
 /** More pairs than these teach little, and each takes its time. */
-export const MOST_PAIRS = 10_000;
+const MOST_PAIRS = 10_000;
 /** Concepts that are read without a pause. */
 const AT_ONCE = 200;
 
@@ -79,7 +79,7 @@ export function pairMarks({ queries, targets, pairs }: TermPairs): Uint32Array {
 }
 
 /** FNV-1a of the UTF-16 code units, 32 bits, mixed as MurmurHash3 ends, so that like forms are far from each other. */
-export function hashOf(text: string): number {
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -94,7 +94,7 @@ function prevailing(domains: readonly { name: string | undefined; uses: number }
 }
 
 /** A segment whose source is translated otherwise in most places. */
-export interface InconsistentRendering {
+interface InconsistentRendering {
   rule: 'inconsistent-rendering';
   /** Place of its segments among those that are checked. */
   pair: number;

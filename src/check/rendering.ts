@@ -12,7 +12,7 @@ export interface Rendering {
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
-export interface LinkedWords {
+interface LinkedWords {
   source: readonly Word[];
   target: readonly Word[];
   links: readonly (readonly [number, number])[];
@@ -106,7 +106,7 @@ function spanOf(words: readonly Word[], indices: readonly number[]): Span {
 }
 
 /** What speaks for and against that a translation says something else than a term of its source. All but the last are cosines. */
-export interface DepartureFigures {
+interface DepartureFigures {
   /** Of the term and those words of the translation that are nearest to it, wherever they stand. */
   nearest: number;
   /** Of the term and the word that seems to stand in its place. */

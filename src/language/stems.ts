@@ -47,9 +47,6 @@ const ARABIC_CLITICS = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/u;
 const KOREAN_PARTICLES =
   '에게서 으로써 으로서 으로는 에서는 에서의 까지는 부터는 이라는 이라고 에게 에서 으로 로써 로서 까지 부터 처럼 보다 마다 조차 밖에 이나 라는 이란 에는 에도 께서 한테 은 는 이 가 을 를 의 에 로 와 과 도 만 나 란'.split(' ');
 
-/** The languages of `stem` that have more than normalisation, as primary subtags. */
-export const STEMMED_LANGUAGES: readonly string[] = Object.keys(STEMMERS);
-
 /**
  * What the forms of a word have in common, in lower case: `Verträge` → `vertrag`. Where the language has no
  * stemmer here (Chinese and Japanese among them), the normalised word.

@@ -1,6 +1,5 @@
 import type { Calibration } from '../model/calibration';
 import type { Steps } from '../base/steps';
-import { runAtOnce } from '../base/steps';
 import { meaningConfidences } from './evidence';
 
 /** One look-up: cosines of the nearest entries, best first, and whether the first is right. */
@@ -12,7 +11,7 @@ export interface Trial {
 }
 
 /** Confidence of the first answer among its rivals, as the product shows it. */
-export function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
+function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
   return meaningConfidences(cosines.map((target, group) => ({ target, group })), calibration)[0]!;
 }
 
@@ -22,19 +21,14 @@ const RATE = 8;
 const MOST_ROUNDS = 20_000;
 
 /** What is known before any trial: a calibration, and how many trials it counts for. */
-export interface PriorCalibration {
+interface PriorCalibration {
   start: Calibration;
   weight: number;
 }
 
-/** Least log loss of the first answer under the multinomial logit of `meaningConfidences`, by gradient descent. */
-export function fitCalibration(trials: readonly Trial[]): Calibration {
-  return runAtOnce(calibrationSteps(trials, { start: { slope: 10, intercept: -5 }, weight: 0 }));
-}
-
 /**
- * As `fitCalibration`, beginning with what is known. A departure from it costs weight / 2 · (Δslope² / slope² + Δintercept²), in nats:
- * as much as so many trials of their own would hold against it.
+ * Least log loss of the first answer under the multinomial logit of `meaningConfidences`, by gradient descent from what is known. A
+ * departure from it costs weight / 2 · (Δslope² / slope² + Δintercept²), in nats: as much as so many trials of their own would hold against it.
  */
 export function* calibrationSteps(trials: readonly Trial[], { start, weight }: PriorCalibration): Steps<Calibration> {
   const calibration = { ...start };
@@ -59,12 +53,8 @@ export function* calibrationSteps(trials: readonly Trial[], { start, weight }: P
   return calibration;
 }
 
-export function logLoss(trials: readonly Trial[], calibration: Calibration): number {
-  return -mean(trials, (trial) => Math.log(trial.isRight ? confidenceOfFirst(trial, calibration) : 1 - confidenceOfFirst(trial, calibration)));
-}
-
 /** One row of a reliability table: answers of like confidence, and how many of them are right. */
-export interface ReliabilityBin {
+interface ReliabilityBin {
   from: number;
   count: number;
   meanConfidence: number;
@@ -91,6 +81,6 @@ export function judged(trials: readonly Trial[], calibration: Calibration): Judg
   return trials.map((trial) => ({ confidence: confidenceOfFirst(trial, calibration), isRight: trial.isRight }));
 }
 
-export function mean<T>(items: readonly T[], value: (item: T) => number): number {
+function mean<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0) / items.length;
 }

@@ -20,7 +20,7 @@ export interface EncodedPair {
 export type SegmentInWords = Omit<EncodedSegment, 'vectors'>;
 
 /** Words `start` … `end − 1` of a segment. */
-export interface PhrasePlace {
+export interface MinedPlace {
   side: SegmentInWords;
   start: number;
   end: number;
@@ -28,8 +28,8 @@ export interface PhrasePlace {
 
 /** Where the two sides of a pair stood. */
 export interface Sighting {
-  source: PhrasePlace;
-  target: PhrasePlace;
+  source: MinedPlace;
+  target: MinedPlace;
   /** How sure this place was: the fit of its links times the cosine of its phrases. */
   quality: number;
 }
@@ -57,10 +57,10 @@ export interface RatedPair extends MinedPair {
   isTied: boolean;
 }
 
-export function wordsOfPhrase({ side, start, end }: PhrasePlace): string[] {
+export function wordsOfPhrase({ side, start, end }: MinedPlace): string[] {
   return side.words.slice(start, end).map(({ text }) => text);
 }
 
-export function textOfPhrase({ side, start, end }: PhrasePlace): string {
+export function textOfPhrase({ side, start, end }: MinedPlace): string {
   return side.segment.text.slice(side.words[start]!.start, side.words[end - 1]!.end);
 }

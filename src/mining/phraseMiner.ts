@@ -6,7 +6,7 @@ import type { Evidence, PhrasePair } from '../model/phrasePair';
 import type { Markup, Segment } from '../model/segment';
 import type { Run } from './candidates';
 import { MinedSide } from './candidates';
-import type { EncodedPair, EncodedSegment, MinedPair, PhrasePlace, RatedPair, Sighting } from './minedPair';
+import type { EncodedPair, EncodedSegment, MinedPair, MinedPlace, RatedPair, Sighting } from './minedPair';
 import { textOfPhrase, wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
@@ -82,16 +82,16 @@ export class PhraseMiner {
   }
 }
 
-function placeOf({ segment, words }: EncodedSegment, { start, end }: Run): PhrasePlace {
+function placeOf({ segment, words }: EncodedSegment, { start, end }: Run): MinedPlace {
   return { side: { segment, words }, start, end };
 }
 
-function evidenceOf({ source, target }: { source: PhrasePlace; target: PhrasePlace }): Evidence {
+function evidenceOf({ source, target }: { source: MinedPlace; target: MinedPlace }): Evidence {
   return { source: apart(source), target: apart(target), sourceLine: lineOf(source), targetLine: lineOf(target) };
 }
 
 /** Both parts of a sentence around a phrase, with code and tags as the document writes them. Tags beside a phrase stand outside of it. */
-function apart({ side: { segment, words }, start, end }: PhrasePlace): ExampleSentence {
+function apart({ side: { segment, words }, start, end }: MinedPlace): ExampleSentence {
   const from = words[start]!.start, to = words[end - 1]!.end;
   return {
     before: asWritten(segment, 0, from, ({ at }) => at <= from),
@@ -110,7 +110,7 @@ function asWritten({ text, markup = [] }: Segment, start: number, end: number, i
   return written + text.slice(last, end);
 }
 
-function lineOf({ side: { segment, words }, start }: PhrasePlace): number {
+function lineOf({ side: { segment, words }, start }: MinedPlace): number {
   return (segment.joints?.findLast(({ at }) => at <= words[start]!.start) ?? segment).line;
 }
 
@@ -200,7 +200,7 @@ function capitalsOf({ source, target }: { source: string; target: string }): num
  * where the document writes the word small elsewhere, and, where it comes nowhere else, in languages that write nouns
  * small; in German only before a noun, where adjectives stand.
  */
-function withinSentence(place: PhrasePlace, statistics: WordStatistics): string {
+function withinSentence(place: MinedPlace, statistics: WordStatistics): string {
   const text = statistics.language === 'ko' ? withoutParticle(textOfPhrase(place)) : textOfPhrase(place);
   const words = wordsOfPhrase(place);
   const first = words[0]!;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { confidenceOfFirst, fitCalibration } from '../../src/lookup/calibrationFit';
+import { runAtOnce } from '../../src/base/steps';
+import { calibrationSteps, judged } from '../../src/lookup/calibrationFit';
 import { fitLogit } from '../../bench/calibration/logit';
 import type { Asked } from '../../bench/support/calibrationText';
 import { calibrationText } from '../../bench/support/calibrationText';
@@ -12,11 +13,12 @@ const trials = Array.from({ length: 400 }, (_, i) => {
 });
 
 describe('the calibration', () => {
-  const calibration = fitCalibration(trials);
+  const calibration = runAtOnce(calibrationSteps(trials, { start: { slope: 10, intercept: -5 }, weight: 0 }));
+  const [high, low] = judged(trials, calibration);
 
   it('gives the confidence that answers deserve', () => {
-    assert.ok(Math.abs(confidenceOfFirst(trials[0]!, calibration) - 0.9) < 0.01);
-    assert.ok(Math.abs(confidenceOfFirst(trials[1]!, calibration) - 0.1) < 0.01);
+    assert.ok(Math.abs(high!.confidence - 0.9) < 0.01);
+    assert.ok(Math.abs(low!.confidence - 0.1) < 0.01);
   });
 
   it('is the same by scoring as by descent, and gives no weight to what tells nothing', () => {

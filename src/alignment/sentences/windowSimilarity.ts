@@ -17,7 +17,7 @@ export interface WindowSimilarity {
 }
 
 /** Products of one source segment's vector with those of the target segments `from` … `to − 1`. */
-export type Products = (segment: number, from: number, to: number) => Float64Array;
+type Products = (segment: number, from: number, to: number) => Float64Array;
 
 /**
  * Cosines of windows whose vectors are the sums of their segments' vectors. An inner product of sums is the sum of the

@@ -16,7 +16,7 @@ export interface BuildInput {
   minConfidence: number;
 }
 
-export interface BuiltGlossary {
+interface BuiltGlossary {
   pairs: PhrasePair[];
   sourceSegments: number;
   targetSegments: number;

@@ -30,7 +30,7 @@ export async function checkPairs(
 }
 
 /** What can be said by the forms of the words alone. Errors: `cancelled`. */
-export async function checkForms(
+async function checkForms(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
   glossaries: readonly IndexedGlossary[],
