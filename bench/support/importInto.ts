@@ -2,16 +2,16 @@
 import path from 'node:path';
 import { ChangeJournal } from '../../src/engine/store/changeJournal';
 import { GlossaryStore } from '../../src/engine/store/glossaryStore';
-import { GlossaryFiles } from '../../src/engine/handlers/exchange';
+import { ExchangeHandler } from '../../src/engine/handlers/exchange';
 import type { ImportedFileReport } from './importOne';
 
 const [file, glossary] = process.argv.slice(2) as [string, string];
 const folder = path.dirname(glossary);
-const files = new GlossaryFiles(new GlossaryStore(path.join(folder, 'locks'), { journal: new ChangeJournal(path.join(folder, 'undo')) }));
+const exchange = new ExchangeHandler(new GlossaryStore(path.join(folder, 'locks'), { journal: new ChangeJournal(path.join(folder, 'undo')) }));
 const before = process.memoryUsage().rss;
 const start = performance.now();
 const cpuBefore = process.cpuUsage();
-const { concepts, terms, problems } = await files.import({ file, glossary: { path: glossary }, languages: {}, onDuplicate: 'merge' }, () => undefined);
+const { concepts, terms, problems } = await exchange.import({ file, glossary: { path: glossary }, languages: {}, onDuplicate: 'merge' });
 const milliseconds = performance.now() - start;
 const { user, system } = process.cpuUsage(cpuBefore);
 const megabytes = Math.max(0, process.resourceUsage().maxRSS / 1024 - before / 2 ** 20);

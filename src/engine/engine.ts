@@ -1,31 +1,35 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Equivalent, SearchHit } from '../model/equivalent';
 import { GlossaError } from '../base/errors';
+import type { Equivalent } from '../model/equivalent';
 import type { LanguagePair } from '../model/languagePair';
 import type { PhraseInContext } from '../model/phrase';
-import type { EngineOptions, EngineState, GlossaryReference, ConsistencyParams, ConsistencyResult, SearchParams, TaskProgress } from '../protocol/protocol';
+import type { GlossaryReference } from '../protocol/commonParameters';
+import type { EngineOptions, engineRequests, EngineState } from '../protocol/engineState';
 import { Adaptations } from './adaptation/adaptations';
-import { AdaptationService } from './handlers/adaptation';
-import { bundledModelFolder } from './encoder/model/bundledModel';
-import { CheckService } from './handlers/checks';
-import { DocumentTasks } from './handlers/documents';
 import { openEncoder } from './encoder/encoder';
+import { bundledModelFolder } from './encoder/model/bundledModel';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
+import { AdaptationHandler } from './handlers/adaptation';
+import { BrowsingHandler } from './handlers/browsing';
+import { BuildHandler } from './handlers/build';
+import { ChangeHandler } from './handlers/changes';
+import { CheckHandler } from './handlers/check';
+import { ConsistencyHandler } from './handlers/consistency';
+import { DocumentHandler } from './handlers/documents';
+import { ExchangeHandler } from './handlers/exchange';
+import { LookupHandler } from './handlers/lookups';
+import type { HandlerOf } from './handlers/requestHandler';
 import { GlossaryIndex } from './index/glossaryIndex';
 import { loadFaiss } from './index/vector/loadFaiss';
+import { SearchService } from './lookup/searchService';
+import type { SuggestOptions } from './lookup/suggestService';
+import { SuggestService } from './lookup/suggestService';
 import { ChangeJournal } from './store/changeJournal';
 import { userLockFolder } from './store/glossaryLock';
 import { GlossaryStore } from './store/glossaryStore';
-import { GlossaryTasks } from './handlers/glossaries';
-import { ConsistencyService } from './handlers/consistency';
 import { IgnoredStore } from './store/ignoredStore';
-import { PlaceLookup } from './handlers/lookups';
-import { SearchService } from './lookup/searchService';
-import { SegmentTerms } from './handlers/segmentTerms';
-import type { SuggestOptions } from './lookup/suggestService';
-import { SuggestService } from './lookup/suggestService';
 
 /** What needs the encoder, once it is known whether there is one. */
 interface Services {
@@ -37,18 +41,20 @@ interface Services {
   adaptations: Adaptations | undefined;
   suggest: SuggestService;
   search: SearchService;
-  places: PlaceLookup;
-  checks: CheckService;
-  segmentTerms: SegmentTerms;
 }
 
-/** Everything that Glossa can do, without an editor: composes the parts, opens the model once, and tells its state. */
-export class Engine {
-  readonly glossaries: GlossaryTasks;
-  readonly documents: DocumentTasks;
+/** Everything that Glossa can do, without an editor: composes the handlers of all requests, opens the model once, and tells its state. */
+export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
-  /** What the translators have decided to ignore in a terminology check. */
-  readonly ignored = new IgnoredStore(userLockFolder());
+  readonly lookups: LookupHandler;
+  readonly documents: DocumentHandler;
+  readonly builds: BuildHandler;
+  readonly checks: CheckHandler;
+  readonly changes: ChangeHandler;
+  readonly browsing: BrowsingHandler;
+  readonly consistency: ConsistencyHandler;
+  readonly adaptation: AdaptationHandler;
+  readonly exchange: ExchangeHandler;
   private opening: Promise<Services> | undefined;
   private adaptations: Adaptations | undefined;
   private listener: (state: EngineState) => void = () => undefined;
@@ -57,8 +63,16 @@ export class Engine {
   constructor(private readonly options: EngineOptions) {
     mkdirSync(options.cacheFolder, { recursive: true });
     this.store = new GlossaryStore(userLockFolder(), { journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')) });
-    this.glossaries = new GlossaryTasks(this.store);
-    this.documents = new DocumentTasks(() => this.requireEncoder());
+    const services = () => this.services();
+    this.lookups = new LookupHandler(this.store, services);
+    this.documents = new DocumentHandler();
+    this.builds = new BuildHandler(() => this.requireEncoder());
+    this.checks = new CheckHandler(new IgnoredStore(userLockFolder()), services);
+    this.changes = new ChangeHandler(this.store);
+    this.browsing = new BrowsingHandler(this.store);
+    this.consistency = new ConsistencyHandler(this.store, services);
+    this.adaptation = new AdaptationHandler(() => this.adaptationServices());
+    this.exchange = new ExchangeHandler(this.store);
   }
 
   /** Calls back with the state as it is, and whenever it changes. */
@@ -74,18 +88,7 @@ export class Engine {
     return encoder;
   }
 
-  async places(): Promise<PlaceLookup> {
-    return (await this.services()).places;
-  }
-
-  async segmentTerms(): Promise<SegmentTerms> {
-    return (await this.services()).segmentTerms;
-  }
-
-  async checks(): Promise<CheckService> {
-    return (await this.services()).checks;
-  }
-
+  /** The equivalents of a phrase that stands in no document. */
   async suggest(
     query: PhraseInContext,
     pair: Partial<LanguagePair>,
@@ -94,23 +97,6 @@ export class Engine {
     options: SuggestOptions = {},
   ): Promise<Equivalent[]> {
     return (await this.services()).suggest.suggest(query, pair.source, pair.target, glossaries, limit, options);
-  }
-
-  async search({ query, glossaries, limit }: SearchParams, signal?: AbortSignal): Promise<SearchHit[]> {
-    return (await this.services()).search.search(query, glossaries, limit, signal);
-  }
-
-  /** What stands in a glossary twice or in contradiction. */
-  async consistency(params: ConsistencyParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<ConsistencyResult> {
-    const { index, encoder } = await this.services();
-    return new ConsistencyService(this.store, index, encoder).check(params, onProgress, signal);
-  }
-
-  /** Errors: why there is no encoder. */
-  async adaptation(): Promise<AdaptationService> {
-    const { index, encoder, failure, adaptations } = await this.services();
-    if (!encoder || !adaptations) throw failure!;
-    return new AdaptationService(index, encoder, adaptations);
   }
 
   /** Waits until the glossaries are wholly indexed; for a command line, which has no later. */
@@ -162,8 +148,14 @@ export class Engine {
     const adaptations = encoder && new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () => this.tell(index.state));
     this.adaptations = adaptations;
     this.tell(index.state);
-    const suggest = new SuggestService(index, encoder, adaptations);
-    return { encoder, failure, index, adaptations, suggest, search: new SearchService(index, encoder), places: new PlaceLookup(suggest, this.glossaries), checks: new CheckService(index, this.ignored, encoder), segmentTerms: new SegmentTerms(index) };
+    return { encoder, failure, index, adaptations, suggest: new SuggestService(index, encoder, adaptations), search: new SearchService(index, encoder) };
+  }
+
+  /** Errors: why there is no encoder. */
+  private async adaptationServices() {
+    const { index, encoder, failure, adaptations } = await this.services();
+    if (!encoder || !adaptations) throw failure!;
+    return { index, encoder, adaptations };
   }
 
   private tell(state: EngineState): void {

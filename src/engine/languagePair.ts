@@ -1,5 +1,7 @@
-import { languageMatches } from '../language/tags';
-import type { LanguageChoice } from '../protocol/protocol';
+import type { PhraseInDocument } from '../files/document/documentFormat';
+import { detectLanguage } from '../language/detection';
+import { languageMatches, normaliseLanguage } from '../language/tags';
+import type { LanguageChoice } from '../model/languagePair';
 
 /** What is known about the languages at a place in a document. */
 export interface LanguageEvidence {
@@ -31,4 +33,16 @@ function phraseLanguage({ stated, detected, choice }: LanguageEvidence): string 
 function otherLanguage(from: string | undefined, { counterpart, choice, glossary }: LanguageEvidence): string | undefined {
   const candidates = [counterpart, choice.target, choice.source, ...glossary];
   return candidates.find((language) => language !== undefined && !(from && languageMatches(language, from)));
+}
+
+/**
+ * The pair at a place in a document, from what stands there.
+ *
+ * @param glossary languages of the glossaries, most terms first
+ */
+export function pairAt(place: PhraseInDocument, choice: LanguageChoice, glossary: readonly string[]): { from?: string; to?: string } {
+  const text = place.before + place.phrase + place.after;
+  const chosen = [choice.source, choice.target, ...glossary].flatMap((language) => (language && normaliseLanguage(language)) || []);
+  const detected = place.language ? undefined : detectLanguage(text, chosen.length > 1 ? [...new Set(chosen)] : undefined)?.language;
+  return resolvePair({ stated: place.language, counterpart: place.counterpart?.language, detected, choice, glossary });
 }

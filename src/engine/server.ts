@@ -1,9 +1,20 @@
 import { ResponseError } from 'vscode-jsonrpc';
-import type { CancellationToken, MessageConnection, RequestType } from 'vscode-jsonrpc';
+import type { CancellationToken, MessageConnection } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
-import type { TaskProgress, WithProgress } from '../protocol/protocol';
-import { Notifications, Requests, taskProgress } from '../protocol/protocol';
+import { adaptationRequests } from '../protocol/adaptation';
+import { browsingRequests } from '../protocol/browsing';
+import { buildRequests } from '../protocol/build';
+import { changeRequests } from '../protocol/changes';
+import { checkRequests } from '../protocol/check';
+import type { TaskProgress, WithProgress } from '../protocol/commonParameters';
+import { taskProgress } from '../protocol/commonParameters';
+import { consistencyRequests } from '../protocol/consistency';
+import { documentRequests } from '../protocol/documents';
+import { engineRequests, Notifications } from '../protocol/engineState';
+import { exchangeRequests } from '../protocol/exchange';
+import { lookupRequests } from '../protocol/lookups';
 import type { Engine } from './engine';
+import type { HandlerOf, RequestContext } from './handlers/requestHandler';
 import { IdleRelease } from './releaseMemory';
 
 /** Error code of the wire for what the user is told; the domain's own code travels in `data.code`. */
@@ -11,41 +22,29 @@ const USER_ERROR = -32000;
 
 /** Answers every request of the protocol with the engine until the channel closes. */
 export function serve(connection: MessageConnection, engine: Engine): void {
-  const { glossaries, documents } = engine;
   const idle = new IdleRelease();
-  const answer = <P, R>(type: RequestType<P, R, void>, handle: (params: P, signal: AbortSignal) => R | Promise<R>): void => {
-    connection.onRequest(type.method, (params: P, token: CancellationToken) => idle.during(() => forTheWire<unknown>(async () => handle(params, signalOf(token)))));
+  const answer = <Group extends object>(group: Group, handler: HandlerOf<Group>): void => {
+    for (const [name, { method }] of Object.entries(group) as [string, { method: string }][]) {
+      const handle = handler[name as keyof Group] as (params: unknown, context: RequestContext) => unknown;
+      connection.onRequest(method, (params: WithProgress<object> | undefined, token: CancellationToken) =>
+        idle.during(() => forTheWire(async () => handle.call(handler, params, { signal: signalOf(token), onProgress: progressOf(params) }))),
+      );
+    }
   };
-  const progressOf = ({ progressToken }: WithProgress<object>) => (progress: TaskProgress) => {
-    if (progressToken) void connection.sendProgress(taskProgress, progressToken, progress);
+  const progressOf = (params: WithProgress<object> | undefined) => (progress: TaskProgress) => {
+    if (params?.progressToken) void connection.sendProgress(taskProgress, params.progressToken, progress);
   };
 
-  answer(Requests.equivalents, async (params, signal) => (await engine.places()).equivalents(params, signal));
-  answer(Requests.locate, async (params) => (await engine.places()).locate(params));
-  answer(Requests.search, (params, signal) => engine.search(params, signal));
-  answer(Requests.build, (params, signal) => documents.build(params, progressOf(params), signal));
-  answer(Requests.check, async (params, signal) => (await engine.checks()).check(params, progressOf(params), signal));
-  answer(Requests.segmentTerms, async (params, signal) => (await engine.segmentTerms()).complete(params, signal));
-  answer(Requests.knownTerms, async (params, signal) => (await engine.segmentTerms()).known(params, signal));
-  answer(Requests.ignore, ({ glossary, decisions }) => engine.ignored.add(glossary, decisions));
-  answer(Requests.insertion, (params) => documents.insertion(params));
-  answer(Requests.describe, (params, signal) => documents.describe(params, signal));
-  answer(Requests.change, (params) => glossaries.change(params));
-  answer(Requests.lastChange, (params) => glossaries.lastChange(params));
-  answer(Requests.undo, (params) => glossaries.undo(params));
-  answer(Requests.concept, (params) => glossaries.concept(params));
-  answer(Requests.import, (params, signal) => glossaries.files.import(params, progressOf(params), signal));
-  answer(Requests.previewImport, (params, signal) => glossaries.files.preview(params, progressOf(params), signal));
-  answer(Requests.export, (params, signal) => glossaries.files.export(params, progressOf(params), signal));
-  answer(Requests.facets, (params) => glossaries.files.facets(params));
-  answer(Requests.browseGroups, (params) => glossaries.browser.groups(params));
-  answer(Requests.consistency, (params, signal) => engine.consistency(params, progressOf(params), signal));
-  answer(Requests.adapt, async (params, signal) => (await engine.adaptation()).adapt(params, progressOf(params), signal));
-  answer(Requests.stopAdapting, async (params) => (await engine.adaptation()).stop(params));
-  answer(Requests.browse, (params) => glossaries.browser.browse(params));
-  answer(Requests.glossaryConflicts, (params, signal) => glossaries.glossaryConflicts(params, signal));
-  answer(Requests.overview, (params) => glossaries.overview(params));
-  connection.onRequest(Requests.clearLocalData, () => forTheWire(() => engine.clearLocalData()));
+  answer(lookupRequests, engine.lookups);
+  answer(documentRequests, engine.documents);
+  answer(buildRequests, engine.builds);
+  answer(checkRequests, engine.checks);
+  answer(changeRequests, engine.changes);
+  answer(browsingRequests, engine.browsing);
+  answer(consistencyRequests, engine.consistency);
+  answer(adaptationRequests, engine.adaptation);
+  answer(exchangeRequests, engine.exchange);
+  answer(engineRequests, engine);
   connection.listen();
   engine.onState((state) => void connection.sendNotification(Notifications.state, state));
 }

@@ -34,12 +34,12 @@ export function buildCommand(): Command {
         languages: { source: languages.from, target: languages.to },
         minConfidence: options.minConfidence,
       };
-      const result = await engine.documents.build(params, progressLine(command), signal);
+      const result = await engine.builds.build(params, { signal, onProgress: progressLine(command) });
       for (const problem of result.problems) console.error(formatProblem(problem));
       for (const pair of result.pairs) await printLine(phrasePairLine(pair));
       if (options.into) {
         const origin = [source, target].filter((name) => name !== undefined).map((name) => path.basename(name)).join(' + ');
-        await engine.glossaries.addPairs(result.pairs, result.pair, { path: path.resolve(options.into) }, origin);
+        await engine.changes.addPairs(result.pairs, result.pair, { path: path.resolve(options.into) }, origin);
       }
       await engine.close();
       process.exitCode = result.problems.length ? EXIT.findings : EXIT.done;

@@ -40,16 +40,15 @@ export function checkCommand(): Command {
       const signal = interruptSignal();
       let status: number = EXIT.done;
       const worse = (reached: number): void => void (status = Math.max(status, reached));
-      for (const { path, problems } of await engine.glossaries.overview({ glossaries })) {
+      for (const { path, problems } of await engine.browsing.overview({ glossaries })) {
         for (const problem of problems) console.error(formatProblem({ ...problem, file: problem.file ?? path }));
         if (problems.length) worse(EXIT.findings);
       }
       const all: LocatedFinding[] = [];
-      const service = await engine.checks();
       for (const file of files) {
         try {
           const documents = await checkedFiles(file);
-          const { findings, problems } = await service.check({ ...documents, languages, glossaries }, progressLine(command), signal);
+          const { findings, problems } = await engine.checks.check({ ...documents, languages, glossaries }, { signal, onProgress: progressLine(command) });
           for (const problem of problems) console.error(formatProblem(problem));
           const wanted = findings.filter((finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level));
           const located = locateFindings(documents, wanted);

@@ -44,9 +44,9 @@ export function exportCommand(): Command {
       const place = path.resolve(glossary);
       if (options.out) {
         const params = { glossary: { path: place }, format: options.format, selection, languages, file: path.resolve(options.out) };
-        report(await engine.glossaries.files.export(params, progressLine(command), interruptSignal()));
+        report(await engine.exchange.export(params, { signal: interruptSignal(), onProgress: progressLine(command) }));
       } else {
-        const written = await engine.glossaries.files.written(place, options.format, selection, languages);
+        const written = await engine.exchange.written(place, options.format, selection, languages);
         await new Promise<void>((resolve, reject) => process.stdout.write(written.bytes, (error) => (error ? reject(error) : resolve())));
         report(written);
       }

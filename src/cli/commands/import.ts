@@ -44,8 +44,8 @@ export function importCommand(): Command {
       for (const file of names) {
         const glossary = { path: path.resolve(options.into) };
         const params = { file: path.resolve(file), glossary, languages, onDuplicate: options.onDuplicate, encoding: options.encoding, columns, only };
-        const { files } = engine.glossaries;
-        const result = await (options.preview ? files.preview(params, progressLine(command), signal) : files.import(params, progressLine(command), signal));
+        const context = { signal, onProgress: progressLine(command) };
+        const result = await (options.preview ? engine.exchange.previewImport(params, context) : engine.exchange.import(params, context));
         for (const problem of result.problems) console.error(formatProblem({ ...problem, file }));
         problems += result.problems.length;
         await printLine({ file, ...result });

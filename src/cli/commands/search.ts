@@ -16,7 +16,7 @@ export function searchCommand(): Command {
       const signal = interruptSignal();
       const glossaries = glossaryReferences(options.glossary);
       await engine.settle(glossaries, signal);
-      for (const hit of await engine.search({ query, glossaries, limit: options.count }, signal)) await printLine(hit);
+      for (const hit of await engine.lookups.search({ query, glossaries, limit: options.count }, { signal })) await printLine(hit);
       await engine.close();
       process.exitCode = EXIT.done;
     });

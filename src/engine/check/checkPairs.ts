@@ -6,8 +6,8 @@ import { checkTerms } from '../../check/segmentRules';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { termsIn } from '../handlers/segmentTerms';
 import type { IndexedGlossary } from '../index/indexedGlossary';
+import { knownTermsIn } from '../lookup/segmentTerms';
 import { withRenderings } from './renderings';
 
 /** Share of the work after which the forms are done and the words behind missing terms are looked for. */
@@ -42,9 +42,9 @@ async function checkForms(
   const rendered = new Map<string, number>();
   const domains = new Map<string, string>();
   for (const [pair, { source, target }] of pairs.entries()) {
-    const sourceTerms = termsIn(source.text, languages.source, glossaries);
+    const sourceTerms = knownTermsIn(source.text, languages.source, glossaries);
     for (const { concept } of sourceTerms) if (concept.domain !== undefined) domains.set(concept.id, concept.domain);
-    const targetTerms = termsIn(target.text, languages.target, glossaries);
+    const targetTerms = knownTermsIn(target.text, languages.target, glossaries);
     const checked = checkTerms({ pair, source: source.text, target: target.text, sourceTerms, targetTerms }, languages);
     findings.push(...checked.findings);
     for (const concept of checked.rendered) rendered.set(concept, (rendered.get(concept) ?? 0) + 1);

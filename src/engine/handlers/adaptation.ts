@@ -1,18 +1,20 @@
 import type { AdaptResult } from '../../adaptation/adapt';
 import { adapt, LEAST_PAIRS } from '../../adaptation/adapt';
 import { pairMarks, termPairs } from '../../adaptation/termPairs';
-import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptation';
-import type { Concept, Term } from '../../model/concept';
-import type { LanguagePair } from '../../model/languagePair';
-import { normaliseLanguage } from '../../language/tags';
 import { Pacer, slicesOf } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
-import type { AdaptParams, TaskProgress } from '../../protocol/protocol';
+import { normaliseLanguage } from '../../language/tags';
+import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptation';
+import type { Concept, Term } from '../../model/concept';
+import type { LanguagePair } from '../../model/languagePair';
+import type { adaptationRequests, AdaptParams } from '../../protocol/adaptation';
+import type { Adaptations, SavedAdaptation } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { blendedPhrase } from '../lookup/queryEncoder';
-import type { SavedAdaptation, Adaptations } from '../adaptation/adaptations';
+import type { HandlerOf, RequestContext } from './requestHandler';
+import { ignoreProgress } from './requestHandler';
 
 /** Languages are paired with each other, and a glossary of many has more pairs than anyone waits for. */
 const MOST_LANGUAGE_PAIRS = 3;
@@ -21,19 +23,24 @@ const BATCH = 256;
 /** Part of a direction's work, 0 to 1. */
 const ENCODING = 0.2;
 
-/** Fits queries to a glossary's own pairs of terms, and keeps what is better. */
-export class AdaptationService {
-  constructor(
-    private readonly index: GlossaryIndex,
-    private readonly encoder: PhraseEncoder,
-    private readonly adaptations: Adaptations,
-  ) {}
+/** What adapting needs of the engine. */
+interface AdaptationServices {
+  index: GlossaryIndex;
+  encoder: PhraseEncoder;
+  adaptations: Adaptations;
+}
 
-  /** Both directions of the languages that most concepts have. Errors: `cancelled`, and then everything stays as it was. */
-  async adapt({ glossary }: AdaptParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<GlossaryAdaptation> {
+/** Answers the requests to fit queries to a glossary's own pairs of terms, which keeps what is better, and to stop that. */
+export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
+  /** @param services rejects with the reason where there is no encoder */
+  constructor(private readonly services: () => Promise<AdaptationServices>) {}
+
+  /** Both directions of the languages that most concepts have. Errors: `cancelled`, and then everything stays as it was; why there is no encoder. */
+  async adapt({ glossary }: AdaptParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<GlossaryAdaptation> {
+    const { index, encoder, adaptations } = await this.services();
     const pacer = new Pacer(signal);
     onProgress({ phase: 'adapting', percent: 0 });
-    const [indexed] = await this.index.open([glossary], signal);
+    const [indexed] = await index.open([glossary], signal);
     if (!indexed) return { directions: [], pairs: 0, neededPairs: LEAST_PAIRS };
     const { version, concepts } = indexed;
     const { pairs, most } = await languagePairs(concepts.values(), pacer);
@@ -41,45 +48,53 @@ export class AdaptationService {
     const kept: SavedAdaptation[] = [];
     for (const [place, pair] of pairs.entries()) {
       const onShare = (share: number): void => onProgress({ phase: 'adapting', percent: Math.floor((100 * (place + share)) / pairs.length) });
-      const { result, marks } = await this.adaptDirection(concepts.values(), pair, onShare, pacer, signal);
+      const { result, marks } = await adaptDirection(concepts.values(), pair, encoder, { onShare, pacer, signal });
       const { verdict, heldOut, before, after, adaptation } = result;
       directions.push({ pair, verdict, pairs: result.pairs, heldOut, before, after });
       if (adaptation) kept.push({ pair, marks, ...adaptation });
     }
-    await this.adaptations.replace(glossary.path, version, kept);
+    await adaptations.replace(glossary.path, version, kept);
     return { directions, pairs: Math.max(most, ...directions.map(({ pairs: count }) => count)), neededPairs: LEAST_PAIRS };
   }
 
   /** Leaves queries to this glossary as the encoder gives them. Returns whether they were adapted. */
-  async stop({ glossary }: AdaptParams): Promise<boolean> {
-    const isAdapted = await this.adaptations.has(glossary.path);
-    if (isAdapted) await this.adaptations.replace(glossary.path, undefined, []);
+  async stopAdapting({ glossary }: AdaptParams): Promise<boolean> {
+    const { adaptations } = await this.services();
+    const isAdapted = await adaptations.has(glossary.path);
+    if (isAdapted) await adaptations.replace(glossary.path, undefined, []);
     return isAdapted;
   }
+}
 
-  private async adaptDirection(concepts: Iterable<Concept>, pair: LanguagePair, onShare: (share: number) => void, pacer: Pacer, signal?: AbortSignal): Promise<{ result: AdaptResult; marks: Uint32Array }> {
-    const found = await runInSlices(termPairs(concepts, pair), pacer);
-    const terms = [...found.queries, ...found.targets];
-    const vectors = await this.encode(terms, (share) => onShare(ENCODING * share), signal);
-    const { dimensions, data } = vectors;
-    const parted = found.queries.length * dimensions;
-    const task = { queries: new Vectors(dimensions, data.subarray(0, parted)), targets: new Vectors(dimensions, data.subarray(parted)), pairs: found.pairs, calibration: this.encoder.calibration };
-    const result = await runInSlices(adapt(task, (share) => onShare(ENCODING + (1 - ENCODING) * share)), pacer);
-    return { result, marks: pairMarks(found) };
-  }
+/** How an adaptation tells how far it is, and learns that nobody waits for it. */
+interface Work {
+  pacer: Pacer;
+  /** @param share 0 to 1 */
+  onShare: (share: number) => void;
+  signal?: AbortSignal;
+}
 
-  /** As the index has them. */
-  private async encode(terms: readonly Term[], onShare: (share: number) => void, signal?: AbortSignal): Promise<Vectors> {
-    const vectors = Vectors.zeros(terms.length, this.encoder.dimensions);
-    let row = 0;
-    for (const slice of slicesOf(terms, BATCH)) {
-      const encoded = await this.encoder.encodePhrases(slice.map(({ term, examples }) => blendedPhrase({ phrase: term, examples })), signal);
-      vectors.data.set(encoded.data, row * vectors.dimensions);
-      row += slice.length;
-      onShare(row / terms.length);
-    }
-    return vectors;
+async function adaptDirection(concepts: Iterable<Concept>, pair: LanguagePair, encoder: PhraseEncoder, { onShare, pacer, signal }: Work): Promise<{ result: AdaptResult; marks: Uint32Array }> {
+  const found = await runInSlices(termPairs(concepts, pair), pacer);
+  const terms = [...found.queries, ...found.targets];
+  const { dimensions, data } = await encodeTerms(terms, encoder, (share) => onShare(ENCODING * share), signal);
+  const parted = found.queries.length * dimensions;
+  const task = { queries: new Vectors(dimensions, data.subarray(0, parted)), targets: new Vectors(dimensions, data.subarray(parted)), pairs: found.pairs, calibration: encoder.calibration };
+  const result = await runInSlices(adapt(task, (share) => onShare(ENCODING + (1 - ENCODING) * share)), pacer);
+  return { result, marks: pairMarks(found) };
+}
+
+/** The vectors of terms as the index has them: a row a term. */
+async function encodeTerms(terms: readonly Term[], encoder: PhraseEncoder, onShare: (share: number) => void, signal?: AbortSignal): Promise<Vectors> {
+  const vectors = Vectors.zeros(terms.length, encoder.dimensions);
+  let row = 0;
+  for (const slice of slicesOf(terms, BATCH)) {
+    const encoded = await encoder.encodePhrases(slice.map(({ term, examples }) => blendedPhrase({ phrase: term, examples })), signal);
+    vectors.data.set(encoded.data, row * vectors.dimensions);
+    row += slice.length;
+    onShare(row / terms.length);
   }
+  return vectors;
 }
 
 /** The pairs of languages that enough concepts have in both, most first and in both directions; and how many have the first. */

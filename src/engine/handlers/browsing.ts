@@ -1,23 +1,33 @@
-import type { Concept } from '../../model/concept';
-import { languageMatches, normaliseLanguage } from '../../language/tags';
+import path from 'node:path';
+import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { BrowseField, BrowseFilter, BrowseGroup, BrowseGroupsParams, BrowseParams, BrowseResult } from '../../protocol/protocol';
+import { languageMatches, normaliseLanguage } from '../../language/tags';
+import type { Concept } from '../../model/concept';
+import type {
+  BrowseField, BrowseFilter, BrowseGroup, BrowseGroupsParams, BrowseParams, BrowseResult, browsingRequests, ConceptParams, ConceptResult, GlossaryOverview, OverviewParams,
+} from '../../protocol/browsing';
+import { overviewOfGlossaries } from '../store/glossaryOverview';
 import type { GlossaryStore } from '../store/glossaryStore';
+import type { HandlerOf } from './requestHandler';
 
 /** Lists that were asked for last stay sorted, because a tree asks for them page by page. */
 const MOST_LISTS = 8;
 /** Bytes of UTF-16 that a sort key needs to tell terms apart; longer keys cost memory and time. */
 const LONGEST_KEY = 40;
 
-/** Lists the entries of a glossary in groups and in alphabetical order, for a tree that shows them as it is unfolded. */
-export class GlossaryBrowser {
+/** Answers what glossaries hold: how much, which entries in groups and in alphabetical order (for a tree that shows them as it is unfolded), and a single entry. */
+export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
   /** By the question, for the concepts that it was answered from. The last one used stands at the end. */
   private readonly lists = new Map<string, { concepts: ReadonlyMap<string, Concept>; sorted: Concept[] }>();
 
   constructor(private readonly store: GlossaryStore) {}
 
+  overview({ glossaries }: OverviewParams): Promise<GlossaryOverview[]> {
+    return overviewOfGlossaries(this.store, glossaries);
+  }
+
   /** The values of a field with the number of entries that have them, in alphabetical order; entries without one come last. */
-  async groups({ glossary, filter, by }: BrowseGroupsParams): Promise<BrowseGroup[]> {
+  async browseGroups({ glossary, filter, by }: BrowseGroupsParams): Promise<BrowseGroup[]> {
     const { concepts } = await this.store.read(glossary.path);
     const pacer = new Pacer();
     const counts = new Map<string, number>();
@@ -39,9 +49,17 @@ export class GlossaryBrowser {
     return { concepts: sorted.slice(offset, offset + limit), total: sorted.length, pages };
   }
 
-  private async sorted(path: string, filters: BrowseFilter[], language: string | undefined): Promise<Concept[]> {
-    const { concepts } = await this.store.read(path);
-    const question = JSON.stringify([path, filters, language]);
+  /** Errors: `conceptUnknown`. */
+  async concept({ glossary, id }: ConceptParams): Promise<ConceptResult> {
+    const { concepts, lines } = await this.store.read(glossary.path);
+    const concept = concepts.get(id);
+    if (!concept) throw new GlossaError('conceptUnknown', `${path.basename(glossary.path)} no longer holds this entry; look the phrase up again.`);
+    return { concept, line: lines.get(id)! };
+  }
+
+  private async sorted(glossary: string, filters: BrowseFilter[], language: string | undefined): Promise<Concept[]> {
+    const { concepts } = await this.store.read(glossary);
+    const question = JSON.stringify([glossary, filters, language]);
     const known = this.lists.get(question);
     this.lists.delete(question);
     const sorted = known?.concepts === concepts ? known.sorted : await sortedBy(concepts, filters, language);
@@ -53,7 +71,7 @@ export class GlossaryBrowser {
 }
 
 /** The term by which an entry is listed: its first one in the language, or its first one. */
-export function titleTerm({ terms }: Concept, language?: string): string {
+function titleTerm({ terms }: Concept, language?: string): string {
   const term = language ? terms.find((each) => languageMatches(each.language, language)) : undefined;
   return (term ?? terms[0]!).term;
 }

@@ -1,17 +1,11 @@
-import type { Concept } from '../../model/concept';
 import { GlossaError } from '../../base/errors';
-import { conceptLine } from '../../files/glossa/glossaryLine';
 import { checkConcept } from '../../files/glossa/conceptSchema';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
-import type { ChangeResult, GlossaryChange } from '../../protocol/protocol';
+import { conceptLine } from '../../files/glossa/glossaryLine';
+import type { Concept } from '../../model/concept';
+import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
 import { unitedConcept, unitedVersions } from './mergeConcepts';
-import type { Pacer } from '../../base/pacer';
-import { runInSlices } from '../../base/steps';
-import type * as wire from '../../protocol/protocol';
-import type { GlossarySnapshot, GlossaryStore } from './glossaryStore';
-import { importPlanning } from './importGlossary';
-import type { ImportPlan } from './importGlossary';
 
 export interface ChangePlan {
   changes: ConceptChanges;
@@ -93,27 +87,4 @@ function withDates(concept: Concept, existing: Concept | undefined, disputed: bo
     created: concept.created ?? existing?.created ?? now,
     modified: stale ? now : (concept.modified ?? now),
   };
-}
-
-/**
- * Plans how concepts come into a glossary and carries it out. The plan is made before the lock is taken, because that of a large import takes
- * its time, and once more under the lock where the glossary was changed in between: a duplicate that somebody has just added is one.
- */
-export async function changeByPlan(
-  store: GlossaryStore,
-  glossary: wire.GlossaryReference,
-  incoming: readonly Concept[],
-  onDuplicate: wire.OnDuplicate,
-  pacer: Pacer,
-  { reason, source, onPlanned }: { reason?: wire.ChangeReason; source?: string; onPlanned?: () => void },
-): Promise<{ plan: ImportPlan; result: wire.ChangeResult }> {
-  const planOn = async (current: GlossarySnapshot) => ({ concepts: current.concepts, plan: await runInSlices(importPlanning(current, incoming, onDuplicate, source), pacer) });
-  let planned = await planOn(await store.read(glossary.path));
-  onPlanned?.();
-  const change = async (current: GlossarySnapshot) => {
-    if (current.concepts !== planned.concepts) planned = await planOn(current);
-    return planned.plan.change;
-  };
-  const result = await store.change(glossary, change, reason);
-  return { plan: planned.plan, result };
 }

@@ -1,12 +1,14 @@
-import type { Concept } from '../../model/concept';
-import { conceptLine } from '../../files/glossa/glossaryLine';
-import { withContentId } from '../../files/glossary/contentId';
-import type { ImportedConcept } from '../../files/glossary/contentId';
-import { runAtOnce } from '../../base/steps';
+import type { Pacer } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
-import type { GlossaryChange, OnDuplicate } from '../../protocol/protocol';
+import { runInSlices } from '../../base/steps';
+import { conceptLine } from '../../files/glossa/glossaryLine';
+import type { ImportedConcept } from '../../files/glossary/contentId';
+import { withContentId } from '../../files/glossary/contentId';
+import type { Concept } from '../../model/concept';
+import type { ChangeReason, ChangeResult, GlossaryChange, OnDuplicate } from '../../protocol/changes';
+import type { GlossaryReference } from '../../protocol/commonParameters';
 import { DuplicateIndex } from './duplicates';
-import type { GlossarySnapshot } from './glossaryStore';
+import type { GlossarySnapshot, GlossaryStore } from './glossaryStore';
 import { mergedConcept } from './mergeConcepts';
 
 /** What an import does to a glossary. `added`, `merged` and `skipped` make up all that came in. */
@@ -24,13 +26,35 @@ export interface ImportPlan {
 
 const CONCEPTS_PER_STEP = 200;
 
-/** Plans how concepts come into a glossary. Planning the same import again, after it was done, changes nothing. */
-export function importConcepts(existing: Pick<GlossarySnapshot, 'concepts'>, incoming: readonly Concept[], onDuplicate: OnDuplicate, source?: string): ImportPlan {
-  return runAtOnce(importPlanning(existing, incoming, onDuplicate, source));
+/**
+ * Plans how concepts come into a glossary and carries it out. The plan is made before the lock is taken, because that of a large import takes
+ * its time, and once more under the lock where the glossary was changed in between: a duplicate that somebody has just added is one.
+ */
+export async function importConcepts(
+  store: GlossaryStore,
+  glossary: GlossaryReference,
+  incoming: readonly Concept[],
+  onDuplicate: OnDuplicate,
+  pacer: Pacer,
+  { reason, source, onPlanned }: { reason?: ChangeReason; source?: string; onPlanned?: () => void },
+): Promise<{ plan: ImportPlan; result: ChangeResult }> {
+  const planOn = async (current: GlossarySnapshot) => ({ concepts: current.concepts, plan: await runInSlices(planImport(current, incoming, onDuplicate, source), pacer) });
+  let planned = await planOn(await store.read(glossary.path));
+  onPlanned?.();
+  const change = async (current: GlossarySnapshot) => {
+    if (current.concepts !== planned.concepts) planned = await planOn(current);
+    return planned.plan.change;
+  };
+  const result = await store.change(glossary, change, reason);
+  return { plan: planned.plan, result };
 }
 
-/** The same in steps. `source` is the provenance of added concepts that name none. */
-export function* importPlanning(
+/**
+ * Plans how concepts come into a glossary, in steps. Planning the same import again, after it was done, changes nothing.
+ *
+ * @param source the provenance of added concepts that name none
+ */
+export function* planImport(
   existing: Pick<GlossarySnapshot, 'concepts'>,
   incoming: readonly Concept[],
   onDuplicate: OnDuplicate,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { GlossaryAdaptation } from '../../../src/model/adaptation';
 import { Adaptations } from '../../../src/engine/adaptation/adaptations';
-import { AdaptationService } from '../../../src/engine/handlers/adaptation';
+import { AdaptationHandler } from '../../../src/engine/handlers/adaptation';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
 import { SuggestService } from '../../../src/engine/lookup/suggestService';
@@ -28,6 +28,7 @@ describe('adapting to a glossary', function () {
   const shares: number[] = [];
 
   const adaptationsIn = (onChange?: () => void): Adaptations => new Adaptations(encoder, path.join(workbench.folder, 'cache', 'adaptations'), onChange);
+  const handlerOf = (adaptations: Adaptations): AdaptationHandler => new AdaptationHandler(async () => ({ index, encoder, adaptations }));
   const right = async (adaptations?: Adaptations): Promise<number> => {
     const service = new SuggestService(index, encoder, adaptations);
     const answers = await Promise.all(ASKED.map((phrase) => service.suggest({ phrase }, 'en', 'de', [glossary], 3)));
@@ -40,8 +41,8 @@ describe('adapting to a glossary', function () {
     glossary = await workbench.put('odd', ...oddGlossary(), ...ALONE.map((de) => entry({ de })));
     index = workbench.index({ encoder });
     await index.settle([glossary]);
-    const service = new AdaptationService(index, encoder, adaptationsIn());
-    result = await service.adapt({ glossary }, ({ percent }) => shares.push(percent));
+    const handler = handlerOf(adaptationsIn());
+    result = await handler.adapt({ glossary }, { onProgress: ({ percent }) => shares.push(percent) });
   });
   after(async () => {
     await index?.close();
@@ -100,23 +101,23 @@ describe('adapting to a glossary', function () {
   });
 
   it('is off when it is switched off, and stays so', async () => {
-    const service = new AdaptationService(index, encoder, adaptationsIn());
-    assert.equal(await service.stop({ glossary }), true);
-    assert.equal(await service.stop({ glossary }), false);
+    const handler = handlerOf(adaptationsIn());
+    assert.equal(await handler.stopAdapting({ glossary }), true);
+    assert.equal(await handler.stopAdapting({ glossary }), false);
     assert.equal(await adaptationsIn().has(glossary.path), false);
     assert.equal(await right(adaptationsIn()), await right());
   });
 
   it('refuses few pairs and says how many it needs', async () => {
     const few = await workbench.put('few', ...plainGlossary(60));
-    const service = new AdaptationService(index, encoder, adaptationsIn());
-    assert.deepEqual(await service.adapt({ glossary: few }, () => undefined), { directions: [], pairs: 60, neededPairs: 100 });
+    const handler = handlerOf(adaptationsIn());
+    assert.deepEqual(await handler.adapt({ glossary: few }), { directions: [], pairs: 60, neededPairs: 100 });
   });
 
   it('keeps nothing where the model is right already', async () => {
     const plain = await workbench.put('plain', ...plainGlossary(128));
     const adaptations = adaptationsIn();
-    const { directions } = await new AdaptationService(index, encoder, adaptations).adapt({ glossary: plain }, () => undefined);
+    const { directions } = await handlerOf(adaptations).adapt({ glossary: plain });
     assert.deepEqual(directions.map(({ verdict }) => verdict), ['noBetter', 'noBetter']);
     assert.equal(await adaptations.has(plain.path), false);
   });
@@ -124,7 +125,7 @@ describe('adapting to a glossary', function () {
   it('can be cancelled, and everything stays as it was', async () => {
     const controller = new AbortController();
     const adaptations = adaptationsIn();
-    const work = new AdaptationService(index, encoder, adaptations).adapt({ glossary }, ({ percent }) => percent > 10 && controller.abort(), controller.signal);
+    const work = handlerOf(adaptations).adapt({ glossary }, { onProgress: ({ percent }) => percent > 10 && controller.abort(), signal: controller.signal });
     await assert.rejects(work, { code: 'cancelled' });
     assert.equal(await adaptations.has(glossary.path), false);
   });

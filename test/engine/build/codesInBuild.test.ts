@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
-import { DocumentTasks } from '../../../src/engine/handlers/documents';
+import { BuildHandler } from '../../../src/engine/handlers/build';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 
@@ -132,8 +132,8 @@ describe('code, tags and placeholders in a build', () => {
       const written = Object.entries(files(filled.source, filled.target));
       for (const [name, content] of written) await writeFile(path.join(folder, name), content);
       const [source, target] = written.map(([name]) => ({ path: path.join(folder, name) }));
-      const tasks = new DocumentTasks(() => Promise.resolve(encoder));
-      const { pairs, beads, problems } = await tasks.build({ source: source!, target, languages: { source: 'en', target: 'de' }, minConfidence: 0 }, () => {});
+      const builds = new BuildHandler(() => Promise.resolve(encoder));
+      const { pairs, beads, problems } = await builds.build({ source: source!, target, languages: { source: 'en', target: 'de' }, minConfidence: 0 });
       assert.deepEqual(problems, []);
       assert.equal(beads, 3);
       assert.deepEqual(pairs.filter((pair) => OF_CODE.test(`${pair.source} ${pair.target}`)).map((pair) => [pair.source, pair.target]), []);

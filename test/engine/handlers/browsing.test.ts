@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { GlossaryBrowser } from '../../../src/engine/handlers/browsing';
+import { BrowsingHandler } from '../../../src/engine/handlers/browsing';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../../src/protocol/protocol';
 import { entry, GlossaryWorkbench } from '../glossaryWorkbench';
 
 describe('browsing a glossary', () => {
   let workbench: GlossaryWorkbench;
   let glossary: GlossaryReference;
-  let browser: GlossaryBrowser;
+  let browser: BrowsingHandler;
 
   before(async () => {
     workbench = await GlossaryWorkbench.open();
-    browser = new GlossaryBrowser(workbench.store);
+    browser = new BrowsingHandler(workbench.store);
     glossary = await workbench.put(
       'glossary',
       entry({ en: 'valve', 'de-AT': 'Ventil' }, { domain: 'hydraulics', customer: 'Harbour' }),
@@ -21,7 +21,7 @@ describe('browsing a glossary', () => {
   });
   after(() => workbench.close());
 
-  const groups = async (by: BrowseField, filter: BrowseFilter = {}) => (await browser.groups({ glossary, by, filter })).map(({ value, concepts }) => `${value}: ${concepts}`);
+  const groups = async (by: BrowseField, filter: BrowseFilter = {}) => (await browser.browseGroups({ glossary, by, filter })).map(({ value, concepts }) => `${value}: ${concepts}`);
   const titles = async (by: BrowseField, value?: string, filter: BrowseFilter = {}) =>
     (await browser.browse({ glossary, by, value, filter, offset: 0, limit: 10 })).concepts.map(({ terms }) => terms[0]!.term);
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ConsistencyService } from '../../../src/engine/handlers/consistency';
+import { ConsistencyHandler } from '../../../src/engine/handlers/consistency';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 import type { Concept } from '../../../src/model/concept';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
@@ -13,7 +13,7 @@ describe('looking for duplicates and contradictions', () => {
     const glossary = await workbench.put('glossary', ...concepts);
     const index = workbench.index({ encoder });
     if (encoder) await index.settle([glossary]);
-    const { findings } = await new ConsistencyService(workbench.store, index, encoder).check({ glossary }, () => undefined);
+    const { findings } = await new ConsistencyHandler(workbench.store, async () => ({ index, encoder })).consistency({ glossary });
     return findings.map(({ kind, term, concepts: found }) => `${kind} ${term}: ${found.map(({ terms }) => terms.map((each) => each.term).join('/')).sort().join(', ')}`);
   };
 

@@ -3,23 +3,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
-import { GlossaryFiles } from '../../../src/engine/handlers/exchange';
+import { ExchangeHandler } from '../../../src/engine/handlers/exchange';
 import type { TaskProgress } from '../../../src/protocol/protocol';
 import { encoded } from '../../files/support/legacyText';
 
 describe('files of other programs', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glossa-files-'));
-  const files = new GlossaryFiles(new GlossaryStore(path.join(folder, 'locks')));
+  const files = new ExchangeHandler(new GlossaryStore(path.join(folder, 'locks')));
   const glossary = { path: path.join(folder, 'terms.glossa.jsonl') };
   const file = (name: string, text: string | Uint8Array) => {
     writeFileSync(path.join(folder, name), text);
     return path.join(folder, name);
   };
-  const ignore = () => undefined;
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('are looked into without anything being written', async () => {
-    const preview = await files.preview({ file: file('a.csv', 'en,de,x\npump,Pumpe,1\nvalve,,2\n'), glossary, languages: {} }, ignore);
+    const preview = await files.previewImport({ file: file('a.csv', 'en,de,x\npump,Pumpe,1\nvalve,,2\n'), glossary, languages: {} });
     assert.deepEqual([preview.format, preview.concepts, preview.terms, preview.known, preview.sentences], ['csv', 2, 3, 0, 0]);
     assert.deepEqual(preview.languages, [{ language: 'en', terms: 2 }, { language: 'de', terms: 1 }]);
     assert.deepEqual(preview.table?.columns.map(({ name, holds, sample }) => [name, holds, sample]), [['en', 'en', ['pump', 'valve']], ['de', 'de', ['Pumpe']], ['x', undefined, ['1', '2']]]);
@@ -29,35 +28,35 @@ describe('files of other programs', () => {
 
   it('whose encoding nothing says show which one was guessed, until one is named', async () => {
     const params = { file: file('old.csv', encoded(`en,ru\n${'pump,насос\n'.repeat(30_000)}`, 'windows-1251')), glossary, languages: {} };
-    const guessed = await files.preview(params, ignore);
+    const guessed = await files.previewImport(params);
     assert.deepEqual([guessed.guessedEncoding, guessed.table?.columns[1]!.sample[0], guessed.problems.map(({ line }) => line)], ['windows-1251', 'насос', [2]]);
-    const named = await files.preview({ ...params, encoding: 'windows-1250' }, ignore);
+    const named = await files.previewImport({ ...params, encoding: 'windows-1250' });
     assert.deepEqual([named.guessedEncoding, named.table?.columns[1]!.sample[0], named.problems], [undefined, 'íŕńîń', []]);
   });
 
   it('come in with the columns and languages that were chosen, telling how far they are', async () => {
     const progress: TaskProgress[] = [];
     const params = { file: file('b.csv', 'Ausgang,Ziel,fr\npump,Pumpe,pompe\n'), glossary, languages: {}, columns: { Ausgang: 'en', Ziel: 'de' }, only: ['en', 'de'], onDuplicate: 'merge' as const };
-    const { concepts, terms, added } = await files.import(params, (each) => progress.push(each));
+    const { concepts, terms, added } = await files.import(params, { onProgress: (each) => progress.push(each) });
     assert.deepEqual([concepts, terms, added], [1, 2, 1]);
     assert.deepEqual(progress.at(-1), { phase: 'saving', percent: 100 });
     assert.doesNotMatch(readFileSync(glossary.path, 'utf8'), /pompe/);
-    assert.equal((await files.preview(params, ignore)).known, 1);
+    assert.equal((await files.previewImport(params)).known, 1);
   });
 
   it('are refused where they hold more than memory does, and nothing is written', async () => {
     const before = readFileSync(glossary.path);
-    const small = new GlossaryFiles(new GlossaryStore(path.join(folder, 'locks')), 5);
+    const small = new ExchangeHandler(new GlossaryStore(path.join(folder, 'locks')), 5);
     const params = { file: file('e.csv', 'en,de\na,b\nc,d\ne,f\n'), glossary, languages: {}, onDuplicate: 'merge' as const };
-    await assert.rejects(small.import(params, ignore), /e\.csv holds more than 5 terms.*cut it into parts/);
+    await assert.rejects(small.import(params), /e\.csv holds more than 5 terms.*cut it into parts/);
     assert.deepEqual(readFileSync(glossary.path), before);
-    assert.equal((await small.preview(params, ignore)).terms, 6);
+    assert.equal((await small.previewImport(params)).terms, 6);
   });
 
   it('stop when they are cancelled, and write nothing', async () => {
     const before = readFileSync(glossary.path);
     const controller = new AbortController();
-    const importing = files.import({ file: file('c.csv', `en,de\n${'pump,Pumpe\n'.repeat(50_000)}`), glossary, languages: {}, onDuplicate: 'keep' }, ignore, controller.signal);
+    const importing = files.import({ file: file('c.csv', `en,de\n${'pump,Pumpe\n'.repeat(50_000)}`), glossary, languages: {}, onDuplicate: 'keep' }, { signal: controller.signal });
     controller.abort();
     await assert.rejects(importing, { code: 'cancelled' });
     assert.deepEqual(readFileSync(glossary.path), before);
@@ -65,19 +64,19 @@ describe('files of other programs', () => {
 
   it('go out as the part that is chosen', async () => {
     const more = file('d.csv', 'domain,en,status_en,de,note\nwater,tap,preferred,Hahn,a\nwater,spigot,deprecated,Hahn,b\ngas,nozzle,,Düse,c\n');
-    await files.import({ file: more, glossary, languages: {}, onDuplicate: 'keep' }, ignore);
+    await files.import({ file: more, glossary, languages: {}, onDuplicate: 'keep' });
     const out = path.join(folder, 'out.csv');
     const selection = { domains: ['water'], statuses: ['preferredTerm-admn-sts', ''], languages: ['en', 'de'], fields: ['domain'] };
-    const result = await files.export({ glossary, format: 'csv', selection, file: out, languages: {} }, ignore);
+    const result = await files.export({ glossary, format: 'csv', selection, file: out, languages: {} });
     assert.deepEqual([result.concepts, result.terms], [2, 3]);
     const rows = readFileSync(out, 'utf8').trim().split('\n');
     assert.deepEqual(rows.map((row) => row.split(',').slice(1).sort().join(' ').trim()).sort(), ['Hahn tap water', 'Hahn water', 'de domain en']);
   });
 
   it('are said to be unreadable or unwritable by name', async () => {
-    await assert.rejects(files.preview({ file: path.join(folder, 'none.csv'), glossary, languages: {} }, ignore), { code: 'fileUnreadable' });
-    await assert.rejects(files.preview({ file: folder, glossary, languages: {} }, ignore), { code: 'fileUnreadable' });
-    await assert.rejects(files.export({ glossary, format: 'tbx', selection: {}, file: path.join(folder, 'no', 'out.tbx'), languages: {} }, ignore), { code: 'fileUnwritable' });
+    await assert.rejects(files.previewImport({ file: path.join(folder, 'none.csv'), glossary, languages: {} }), { code: 'fileUnreadable' });
+    await assert.rejects(files.previewImport({ file: folder, glossary, languages: {} }), { code: 'fileUnreadable' });
+    await assert.rejects(files.export({ glossary, format: 'tbx', selection: {}, file: path.join(folder, 'no', 'out.tbx'), languages: {} }), { code: 'fileUnwritable' });
   });
 
   it('tell what a glossary can be chosen by', async () => {

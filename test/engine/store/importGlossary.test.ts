@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Concept } from '../../../src/model/concept';
-import { importConcepts } from '../../../src/engine/store/importGlossary';
+import { runAtOnce } from '../../../src/base/steps';
+import { planImport } from '../../../src/engine/store/importGlossary';
 import { withContentId } from '../../../src/files/glossary/contentId';
 import type { OnDuplicate } from '../../../src/protocol/protocol';
 
@@ -11,7 +12,7 @@ const glossaryOf = (...concepts: Concept[]) => ({ concepts: new Map(concepts.map
 
 /** The glossary after an import, with the counts. */
 function imported(existing: Concept[], incoming: Concept[], onDuplicate: OnDuplicate, source?: string) {
-  const { change, ...counts } = importConcepts(glossaryOf(...existing), incoming, onDuplicate, source);
+  const { change, ...counts } = runAtOnce(planImport(glossaryOf(...existing), incoming, onDuplicate, source));
   const after = new Map(glossaryOf(...existing).concepts);
   if (change.kind === 'put') for (const concept of change.concepts) after.set(concept.id, concept);
   return { counts, after: [...after.values()], put: change.kind === 'put' ? change.concepts : [] };
@@ -93,7 +94,7 @@ describe('importing concepts', () => {
     const senses = [entry({ en: 'seal', de: 'Siegel' }, { domain: 'law' }), entry({ en: 'seal', de: 'Siegel' }, { domain: 'art' })];
     const { counts, after } = imported([], [...senses, senses[0]!], 'merge');
     assert.deepEqual(counts, { added: 2, merged: 0, skipped: 1, terms: 4 });
-    assert.deepEqual(importConcepts(glossaryOf(...after), senses, 'merge').skipped, 2);
+    assert.deepEqual(runAtOnce(planImport(glossaryOf(...after), senses, 'merge')).skipped, 2);
   });
 
   it('leaves duplicates out when they are to be skipped', () => {

@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { Concept } from '../../../src/model/concept';
 import { ChangeJournal } from '../../../src/engine/store/changeJournal';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
-import { GlossaryTasks } from '../../../src/engine/handlers/glossaries';
+import { ChangeHandler } from '../../../src/engine/handlers/changes';
+import { ExchangeHandler } from '../../../src/engine/handlers/exchange';
 import type { ChangeReason, GlossaryChange } from '../../../src/protocol/protocol';
 
 const HEADER = '{"glossa":1}\n';
@@ -16,16 +17,16 @@ describe('undoing a change of a glossary', () => {
   let glossary: string;
   let journal: string;
   let store: GlossaryStore;
-  let tasks: GlossaryTasks;
+  let handler: ChangeHandler;
 
   const open = (limits?: { changes: number; bytes: number }): void => {
     store = new GlossaryStore(path.join(folder, 'locks'), { journal: new ChangeJournal(journal, limits) });
-    tasks = new GlossaryTasks(store);
+    handler = new ChangeHandler(store);
   };
-  const change = (kind: GlossaryChange, command: ChangeReason['command'] = 'edit') => tasks.change({ glossary: { path: glossary }, change: kind, reason: { command } });
+  const change = (kind: GlossaryChange, command: ChangeReason['command'] = 'edit') => handler.change({ glossary: { path: glossary }, change: kind, reason: { command } });
   const put = (...concepts: Concept[]) => change({ kind: 'put', concepts }, 'add');
-  const last = () => tasks.lastChange({ glossaries: [{ path: glossary }] });
-  const undo = async (): Promise<number> => (await tasks.undo((await last())!)).restored;
+  const last = () => handler.lastChange({ glossaries: [{ path: glossary }] });
+  const undo = async (): Promise<number> => (await handler.undo((await last())!)).restored;
   const text = () => readFileSync(glossary, 'utf8');
 
   beforeEach(() => {
@@ -48,7 +49,7 @@ describe('undoing a change of a glossary', () => {
   const importFile = async (table: string): Promise<unknown> => {
     const file = path.join(folder, 'client.csv');
     writeFileSync(file, table);
-    return tasks.files.import({ file, glossary: { path: glossary }, languages: {}, onDuplicate: 'merge' }, () => undefined);
+    return new ExchangeHandler(store).import({ file, glossary: { path: glossary }, languages: {}, onDuplicate: 'merge' });
   };
   for (const [command, make, concepts] of changes) {
     it(`gives back after “${command}” the file as it was, to the byte`, async () => {
@@ -82,7 +83,7 @@ describe('undoing a change of a glossary', () => {
     await undo();
     await undo();
     assert.deepEqual([...(await store.read(glossary)).concepts.keys()], ['cb']);
-    assert.equal((await tasks.undo(two!)).restored, 0);
+    assert.equal((await handler.undo(two!)).restored, 0);
     assert.deepEqual([...(await store.read(glossary)).concepts.keys()], ['cb']);
   });
 
@@ -104,8 +105,8 @@ describe('undoing a change of a glossary', () => {
     await put(concept('ca'));
     await put(concept('cb'));
     const second = (await last())!;
-    assert.equal((await tasks.undo(second)).restored, 1);
-    assert.equal((await tasks.undo(second)).restored, 0);
+    assert.equal((await handler.undo(second)).restored, 1);
+    assert.equal((await handler.undo(second)).restored, 0);
     assert.deepEqual([...(await store.read(glossary)).concepts.keys()], ['ca']);
   });
 
@@ -149,14 +150,14 @@ describe('undoing a change of a glossary', () => {
   });
 
   it('offers nothing for a change without a reason, and nothing where the journal cannot be written', async () => {
-    await tasks.change({ glossary: { path: glossary }, change: { kind: 'put', concepts: [concept('ca')] } });
+    await handler.change({ glossary: { path: glossary }, change: { kind: 'put', concepts: [concept('ca')] } });
     assert.equal(await last(), null);
     mkdirSync(path.dirname(journal), { recursive: true });
     writeFileSync(journal, 'in the way');
     await put(concept('cb'));
     assert.equal(await last(), null);
     assert.equal((await store.read(glossary)).concepts.size, 2);
-    await assert.rejects(tasks.undo({ glossary: { path: glossary }, change: '000000001' }), { code: 'nothingToUndo' });
+    await assert.rejects(handler.undo({ glossary: { path: glossary }, change: '000000001' }), { code: 'nothingToUndo' });
   });
 });
 
@@ -203,9 +204,9 @@ describe('changing an entry', () => {
   });
 
   it('takes the same pair from two engines at once for one entry', async () => {
-    const engines = ['cx', 'cy', 'cz'].map((id) => ({ id, tasks: new GlossaryTasks(new GlossaryStore(path.join(folder, 'locks'))) }));
+    const engines = ['cx', 'cy', 'cz'].map((id) => ({ id, handler: new ChangeHandler(new GlossaryStore(path.join(folder, 'locks'))) }));
     const pair = (id: string): Concept => ({ id, terms: [{ term: 'valve', language: 'en' }, { term: 'Ventil', language: 'de' }] });
-    await Promise.all(engines.map(({ id, tasks }) => tasks.change({ glossary, change: { kind: 'put', concepts: [pair(id)], onDuplicate: 'merge' } })));
+    await Promise.all(engines.map(({ id, handler }) => handler.change({ glossary, change: { kind: 'put', concepts: [pair(id)], onDuplicate: 'merge' } })));
     assert.equal((await store.read(glossary.path)).concepts.size, 2);
   });
 });

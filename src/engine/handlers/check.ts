@@ -1,42 +1,50 @@
+import { GlossaError } from '../../base/errors';
 import type { SegmentFinding } from '../../check/documentRules';
 import { IgnoredFindings } from '../../check/ignoredFindings';
-import { readDocument } from '../../files/document/documents';
 import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
+import { readDocument } from '../../files/document/documents';
+import { detectLanguage } from '../../language/detection';
+import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
-import { GlossaError } from '../../base/errors';
 import type { Finding, TextPlace } from '../../model/finding';
+import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { CheckParams, CheckResult, TaskProgress, LanguageChoice } from '../../protocol/protocol';
+import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
+import type { TaskProgress } from '../../protocol/commonParameters';
 import { ALIGNED_PERCENT, alignedPairs, targetSegments } from '../build/segmentPairs';
 import { checkPairs } from '../check/checkPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { IgnoredStore } from '../store/ignoredStore';
-import type { LanguagePair } from '../../model/languagePair';
-import { languageMatches, normaliseLanguage } from '../../language/tags';
-import { detectLanguage } from '../../language/detection';
+import type { HandlerOf, RequestContext } from './requestHandler';
+import { ignoreProgress } from './requestHandler';
 
-/** Compares translations with the glossaries: approved terms that are missing, unwelcome ones that are used, sources that are translated in several ways. */
-export class CheckService {
-  /** Without an encoder bilingual files can be checked, and two documents cannot. */
+/** What a check needs of the engine. Without an encoder bilingual files can be checked, and two documents cannot. */
+interface CheckServices {
+  index: GlossaryIndex;
+  encoder?: PhraseEncoder;
+}
+
+/** Answers the terminology check: approved terms that are missing, unwelcome ones that are used, sources that are translated in several ways. */
+export class CheckHandler implements HandlerOf<typeof checkRequests> {
   constructor(
-    private readonly index: GlossaryIndex,
     private readonly ignored: IgnoredStore,
-    private readonly encoder?: PhraseEncoder,
+    private readonly services: () => Promise<CheckServices>,
   ) {}
 
   /** Errors: `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`, `cancelled`. */
-  async check(params: CheckParams, onProgress: (progress: TaskProgress) => void = () => {}, signal?: AbortSignal): Promise<CheckResult> {
+  async check(params: CheckParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<CheckResult> {
+    const { index, encoder } = await this.services();
     onProgress({ phase: 'reading', percent: 0 });
     const source = readDocument(params.source, params.languages);
     const target = params.target && readDocument(params.target);
-    const glossaries = await this.index.open(params.glossaries, signal);
+    const glossaries = await index.open(params.glossaries, signal);
     const pair = languagesToCheck(params.languages, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
-    const pairs = await this.pairsOf(source.value, target?.value, onProgress, signal);
+    const pairs = await segmentPairsOf(source.value, target?.value, encoder, onProgress, signal);
     const start = target ? ALIGNED_PERCENT : 0;
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
-    const found = await checkPairs(pairs, pair, glossaries, { encoder: this.encoder, onShare, signal });
+    const found = await checkPairs(pairs, pair, glossaries, { encoder, onShare, signal });
     const places = new Places(params.source.text, params.target?.text);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
@@ -48,12 +56,17 @@ export class CheckService {
     return { pair, segments: pairs.length, findings, ignored: all.length - findings.length, problems };
   }
 
-  private async pairsOf(source: DocumentText, target: DocumentText | undefined, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<SegmentPair[]> {
-    if (source.kind === 'bilingual') return source.pairs;
-    const targets = targetSegments(target);
-    if (!this.encoder) throw new GlossaError('modelMissing', 'Two documents are aligned with the model, and there is none. Check a bilingual file, or install a model.');
-    return alignedPairs(source.segments, targets, this.encoder, onProgress, signal);
+  /** Keeps decisions to ignore findings beside the glossary. */
+  ignore({ glossary, decisions }: IgnoreParams): Promise<void> {
+    return this.ignored.add(glossary, decisions);
   }
+}
+
+async function segmentPairsOf(source: DocumentText, target: DocumentText | undefined, encoder: PhraseEncoder | undefined, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<SegmentPair[]> {
+  if (source.kind === 'bilingual') return source.pairs;
+  const targets = targetSegments(target);
+  if (!encoder) throw new GlossaError('modelMissing', 'Two documents are aligned with the model, and there is none. Check a bilingual file, or install a model.');
+  return alignedPairs(source.segments, targets, encoder, onProgress, signal);
 }
 
 /** Turns places in segments into places in their documents. */

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { userLockFolder } from '../../../src/engine/store/glossaryLock';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
-import { SegmentTerms } from '../../../src/engine/handlers/segmentTerms';
+import { knownTerms, segmentTerms } from '../../../src/engine/lookup/segmentTerms';
 
 const TMX = '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Fish and the file server</seg></tuv><tuv xml:lang="de"><seg>Der Datei</seg></tuv></tu></body></tmx>';
 
 describe('The terms of a segment that is being translated', () => {
-  let folder: string, terms: SegmentTerms;
+  let folder: string, index: GlossaryIndex;
   const languages = { source: 'en', target: 'de' };
   const glossaries = () => [{ path: path.join(folder, 'g.glossa.jsonl') }];
   before(async () => {
@@ -20,32 +20,32 @@ describe('The terms of a segment that is being translated', () => {
       return JSON.stringify({ id: `c000000000000000${place}`, terms: [{ term: en, language: 'en' }, { term: de, language: 'de' }, { term: `Alt${de}`, language: 'de', status: 'deprecatedTerm-admn-sts' }] });
     });
     await writeFile(glossaries()[0]!.path, ['{"glossa":1}', ...entries, ''].join('\n'));
-    terms = new SegmentTerms(new GlossaryIndex({ store: new GlossaryStore(userLockFolder()), cacheFolder: path.join(folder, 'cache') }));
+    index = new GlossaryIndex({ store: new GlossaryStore(userLockFolder()), cacheFolder: path.join(folder, 'cache') });
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
   it('are those of its source, the longest ones, without unwelcome equivalents, escaped for the file', async () => {
     const end = TMX.indexOf('Datei') + 'Datei'.length;
     const slice = { fileName: 'a.tmx', text: TMX, offset: 0, selection: { start: end - 'Datei'.length, end } };
-    const offered = await terms.complete({ slice, languages, glossaries: glossaries() });
+    const offered = await segmentTerms({ slice, languages, glossaries: glossaries() }, index);
     assert.deepEqual(offered.map(({ term, used, insertion }) => [term, used, insertion.newText, insertion.span]), [['Dateiserver & Ablage', 'file server', 'Dateiserver &amp; Ablage', slice.selection]]);
   });
 
   it('are none where the source is being typed', async () => {
     const at = TMX.indexOf('file') + 2;
-    assert.deepEqual(await terms.complete({ slice: { fileName: 'a.tmx', text: TMX, offset: 0, selection: { start: at, end: at } }, languages, glossaries: glossaries() }), []);
+    assert.deepEqual(await segmentTerms({ slice: { fileName: 'a.tmx', text: TMX, offset: 0, selection: { start: at, end: at } }, languages, glossaries: glossaries() }, index), []);
   });
 
   it('are those of the text in view where the document is its translation', async () => {
     const slice = { fileName: 'a.de.txt', text: 'Der ', offset: 0, selection: { start: 4, end: 4 } };
-    const offered = await terms.complete({ slice, beside: 'Open the files.', languages, glossaries: glossaries() });
+    const offered = await segmentTerms({ slice, beside: 'Open the files.', languages, glossaries: glossaries() }, index);
     assert.deepEqual(offered.map(({ term }) => term), ['Datei']);
-    assert.deepEqual(await terms.complete({ slice, languages, glossaries: glossaries() }), []);
+    assert.deepEqual(await segmentTerms({ slice, languages, glossaries: glossaries() }, index), []);
   });
 
   it('are found in both languages to be marked, line by line', async () => {
     const text = 'The file\nDie Datei liegt auf dem file server.';
-    const [found] = await terms.known({ texts: [text], languages, glossaries: glossaries() });
+    const [found] = await knownTerms({ texts: [text], languages, glossaries: glossaries() }, index);
     assert.deepEqual(found!.map(({ start, end }) => text.slice(start, end)), ['file', 'Datei', 'file server']);
   });
 });

@@ -1,0 +1,42 @@
+import { Pacer } from '../../base/pacer';
+import { conceptOfPair } from '../../mining/minedConcept';
+import type { LanguagePair } from '../../model/languagePair';
+import type { PhrasePair } from '../../model/phrasePair';
+import type { ChangeParams, changeRequests, ChangeResult, LastChangeParams, UndoableChange, UndoParams, UndoResult } from '../../protocol/changes';
+import type { GlossaryReference } from '../../protocol/commonParameters';
+import { importConcepts } from '../store/importGlossary';
+import type { GlossaryStore } from '../store/glossaryStore';
+import type { HandlerOf } from './requestHandler';
+
+/** Answers the requests to change glossaries, and to take changes back. */
+export class ChangeHandler implements HandlerOf<typeof changeRequests> {
+  constructor(private readonly store: GlossaryStore) {}
+
+  async change({ glossary, change, reason }: ChangeParams): Promise<ChangeResult> {
+    if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change, reason);
+    const { result } = await importConcepts(this.store, glossary, change.concepts, change.onDuplicate, new Pacer(), { reason });
+    return result;
+  }
+
+  /** Puts mined pairs into a glossary, as if each had been accepted. */
+  addPairs(pairs: readonly PhrasePair[], languages: LanguagePair, glossary: GlossaryReference, source: string): Promise<ChangeResult> {
+    const concepts = pairs.map((pair) => conceptOfPair(pair, languages, source));
+    return this.change({ glossary, change: { kind: 'put', concepts, onDuplicate: 'merge' }, reason: { command: 'review', detail: source } });
+  }
+
+  async lastChange({ glossaries }: LastChangeParams): Promise<UndoableChange | null> {
+    const found = await Promise.all(
+      glossaries.map(async (glossary) => {
+        // A glossary that cannot be read has nothing to undo; reading it for its entries reports why.
+        const last = await this.store.lastChange(glossary.path).catch(() => undefined);
+        return last ? [{ glossary, change: last.id, reason: last.reason, time: last.time, concepts: last.concepts }] : [];
+      }),
+    );
+    return found.flat().reduce<UndoableChange | null>((latest, each) => (latest && latest.time >= each.time ? latest : each), null);
+  }
+
+  /** Errors: `nothingToUndo`, `changedSince`. */
+  async undo({ glossary, change }: UndoParams): Promise<UndoResult> {
+    return { restored: await this.store.undo(glossary, change) };
+  }
+}

@@ -1,0 +1,57 @@
+import type { FoundTerm } from '../../check/foundTerms';
+import { isWelcome, sourceUses } from '../../check/foundTerms';
+import { insertionFor, locatePhrase } from '../../files/document/documents';
+import { agreesInCase } from '../../language/letterCase';
+import { languageMatches } from '../../language/tags';
+import type { Span } from '../../model/phrase';
+import type { KnownTermsParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';
+import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { IndexedGlossary } from '../index/indexedGlossary';
+
+/**
+ * What a translator who writes a target segment may want next: the equivalents of the known terms in the source of the
+ * segment, in the order of the source. Empty in source text, and where no source is known. The slice's selection is what
+ * was typed of the word.
+ */
+export async function segmentTerms({ slice, beside, languages, glossaries }: SegmentTermsParams, index: GlossaryIndex, signal?: AbortSignal): Promise<SegmentTerm[]> {
+  const caret = { start: slice.selection.end, end: slice.selection.end };
+  const counterpart = locatePhrase({ ...slice, selection: caret }, languages)?.counterpart ?? locatePhrase(slice, languages)?.counterpart;
+  if (counterpart?.isTarget) return [];
+  const source = counterpart?.text ?? beside;
+  const { source: from, target: to } = languages;
+  if (!source || !from || !to) return [];
+  const known = knownTermsIn(source, from, await index.open(glossaries, signal));
+  const terms = sourceUses(source, known).flatMap(({ text, alternatives }) =>
+    alternatives.flatMap(({ concept }) =>
+      concept.terms
+        .filter((term) => languageMatches(term.language, to) && isWelcome(term))
+        .map((term) => ({ term: term.term, used: text, status: term.status, domain: concept.domain, definition: concept.definition })),
+    ),
+  );
+  const distinct = new Map(terms.map((term) => [term.term, term]));
+  return Array.from(distinct.values()).flatMap((term) => {
+    const insertion = insertionFor(slice, term.term, languages);
+    return insertion?.where === 'selection' ? [{ ...term, insertion }] : [];
+  });
+}
+
+/** Where known terms of either language stand in each text; of overlapping ones the longest. */
+export async function knownTerms({ texts, languages, glossaries }: KnownTermsParams, index: GlossaryIndex, signal?: AbortSignal): Promise<Span[][]> {
+  const opened = await index.open(glossaries, signal);
+  const spoken = [languages.source, languages.target].filter((language) => language !== undefined);
+  return texts.map((text) =>
+    Array.from(text.matchAll(/[^\r\n]+/g)).flatMap(({ 0: line, index: lineStart }) =>
+      sourceUses(line, spoken.flatMap((language) => knownTermsIn(line, language, opened))).map(({ start, end }) => ({ start: lineStart + start, end: lineStart + end })),
+    ),
+  );
+}
+
+/** The known terms of a language that stand in a text, with their entries; glossaries in order of priority. */
+export function knownTermsIn(text: string, language: string, glossaries: readonly IndexedGlossary[]): FoundTerm[] {
+  return glossaries.flatMap((glossary) =>
+    glossary.lexical.termsIn(text, language).flatMap((place) => {
+      const entry = glossary.find(place.key);
+      return entry && agreesInCase(text.slice(place.start, place.end), entry.term) ? [{ ...place, ...entry, glossary: glossary.path }] : [];
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Concept, Term } from '../../model/concept';
+import type { GlossarySelection } from '../../model/glossaryFormat';
+import type { Facets } from '../../protocol/exchange';
+
+/** Fields without which there is no entry and no term: they are always selected, and nobody chooses by them. */
+const CONCEPT_CORE = ['id', 'originalId', 'terms'];
+const TERM_CORE = ['term', 'language'];
+
+/** The part of a glossary that is chosen. A concept stays as long as one of its terms does. */
+export function selectConcepts(concepts: Iterable<Concept>, selection: GlossarySelection): Concept[] {
+  return Array.from(concepts).flatMap((concept) => {
+    const isChosen = chooses(selection.domains, concept.domain) && chooses(selection.customers, concept.customer) && chooses(selection.projects, concept.project);
+    if (!isChosen) return [];
+    const terms = concept.terms.filter((term) => chooses(selection.languages, term.language) && chooses(selection.statuses, term.status));
+    if (!terms.length) return [];
+    return [{ ...only(concept, CONCEPT_CORE, selection.fields), terms: terms.map((term) => only(term, TERM_CORE, selection.fields)) }];
+  });
+}
+
+/** A value that is missing is an empty one. */
+function chooses(values: readonly string[] | undefined, value: unknown): boolean {
+  return !values?.length || values.includes(typeof value === 'string' ? value : '');
+}
+
+function only<T extends Concept | Term>(object: T, core: string[], fields: readonly string[] | undefined): T {
+  if (!fields) return object;
+  return Object.fromEntries(Object.entries(object).filter(([name]) => core.includes(name) || fields.includes(name))) as T;
+}
+
+/** What the concepts of a glossary can be chosen by: the values of each field that a selection knows, most frequent first; an empty one, for those that have none, last. */
+export function facetsOf(concepts: Iterable<Concept>): Facets {
+  const counts = { languages: new Counter(), domains: new Counter(), customers: new Counter(), projects: new Counter(), statuses: new Counter(), fields: new Counter() };
+  for (const concept of concepts) {
+    counts.domains.count(concept.domain ?? '');
+    counts.customers.count(concept.customer ?? '');
+    counts.projects.count(concept.project ?? '');
+    for (const name of Object.keys(concept)) counts.fields.count(name);
+    for (const term of concept.terms) {
+      counts.languages.count(term.language);
+      counts.statuses.count(term.status ?? '');
+      for (const name of Object.keys(term)) counts.fields.count(name);
+    }
+  }
+  return {
+    languages: counts.languages.sorted(),
+    domains: counts.domains.sorted(),
+    customers: counts.customers.sorted(),
+    projects: counts.projects.sorted(),
+    statuses: counts.statuses.sorted(),
+    fields: counts.fields.sorted().filter((name) => !CONCEPT_CORE.includes(name) && !TERM_CORE.includes(name)),
+  };
+}
+
+/** Counts values; those that are not texts are passed over. */
+class Counter {
+  private readonly counts = new Map<string, number>();
+
+  count(value: unknown): void {
+    if (typeof value === 'string') this.counts.set(value, (this.counts.get(value) ?? 0) + 1);
+  }
+
+  /** Most frequent first, the empty one last. */
+  sorted(): string[] {
+    return [...this.counts].sort(([a, inA], [b, inB]) => Number(!a) - Number(!b) || inB - inA).map(([value]) => value);
+  }
+}
