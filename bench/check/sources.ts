@@ -6,7 +6,7 @@ import type { LanguagePair } from '../../src/model/languagePair';
 import { conceptOfPair } from '../../src/mining/minedConcept';
 import type { SegmentPair } from '../../src/model/segment';
 import { checkTerms } from '../../src/check/segmentRules';
-import { termsIn } from '../../src/engine/handlers/segmentTerms';
+import { knownTermsIn } from '../../src/engine/lookup/segmentTerms';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { IndexedGlossary } from '../../src/engine/index/indexedGlossary';
 import { minePairs } from '../../src/engine/build/minePairs';
@@ -56,7 +56,7 @@ async function termsOf(pairs: readonly SegmentPair[], languages: LanguagePair, e
   const departures = new Map<string, number>(), rendered = new Map<string, number>();
   const count = (counts: Map<string, number>, concept: string): unknown => counts.set(concept, (counts.get(concept) ?? 0) + 1);
   for (const [pair, { source: { text: source }, target: { text: target } }] of pairs.entries()) {
-    const terms = { sourceTerms: termsIn(source, languages.source, glossaries), targetTerms: termsIn(target, languages.target, glossaries) };
+    const terms = { sourceTerms: knownTermsIn(source, languages.source, glossaries), targetTerms: knownTermsIn(target, languages.target, glossaries) };
     const checked = checkTerms({ pair, source, target, ...terms }, languages);
     for (const { concept } of checked.findings) count(departures, concept);
     for (const concept of checked.rendered) count(rendered, concept);
