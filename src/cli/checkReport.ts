@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
-import type { CheckRule, Finding } from '../model/finding';
-import { CHECK_RULES } from '../model/finding';
 import { severityOf } from '../check/findingSeverity';
-import { existsSync } from 'node:fs';
 import { LineIndex } from '../files/document/documentSegments';
 import type { DocumentContent } from '../model/document';
+import type { CheckRule, Finding } from '../model/finding';
+import { CHECK_RULES } from '../model/finding';
 import { documentOf } from './documentOf';
 
 const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'error' | 'warning' }> = {

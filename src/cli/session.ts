@@ -1,9 +1,9 @@
+import type { Command } from 'commander';
 import os from 'node:os';
 import path from 'node:path';
-import type { Command } from 'commander';
 import { GlossaError } from '../base/errors';
-import { typedLanguage } from '../language/names';
 import { Engine } from '../engine/engine';
+import { typedLanguage } from '../language/names';
 import type { GlossaryReference, TaskProgress } from '../protocol/protocol';
 import { UsageError } from './options';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Commands, ContextKeys, EQUIVALENT_ITEM, GLOSSARY_ENTRY_ITEM, REVIEW_PANEL, SETTINGS_SECTION, SettingKeys, Views } from '../../src/editor/commands/commandIds';
+import { Commands, ContextKeys, EQUIVALENT_ITEM, GLOSSARY_ENTRY_ITEM, REVIEW_PANEL, SettingKeys, SETTINGS_SECTION, Views } from '../../src/editor/commands/commandIds';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');

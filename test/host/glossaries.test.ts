@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { Concept } from '../../src/model/concept';
 import { Commands } from '../../src/editor/commands/commandIds';
+import type { Concept } from '../../src/model/concept';
 import { closeAll, eventually, openSample, sampleUri, select } from './support/documents';
 import { equivalentsOf, hoverWith } from './support/hovers';
 

@@ -1,15 +1,15 @@
 import { Command } from 'commander';
 import readline from 'node:readline';
-import { Pacer } from '../../base/pacer';
-import type { Vectors } from '../../base/vectors';
 import { alignSentences } from '../../alignment/sentences/alignSentences';
 import { alignWords } from '../../alignment/words/alignWords';
-import { encodeSegments } from '../../engine/build/segmentPairs';
 import { learnedPairs } from '../../alignment/words/learnedPairs';
 import type { EncodedWords } from '../../alignment/words/wordPair';
+import { Pacer } from '../../base/pacer';
+import type { Vectors } from '../../base/vectors';
+import { encodeSegments } from '../../engine/build/segmentPairs';
 import { documentOf } from '../documentOf';
-import { EXIT } from '../options';
 import { printLine } from '../jsonLines';
+import { EXIT } from '../options';
 import { interruptSignal, openEngine } from '../session';
 
 /** `glossa align sentences|words`: the alignment by itself, in the formats of the field. */

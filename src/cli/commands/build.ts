@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import { formatProblem } from '../../base/problem';
-import { EXIT, share } from '../options';
-import { printLine } from '../jsonLines';
-import { checkedLanguage, interruptSignal, openEngine, progressLine, requiredPair } from '../session';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhrasePair } from '../../model/phrasePair';
+import { printLine } from '../jsonLines';
+import { EXIT, share } from '../options';
+import { checkedLanguage, interruptSignal, openEngine, progressLine, requiredPair } from '../session';
 
 interface BuildOptions {
   from?: string;

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { existsSync } from 'node:fs';
 import { GlossaError } from '../../base/errors';
-import type { Severity } from '../../model/finding';
-import { severityOf } from '../../check/findingSeverity';
 import { formatProblem } from '../../base/problem';
-import { checkedFiles, locateFindings, checkSentence, sarifLog } from '../checkReport';
+import { severityOf } from '../../check/findingSeverity';
+import type { Severity } from '../../model/finding';
+import { checkedFiles, checkSentence, locateFindings, sarifLog } from '../checkReport';
 import type { LocatedFinding } from '../checkReport';
-import { EXIT, UsageError, collect } from '../options';
 import { printLine } from '../jsonLines';
+import { collect, EXIT, UsageError } from '../options';
 import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, progressLine } from '../session';
 
 interface CheckOptions {

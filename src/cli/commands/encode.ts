@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { EXIT } from '../options';
 import { answerLines } from '../jsonLines';
+import { EXIT } from '../options';
 import { phraseOf } from '../phraseLine';
 import { interruptSignal, openEngine } from '../session';
 

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import path from 'node:path';
-import { administrativeStatusOf } from '../../files/glossary/administrativeStatus';
-import type { GlossarySelection, ExportFormat } from '../../model/glossaryFormat';
-import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import { formatProblem } from '../../base/problem';
+import { administrativeStatusOf } from '../../files/glossary/administrativeStatus';
+import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
+import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import { EXIT, UsageError } from '../options';
 import { checkedLanguage, interruptSignal, openEngine, progressLine } from '../session';
 

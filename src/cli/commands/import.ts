@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import path from 'node:path';
 import { formatProblem } from '../../base/problem';
-import type { OnDuplicate } from '../../protocol/protocol';
 import { parseColumnMap } from '../../files/table/columnMap';
 import type { ColumnMap } from '../../files/table/columnMap';
-import { EXIT, UsageError } from '../options';
+import type { OnDuplicate } from '../../protocol/protocol';
 import { printLine } from '../jsonLines';
+import { EXIT, UsageError } from '../options';
 import { checkedLanguage, interruptSignal, openEngine, progressLine } from '../session';
 
 interface ImportOptions {

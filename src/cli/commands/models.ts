@@ -1,13 +1,13 @@
+import { Command } from 'commander';
 import os from 'node:os';
 import path from 'node:path';
-import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
 import { bundledModelFolder } from '../../engine/encoder/model/bundledModel';
 import type { ListedModel } from '../../engine/encoder/model/modelLibrary';
 import { ModelLibrary } from '../../engine/encoder/model/modelLibrary';
 import { checkParity } from '../../engine/encoder/model/parity';
-import { EXIT } from '../options';
 import { printLine } from '../jsonLines';
+import { EXIT } from '../options';
 import { interruptSignal } from '../session';
 
 /** `glossa models`: the encoders that are there; installs one from a folder, verifies, removes. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { EXIT, UsageError, collect, wholeNumber } from '../options';
 import { printLine } from '../jsonLines';
+import { collect, EXIT, UsageError, wholeNumber } from '../options';
 import { glossaryReferences, interruptSignal, openEngine } from '../session';
 
 /** `glossa search`: concepts by form and by meaning, in every language. */

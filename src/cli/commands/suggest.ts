@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
-import { EXIT, UsageError, collect, share, wholeNumber } from '../options';
 import { answerLines } from '../jsonLines';
+import { collect, EXIT, share, UsageError, wholeNumber } from '../options';
 import { phraseOf } from '../phraseLine';
 import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, requiredPair } from '../session';
 import type { PairOptions } from '../session';

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptation';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
+import { withTaskProgress } from '../client/taskProgress';
 import { Commands } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
 import { countedWords, numberWords } from '../display/numberWords';
-import type { EngineClient } from '../client/engineClient';
+import { pairWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
-import { withTaskProgress } from '../client/taskProgress';
-import { pairWords } from '../display/valueWords';
 
 /** Fits look-ups to the glossaries' own pairs of terms, tells what that is worth, and takes it back. */
 export class AdaptationCommands {

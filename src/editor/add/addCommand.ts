@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
+import { languageMatches } from '../../language/tags';
 import { newConceptId } from '../../mining/minedConcept';
 import type { Concept, Term } from '../../model/concept';
-import { languageMatches } from '../../language/tags';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { Commands } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
+import { languageName } from '../display/languageNames';
+import { isolate } from '../display/shownText';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askLanguage } from '../languages/languagePicker';
-import { languageName } from '../display/languageNames';
 import type { Languages } from '../languages/languages';
-import { isolate } from '../display/shownText';
 import type { SelectedPhrase, SelectedPhrases } from './selectedPhrases';
 
 /** Adds a phrase and its translation to the glossary, from what is selected; what is not selected is asked for. */

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { ExampleSentence } from '../../model/concept';
 import { languageMatches } from '../../language/tags';
+import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
 import { ToldError } from '../commands/commandRegistry';
+import { oneLine } from '../display/shownText';
+import type { Languages } from '../languages/languages';
 import type { Counterparts } from '../workspace/counterparts';
 import { LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
-import type { EngineClient } from '../client/engineClient';
-import type { Languages } from '../languages/languages';
-import { oneLine } from '../display/shownText';
 import { displayName } from '../workspace/textDocuments';
 
 /** Characters up to which the other side of a segment is offered as the translation: a label is one term, a sentence is not. */

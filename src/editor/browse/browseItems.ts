@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Concept, Term } from '../../model/concept';
 import { languageMatches } from '../../language/tags';
+import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
-import { countedWords, numberWords } from '../display/numberWords';
-import { glossaryName } from '../glossary/glossaries';
 import { languageName } from '../display/languageNames';
+import { countedWords, numberWords } from '../display/numberWords';
 import { isolate, oneLine } from '../display/shownText';
 import { statusIcon, statusWord } from '../display/valueWords';
+import { glossaryName } from '../glossary/glossaries';
 
 /** Entries that one unfolding of the tree asks for and shows. */
 export const ENTRIES_A_PAGE = 200;

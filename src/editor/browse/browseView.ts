@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { ContextKeys, Views } from '../commands/commandIds';
-import { Disposable } from '../workspace/disposable';
 import type { EngineClient } from '../client/engineClient';
+import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
-import { conceptItems, browseFieldWord, glossaryItem, groupItem, listItems, ENTRIES_A_PAGE, browseValueWord, entryCount, browseFieldIcon } from './browseItems';
+import { Disposable } from '../workspace/disposable';
+import { browseFieldIcon, browseFieldWord, browseValueWord, conceptItems, ENTRIES_A_PAGE, entryCount, glossaryItem, groupItem, listItems } from './browseItems';
 import type { BrowseItem, EntryView } from './browseItems';
 
 /** The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing is asked for before it is unfolded. */

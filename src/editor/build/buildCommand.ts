@@ -1,21 +1,20 @@
 import * as vscode from 'vscode';
 import type { BuildParams, BuildResult, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { numberWords } from '../display/numberWords';
 import type { EngineClient } from '../client/engineClient';
-import { EngineRefusal } from '../client/engineErrors';
+import { EngineRefusal, refusalWords } from '../client/engineErrors';
+import type { Log } from '../client/log';
+import { withTaskProgress } from '../client/taskProgress';
+import { numberWords } from '../display/numberWords';
+import { percent } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
-import type { Log } from '../client/log';
-import { refusalWords } from '../commands/refusalWords';
 import type { Reviews } from '../review/reviews';
 import type { Settings } from '../workspace/settings';
-import { withTaskProgress } from '../client/taskProgress';
 import { baseName, displayName } from '../workspace/textDocuments';
-import { percent } from '../display/valueWords';
 import { chooseDocuments } from './chooseDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
-import { OpenDocuments, buildSourceOf } from './openDocuments';
+import { buildSourceOf, OpenDocuments } from './openDocuments';
 
 /** Builds a glossary from open documents: choose, mine, review. */
 export class BuildCommand {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
-import { baseName, displayName } from '../workspace/textDocuments';
 import { pairWords } from '../display/valueWords';
+import { baseName, displayName } from '../workspace/textDocuments';
 import { oriented, suggestSources } from './documentGuess';
 import type { Suggestion } from './documentGuess';
 import { openNotebooks } from './openDocuments';

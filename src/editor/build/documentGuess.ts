@@ -1,5 +1,5 @@
-import { languageMatches } from '../../language/tags';
 import { siblingIn } from '../../language/fileName';
+import { languageMatches } from '../../language/tags';
 
 /** An open document, as far as it matters for the choice of what to build from. */
 export interface OpenDocument {

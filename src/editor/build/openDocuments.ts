@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { languageOfFileName } from '../../language/fileName';
+import type { DocumentSource } from '../../model/document';
 import type { DocumentDescription, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import type { DocumentSource } from '../../model/document';
-import { languageOfFileName } from '../../language/fileName';
-import { contentOf } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
 import type { Languages } from '../languages/languages';
+import { contentOf } from '../workspace/documentSlice';
 import { isTranslatable } from '../workspace/textDocuments';
 import type { OpenDocument } from './documentGuess';
 

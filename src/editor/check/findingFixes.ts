@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import { severityOf } from '../../check/findingSeverity';
 import type { Insertion } from '../../model/document';
 import type { Finding, IgnoredFinding } from '../../model/finding';
-import { severityOf } from '../../check/findingSeverity';
 import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
 import type { ConceptPlace } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
-import { rangeOf, sliceOf } from '../workspace/documentSlice';
-import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
+import { rangeOf, sliceOf } from '../workspace/documentSlice';
 import { shortened } from './findingWords';
 import type { TerminologyChecks } from './terminologyChecks';
 import { findingPlace } from './terminologyChecks';

@@ -1,26 +1,26 @@
 import * as vscode from 'vscode';
-import type { Finding, IgnoredFinding } from '../../model/finding';
 import { ignoredMatterOf, severityOf } from '../../check/findingSeverity';
+import { languageOfFileName, siblingIn } from '../../language/fileName';
+import { languageMatches } from '../../language/tags';
+import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
-import { SettingKeys } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
-import { countedWords } from '../display/numberWords';
-import { Disposable } from '../workspace/disposable';
-import { contentOf, rangeOf } from '../workspace/documentSlice';
+import type { LanguageChoice } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { EngineRefusal, forLog } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
+import type { Log } from '../client/log';
+import { withTaskProgress } from '../client/taskProgress';
+import { SettingKeys } from '../commands/commandIds';
+import { ToldError } from '../commands/commandRegistry';
+import { countedWords } from '../display/numberWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import type { Log } from '../client/log';
+import { Disposable } from '../workspace/disposable';
+import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { withTaskProgress } from '../client/taskProgress';
-import { readEditor, isTranslatable } from '../workspace/textDocuments';
+import { isTranslatable, readEditor } from '../workspace/textDocuments';
 import { findingWords } from './findingWords';
 import { shiftedFindings } from './shiftedFindings';
-import { languageOfFileName, siblingIn } from '../../language/fileName';
-import { languageMatches } from '../../language/tags';
-import type { LanguageChoice } from '../../protocol/protocol';
 
 /** Milliseconds for which a document rests after it was opened or saved before it is checked. */
 const REST = 400;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { RequestOptions } from './engineProcess';
 import { phaseWord } from '../display/valueWords';
+import type { RequestOptions } from './engineProcess';
 
 const SAID_FOR = 6_000;
 

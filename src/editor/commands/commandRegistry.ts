@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { Commands } from './commandIds';
-import { Disposable } from '../workspace/disposable';
-import { EngineGivenUp, EngineGone, EngineRefusal, forLog } from '../client/engineErrors';
+import { EngineGivenUp, EngineGone, EngineRefusal, forLog, refusalWords } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import { refusalWords } from './refusalWords';
+import { Disposable } from '../workspace/disposable';
+import { Commands } from './commandIds';
 
 /** An error of the editor side whose message is meant for the reader. */
 export class ToldError extends Error {}

@@ -3,16 +3,16 @@ import { siblingIn } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice, SegmentTerm } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
 import { forLog } from '../client/engineErrors';
+import type { Log } from '../client/log';
+import { isolate } from '../display/shownText';
+import { statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import type { Log } from '../client/log';
+import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { isolate } from '../display/shownText';
 import { isTranslatable } from '../workspace/textDocuments';
-import { statusWord } from '../display/valueWords';
 
 /** Characters before the cursor in which the word that is being typed begins. */
 const LONGEST_TYPED = 60;

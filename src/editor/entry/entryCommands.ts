@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
+import { BrowseItem, SHOWN_ONLY } from '../browse/browseItems';
+import type { BrowseView } from '../browse/browseView';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { ToldError } from '../commands/commandRegistry';
-import type { EntryPanels } from './entryPanels';
-import { glossaryName } from '../glossary/glossaries';
-import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { languageName } from '../display/languageNames';
 import { isolate } from '../display/shownText';
-import { tellUndoable } from '../glossary/glossaryUndo';
-import { BrowseItem, SHOWN_ONLY } from '../browse/browseItems';
-import type { BrowseView } from '../browse/browseView';
+import { glossaryName } from '../glossary/glossaries';
+import { tellUndoable } from '../glossary/glossaryCommands';
+import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import type { EntryPanels } from './entryPanels';
 
 interface ChosenEntry {
   glossary: GlossaryReference;

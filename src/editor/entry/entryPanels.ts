@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
 import { Commands, ENTRY_PANEL } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { Disposable } from '../workspace/disposable';
-import type { EngineClient } from '../client/engineClient';
+import { isolate, oneLine } from '../display/shownText';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { pageHtml } from '../webview/pageHtml';
-import { isolate, oneLine } from '../display/shownText';
+import { Disposable } from '../workspace/disposable';
 import { conceptOf, formOf } from './entryForm';
 import type { EntryMessageToHost, EntryMessageToPage } from './entryTypes';
 import { entryFacts, entryWords } from './entryWords';
@@ -81,6 +81,7 @@ export class EntryPanels extends Disposable {
         entry.isChanged = message.isChanged;
         return setTitle(entry);
       case 'save':
+        // A save that failed has told the reader; this one is tried all the same.
         entry.saving = entry.saving.catch(() => undefined).then(() => this.save(entry, message));
         return entry.saving;
       case 'delete':

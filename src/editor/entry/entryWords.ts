@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { Concept } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { glossaryName } from '../glossary/glossaries';
 import { languageName } from '../display/languageNames';
 import { isolate } from '../display/shownText';
 import { statusWord } from '../display/valueWords';
+import { glossaryName } from '../glossary/glossaries';
 import type { EntryFacts, EntryWords } from './entryTypes';
 
 export function entryWords(): EntryWords {

@@ -5,15 +5,15 @@ import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { ToldError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
-import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
+import { isolate, oneLine } from '../display/shownText';
+import { percent } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
+import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
+import { readEditor } from '../workspace/textDocuments';
 import type { Inserter } from './insertion';
 import type { PastChoices } from './pastChoices';
 import { phrasePlaceOf } from './phraseAnswers';
 import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
-import { isolate, oneLine } from '../display/shownText';
-import { readEditor } from '../workspace/textDocuments';
-import { percent } from '../display/valueWords';
 
 const SAID_FOR = 6_000;
 
@@ -86,7 +86,7 @@ export function argumentsFor(answer: PhraseAnswer, { term, language, concept }: 
   return { term, language, concept, place: phrasePlaceOf(answer) };
 }
 
-export async function copyTerm(term: string): Promise<void> {
+async function copyTerm(term: string): Promise<void> {
   await vscode.env.clipboard.writeText(term);
   vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Copied “{0}”.', isolate(term))}`, SAID_FOR);
 }

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { ContextKeys, Views, Commands, EQUIVALENT_ITEM } from '../commands/commandIds';
-import type { SidebarState } from '../commands/commandIds';
-import { Disposable } from '../workspace/disposable';
-import type { Glossaries } from '../glossary/glossaries';
-import type { CurrentAnswer, PhraseAnswers, PhraseAnswer } from './phraseAnswers';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentsResult } from '../../protocol/protocol';
 import type { EquivalentArguments, EquivalentHolder } from '../commands/commandArguments';
-import { argumentsFor } from './equivalentCommands';
-import { glossaryName } from '../glossary/glossaries';
+import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
+import type { SidebarState } from '../commands/commandIds';
 import { excerpt, isolate, oneLine } from '../display/shownText';
 import { pairWords, percent, reasonWord, statusIcon, statusWord } from '../display/valueWords';
+import type { Glossaries } from '../glossary/glossaries';
+import { glossaryName } from '../glossary/glossaries';
+import { Disposable } from '../workspace/disposable';
+import { argumentsFor } from './equivalentCommands';
+import type { CurrentAnswer, PhraseAnswer, PhraseAnswers } from './phraseAnswers';
 
 /** The sidebar: the equivalents of what is selected, while it is visible. */
 export class EquivalentsView extends Disposable implements vscode.TreeDataProvider<SidebarItem> {

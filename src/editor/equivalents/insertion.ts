@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { Insertion } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
 import type { EquivalentArguments, PhrasePlace } from '../commands/commandArguments';
 import { ToldError } from '../commands/commandRegistry';
+import { isolate } from '../display/shownText';
 import type { Counterparts } from '../workspace/counterparts';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
-import type { EngineClient } from '../client/engineClient';
-import { isolate } from '../display/shownText';
 import { baseName, editorOf } from '../workspace/textDocuments';
 
 /** How often the engine is asked anew because the document was changed meanwhile. */

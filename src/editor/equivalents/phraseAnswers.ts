@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import type { Span } from '../../model/phrase';
 import type { EquivalentsResult } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
 import type { PhrasePlace } from '../commands/commandArguments';
-import { Disposable } from '../workspace/disposable';
-import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import type { EquivalentLookup } from './lookup';
+import { Disposable } from '../workspace/disposable';
+import { LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
+import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
+import type { PastChoices } from './pastChoices';
 
 /** Milliseconds for which a selection has to rest before it is looked up. */
 const REST = 120;
@@ -25,6 +28,27 @@ export interface PhraseAnswer {
 /** Where the phrase of an answer stands, as links and views pass it on. */
 export function phrasePlaceOf({ document, version, span, result }: PhraseAnswer): PhrasePlace {
   return { uri: document.uri.toString(), version, span: result.span ?? span };
+}
+
+/** Asks what a phrase of a document is in the other language. */
+export class EquivalentLookup {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+    private readonly glossaries: Glossaries,
+    private readonly settings: Settings,
+    private readonly choices: PastChoices,
+  ) {}
+
+  /** @param span the phrase, or, empty, a place in which a known term may stand */
+  async equivalents(document: vscode.TextDocument, span: Span, token?: vscode.CancellationToken): Promise<EquivalentsResult> {
+    const slice = sliceOf(document, span);
+    const languages = await this.languages.pairFor(document);
+    if (token?.isCancellationRequested) throw new vscode.CancellationError();
+    const { all: glossaries } = this.glossaries.for(document.uri);
+    const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
+    return this.engine.request(Requests.equivalents, { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences }, { token });
+  }
 }
 
 /** What {@link PhraseAnswers} shows: an answer, or why there is none. */

@@ -4,17 +4,17 @@ import type { ExportFormat, ExportFormatTraits, GlossarySelection } from '../../
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import type { ExportResult, Facets, GlossaryReference, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { ToldError } from '../commands/commandRegistry';
-import { countedWords } from '../display/numberWords';
 import type { EngineClient } from '../client/engineClient';
+import { withTaskProgress } from '../client/taskProgress';
+import { ToldError } from '../commands/commandRegistry';
 import { fieldWord } from '../display/fieldWords';
+import { languageName } from '../display/languageNames';
+import { countedWords } from '../display/numberWords';
+import { statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { fileExists, glossaryName } from '../glossary/glossaries';
-import { languageName } from '../display/languageNames';
-import { baseName } from '../workspace/textDocuments';
-import { withTaskProgress } from '../client/taskProgress';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';
-import { statusWord } from '../display/valueWords';
+import { baseName } from '../workspace/textDocuments';
 
 type Next = 'export' | 'again';
 type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withUnionMerge } from './unionMerge';
+import { withUnionMerge } from './gitMerge';
 import { glossaryName } from './glossaries';
 
 const ASKED_KEY = 'glossa.gitAttributesAsked';

@@ -2,9 +2,9 @@ import { access } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { GlossaryReference } from '../../protocol/protocol';
+import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { Disposable } from '../workspace/disposable';
-import type { Log } from '../client/log';
 import type { Settings } from '../workspace/settings';
 import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
 

@@ -1,11 +1,18 @@
 import * as vscode from 'vscode';
 import type { GlossaryOverview } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { Disposable } from '../workspace/disposable';
 import type { EngineClient } from '../client/engineClient';
 import { forLog } from '../client/engineErrors';
-import type { Glossaries } from './glossaries';
 import type { Log } from '../client/log';
+import { Commands } from '../commands/commandIds';
+import type { CommandRegistry } from '../commands/commandRegistry';
+import { countedWords } from '../display/numberWords';
+import { Disposable } from '../workspace/disposable';
+import { hasConflict, idOf, opensConflict, versionsOf } from './gitMerge';
+import type { Glossaries } from './glossaries';
+import { glossaryName } from './glossaries';
+import { tellUndoable } from './glossaryCommands';
+import type { GlossaryWriter } from './glossaryWriter';
 
 /** Shows in the Problems view, line by line, what in a glossary could not be read: a slip of a hand edit, a conflict that git left. */
 export class GlossaryProblems extends Disposable {
@@ -46,4 +53,67 @@ export class GlossaryProblems extends Disposable {
       if (shown.length) this.diagnostics.set(vscode.Uri.file(path), shown);
     }
   }
+}
+
+/** Offers, where a merge has left several versions of an entry, to keep one of them or to merge them; and to merge both sides of its conflicts. */
+export class GlossaryFixes implements vscode.CodeActionProvider {
+  constructor(
+    private readonly glossaries: Glossaries,
+    private readonly writer: GlossaryWriter,
+  ) {}
+
+  register(commands: CommandRegistry): void {
+    commands.add(Commands.mergeVersions, (uri: string, id?: string) => this.merge(vscode.Uri.parse(uri), id));
+  }
+
+  provideCodeActions(document: vscode.TextDocument, _range: vscode.Range, { diagnostics }: vscode.CodeActionContext): vscode.CodeAction[] {
+    const found = diagnostics.filter(({ source }) => source === 'Glossa');
+    if (!found.length) return [];
+    const lines = document.getText().split(/\r?\n/);
+    const isConflicted = hasConflict(lines);
+    return found.flatMap((diagnostic) => {
+      const line = diagnostic.range.start.line;
+      if (opensConflict(lines[line])) return [mergeFix(vscode.l10n.t('Merge both sides of all conflicts in this file, so that nothing is lost'), document, diagnostic)];
+      const others = versionsOf(lines, line).filter((each) => each !== line);
+      if (!others.length) return [];
+      return [
+        // Within a conflict, the merged line would leave with the side that is given up.
+        ...(isConflicted ? [] : [mergeFix(vscode.l10n.t('Merge both versions of the entry, so that nothing is lost'), document, diagnostic, idOf(lines[line]))]),
+        deletionFix(vscode.l10n.t('Keep the other version of the entry and delete this line'), document, diagnostic, [line]),
+        deletionFix(vscode.l10n.t('Keep this version of the entry and delete the other'), document, diagnostic, others),
+      ];
+    });
+  }
+
+  /** @param id of the entry; all entries and conflicts of the file where it is missing */
+  private async merge(uri: vscode.Uri, id: string | undefined): Promise<void> {
+    const glossary = this.glossaries.for(uri).all.find(({ path }) => path === uri.fsPath) ?? { path: uri.fsPath };
+    const { updated } = await this.writer.change(glossary, { kind: 'unite', id }, { command: 'resolve' });
+    const name = glossaryName(glossary);
+    if (id !== undefined) return tellUndoable(vscode.l10n.t('The versions of the entry in {0} are merged.', name));
+    const kept = vscode.l10n.t('Both sides of the conflicts in {0} are kept.', name);
+    // Where no entry stood on both sides, nothing can be undone but the marks of the conflict.
+    if (!updated) return void vscode.window.showInformationMessage(kept);
+    tellUndoable(`${kept} ${countedWords(updated, vscode.l10n.t('The versions of 1 entry are merged.'), (number) => vscode.l10n.t('The versions of {0} entries are merged.', number))}`);
+  }
+}
+
+function mergeFix(title: string, document: vscode.TextDocument, diagnostic: vscode.Diagnostic, id?: string): vscode.CodeAction {
+  const action = quickFix(title, diagnostic);
+  action.command = { title, command: Commands.mergeVersions, arguments: [document.uri.toString(), id] };
+  action.isPreferred = true;
+  return action;
+}
+
+function deletionFix(title: string, document: vscode.TextDocument, diagnostic: vscode.Diagnostic, lines: readonly number[]): vscode.CodeAction {
+  const action = quickFix(title, diagnostic);
+  action.edit = new vscode.WorkspaceEdit();
+  for (const line of lines) action.edit.delete(document.uri, document.lineAt(line).rangeIncludingLineBreak);
+  return action;
+}
+
+function quickFix(title: string, diagnostic: vscode.Diagnostic): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.diagnostics = [diagnostic];
+  return action;
 }

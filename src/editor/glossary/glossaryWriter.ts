@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { ToldError } from '../commands/commandRegistry';
 import type { EngineClient } from '../client/engineClient';
+import { ToldError } from '../commands/commandRegistry';
 import type { GitAttributes } from './gitAttributes';
 import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';

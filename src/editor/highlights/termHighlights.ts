@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { Requests } from '../../protocol/protocol';
-import { SettingKeys } from '../commands/commandIds';
-import { Disposable } from '../workspace/disposable';
-import { rangeOf } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
 import { forLog } from '../client/engineErrors';
+import type { Log } from '../client/log';
+import { SettingKeys } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import type { Log } from '../client/log';
+import { Disposable } from '../workspace/disposable';
+import { rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 

@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
-import { LONGEST_SELECTED_PHRASE, rangeOf, spanOf } from '../workspace/documentSlice';
-import { forLog } from '../client/engineErrors';
-import type { Glossaries } from '../glossary/glossaries';
-import type { Log } from '../client/log';
-import type { PhraseAnswers, PhraseAnswer } from '../equivalents/phraseAnswers';
-import type { Settings } from '../workspace/settings';
-import { isTranslatable } from '../workspace/textDocuments';
-import type { Equivalent, Preference } from '../../model/equivalent';
 import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
-import { Commands, Views } from '../commands/commandIds';
+import type { Equivalent, Preference } from '../../model/equivalent';
+import { forLog } from '../client/engineErrors';
+import type { Log } from '../client/log';
 import { commandLink } from '../commands/commandArguments';
 import type { PhrasePlace } from '../commands/commandArguments';
+import { Commands, Views } from '../commands/commandIds';
 import { countedWords } from '../display/numberWords';
-import { phrasePlaceOf } from '../equivalents/phraseAnswers';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from '../display/shownText';
 import { pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../display/valueWords';
+import type { PhraseAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
+import { phrasePlaceOf } from '../equivalents/phraseAnswers';
+import type { Glossaries } from '../glossary/glossaries';
 import { Disposable } from '../workspace/disposable';
+import { LONGEST_SELECTED_PHRASE, rangeOf, spanOf } from '../workspace/documentSlice';
+import type { Settings } from '../workspace/settings';
+import { isTranslatable } from '../workspace/textDocuments';
 
 /** Shows the equivalents of the selection under the pointer, or of a known term under it. */
 export class EquivalentsHover implements vscode.HoverProvider {

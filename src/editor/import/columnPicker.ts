@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TableDescription } from '../../model/tableDescription';
-import { fieldWord, columnWords } from '../display/fieldWords';
+import { columnWords, fieldWord } from '../display/fieldWords';
 import { askLanguage } from '../languages/languagePicker';
 
 const FIELDS_OF_ENTRIES = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'concept'];

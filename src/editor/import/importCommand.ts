@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { ImportResult, PreviewResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { countedWords, numberWords } from '../display/numberWords';
 import type { EngineClient } from '../client/engineClient';
+import { withTaskProgress } from '../client/taskProgress';
+import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { baseName } from '../workspace/textDocuments';
 import { showPreview } from './importPreview';
 import { openImportReport, problemWords } from './importReport';
 import { ImportSession } from './importSession';
-import { baseName } from '../workspace/textDocuments';
-import { withTaskProgress } from '../client/taskProgress';
 
 /** Endings of the files that hold a glossary. */
 const ENDINGS = ['tbx', 'xml', 'xlsx', 'ods', 'csv', 'tsv', 'txt', 'tab', 'tmx', 'xlf', 'xliff', 'sdlxliff', 'mqxliff', 'po', 'pot', 'utx', 'utf8', 'jsonl'];

@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 import type { PreviewResult } from '../../protocol/protocol';
+import { columnWords } from '../display/fieldWords';
+import { languageName } from '../display/languageNames';
 import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
-import { languageName } from '../display/languageNames';
 import { askLanguage } from '../languages/languagePicker';
 import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
-import { columnWords } from '../display/fieldWords';
+import { problemWords, showProblems } from './importReport';
 import { duplicateRows, duplicateWord } from './importSession';
-import { problemWords } from './importReport';
 import type { ImportSession } from './importSession';
-import { showProblems } from './problemList';
 
 /** What comes after a choice: the import itself, another look at the file, or the same list again. */
 export type Next = 'import' | 'look' | 'again' | undefined;

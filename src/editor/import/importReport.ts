@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ImportResult, PreviewResult } from '../../protocol/protocol';
+import { columnWords } from '../display/fieldWords';
+import { languageName } from '../display/languageNames';
 import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
-import { languageName } from '../display/languageNames';
 import { baseName } from '../workspace/textDocuments';
-import { columnWords } from '../display/fieldWords';
 import { duplicateWord } from './importSession';
 import type { ImportSession } from './importSession';
 
@@ -43,4 +43,22 @@ function resultLines({ concepts, added, merged, skipped }: ImportResult): string
 function problemLines(session: ImportSession, problems: PreviewResult['problems']): string[] {
   if (!problems.length) return [];
   return ['', `## ${vscode.l10n.t('Problems')}`, '', ...problems.map(({ line, message }) => `- ${baseName(session.file)}:${line}: ${message}`)];
+}
+
+/** Formats whose lines are no lines of a text: a spreadsheet's rows lie packed in its file. */
+const PACKED: ReadonlySet<string | undefined> = new Set(['xlsx', 'ods']);
+
+type Row = vscode.QuickPickItem & { line?: number };
+
+/** Lists what is wrong with a file, line by line; a line that is chosen is opened behind the list. */
+export async function showProblems(session: ImportSession, preview: PreviewResult): Promise<void> {
+  const { problems, format } = preview;
+  const report: Row = { label: `$(output) ${vscode.l10n.t('Show Report')}` };
+  const rows = problems.map(({ line, message }): Row => ({ label: `$(warning) ${vscode.l10n.t('Line {0}', line)}`, detail: message, line }));
+  const title = vscode.l10n.t('Problems of {0}', baseName(session.file));
+  const picked = await vscode.window.showQuickPick([report, ...rows], { title, matchOnDetail: true, ignoreFocusOut: true });
+  if (!picked) return;
+  if (picked.line === undefined || PACKED.has(format)) return openImportReport(session, preview);
+  const place = new vscode.Position(picked.line - 1, 0);
+  await vscode.window.showTextDocument(session.file, { selection: new vscode.Range(place, place), preserveFocus: true });
 }

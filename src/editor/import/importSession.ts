@@ -1,5 +1,5 @@
-import type { GlossaryReference, ImportParams, LanguageChoice, OnDuplicate } from '../../protocol/protocol';
 import * as vscode from 'vscode';
+import type { GlossaryReference, ImportParams, LanguageChoice, OnDuplicate } from '../../protocol/protocol';
 
 /** What the reader has decided so far about one file. */
 export class ImportSession {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { REVIEW_PANEL } from '../commands/commandIds';
-import { Disposable } from '../workspace/disposable';
-import { pageHtml } from '../webview/pageHtml';
-import type { ReviewSession } from './reviewSession';
-import type { ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Side, ReviewWords } from './reviewTypes';
 import type { LanguagePair } from '../../model/languagePair';
+import { REVIEW_PANEL } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
+import { pageHtml } from '../webview/pageHtml';
+import { Disposable } from '../workspace/disposable';
+import type { ReviewSession } from './reviewSession';
+import type { ReviewMessageToHost, ReviewMessageToPage, ReviewWords, RowChange, RowConflict, Side } from './reviewTypes';
 
 /** What a panel tells its owner. */
 export interface ReviewPanelEvents {

@@ -1,5 +1,5 @@
-import type { Concept } from '../../model/concept';
 import { conceptOfPair } from '../../mining/minedConcept';
+import type { Concept } from '../../model/concept';
 import type { BuildResult } from '../../protocol/protocol';
 import { ReviewEdits } from './reviewEdits';
 import type { ReviewRow, ReviewState, RowChange } from './reviewTypes';

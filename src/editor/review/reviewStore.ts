@@ -47,11 +47,13 @@ export class ReviewStore extends Disposable {
   /** Writes at once what waits for a pause, as before the extension ends; by then the editor no longer serves its files, so that they are Node's here. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
+    // Whoever asked for the last write has its failure; what it left pending is written now.
     return (this.writing = this.writing.catch(() => undefined).then(() => this.write()));
   }
 
   async clear(): Promise<void> {
     this.pending = undefined;
+    // Only waits for a write that is under way: whether it fails does not matter, because the file goes.
     await this.flush().catch(() => undefined);
     await Promise.all([rm(this.file, { force: true }), rm(this.next, { force: true })]);
   }

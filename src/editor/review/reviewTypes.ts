@@ -1,6 +1,6 @@
+import type { GlossaryConflict, GlossaryConflictKind } from '../../model/glossaryConflict';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Evidence } from '../../model/phrasePair';
-import type { GlossaryConflict, GlossaryConflictKind } from '../../model/glossaryConflict';
 
 /** What the host and the review's page share. Plain data: it crosses from one to the other. */
 

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import type { BuildResult } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
 import { REVIEW_PANEL } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
 import { countedWords, numberWords } from '../display/numberWords';
-import { Disposable } from '../workspace/disposable';
 import { glossaryName } from '../glossary/glossaries';
+import type { Glossaries } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
 import { ReviewSession } from './reviewSession';
-import type { ReviewConflicts } from './reviewConflicts';
 import type { ReviewStore } from './reviewStore';
-import type { ReviewState, Side } from './reviewTypes';
+import type { ReviewState, RowConflict, Side } from './reviewTypes';
 
 /** Keeps the review that is going on, with its tab or without: closing the tab loses nothing. */
 export class Reviews extends Disposable {
@@ -167,4 +169,27 @@ async function openSentence({ place, targetPlace = place }: ReviewState, side: S
   const start = new vscode.Position(line - 1, 0);
   const options = { viewColumn: vscode.ViewColumn.Beside, selection: new vscode.Range(start, start) };
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(side === 'source' ? place : targetPlace), options);
+}
+
+/** Compares the pairs of a review with the glossaries of its place. */
+export class ReviewConflicts {
+  /** Fires when the glossaries may say something else. */
+  readonly onDidChange: vscode.Event<void>;
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+  ) {
+    this.onDidChange = glossaries.onDidChange;
+  }
+
+  async of({ pair, place, rows }: ReviewState, indices: Iterable<number>): Promise<RowConflict[]> {
+    // What is saved is in the glossary because the reader has put it there.
+    const asked = [...indices].filter((row) => rows[row] && rows[row].decision !== 'saved');
+    if (!asked.length) return [];
+    const pairs = asked.map((row) => ({ source: rows[row]!.source, target: rows[row]!.target }));
+    const { all: glossaries } = this.glossaries.for(vscode.Uri.parse(place));
+    const conflicts = await this.engine.request(Requests.glossaryConflicts, { glossaries, languages: pair, pairs });
+    return asked.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
+  }
 }

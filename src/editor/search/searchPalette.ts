@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
+import { languageMatches } from '../../language/tags';
+import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { Commands } from '../commands/commandIds';
-import { LONGEST_SELECTED_PHRASE } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
-import type { Glossaries } from '../glossary/glossaries';
+import { Commands } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
-import type { Languages } from '../languages/languages';
-import { oneLine, isolate } from '../display/shownText';
-import { isTranslatable, readEditor } from '../workspace/textDocuments';
-import { Disposable } from '../workspace/disposable';
-import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
-import { languageMatches } from '../../language/tags';
+import { isolate, oneLine } from '../display/shownText';
 import { reasonWord } from '../display/valueWords';
+import type { Glossaries } from '../glossary/glossaries';
+import type { Languages } from '../languages/languages';
+import { Disposable } from '../workspace/disposable';
+import { LONGEST_SELECTED_PHRASE } from '../workspace/documentSlice';
+import { isTranslatable, readEditor } from '../workspace/textDocuments';
 
 /** Concepts that one search shows at most. */
 const LIMIT = 50;

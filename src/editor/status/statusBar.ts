@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { Commands } from '../commands/commandIds';
-import { Disposable } from '../workspace/disposable';
 import type { ClientState, EngineClient } from '../client/engineClient';
+import { Commands } from '../commands/commandIds';
+import { pairWords } from '../display/valueWords';
+import type { PhraseAnswers } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import type { PhraseAnswers } from '../equivalents/phraseAnswers';
+import { Disposable } from '../workspace/disposable';
 import { isTranslatable } from '../workspace/textDocuments';
-import { pairWords } from '../display/valueWords';
 
 /** Left of the editor's own items, beside each other. */
 const PRIORITY = 120;

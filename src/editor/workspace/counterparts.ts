@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { languageMatches } from '../../language/tags';
 import { siblingIn } from '../../language/fileName';
+import { languageMatches } from '../../language/tags';
 import type { Languages } from '../languages/languages';
 import { isTranslatable } from './textDocuments';
 

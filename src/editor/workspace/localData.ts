@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EngineClient } from '../client/engineClient';
-import type { LanguageMemory } from '../languages/languageMemory';
 import type { PastChoices } from '../equivalents/pastChoices';
+import type { LanguageMemory } from '../languages/languageMemory';
 import type { Reviews } from '../review/reviews';
 
 /** Removes what Glossa keeps beside the glossaries: vectors, indexes, an unfinished review, remembered languages, past choices, adaptations, and what could be undone. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { typedLanguage } from '../../language/names';
 import type { Preferences } from '../../model/preferences';
 import type { LanguageChoice } from '../../protocol/protocol';
-import { SETTINGS_SECTION, SettingKeys } from '../commands/commandIds';
+import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 
 /** One entry of `glossa.glossaries`, as the user wrote it. */
 export interface GlossarySetting {

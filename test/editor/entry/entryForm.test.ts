@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../../src/model/concept';
 import { conceptOf, emptyTerm, formOf } from '../../../src/editor/entry/entryForm';
+import type { Concept } from '../../../src/model/concept';
 
 const pump: Concept = {
   id: 'ca',

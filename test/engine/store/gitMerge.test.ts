@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Concept } from '../../../src/model/concept';
-import { gitattributesLine, withUnionMerge } from '../../../src/editor/glossary/unionMerge';
+import { gitattributesLine, withUnionMerge } from '../../../src/editor/glossary/gitMerge';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { git as gitIn } from '../../support/git';
 

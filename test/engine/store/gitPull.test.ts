@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Concept } from '../../../src/model/concept';
-import { withUnionMerge } from '../../../src/editor/glossary/unionMerge';
+import { withUnionMerge } from '../../../src/editor/glossary/gitMerge';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { commitAndPull, git } from '../../support/git';
 

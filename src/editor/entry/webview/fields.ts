@@ -9,7 +9,7 @@ export interface Field<T> {
 let count = 0;
 
 /** An id for a label or a list; a page holds every number once. */
-export function newId(name: string): string {
+function newId(name: string): string {
   return `${name}-${++count}`;
 }
 

@@ -1,8 +1,8 @@
-import { makeElement } from '../../webview/dom';
 import type { Reference, Transaction } from '../../../model/concept';
+import { makeElement } from '../../webview/dom';
 import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
 import type { ConceptText, EntryForm, FormFault, TermForm } from '../entryForm';
-import type { EntryFacts, EntryWords, EntryMessageToHost, EntryMessageToPage } from '../entryTypes';
+import type { EntryFacts, EntryMessageToHost, EntryMessageToPage, EntryWords } from '../entryTypes';
 import { listField, textField } from './fields';
 import { TermFields } from './termFields';
 

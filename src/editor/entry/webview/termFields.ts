@@ -1,4 +1,4 @@
-import { makeElement, fill } from '../../webview/dom';
+import { fill, makeElement } from '../../webview/dom';
 import { TERM_TEXTS } from '../entryForm';
 import type { ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
 import type { EntryFacts, EntryWords } from '../entryTypes';

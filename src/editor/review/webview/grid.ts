@@ -1,9 +1,8 @@
-import type { ReviewWords, RowChange, Side } from '../reviewTypes';
 import { makeElement } from '../../webview/dom';
-import { DrawnRows, ROW_HEIGHT } from './drawnRows';
+import type { ReviewWords, RowChange, Side } from '../reviewTypes';
+import { DrawnRows, ROW_HEIGHT, rowId } from './drawnRows';
 import { GridKeys } from './gridKeys';
 import type { ReviewModel, SortKey, View } from './reviewModel';
-import { rowId } from './rowElement';
 import type { RowWords } from './rowWords';
 
 /** Rows that are drawn beyond either end of what is visible. */

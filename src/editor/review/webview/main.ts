@@ -1,12 +1,12 @@
+import { fill, makeElement } from '../../webview/dom';
 import { ReviewEdits } from '../reviewEdits';
-import type { ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Step, ReviewWords, ReviewRow, ReviewState, Side } from '../reviewTypes';
-import { makeElement, fill } from '../../webview/dom';
+import type { ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Step } from '../reviewTypes';
+import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
 import { FIRST_VIEW, ReviewModel } from './reviewModel';
 import type { View } from './reviewModel';
-import { RowWords, MarkedSentence } from './rowWords';
-import { Toolbar } from './toolbar';
-import type { GlossaryConflict } from '../../../model/glossaryConflict';
+import { RowWords } from './rowWords';
+import { Footer, Toolbar } from './toolbar';
 
 /** What a page that is shown again shows as it was: a hidden page is taken down. */
 interface Remembered extends View {
@@ -23,6 +23,13 @@ interface Host {
 declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
+
+/** What the host tells a page that is shown. */
+interface Page {
+  focus(): void;
+  settle(changes: RowChange[]): void;
+  compare(conflicts: RowConflict[]): void;
+}
 
 /** Puts the page together and keeps its parts in step. @returns what takes in the host's news */
 function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { kind: 'show' }>): Page {
@@ -111,13 +118,6 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
   };
 }
 
-/** What the host tells a page that is shown. */
-interface Page {
-  focus(): void;
-  settle(changes: RowChange[]): void;
-  compare(conflicts: RowConflict[]): void;
-}
-
 let page: Page | undefined;
 window.addEventListener('message', ({ data }: MessageEvent<ReviewMessageToPage>) => {
   if (data.kind === 'changed') page?.settle(data.changes);
@@ -129,81 +129,3 @@ window.addEventListener('message', ({ data }: MessageEvent<ReviewMessageToPage>)
 // Whoever comes to the page with the keyboard comes to the table, unless something else in it has the focus already.
 window.addEventListener('focus', () => document.activeElement === document.body && page?.focus());
 host.postMessage({ kind: 'ready' });
-
-interface FooterEvents {
-  domain(domain: string): void;
-  save(): void;
-}
-
-/** The subject field and the button that saves. */
-class Footer {
-  readonly root: HTMLElement;
-  private readonly saveButton = makeElement('button', { type: 'button', class: 'primary' });
-
-  constructor(
-    private readonly model: ReviewModel,
-    private readonly words: ReviewWords,
-    domain: string,
-    glossary: string,
-    events: FooterEvents,
-  ) {
-    const field = makeElement('input', { type: 'text', id: 'domain', placeholder: words.domainHint, value: domain, dir: 'auto' });
-    field.addEventListener('input', () => events.domain(field.value));
-    this.saveButton.addEventListener('click', () => events.save());
-    this.root = makeElement(
-      'footer',
-      {},
-      makeElement('span', { class: 'keys' }, words.keys),
-      makeElement('label', { for: 'domain' }, words.domain),
-      field,
-      makeElement('span', { class: 'glossary' }, `→ ${glossary}`),
-      this.saveButton,
-    );
-  }
-
-  draw(): void {
-    const accepted = this.model.count('accepted');
-    this.saveButton.disabled = accepted === 0;
-    this.saveButton.textContent = fill(this.words.save, accepted);
-  }
-}
-
-/** The sentences in which the active pair was seen, whole, both sides beside each other. */
-class EvidencePane {
-  readonly root: HTMLElement;
-
-  constructor(
-    private readonly words: ReviewWords,
-    private readonly rowWords: RowWords,
-    private readonly state: ReviewState,
-    private readonly open: (side: Side, line: number) => void,
-  ) {
-    this.root = makeElement('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
-  }
-
-  clear(): void {
-    this.root.replaceChildren();
-  }
-
-  show(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
-    const places = row.evidence.map((place) =>
-      makeElement(
-        'div',
-        { class: 'place' },
-        makeElement('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine)),
-        makeElement('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine)),
-      ),
-    );
-    const said = conflict && makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
-    this.root.replaceChildren(...(said ? [said] : []), ...places);
-    this.root.scrollTop = 0;
-  }
-
-  private line(side: Side, line: number): HTMLElement {
-    const { source, target = source } = this.state;
-    const title = fill(this.words.openPlace, `${side === 'source' ? source : target}:${line}`);
-    const button = makeElement('button', { type: 'button', class: 'line', title }, fill(this.words.sentencePlace, line));
-    button.addEventListener('click', () => this.open(side, line));
-    return button;
-  }
-}

@@ -1,7 +1,6 @@
 import type { GlossaryConflict } from '../../../model/glossaryConflict';
+import { fill } from '../../webview/dom';
 import type { ReviewRow, ReviewWords } from '../reviewTypes';
-import { fill, makeElement } from '../../webview/dom';
-import type { ExampleSentence } from '../../../model/concept';
 
 /** Numbers and rows in the page's language. */
 export class RowWords {
@@ -29,20 +28,5 @@ export class RowWords {
   /** Terms of the glossary, each in quotation marks. */
   listed(terms: readonly string[]): string {
     return terms.map((term) => fill(this.words.quoted, term)).join(', ');
-  }
-}
-
-/** A sentence with its phrase marked, in its own direction. */
-export class MarkedSentence {
-  private readonly before = new Text();
-  private readonly mark = makeElement('mark');
-  private readonly after = new Text();
-  readonly root = makeElement('span', { class: 'sentence', dir: 'auto' }, this.before, this.mark, this.after);
-
-  show({ before, phrase, after }: ExampleSentence): this {
-    this.before.data = before;
-    this.mark.textContent = phrase;
-    this.after.data = after;
-    return this;
   }
 }

@@ -1,5 +1,5 @@
+import { fill, makeElement } from '../../webview/dom';
 import type { ReviewWords } from '../reviewTypes';
-import { makeElement, fill } from '../../webview/dom';
 import type { ReviewModel, View } from './reviewModel';
 import type { RowWords } from './rowWords';
 
@@ -70,6 +70,44 @@ export class Toolbar {
 
   private get threshold(): number {
     return Number(this.slider.value) / 100;
+  }
+}
+
+export interface FooterEvents {
+  domain(domain: string): void;
+  save(): void;
+}
+
+/** The subject field and the button that saves. */
+export class Footer {
+  readonly root: HTMLElement;
+  private readonly saveButton = makeElement('button', { type: 'button', class: 'primary' });
+
+  constructor(
+    private readonly model: ReviewModel,
+    private readonly words: ReviewWords,
+    domain: string,
+    glossary: string,
+    events: FooterEvents,
+  ) {
+    const field = makeElement('input', { type: 'text', id: 'domain', placeholder: words.domainHint, value: domain, dir: 'auto' });
+    field.addEventListener('input', () => events.domain(field.value));
+    this.saveButton.addEventListener('click', () => events.save());
+    this.root = makeElement(
+      'footer',
+      {},
+      makeElement('span', { class: 'keys' }, words.keys),
+      makeElement('label', { for: 'domain' }, words.domain),
+      field,
+      makeElement('span', { class: 'glossary' }, `→ ${glossary}`),
+      this.saveButton,
+    );
+  }
+
+  draw(): void {
+    const accepted = this.model.count('accepted');
+    this.saveButton.disabled = accepted === 0;
+    this.saveButton.textContent = fill(this.words.save, accepted);
   }
 }
 

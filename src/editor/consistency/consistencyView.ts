@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
-import type { GlossaryFinding, GlossaryFindingKind, GlossaryReference, ConsistencyResult } from '../../protocol/protocol';
+import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind, GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
+import { BrowseItem, conceptItem, entryCount } from '../browse/browseItems';
+import type { EngineClient } from '../client/engineClient';
+import { withTaskProgress } from '../client/taskProgress';
 import { FINDING_ITEM, Views } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
+import { languageName } from '../display/languageNames';
 import { numberWords } from '../display/numberWords';
-import { Disposable } from '../workspace/disposable';
-import type { EngineClient } from '../client/engineClient';
+import { isolate, oneLine } from '../display/shownText';
+import { percent } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
 import type { Glossaries } from '../glossary/glossaries';
-import { languageName } from '../display/languageNames';
-import { isolate, oneLine } from '../display/shownText';
-import { withTaskProgress } from '../client/taskProgress';
-import { percent } from '../display/valueWords';
-import { BrowseItem, conceptItem, entryCount } from './browseItems';
+import { Disposable } from '../workspace/disposable';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
@@ -21,7 +21,7 @@ const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 's
 const FEW = 12;
 
 /** What stands in the glossaries twice or in contradiction, as a tree: kinds, findings, their entries. */
-export class FindingsView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
+export class ConsistencyView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeTreeData = this.emitter.event;
   private readonly view: vscode.TreeView<BrowseItem>;

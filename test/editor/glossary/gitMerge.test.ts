@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { versionsOf } from '../../../src/editor/glossary/glossaryVersions';
+import { versionsOf } from '../../../src/editor/glossary/gitMerge';
 
 describe('the versions of an entry in a glossary', () => {
   const lines = ['{"glossa":1}', '{"id":"ca","note":"mine","terms":[]}', 'broken "ca"', '{"terms":[{"term":"ca"}],"id":"cb"}', '{ "note": "theirs", "id": "ca" }', ''];

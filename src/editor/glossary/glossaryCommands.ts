@@ -1,23 +1,47 @@
 import * as vscode from 'vscode';
 import type { ChangeReason } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
+import type { ConceptPlace } from '../commands/commandArguments';
+import { Commands } from '../commands/commandIds';
+import type { CommandRegistry } from '../commands/commandRegistry';
 import { ToldError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
-import type { EngineClient } from '../client/engineClient';
-import { glossaryName } from './glossaries';
 import type { Glossaries } from './glossaries';
+import { fileExists, glossaryName } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
-import { Commands } from '../commands/commandIds';
 
-/** Takes back what a command of Glossa has last changed in a glossary; the editor's own undo knows nothing of it. */
-export class GlossaryUndo {
+/** The commands about a whole glossary: opening it as the text that it is, and undoing its last change. */
+export class GlossaryCommands {
   constructor(
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
     private readonly writer: GlossaryWriter,
   ) {}
 
-  async run(): Promise<void> {
+  register(commands: CommandRegistry): void {
+    commands.add(Commands.openConcept, (place: ConceptPlace) => this.openConcept(place));
+    commands.add(Commands.openGlossary, () => this.openGlossary());
+    commands.add(Commands.undoChange, () => this.undo());
+  }
+
+  private async openConcept({ glossary, concept }: ConceptPlace): Promise<void> {
+    const { line } = await this.engine.request(Requests.concept, { glossary: { path: glossary }, id: concept });
+    const place = new vscode.Position(line - 1, 0);
+    await vscode.window.showTextDocument(vscode.Uri.file(glossary), { selection: new vscode.Range(place, place) });
+  }
+
+  private async openGlossary(): Promise<void> {
+    const { all, target } = this.glossaries.for(vscode.window.activeTextEditor?.document.uri);
+    const glossary = target ?? all[0];
+    if (!glossary || !(await fileExists(glossary))) {
+      throw new ToldError(vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+    }
+    await vscode.window.showTextDocument(vscode.Uri.file(glossary.path));
+  }
+
+  /** Takes back what a command of Glossa has last changed; the editor's own undo does not know of it. */
+  private async undo(): Promise<void> {
     const glossaries = (await this.glossaries.existing()).filter(({ readOnly }) => !readOnly);
     const last = glossaries.length ? await this.engine.request(Requests.lastChange, { glossaries }) : null;
     if (!last) throw new ToldError(vscode.l10n.t('There is no change of a glossary to undo.'));
@@ -27,6 +51,12 @@ export class GlossaryUndo {
     const restored = countedWords(last.concepts, vscode.l10n.t('1 entry is as it was.'), (number) => vscode.l10n.t('{0} entries are as they were.', number));
     void vscode.window.showInformationMessage(`${undone} ${restored}`);
   }
+}
+
+/** Says what was done to a glossary, with a button that undoes it. */
+export function tellUndoable(said: string): void {
+  const undo = vscode.l10n.t('Undo');
+  void vscode.window.showInformationMessage(said, undo).then((button) => button === undo && vscode.commands.executeCommand(Commands.undoChange));
 }
 
 function commandWord({ command }: ChangeReason): string {
@@ -48,10 +78,4 @@ function commandWord({ command }: ChangeReason): string {
     case 'resolve':
       return vscode.l10n.t('Resolve Conflict');
   }
-}
-
-/** Says what was done to a glossary, with a button that takes it back. */
-export function tellUndoable(said: string): void {
-  const undo = vscode.l10n.t('Undo');
-  void vscode.window.showInformationMessage(said, undo).then((button) => button === undo && vscode.commands.executeCommand(Commands.undoChange));
 }

@@ -1,0 +1,60 @@
+import type { ExampleSentence } from '../../../model/concept';
+import type { GlossaryConflict } from '../../../model/glossaryConflict';
+import { fill, makeElement } from '../../webview/dom';
+import type { ReviewRow, ReviewState, ReviewWords, Side } from '../reviewTypes';
+import type { RowWords } from './rowWords';
+
+/** The sentences in which the active pair was seen, whole, both sides beside each other. */
+export class EvidencePane {
+  readonly root: HTMLElement;
+
+  constructor(
+    private readonly words: ReviewWords,
+    private readonly rowWords: RowWords,
+    private readonly state: ReviewState,
+    private readonly open: (side: Side, line: number) => void,
+  ) {
+    this.root = makeElement('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
+  }
+
+  clear(): void {
+    this.root.replaceChildren();
+  }
+
+  show(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
+    const places = row.evidence.map((place) =>
+      makeElement(
+        'div',
+        { class: 'place' },
+        makeElement('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine)),
+        makeElement('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine)),
+      ),
+    );
+    const said = conflict && makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
+    this.root.replaceChildren(...(said ? [said] : []), ...places);
+    this.root.scrollTop = 0;
+  }
+
+  private line(side: Side, line: number): HTMLElement {
+    const { source, target = source } = this.state;
+    const title = fill(this.words.openPlace, `${side === 'source' ? source : target}:${line}`);
+    const button = makeElement('button', { type: 'button', class: 'line', title }, fill(this.words.sentencePlace, line));
+    button.addEventListener('click', () => this.open(side, line));
+    return button;
+  }
+}
+
+/** A sentence with its phrase marked, in its own direction. */
+export class MarkedSentence {
+  private readonly before = new Text();
+  private readonly mark = makeElement('mark');
+  private readonly after = new Text();
+  readonly root = makeElement('span', { class: 'sentence', dir: 'auto' }, this.before, this.mark, this.after);
+
+  show({ before, phrase, after }: ExampleSentence): this {
+    this.before.data = before;
+    this.mark.textContent = phrase;
+    this.after.data = after;
+    return this;
+  }
+}
