@@ -23,7 +23,7 @@ import { openEncoder } from '../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
 import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
 import type { FaissLibrary } from '../src/engine/index/vector/loadFaiss';
-import type { TermSource } from '../src/engine/index/termRecord';
+import type { TermSource } from '../src/engine/index/termIndex';
 import { TermIndex } from '../src/engine/index/termIndex';
 import { longestPause } from '../test/support/longestPause';
 import { resident, seconds } from './support/measured';
@@ -74,13 +74,13 @@ async function readTerms(file: string): Promise<ReadTerm[]> {
   });
 }
 
-/** The terms under their places in the list. */
+/** The terms; the id of each is its place in the list. */
 function sourceOf(terms: readonly ReadTerm[]): TermSource {
   return {
-    *records() {
-      for (const [key, { language }] of terms.entries()) yield { key, language };
+    *terms() {
+      for (const [termId, { language }] of terms.entries()) yield { termId, language };
     },
-    phraseOf: (key) => ({ phrase: terms[key]!.term, examples: terms[key]!.examples }),
+    phraseOf: (termId) => ({ phrase: terms[termId]!.term, examples: terms[termId]!.examples }),
   };
 }
 

@@ -93,7 +93,7 @@ async function inOwnProcess(task: Task, folder: string): Promise<Measurement> {
 
 /** @param truth with more neighbours than `found` asks for */
 function sharesFound(found: Found, truth: Found): Record<string, number> {
-  const remaining = truth.forty.map((list) => list.filter(({ label }) => !isRemoved(label)));
+  const remaining = truth.forty.map((list) => list.filter(({ vectorId }) => !isRemoved(vectorId)));
   return {
     'of the ten nearest': shareFound(found.ten, truth.forty, 10),
     'of the forty nearest': shareFound(found.forty, truth.forty, 40),
@@ -105,8 +105,8 @@ function sharesFound(found: Found, truth: Found): Record<string, number> {
 function shareFound(found: readonly Neighbour[][], truth: readonly Neighbour[][], k: number): number {
   const hits = found.map((list, i) => {
     const least = truth[i]![k - 1]!.score - TIE;
-    const right = new Set(truth[i]!.filter(({ score }) => score >= least).map(({ label }) => label));
-    return list.slice(0, k).filter(({ label }) => right.has(label)).length;
+    const right = new Set(truth[i]!.filter(({ score }) => score >= least).map(({ vectorId }) => vectorId));
+    return list.slice(0, k).filter(({ vectorId }) => right.has(vectorId)).length;
   });
   return hits.reduce((sum, each) => sum + each, 0) / (k * found.length);
 }

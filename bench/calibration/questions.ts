@@ -77,15 +77,15 @@ export async function questionsOf({ language, asked, dictionary }: PairSet, size
     const vectors = await encode(queries.map(({ source, sourceSentence = '' }) => inSentence(source, chance(source, 'sentence') < 0.5 ? sourceSentence : '')), encoder);
     for (const size of sizes) {
       const forms = new LexicalIndex();
-      const slots = hasOwn ? entries.slice(0, size).map(({ own }) => forms.add(language, own!)) : [];
+      const termIds = hasOwn ? entries.slice(0, size).map(({ own }) => forms.add(language, own!)) : [];
       for (const [i, { source }] of queries.entries()) {
         const cosines = (side: readonly Float32Array[]): number[] => side.slice(0, size).map((vector) => dot(vectors[i]!, vector));
         const [across, own] = [cosines(targets), cosines(owns)];
-        const partial = new Set(forms.lookup(source, language, NEIGHBOURS).filter((hit) => !isWhole(hit)).map(({ key }) => key));
+        const partial = new Set(forms.lookup(source, language, NEIGHBOURS).filter((hit) => !isWhole(hit)).map(({ termId }) => termId));
         const found = new Set([...nearest(across), ...nearest(own)]);
         const right = equivalents.get(source.toLowerCase())!;
         const answers = Array.from(found, (place) => ({
-          target: across[place], own: partial.has(slots[place] ?? -1) ? undefined : own[place], group: place, isRight: right.has(entries[place]!.target.toLowerCase()),
+          target: across[place], own: partial.has(termIds[place] ?? -1) ? undefined : own[place], group: place, isRight: right.has(entries[place]!.target.toLowerCase()),
         }));
         questions.push({ isPresent: i >= absent.length, size, answers });
       }

@@ -36,9 +36,9 @@ export async function withMargin(index: GlossaryIndex, glossaries: readonly Inde
   const rows = bank.map((_, row) => encoded.row(row));
   const margins = new Map<string, TermIndex>();
   for (const glossary of glossaries) {
-    const keys = Array.from(glossary.records()).filter((record) => record.language !== language).map(({ key }) => key);
-    const vectors = await encoder.encodePhrases(keys.map((key) => glossary.phraseOf(key)!));
-    margins.set(glossary.path, lowered(glossary.vectors!, centred(keys, keys.map((_, row) => hubness(vectors.row(row), rows)))));
+    const termIds = Array.from(glossary.terms()).filter((term) => term.language !== language).map(({ termId }) => termId);
+    const vectors = await encoder.encodePhrases(termIds.map((termId) => glossary.phraseOf(termId)!));
+    margins.set(glossary.path, lowered(glossary.vectors!, centred(termIds, termIds.map((_, row) => hubness(vectors.row(row), rows)))));
   }
   return Object.create(index, {
     open: { value: async (...args: Parameters<GlossaryIndex['open']>) => (await index.open(...args)).map((glossary) => Object.create(glossary, { vectors: { value: margins.get(glossary.path) } }) as IndexedGlossary) },
@@ -51,16 +51,16 @@ function hubness(vector: Float32Array, bank: readonly Float32Array[]): number {
   return nearest.reduce((sum, value) => sum + value, 0) / nearest.length;
 }
 
-/** Hubness by record, less its mean, so that cosines stay where they were on the whole. */
-function centred(keys: readonly number[], values: readonly number[]): Map<number, number> {
+/** Hubness by term, less its mean, so that cosines stay where they were on the whole. */
+function centred(termIds: readonly number[], values: readonly number[]): Map<number, number> {
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
-  return new Map(keys.map((key, i) => [key, values[i]! - mean]));
+  return new Map(termIds.map((termId, i) => [termId, values[i]! - mean]));
 }
 
 function lowered(vectors: TermIndex, excess: ReadonlyMap<number, number>): TermIndex {
-  const scoreOf = (key: number, score: number): number => score - WEIGHT * (excess.get(key) ?? 0);
+  const scoreOf = (termId: number, score: number): number => score - WEIGHT * (excess.get(termId) ?? 0);
   const search = (vector: Float32Array, selections: readonly (string | undefined)[], k: number): Found[] =>
-    vectors.search(vector, selections, OVERFETCHED * k).map((found) => found.map(({ key, score }) => ({ key, score: scoreOf(key, score) })).sort((a, b) => b.score - a.score).slice(0, k));
-  const scores = (vector: Float32Array, records: readonly number[]): Map<number, number> => new Map(Array.from(vectors.scores(vector, records), ([key, score]) => [key, scoreOf(key, score)]));
+    vectors.search(vector, selections, OVERFETCHED * k).map((found) => found.map(({ termId, score }) => ({ termId, score: scoreOf(termId, score) })).sort((a, b) => b.score - a.score).slice(0, k));
+  const scores = (vector: Float32Array, termIds: readonly number[]): Map<number, number> => new Map(Array.from(vectors.scores(vector, termIds), ([termId, score]) => [termId, scoreOf(termId, score)]));
   return Object.create(vectors, { search: { value: search }, scores: { value: scores } }) as TermIndex;
 }

@@ -96,7 +96,7 @@ export class FormLookup implements Suggester {
     const confidence = ({ reason, score }: LexicalHit): number => (reason === 'exact' ? 1 : 0.9 * score);
     return ready(({ phrase }) => {
       const hits = index.lookup(phrase, 'en', 4 * MOST).filter(isWhole).sort(compareHits);
-      return { terms: hits.flatMap(({ key }) => targetsOf(owners.get(key)!, language)).slice(0, MOST), confidence: hits[0] ? confidence(hits[0]) : 0 };
+      return { terms: hits.flatMap(({ termId }) => targetsOf(owners.get(termId)!, language)).slice(0, MOST), confidence: hits[0] ? confidence(hits[0]) : 0 };
     });
   }
 }

@@ -6,13 +6,13 @@ import { INNER_PRODUCT } from '../../src/engine/index/vector/loadFaiss';
 import type { Vectors } from '../../src/base/vectors';
 import type { Neighbour } from '../../src/engine/index/vector/vectorIndex';
 
-/** An index as the measurement takes it: labels count up from 0. */
+/** An index as the measurement takes it: ids count up from 0. */
 export interface MeasuredIndex {
   add(first: number, vectors: Vectors): Promise<void>;
   /** Nearest first. */
   nearest(query: Float32Array, k: number): Neighbour[];
   /** Missing: it cannot. */
-  remove?(labels: readonly number[]): void;
+  remove?(vectorIds: readonly number[]): void;
 }
 
 /** Rows that the addon takes at once, as a plain array. */
@@ -29,7 +29,7 @@ export const KINDS = {
       },
       nearest: (query, k) => {
         const { labels, distances } = index.search(Array.from(query), k);
-        return labels.map((label, i) => ({ label, score: distances[i]! }));
+        return labels.map((vectorId, i) => ({ vectorId, score: distances[i]! }));
       },
     };
   },
@@ -47,6 +47,6 @@ function measured(index: FaissIndex | FlatIndex): MeasuredIndex {
   return {
     add: (first, vectors) => index.add(Array.from({ length: vectors.count }, (_, row) => first + row), Int8Vectors.of(vectors)),
     nearest: (query, k) => index.search(query, k),
-    remove: (labels) => index.remove(labels),
+    remove: (vectorIds) => index.remove(vectorIds),
   };
 }

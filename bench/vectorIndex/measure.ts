@@ -32,8 +32,8 @@ export interface Measurement {
 /** Neighbours that a suggestion looks at, and so many that there are forty without those removed and with those as near as the last. */
 const [ASKED, REFERRED_TO] = [40, 80];
 
-export function isRemoved(label: number): boolean {
-  return label % 10 === 0;
+export function isRemoved(vectorId: number): boolean {
+  return vectorId % 10 === 0;
 }
 
 async function measure({ kind, count, questions, dimensions, files }: Task): Promise<Measurement> {
@@ -54,7 +54,7 @@ async function measure({ kind, count, questions, dimensions, files }: Task): Pro
     'a search p95, ms': percentile(times, 95),
   };
   if (!index.remove) return { figures, found: { ten, forty } };
-  const removed = Array.from({ length: count }, (_, label) => label).filter(isRemoved);
+  const removed = Array.from({ length: count }, (_, vectorId) => vectorId).filter(isRemoved);
   index.remove(removed);
   return { figures, found: { ten, forty, tenOfRest: nearest(10) } };
 }

@@ -3,10 +3,15 @@ import type { Reason } from '../model/equivalent';
 import { REASONS } from '../model/equivalent';
 import { formConfidence } from './evidence';
 
+/**
+ * A term in the indexes of its glossary, of forms and of meanings: a small whole number, counted up from 0 and given once, so
+ * that a changed term has another, until the indexes are made anew. Memory grows with the greatest.
+ */
+export type TermId = number;
+
 /** A term that a phrase may stand for, by its form. */
 export interface LexicalHit {
-  /** The term's slot in the index. */
-  key: number;
+  termId: TermId;
   reason: Exclude<Reason, 'meaning'>;
   /** 0 to 1: how much of the longer text both have in common; 1 for the same form. */
   score: number;
@@ -17,12 +22,12 @@ export function isWhole({ reason }: LexicalHit): boolean {
   return reason === 'exact' || reason === 'inflected';
 }
 
-/** The surest first, equally sure ones in order of key. */
+/** The surest first, equally sure ones in order of id. */
 export function compareHits(a: LexicalHit, b: LexicalHit): number {
-  return formConfidence(b) - formConfidence(a) || REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || a.key - b.key;
+  return formConfidence(b) - formConfidence(a) || REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || a.termId - b.termId;
 }
 
-/** Keeps the best few of many hits whose keys are all different. */
+/** Keeps the best few of many hits of different terms. */
 export class Shortlist {
   readonly best: LexicalHit[] = [];
 
@@ -37,7 +42,7 @@ export class Shortlist {
   }
 }
 
-/** Collects hits and keeps the best one of each key. */
+/** Collects hits and keeps the best one of each term. */
 export class HitList {
   private readonly hits = new Map<number, LexicalHit>();
 
@@ -47,8 +52,8 @@ export class HitList {
   }
 
   add(hit: LexicalHit): void {
-    const known = this.hits.get(hit.key);
-    if (!known || compareHits(hit, known) < 0) this.hits.set(hit.key, hit);
+    const known = this.hits.get(hit.termId);
+    if (!known || compareHits(hit, known) < 0) this.hits.set(hit.termId, hit);
   }
 
   best(limit: number): LexicalHit[] {
@@ -58,8 +63,7 @@ export class HitList {
 
 /** A known term where it stands in a text; half-open range of UTF-16 code units. */
 export interface TermInText extends Span {
-  /** The term's slot in the index. */
-  key: number;
+  termId: TermId;
   /** `part`: it is a part of the compound that stands there. */
   reason: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
 }

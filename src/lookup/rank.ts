@@ -29,7 +29,7 @@ const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
 const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = { 'supersededTerm-admn-sts': 0.7, 'deprecatedTerm-admn-sts': 0.4 };
 
 /** What an entry with the phrase itself leaves to others. */
-const KNOWN = formConfidence({ key: 0, reason: 'exact', score: 1 });
+const KNOWN = formConfidence({ termId: 0, reason: 'exact', score: 1 });
 
 interface Ranked {
   equivalent: Equivalent;

@@ -17,7 +17,7 @@ describe('margin', () => {
     const scores = async (some: typeof index): Promise<Record<string, number>> => {
       const [opened] = await some.open([glossary]);
       const [found] = opened!.vectors!.search((await encoder.encodePhrases([{ phrase: 'monthly payment' }])).row(0), [undefined], 4);
-      return Object.fromEntries(found!.map(({ key, score }) => [opened!.find(key)!.term.term, score]));
+      return Object.fromEntries(found!.map(({ termId, score }) => [opened!.entryOf(termId)!.term.term, score]));
     };
     const near = ['rent', 'rental fee', 'lease', 'tenancy', 'rental', 'rents', 'rent payment', 'rental price', 'house rent', 'let'];
     const [bare, margin] = [await scores(index), await scores(await withMargin(index, await index.open([glossary]), encoder, 'en', near))];

@@ -24,7 +24,7 @@ function check(entries: string[], to: string, source: string, target: string): s
   for (const entry of entries.map((line) => concept(line, to))) {
     for (const term of entry.terms) owners[index.add(term.language, term.term)] = { concept: entry, term };
   }
-  const termsOf = (text: string, language: string): FoundTerm[] => index.termsIn(text, language).map((place) => ({ ...place, ...owners[place.key]!, glossary: 'g' }));
+  const termsOf = (text: string, language: string): FoundTerm[] => index.termsIn(text, language).map((place) => ({ ...place, ...owners[place.termId]!, glossary: 'g' }));
   const { findings } = checkTerms({ pair: 0, source, target, sourceTerms: termsOf(source, 'en'), targetTerms: termsOf(target, to) }, { source: 'en', target: to });
   return findings.map(({ rule, used, found, expected }) => [rule, source.slice(used.start, used.end), found && target.slice(found.start, found.end), expected.join('/')].filter(Boolean).join(': '));
 }

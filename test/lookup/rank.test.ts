@@ -24,7 +24,7 @@ function candidate(found: Concept, evidence: { reason?: LexicalHit['reason']; sc
     glossary: `/glossary-${priority}`,
     priority,
     concept: found,
-    forms: reason ? [{ term: first!, hit: { key: 0, reason, score } }] : [],
+    forms: reason ? [{ term: first!, hit: { termId: 0, reason, score } }] : [],
     meanings: cosine === undefined ? [] : [{ term: first!, cosine }],
     sense,
   };

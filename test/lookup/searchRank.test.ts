@@ -14,7 +14,7 @@ function found(id: string, evidence: { reason?: LexicalHit['reason']; score?: nu
     glossary: `/g${priority}`,
     priority,
     concept,
-    forms: reason ? [{ term, hit: { key: 0, reason, score } }] : [],
+    forms: reason ? [{ term, hit: { termId: 0, reason, score } }] : [],
     meanings: cosine === undefined ? [] : [{ term, cosine }],
   };
 }

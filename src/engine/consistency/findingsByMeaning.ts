@@ -44,25 +44,25 @@ export async function findingsByMeaning(glossary: IndexedGlossary, encoder: Phra
 async function nearPairs(glossary: IndexedGlossary, encoder: PhraseEncoder, known: ReadonlySet<string>, { pacer, onShare, signal }: Work): Promise<Iterable<[Concept, Concept]>> {
   const { vectors } = glossary;
   const pairs = new Map<string, [Concept, Concept]>();
-  const keys = Array.from(glossary.records(), ({ key }) => key);
-  for (let start = 0; vectors && start < keys.length; start += BATCH) {
-    const batch = keys.slice(start, start + BATCH).flatMap((key) => {
-      const phrase = glossary.phraseOf(key);
-      return phrase ? [{ key, phrase }] : [];
+  const termIds = Array.from(glossary.terms(), ({ termId }) => termId);
+  for (let start = 0; vectors && start < termIds.length; start += BATCH) {
+    const batch = termIds.slice(start, start + BATCH).flatMap((termId) => {
+      const phrase = glossary.phraseOf(termId);
+      return phrase ? [{ termId, phrase }] : [];
     });
     const encoded = await encoder.encodePhrases(batch.map(({ phrase }) => phrase), signal);
-    for (const [row, { key }] of batch.entries()) {
-      const own = glossary.find(key);
+    for (const [row, { termId }] of batch.entries()) {
+      const own = glossary.entryOf(termId);
       const [neighbours = []] = own ? vectors.search(encoded.row(row), [languageOfTerm(own.term)], NEIGHBOURS) : [];
       for (const neighbour of neighbours) {
-        const other = glossary.find(neighbour.key);
+        const other = glossary.entryOf(neighbour.termId);
         if (!own || !other || neighbour.score < NEAR || other.concept === own.concept) continue;
         const name = pairKey(own.concept, other.concept);
         if (!known.has(name)) pairs.set(name, own.concept.id < other.concept.id ? [own.concept, other.concept] : [other.concept, own.concept]);
       }
       await pacer.yield();
     }
-    onShare((start + batch.length) / keys.length);
+    onShare((start + batch.length) / termIds.length);
   }
   return pairs.values();
 }

@@ -11,10 +11,10 @@ import { TermIndex } from './termIndex';
 import { IndexedGlossary } from './indexedGlossary';
 import { VectorUpdate } from './vectorUpdate';
 
-/** `patience` where none is given: enough for a term just added, not for an import. */
-const PATIENCE = 100;
-/** Work on forms that takes longer than this, in milliseconds, is worth a word in the status bar. */
-const SILENT = 200;
+/** `timeout` where none is given: enough for a term just added, not for an import. */
+const TIMEOUT = 100;
+/** Work on forms that takes longer than this, in milliseconds, is shown in the status bar. */
+const SHOWN_AFTER = 200;
 /** So many glossaries stay in memory besides those of the current request. */
 const MOST_IDLE = 8;
 
@@ -30,7 +30,7 @@ export interface GlossaryIndexOptions {
   cacheFolder: string;
   onState?: (state: EngineState) => void;
   /** How long a request waits for vectors that a change made stale, in milliseconds. */
-  patience?: number;
+  timeout?: number;
 }
 
 interface HeldGlossary {
@@ -83,7 +83,7 @@ export class GlossaryIndex {
         if (!(error instanceof GlossaError) || error.code !== 'glossaryUnreadable') throw error;
       }
     }
-    if (changed.length > 0) await untilCancelled(Promise.race([Promise.all(changed.map((update) => update.finished)), delay(this.options.patience ?? PATIENCE)]), signal);
+    if (changed.length > 0) await untilCancelled(Promise.race([Promise.all(changed.map((update) => update.finished)), delay(this.options.timeout ?? TIMEOUT)]), signal);
     this.forgetIdle(references);
     return opened;
   }
@@ -148,7 +148,7 @@ export class GlossaryIndex {
     const { concepts, version } = await this.options.store.read(indexed.path);
     if (version === indexed.version) return false;
     held.isFollowing = true;
-    const announcement = setTimeout(() => this.report(), SILENT);
+    const announcement = setTimeout(() => this.report(), SHOWN_AFTER);
     try {
       const isChanged = await indexed.update(concepts);
       indexed.version = version;
@@ -182,7 +182,7 @@ async function untilCancelled<T>(work: Promise<T>, signal?: AbortSignal): Promis
   if (!signal) return work;
   const cancelled = (): GlossaError => new GlossaError('cancelled', 'Cancelled.');
   if (signal.aborted) {
-    work.catch(() => undefined);
+    work.catch(() => undefined); // nobody waits for it here any more, and whoever shares it hears of its failure
     throw cancelled();
   }
   let onAbort = (): void => undefined;

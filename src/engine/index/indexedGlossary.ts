@@ -4,17 +4,18 @@ import type { PhraseInContext } from '../../model/phrase';
 import { LexicalIndex } from './lexical/lexicalIndex';
 import type { FormsFile } from './cache/formsFile';
 import type { TermIndex } from './termIndex';
-import type { TermRecord, TermSource } from './termRecord';
+import type { IndexedTerm, TermSource } from './termIndex';
 import { blendedPhrase } from '../lookup/queryEncoder';
+import type { TermId } from '../../lookup/lexicalHit';
 
-/** The index of forms is made anew when so many slots are empty, and they outnumber the others. */
+/** The index of forms is made anew when so many ids are of terms that are gone, and they outnumber the others. */
 const MOST_EMPTY = 10_000;
 /** So many terms at once leave room behind that is worth giving back. */
 const WORTH_COMPACTING = 10_000;
 
 /**
- * One glossary file with the indexes of its terms. A term is known to both by the slot that the index of forms gives it,
- * and an empty slot is not given again: what changed comes under another one.
+ * One glossary file with the indexes of its terms. A term is known to both by the id that the index of forms gives it;
+ * one that changed comes under another.
  */
 export class IndexedGlossary implements TermSource {
   /** As `update` last saw it. */
@@ -22,12 +23,12 @@ export class IndexedGlossary implements TermSource {
   lexical = new LexicalIndex();
   /** By id, as of the last update. */
   concepts: ReadonlyMap<string, Concept> = new Map();
-  /** By slot; undefined where it is empty. */
-  private owners: (Concept | undefined)[] = [];
-  private terms: (Term | undefined)[] = [];
+  /** By id; undefined where the term is gone. */
+  private conceptsById: (Concept | undefined)[] = [];
+  private termsById: (Term | undefined)[] = [];
   /** Terms by language tag. */
   private readonly counts = new Map<string, number>();
-  /** Slots that came from the file and were not claimed yet, during the first update. */
+  /** Ids that came from the file and were not claimed yet, during the first update. */
   private unclaimed: Uint8Array | undefined;
 
   constructor(
@@ -47,19 +48,19 @@ export class IndexedGlossary implements TermSource {
     return Array.from(this.counts.keys());
   }
 
-  *records(): Generator<TermRecord> {
-    for (const [key, term] of this.terms.entries()) if (term) yield { key, language: term.language };
+  *terms(): Generator<IndexedTerm> {
+    for (const [termId, term] of this.termsById.entries()) if (term) yield { termId, language: term.language };
   }
 
-  phraseOf(slot: number): PhraseInContext | undefined {
-    const term = this.terms[slot];
+  phraseOf(termId: TermId): PhraseInContext | undefined {
+    const term = this.termsById[termId];
     return term && blendedPhrase({ phrase: term.term, examples: term.examples });
   }
 
-  /** What a slot stands for; undefined for one that an index still holds and the glossary no longer does. */
-  find(slot: number): { concept: Concept; term: Term } | undefined {
-    const concept = this.owners[slot];
-    return concept && { concept, term: this.terms[slot]! };
+  /** What an id stands for; undefined for a term that an index still holds and the glossary no longer does. */
+  entryOf(termId: TermId): { concept: Concept; term: Term } | undefined {
+    const concept = this.conceptsById[termId];
+    return concept && { concept, term: this.termsById[termId]! };
   }
 
   /**
@@ -68,9 +69,9 @@ export class IndexedGlossary implements TermSource {
    */
   async update(concepts: ReadonlyMap<string, Concept>): Promise<boolean> {
     const pacer = new Pacer();
-    const isFirst = this.lexical.slots === 0;
+    const isFirst = this.lexical.idCount === 0;
     if (isFirst) await this.restore();
-    const slots = this.lexical.slots;
+    const idCountBefore = this.lexical.idCount;
     const known = this.concepts;
     let isChanged = false;
     for (const [id, concept] of known) {
@@ -93,8 +94,8 @@ export class IndexedGlossary implements TermSource {
     }
     this.concepts = concepts;
     this.dropUnclaimed();
-    if (this.lexical.slots > MOST_EMPTY + 2 * this.size) await this.makeAnew();
-    else if (this.lexical.slots - slots > WORTH_COMPACTING) this.lexical.compact();
+    if (this.lexical.idCount > MOST_EMPTY + 2 * this.size) await this.makeAnew();
+    else if (this.lexical.idCount - idCountBefore > WORTH_COMPACTING) this.lexical.compact();
     return isChanged;
   }
 
@@ -107,23 +108,23 @@ export class IndexedGlossary implements TermSource {
     const dump = await this.forms?.read();
     if (!dump) return;
     this.lexical.restore(dump);
-    this.unclaimed = new Uint8Array(this.lexical.slots).fill(1);
+    this.unclaimed = new Uint8Array(this.lexical.idCount).fill(1);
   }
 
-  /** The slot of a term that came from the file, where there is one, else a new one. */
-  private slotFor({ language, term }: Term): number {
+  /** The id of a term that came from the file, where there is one, else a new one. */
+  private termIdFor({ language, term }: Term): number {
     if (this.unclaimed) {
-      for (const slot of this.lexical.find(language, term)) {
-        if (this.unclaimed[slot] !== 1) continue;
-        this.unclaimed[slot] = 0;
-        return slot;
+      for (const termId of this.lexical.find(language, term)) {
+        if (this.unclaimed[termId] !== 1) continue;
+        this.unclaimed[termId] = 0;
+        return termId;
       }
     }
     return this.lexical.add(language, term);
   }
 
   private dropUnclaimed(): void {
-    this.unclaimed?.forEach((isFree, slot) => isFree && this.lexical.remove(slot));
+    this.unclaimed?.forEach((isFree, termId) => isFree && this.lexical.remove(termId));
     this.unclaimed = undefined;
   }
 
@@ -131,46 +132,46 @@ export class IndexedGlossary implements TermSource {
     const { concepts } = this;
     this.lexical = new LexicalIndex();
     this.concepts = new Map();
-    this.owners = [];
-    this.terms = [];
+    this.conceptsById = [];
+    this.termsById = [];
     this.counts.clear();
-    this.vectors?.forgetRecords();
+    this.vectors?.forgetTerms();
     await this.update(concepts);
   }
 
   private addTerms(concept: Concept): void {
     for (const [place, term] of concept.terms.entries()) {
       if (concept.terms.some((other, i) => i < place && isSameForm(other, term))) continue;
-      const slot = this.slotFor(term);
-      this.owners[slot] = concept;
-      this.terms[slot] = term;
+      const termId = this.termIdFor(term);
+      this.conceptsById[termId] = concept;
+      this.termsById[termId] = term;
       this.counts.set(term.language, (this.counts.get(term.language) ?? 0) + 1);
     }
   }
 
   private removeTerms(concept: Concept): void {
-    for (const [slot, term] of this.slotsOf(concept)) {
-      this.lexical.remove(slot);
-      this.owners[slot] = undefined;
-      this.terms[slot] = undefined;
+    for (const [termId, term] of this.termsWithIds(concept)) {
+      this.lexical.remove(termId);
+      this.conceptsById[termId] = undefined;
+      this.termsById[termId] = undefined;
       const left = this.counts.get(term.language)! - 1;
       if (left > 0) this.counts.set(term.language, left);
       else this.counts.delete(term.language);
     }
   }
 
-  /** A concept whose terms are the same keeps its slots. */
+  /** A concept whose terms are the same keeps its ids. */
   private handOver(before: Concept, after: Concept): void {
-    for (const [slot, term] of this.slotsOf(before)) {
-      this.owners[slot] = after;
-      this.terms[slot] = after.terms.find((other) => isSameForm(other, term))!;
+    for (const [termId, term] of this.termsWithIds(before)) {
+      this.conceptsById[termId] = after;
+      this.termsById[termId] = after.terms.find((other) => isSameForm(other, term))!;
     }
   }
 
-  /** The terms of a concept with their slots. */
-  slotsOf(concept: Concept): [slot: number, term: Term][] {
+  /** The terms of a concept with their ids. */
+  termsWithIds(concept: Concept): [termId: TermId, term: Term][] {
     return concept.terms.flatMap((term) =>
-      Array.from(this.lexical.find(term.language, term.term)).filter((slot) => this.terms[slot] === term && this.owners[slot] === concept).map((slot): [number, Term] => [slot, term]),
+      Array.from(this.lexical.find(term.language, term.term)).filter((termId) => this.termsById[termId] === term && this.conceptsById[termId] === concept).map((termId): [number, Term] => [termId, term]),
     );
   }
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import { Pacer, slicesOf } from '../../base/pacer';
+import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pruneFolder } from './cache/cacheFiles';
@@ -11,8 +12,7 @@ import { readIndexFile, saveIndexFile } from './cache/indexFile';
 import { Int8Vectors } from './vector/int8Vectors';
 import type { FaissLibrary } from './vector/loadFaiss';
 import { ItemLists, withRoomFor } from './hashChains';
-import type { TermSource } from './termRecord';
-import type { ShardEntry } from './termShard';
+import type { NearTerm, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
 import { VectorCache } from './cache/vectorCache';
 import type { KeyedVectors } from './cache/vectorCache';
@@ -30,10 +30,25 @@ const WORTH_FORGETTING = 10_000;
 /** Bytes that index files below one cache folder may take. */
 const MOST_BYTES = 1 << 30;
 
-/** Vectors that are not there yet: their keys, and by the number of each the records that wait for it. */
-interface Missing {
-  vectors: VectorKeyTable;
-  records: ItemLists;
+/** A term as the index of meanings sees it: its id stands for one phrase for ever. */
+export interface IndexedTerm {
+  termId: TermId;
+  /** BCP 47. */
+  language: string;
+}
+
+/** The terms that the index of meanings shall hold, and their phrases, each of which is asked for once it has to be encoded. */
+export interface TermSource {
+  /** In one order, again and again. */
+  terms(): Iterable<IndexedTerm>;
+  /** Undefined for a term that is gone by now. */
+  phraseOf(termId: TermId): PhraseInContext | undefined;
+}
+
+/** Vectors that are not there yet: their keys, numbered among themselves, and by number the terms that wait for each. */
+interface MissingVectors {
+  keys: VectorKeyTable;
+  terms: ItemLists;
 }
 
 export interface TermIndexOptions {
@@ -54,9 +69,9 @@ export class TermIndex {
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
   private readonly indexFolder: string;
-  /** By record. */
+  /** By term. */
   private readonly vectorKeys = new VectorKeys();
-  /** The place of each record's language in `languages`, counted from 1. */
+  /** The place of each term's language in `languages`, counted from 1. */
   private languageOf: Uint16Array = new Uint16Array(0);
   private languages: string[] = [];
   /** Updates, savings and clearings run one after another. */
@@ -75,7 +90,7 @@ export class TermIndex {
   }
 
   /**
-   * Makes the index hold exactly these records: loads what was saved, drops what is gone, takes new vectors from the
+   * Makes the index hold exactly these terms: loads what was saved, drops what is gone, takes new vectors from the
    * cache and encodes the rest. A search meanwhile answers over what is there already, and a cancelled update leaves
    * what it has added to the next one. Rejects with `cancelled` and with what the encoder throws.
    */
@@ -84,24 +99,24 @@ export class TermIndex {
   }
 
   /**
-   * For each selection at most `k` records, best first; a language is searched once, however many selections it is in.
-   * @param selections a language, for all records that `languageMatches` it, or undefined for all
+   * For each selection at most `k` terms, best first; a language is searched once, however many selections it is in.
+   * @param selections a language, for all terms whose language matches it, or undefined for all
    */
-  search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): { key: number; score: number }[][] {
-    const found = new Map<TermShard, { key: number; score: number }[]>();
+  search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): NearTerm[][] {
+    const found = new Map<TermShard, NearTerm[]>();
     return selections.map((wanted) => {
       const shards = Array.from(this.shards.values()).filter(({ language }) => wanted === undefined || wanted === language || languageMatches(language, wanted));
       for (const shard of shards) if (!found.has(shard)) found.set(shard, shard.search(vector, k));
-      return shards.flatMap((shard) => found.get(shard)!).sort((a, b) => b.score - a.score || a.key - b.key).slice(0, k);
+      return shards.flatMap((shard) => found.get(shard)!).sort((a, b) => b.score - a.score || a.termId - b.termId).slice(0, k);
     });
   }
 
-  /** How near some records are, wherever they stand among the others; one without a vector is passed over. */
-  scores(vector: Float32Array, records: readonly number[]): Map<number, number> {
-    const scores = new Map<number, number>();
-    for (const place of new Set(records.map((record) => this.languageOf[record] ?? 0))) {
-      const own = records.filter((record) => this.languageOf[record] === place);
-      for (const [record, score] of this.shards.get(this.languages[place - 1] ?? '')?.scores(vector, own, this.vectorKeys) ?? []) scores.set(record, score);
+  /** How near some terms are, wherever they stand among the others; one without a vector is passed over. */
+  scores(vector: Float32Array, termIds: readonly TermId[]): Map<TermId, number> {
+    const scores = new Map<TermId, number>();
+    for (const place of new Set(termIds.map((termId) => this.languageOf[termId] ?? 0))) {
+      const own = termIds.filter((termId) => this.languageOf[termId] === place);
+      for (const [termId, score] of this.shards.get(this.languages[place - 1] ?? '')?.scores(vector, own, this.vectorKeys) ?? []) scores.set(termId, score);
     }
     return scores;
   }
@@ -130,27 +145,27 @@ export class TermIndex {
     });
   }
 
-  /** Forgets which records there were, so that their keys may be given to others; the vectors stay until the next update. */
-  forgetRecords(): void {
+  /** Forgets which terms there were, so that their ids may be given to others; the vectors stay until the next update. */
+  forgetTerms(): void {
     this.languageOf.fill(0);
-    for (const shard of this.shards.values()) shard.forgetRecords();
+    for (const shard of this.shards.values()) shard.forgetTerms();
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.turn.then(work);
-    this.turn = result.catch(() => undefined);
+    this.turn = result.catch(() => undefined); // whoever asked for the work hears of its failure; the next in turn begins all the same
     return result;
   }
 
   private async bringInStep(source: TermSource, signal?: AbortSignal): Promise<void> {
     const pacer = new Pacer(signal);
-    const missing: Missing = { vectors: new VectorKeyTable(), records: new ItemLists() };
+    const missing: MissingVectors = { keys: new VectorKeyTable(), terms: new ItemLists() };
     const byLanguage = await this.keyed(source, pacer);
     for (const [language, wanted] of byLanguage) {
       const shard = this.shards.get(language) ?? (await this.openShard(language));
       this.shards.set(language, shard);
-      for (const [i, record] of (await shard.assign(wanted, this.vectorKeys, pacer)).entries()) {
-        missing.records.push(missing.vectors.get(this.vectorKeys, record) ?? missing.vectors.add(this.vectorKeys, record), record);
+      for (const [i, termId] of (await shard.assign(wanted, this.vectorKeys, pacer)).entries()) {
+        missing.terms.push(missing.keys.get(this.vectorKeys, termId) ?? missing.keys.add(this.vectorKeys, termId), termId);
         if (i % SLICE === 0) await pacer.yield();
       }
     }
@@ -158,20 +173,20 @@ export class TermIndex {
     await this.addMissing(missing, source, signal);
   }
 
-  /** Makes sure of the keys of the records' vectors, and gives the records by language. */
+  /** Makes sure of the keys of the terms' vectors, and gives the terms by language. */
   private async keyed(source: TermSource, pacer: Pacer): Promise<Map<string, Int32Array>> {
     const lists = new Map<string, number[]>();
     const places = new Map<string, number>();
     let count = 0;
-    for (const { key, language } of source.records()) {
-      this.languageOf = withRoomFor(this.languageOf, key + 1);
+    for (const { termId, language } of source.terms()) {
+      this.languageOf = withRoomFor(this.languageOf, termId + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
-      if (this.languageOf[key] === 0) this.vectorKeys.set(key, source.phraseOf(key)!);
-      this.languageOf[key] = place;
+      if (this.languageOf[termId] === 0) this.vectorKeys.set(termId, source.phraseOf(termId)!);
+      this.languageOf[termId] = place;
       const name = this.languages[place - 1]!;
       const list = lists.get(name) ?? [];
-      if (list.push(key) === 1) lists.set(name, list);
+      if (list.push(termId) === 1) lists.set(name, list);
       if (++count % SLICE === 0) await pacer.yield();
     }
     return new Map(Array.from(lists, ([language, list]) => [language, Int32Array.from(list)]));
@@ -183,8 +198,8 @@ export class TermIndex {
     return known < 0 ? this.languages.push(language) : known + 1;
   }
 
-  private async addMissing(missing: Missing, source: TermSource, signal?: AbortSignal): Promise<void> {
-    const { vectors: wanted, records } = missing;
+  private async addMissing(missing: MissingVectors, source: TermSource, signal?: AbortSignal): Promise<void> {
+    const { keys: wanted, terms } = missing;
     const total = wanted.size;
     let percent = -1;
     const place = async (found: KeyedVectors) => {
@@ -200,7 +215,7 @@ export class TermIndex {
         const known: number[] = [];
         const phrases: PhraseInContext[] = [];
         for (const number of numbers) {
-          const phrase = phraseOf(records.of(number), source);
+          const phrase = firstPhrase(terms.of(number), source);
           if (phrase) phrases[known.push(number) - 1] = phrase;
         }
         const encoded = { keys: wanted.select(known), vectors: Int8Vectors.of(await this.options.encoder.encodePhrases(phrases, signal)) };
@@ -216,19 +231,19 @@ export class TermIndex {
   }
 
   /** Adds vectors to every shard that waits for them. A phrase without letters has no direction, and so nothing that finds it. */
-  private async place(found: KeyedVectors, { vectors: wanted, records }: Missing, signal?: AbortSignal): Promise<void> {
+  private async place(found: KeyedVectors, { keys: wanted, terms }: MissingVectors, signal?: AbortSignal): Promise<void> {
     const entries = new Map<TermShard, ShardEntry[]>();
     for (let row = 0; row < found.keys.length; row++) {
       const number = wanted.get(found.keys, row);
       if (number === undefined) continue;
       wanted.remove(number);
       if (found.vectors.scaleAt(row) === 0) continue;
-      for (const record of records.of(number)) {
-        const shard = this.shards.get(this.languages[this.languageOf[record]! - 1]!)!;
+      for (const termId of terms.of(number)) {
+        const shard = this.shards.get(this.languages[this.languageOf[termId]! - 1]!)!;
         const list = entries.get(shard) ?? [];
         const last = list.at(-1);
-        if (last?.row === row) last.records.push(record);
-        else if (list.push({ row, records: [record] }) === 1) entries.set(shard, list);
+        if (last?.row === row) last.termIds.push(termId);
+        else if (list.push({ row, termIds: [termId] }) === 1) entries.set(shard, list);
       }
     }
     for (const [shard, list] of entries) await shard.add(found, list, signal);
@@ -261,10 +276,10 @@ export class TermIndex {
   }
 }
 
-/** The phrase of the first of some records that is still there. */
-function phraseOf(records: Iterable<number>, source: TermSource): PhraseInContext | undefined {
-  for (const record of records) {
-    const phrase = source.phraseOf(record);
+/** The phrase of the first of some terms that is still there. */
+function firstPhrase(termIds: Iterable<TermId>, source: TermSource): PhraseInContext | undefined {
+  for (const termId of termIds) {
+    const phrase = source.phraseOf(termId);
     if (phrase) return phrase;
   }
   return undefined;

@@ -1,16 +1,24 @@
 import type { Pacer } from '../../base/pacer';
+import type { TermId } from '../../lookup/lexicalHit';
 import { ItemLists } from './hashChains';
 import type { KeyedVectors } from './cache/vectorCache';
 import type { VectorIndex } from './vector/vectorIndex';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 
-/** A vector to add, by its row among those that come at once, with the records that wait for it. */
+/** A vector to add, by its row among those that come at once, with the terms that wait for it. */
 export interface ShardEntry {
   row: number;
-  records: number[];
+  termIds: TermId[];
 }
 
-/** Between two breaths. */
+/** A term that a search by meaning has found. */
+export interface NearTerm {
+  termId: TermId;
+  /** Inner product of its vector and the query's. */
+  score: number;
+}
+
+/** Terms that are looked at before the thread is let go. */
 const SLICE = 512;
 
 /**
@@ -20,10 +28,10 @@ const SLICE = 512;
 export class TermShard {
   /** Vectors added and removed since the file on disk was written. */
   changes = 0;
-  /** A vector's label is the number of its key. */
+  /** By vector: a `VectorId` is the number of its key. */
   private keys = new VectorKeyTable();
-  /** Keys of records, by label. */
-  private records = new ItemLists();
+  /** By vector. */
+  private terms = new ItemLists();
 
   constructor(
     readonly language: string,
@@ -36,73 +44,73 @@ export class TermShard {
   }
 
   /**
-   * Makes the shard hold these records as far as their vectors are there, and drops the vectors that none of them needs. Returns
-   * the records whose vectors are not there.
-   * @param vectorKeys by record
+   * Makes the shard hold these terms as far as their vectors are there, and drops the vectors that none of them needs. Returns
+   * the terms whose vectors are not there.
+   * @param vectorKeys by term
    */
-  async assign(wanted: Int32Array, vectorKeys: VectorKeys, pacer: Pacer): Promise<number[]> {
-    const records = new ItemLists();
-    const missing: number[] = [];
+  async assign(wanted: Int32Array, vectorKeys: VectorKeys, pacer: Pacer): Promise<TermId[]> {
+    const terms = new ItemLists();
+    const missing: TermId[] = [];
     // From the end, because a list gives first what came last.
     for (let i = wanted.length - 1; i >= 0; i--) {
-      const label = this.keys.get(vectorKeys, wanted[i]!);
-      if (label === undefined) missing.push(wanted[i]!);
-      else records.push(label, wanted[i]!);
+      const vectorId = this.keys.get(vectorKeys, wanted[i]!);
+      if (vectorId === undefined) missing.push(wanted[i]!);
+      else terms.push(vectorId, wanted[i]!);
       if (i % SLICE === 0) await pacer.yield();
     }
-    this.records = records;
-    const unused = Array.from(this.keys.numbers()).filter((label) => !records.has(label));
-    for (const label of unused) this.keys.remove(label);
+    this.terms = terms;
+    const unused = Array.from(this.keys.numbers()).filter((vectorId) => !terms.has(vectorId));
+    for (const vectorId of unused) this.keys.remove(vectorId);
     this.changes += this.index.remove(unused);
     return missing.reverse();
   }
 
-  forgetRecords(): void {
-    this.records = new ItemLists();
+  forgetTerms(): void {
+    this.terms = new ItemLists();
   }
 
-  /** Adds vectors with the records that wait for them. All or nothing: after an error or a cancellation nothing of it is there. */
+  /** Adds vectors with the terms that wait for them. All or nothing: after an error or a cancellation nothing of it is there. */
   async add({ keys, vectors }: KeyedVectors, entries: readonly ShardEntry[], signal?: AbortSignal): Promise<void> {
     const first = this.keys.next;
-    const labels = entries.map((_, i) => first + i);
+    const vectorIds = entries.map((_, i) => first + i);
     try {
-      await this.index.add(labels, vectors.select(entries.map(({ row }) => row)), signal);
+      await this.index.add(vectorIds, vectors.select(entries.map(({ row }) => row)), signal);
     } catch (error) {
-      this.index.remove(labels);
+      this.index.remove(vectorIds);
       throw error;
     }
-    for (const { row, records } of entries) {
-      const label = this.keys.add(keys, row);
-      for (const record of records) this.records.push(label, record);
+    for (const { row, termIds } of entries) {
+      const vectorId = this.keys.add(keys, row);
+      for (const termId of termIds) this.terms.push(vectorId, termId);
     }
     this.changes += entries.length;
   }
 
-  search(vector: Float32Array, k: number): { key: number; score: number }[] {
-    const found = this.index.search(vector, k).flatMap(({ label, score }) => Array.from(this.records.of(label), (key) => ({ key, score })));
+  search(vector: Float32Array, k: number): NearTerm[] {
+    const found = this.index.search(vector, k).flatMap(({ vectorId, score }) => Array.from(this.terms.of(vectorId), (termId) => ({ termId, score })));
     return found.slice(0, k);
   }
 
   /**
-   * How near some records are; one without a vector is passed over.
-   * @param vectorKeys by record
+   * How near some terms are; one without a vector is passed over.
+   * @param vectorKeys by term
    */
-  scores(vector: Float32Array, records: readonly number[], vectorKeys: VectorKeys): [record: number, score: number][] {
-    const labels = records.map((record) => this.keys.get(vectorKeys, record) ?? -1);
-    const scores = new Map(this.index.best(vector, labels, labels.length).map(({ label, score }) => [label, score]));
-    return records.flatMap((record, i): [number, number][] => (scores.has(labels[i]!) ? [[record, scores.get(labels[i]!)!]] : []));
+  scores(vector: Float32Array, termIds: readonly TermId[], vectorKeys: VectorKeys): [termId: TermId, score: number][] {
+    const vectorIds = termIds.map((termId) => this.keys.get(vectorKeys, termId) ?? -1);
+    const scores = new Map(this.index.best(vector, vectorIds, vectorIds.length).map(({ vectorId, score }) => [vectorId, score]));
+    return termIds.flatMap((termId, i): [TermId, number][] => (scores.has(vectorIds[i]!) ? [[termId, scores.get(vectorIds[i]!)!]] : []));
   }
 
-  /** Bytes for a file, in parts: the number of vectors, the label of each, the key of each, and the index. */
+  /** Bytes for a file, in parts: the number of vectors, the id of each, the key of each, and the index. */
   async *serialise(): AsyncGenerator<Uint8Array> {
-    const labels = Int32Array.from(this.keys.numbers());
-    yield new Uint8Array(Uint32Array.of(labels.length).buffer);
-    yield new Uint8Array(labels.buffer);
-    yield this.keys.select(Array.from(labels)).bytes;
+    const vectorIds = Int32Array.from(this.keys.numbers());
+    yield new Uint8Array(Uint32Array.of(vectorIds.length).buffer);
+    yield new Uint8Array(vectorIds.buffer);
+    yield this.keys.select(Array.from(vectorIds)).bytes;
     yield* this.index.serialise();
   }
 
-  /** Reads what `serialise` wrote; no record is assigned yet. Undefined where the bytes are something else. */
+  /** Reads what `serialise` wrote; no term is assigned yet. Undefined where the bytes are something else. */
   static async load(language: string, bytes: Buffer, loadIndex: (bytes: Uint8Array) => Promise<VectorIndex | undefined>): Promise<TermShard | undefined> {
     if (bytes.byteLength < 4) return undefined;
     const count = bytes.readUInt32LE(0);

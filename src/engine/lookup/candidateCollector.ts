@@ -1,7 +1,7 @@
 import type { Concept } from '../../model/concept';
 import { languageMatches } from '../../language/tags';
 import type { Candidate } from '../../lookup/candidate';
-import type { LexicalHit } from '../../lookup/lexicalHit';
+import type { LexicalHit, TermId } from '../../lookup/lexicalHit';
 import type { AdaptedQuery } from '../adaptation/adaptations';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 
@@ -25,7 +25,7 @@ export class CandidateCollector {
   addForms(lookup: (glossary: IndexedGlossary) => LexicalHit[]): void {
     for (const glossary of this.glossaries) {
       for (const hit of lookup(glossary)) {
-        const place = this.placeOf(glossary, hit.key);
+        const place = this.placeOf(glossary, hit.termId);
         place?.candidate.forms.push({ term: place.term, hit });
       }
     }
@@ -41,9 +41,9 @@ export class CandidateCollector {
     for (const glossary of this.glossaries) {
       const fitted = adapted(glossary.path);
       const isFitted = (language: string): boolean => fitted !== undefined && languageMatches(language, fitted.to);
-      for (const { key, score } of fitted ? (glossary.vectors?.search(fitted.vector, [fitted.to], count).flat() ?? []) : []) this.addMeaning(glossary, key, fitted!.cosineOf(score), isFitted);
+      for (const { termId, score } of fitted ? (glossary.vectors?.search(fitted.vector, [fitted.to], count).flat() ?? []) : []) this.addMeaning(glossary, termId, fitted!.cosineOf(score), isFitted);
       const others = selections.filter((language) => !fitted || language !== fitted.to);
-      for (const { key, score } of glossary.vectors?.search(vector, others, count).flat() ?? []) this.addMeaning(glossary, key, score, (language) => !isFitted(language));
+      for (const { termId, score } of glossary.vectors?.search(vector, others, count).flat() ?? []) this.addMeaning(glossary, termId, score, (language) => !isFitted(language));
     }
   }
 
@@ -55,23 +55,23 @@ export class CandidateCollector {
     const wanted = languages.filter((language) => language !== undefined);
     for (const glossary of this.glossaries) {
       const fitted = adapted(glossary.path);
-      const missing = this.candidates.filter((candidate) => candidate.glossary === glossary.path).flatMap(({ concept, meanings }) => glossary.slotsOf(concept).filter(([, { language, term }]) =>
+      const missing = this.candidates.filter((candidate) => candidate.glossary === glossary.path).flatMap(({ concept, meanings }) => glossary.termsWithIds(concept).filter(([, { language, term }]) =>
         wanted.some((each) => languageMatches(language, each)) && !meanings.some((known) => known.term.term === term && known.term.language === language)));
       for (const isFitted of fitted ? [true, false] : [false]) {
-        const slots = missing.filter(([, { language }]) => isFitted === (fitted !== undefined && languageMatches(language, fitted.to))).map(([slot]) => slot);
-        for (const [slot, score] of glossary.vectors?.scores(isFitted ? fitted!.vector : vector, slots) ?? []) this.addMeaning(glossary, slot, isFitted ? fitted!.cosineOf(score) : score, () => true);
+        const termIds = missing.filter(([, { language }]) => isFitted === (fitted !== undefined && languageMatches(language, fitted.to))).map(([termId]) => termId);
+        for (const [termId, score] of glossary.vectors?.scores(isFitted ? fitted!.vector : vector, termIds) ?? []) this.addMeaning(glossary, termId, isFitted ? fitted!.cosineOf(score) : score, () => true);
       }
     }
   }
 
-  private addMeaning(glossary: IndexedGlossary, key: number, cosine: number, isWanted: (language: string) => boolean): void {
-    const place = this.placeOf(glossary, key, isWanted);
+  private addMeaning(glossary: IndexedGlossary, termId: TermId, cosine: number, isWanted: (language: string) => boolean): void {
+    const place = this.placeOf(glossary, termId, isWanted);
     if (place && !place.candidate.meanings.some(({ term }) => term === place.term)) place.candidate.meanings.push({ term: place.term, cosine });
   }
 
-  /** Undefined for a key whose term is gone: vectors follow a change later than forms. */
-  private placeOf(glossary: IndexedGlossary, key: number, isWanted: (language: string) => boolean = () => true) {
-    const entry = glossary.find(key);
+  /** Undefined for a term that is gone: vectors follow a change later than forms. */
+  private placeOf(glossary: IndexedGlossary, termId: TermId, isWanted: (language: string) => boolean = () => true) {
+    const entry = glossary.entryOf(termId);
     if (!entry || !isWanted(entry.term.language) || !this.isAsked(entry.concept)) return undefined;
     const id = `${glossary.path}\n${entry.concept.id}`;
     let candidate = this.found.get(id);

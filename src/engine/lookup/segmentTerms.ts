@@ -50,7 +50,7 @@ export async function knownTerms({ texts, languages, glossaries }: KnownTermsPar
 export function knownTermsIn(text: string, language: string, glossaries: readonly IndexedGlossary[]): FoundTerm[] {
   return glossaries.flatMap((glossary) =>
     glossary.lexical.termsIn(text, language).flatMap((place) => {
-      const entry = glossary.find(place.key);
+      const entry = glossary.entryOf(place.termId);
       return entry && agreesInCase(text.slice(place.start, place.end), entry.term) ? [{ ...place, ...entry, glossary: glossary.path }] : [];
     }),
   );

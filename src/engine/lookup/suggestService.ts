@@ -92,7 +92,7 @@ export class SuggestService {
     for (const glossary of await this.index.open(glossaries, signal)) {
       for (const spoken of language === undefined ? glossary.languages : [language]) {
         const place = glossary.lexical.longestTermAt(text, offset, spoken);
-        const term = place && glossary.find(place.key)?.term;
+        const term = place && glossary.entryOf(place.key)?.term;
         if (!place || !term || !agreesInCase(text.slice(place.start, place.end), term)) continue;
         if (!longest || place.end - place.start > longest.end - longest.start) {
           longest = { start: place.start, end: place.end, language: spoken };

@@ -50,7 +50,7 @@ describe('GlossaryIndex', () => {
 
   it('finds a term by form and by meaning in the first request after it was added', async () => {
     // A machine may be busy for longer than a translator is made to wait.
-    const index = workbench.index({ encoder, patience: 10_000 });
+    const index = workbench.index({ encoder, timeout: 10_000 });
     const service = new SuggestService(index, encoder);
     const glossary = await workbench.put('g', bridge);
     await index.settle([glossary]);

@@ -8,7 +8,7 @@ import type { PhraseInContext } from '../../../src/model/phrase';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import type { TermSource } from '../../../src/engine/index/termRecord';
+import type { TermSource } from '../../../src/engine/index/termIndex';
 import { TermIndex } from '../../../src/engine/index/termIndex';
 import { faiss } from './implementations';
 
@@ -18,30 +18,30 @@ const TERMS: Record<string, string[]> = {
   'zh-TW': ['安全閥', '通知期', '水泵', '控制室', '發票', '蒸汽鍋爐'],
 };
 
-interface NamedRecord {
-  key: string;
+interface NamedTerm {
+  name: string;
   language: string;
   phrase: PhraseInContext;
 }
 
-/** Numbers stand for records; another phrase under the same name is another record. */
+/** Names by id; another phrase under the same name is another term. */
 const names: string[] = [];
-const numbers = new Map<string, number>();
+const ids = new Map<string, number>();
 
-function numberOf({ key, language, phrase }: NamedRecord): number {
-  const whole = JSON.stringify([key, language, phrase]);
-  const known = numbers.get(whole) ?? names.push(key) - 1;
-  numbers.set(whole, known);
+function termIdOf({ name, language, phrase }: NamedTerm): number {
+  const whole = JSON.stringify([name, language, phrase]);
+  const known = ids.get(whole) ?? names.push(name) - 1;
+  ids.set(whole, known);
   return known;
 }
 
-function sourceOf(records: readonly NamedRecord[]): TermSource {
-  const phrases = new Map(records.map((record) => [numberOf(record), record.phrase]));
-  return { records: () => records.map((record) => ({ key: numberOf(record), language: record.language })), phraseOf: (key) => phrases.get(key) };
+function sourceOf(terms: readonly NamedTerm[]): TermSource {
+  const phrases = new Map(terms.map((term) => [termIdOf(term), term.phrase]));
+  return { terms: () => terms.map((term) => ({ termId: termIdOf(term), language: term.language })), phraseOf: (termId) => phrases.get(termId) };
 }
 
-function recordsOf(languages: string[] = Object.keys(TERMS)): NamedRecord[] {
-  return languages.flatMap((language) => TERMS[language]!.map((phrase, i) => ({ key: `${language} ${i}`, language, phrase: { phrase } })));
+function termsOf(languages: string[] = Object.keys(TERMS)): NamedTerm[] {
+  return languages.flatMap((language) => TERMS[language]!.map((phrase, i) => ({ name: `${language} ${i}`, language, phrase: { phrase } })));
 }
 
 /** At this very moment. */
@@ -80,14 +80,14 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
 
     const open = (onProgress?: (percent: number) => void) => new TermIndex({ encoder: counting, cacheFolder, faiss: library, onProgress });
     const vectorOf = async (phrase: string) => (await encoder.encodePhrases([{ phrase }])).row(0);
-    const find = async (index: TermIndex, phrase: string, languages?: string[], k = 1) => index.search(await vectorOf(phrase), languages ?? [undefined], k)[0]!.map(({ key }) => names[key]!);
+    const find = async (index: TermIndex, phrase: string, languages?: string[], k = 1) => index.search(await vectorOf(phrase), languages ?? [undefined], k)[0]!.map(({ termId }) => names[termId]!);
     const indexFiles = async () => (await readdir(path.join(cacheFolder, 'indexes'))).map((name) => path.join(cacheFolder, 'indexes', name));
 
     it('says what it searches with', () => assert.equal(open().kind, library ? 'faiss' : 'exact'));
 
     it('finds equivalents in the wanted language', async () => {
       const index = open();
-      await index.update(sourceOf(recordsOf()));
+      await index.update(sourceOf(termsOf()));
       assert.deepEqual(await find(index, 'the safety valves', ['de']), ['de 0']);
       assert.deepEqual(await find(index, 'period of notice', ['de-AT']), ['de 1']);
       assert.deepEqual(await find(index, 'steam boiler', ['zh']), ['zh-TW 5']);
@@ -97,18 +97,18 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
 
     it('gives the best first', async () => {
       const index = open();
-      await index.update(sourceOf(recordsOf()));
+      await index.update(sourceOf(termsOf()));
       const found = index.search(await vectorOf('蒸汽鍋爐'), [undefined], 18)[0]!;
       assert.equal(found.length, 18);
-      assert.equal(names[found[0]!.key], 'zh-TW 5');
+      assert.equal(names[found[0]!.termId], 'zh-TW 5');
       assert(Math.abs(found[0]!.score - 1) < 0.005);
       found.slice(1).forEach(({ score }, i) => assert(score <= found[i]!.score));
     });
 
     it('gives every concept of a phrase that several share, and none of an empty phrase', async () => {
       const index = open();
-      const shared = ['a', 'b', 'c'].map((key) => ({ key, language: 'en', phrase: { phrase: 'bank' } }));
-      await index.update(sourceOf([...shared, { key: 'empty', language: 'en', phrase: { phrase: ' ' } }, ...recordsOf(['en'])]));
+      const shared = ['a', 'b', 'c'].map((name) => ({ name, language: 'en', phrase: { phrase: 'bank' } }));
+      await index.update(sourceOf([...shared, { name: 'empty', language: 'en', phrase: { phrase: ' ' } }, ...termsOf(['en'])]));
       assert.deepEqual(await find(index, 'bank', ['en'], 3), ['a', 'b', 'c']);
       assert.deepEqual(encoded.filter((phrase) => phrase === 'bank').length, 1);
       assert(!(await find(index, 'bank', undefined, 100)).includes('empty'));
@@ -116,10 +116,10 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
 
     it('follows changes, and encodes what is new only', async () => {
       const index = open();
-      await index.update(sourceOf(recordsOf(['en', 'de'])));
+      await index.update(sourceOf(termsOf(['en', 'de'])));
       encoded = [];
-      const changed = recordsOf(['en', 'de']).filter(({ key }) => key !== 'de 0').map((record) => (record.key === 'de 2' ? { ...record, phrase: { phrase: 'Förderpumpe' } } : record));
-      await index.update(sourceOf([...changed, { key: 'de 9', language: 'de', phrase: { phrase: 'Überdruckventil' } }]));
+      const changed = termsOf(['en', 'de']).filter(({ name }) => name !== 'de 0').map((term) => (term.name === 'de 2' ? { ...term, phrase: { phrase: 'Förderpumpe' } } : term));
+      await index.update(sourceOf([...changed, { name: 'de 9', language: 'de', phrase: { phrase: 'Überdruckventil' } }]));
       assert.deepEqual(encoded.sort(), ['Förderpumpe', 'Überdruckventil']);
       assert.deepEqual(await find(index, 'Sicherheitsventil', ['de']), ['de 9']);
       assert.deepEqual(await find(index, 'Förderpumpe', ['de']), ['de 2']);
@@ -128,26 +128,26 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
     });
 
     it('encodes nothing again in the next engine, whether it was saved or not', async () => {
-      await open().update(sourceOf(recordsOf()));
+      await open().update(sourceOf(termsOf()));
       encoded = [];
       const second = open();
-      await second.update(sourceOf(recordsOf()));
+      await second.update(sourceOf(termsOf()));
       await second.save();
       assert.equal((await indexFiles()).length, 3);
       await rm(path.join(cacheFolder, 'vectors'), { recursive: true });
       const third = open();
-      await third.update(sourceOf(recordsOf()));
+      await third.update(sourceOf(termsOf()));
       assert.deepEqual(encoded, []);
       assert.deepEqual(await find(third, 'steam boiler', ['de']), ['de 5']);
     });
 
     it('brings a saved index in step with a glossary that has changed since', async () => {
       const first = open();
-      await first.update(sourceOf(recordsOf()));
+      await first.update(sourceOf(termsOf()));
       await first.save();
       encoded = [];
       const second = open();
-      await second.update(sourceOf([...recordsOf(['de']).slice(1), { key: 'new', language: 'de', phrase: { phrase: 'Überdruckventil' } }]));
+      await second.update(sourceOf([...termsOf(['de']).slice(1), { name: 'new', language: 'de', phrase: { phrase: 'Überdruckventil' } }]));
       assert.deepEqual(encoded, ['Überdruckventil']);
       assert.deepEqual(await find(second, 'Sicherheitsventil'), ['new']);
       assert.deepEqual(await find(second, 'steam boiler', ['en']), []);
@@ -155,7 +155,7 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
 
     it('makes anew what was damaged on disk', async () => {
       const first = open();
-      await first.update(sourceOf(recordsOf()));
+      await first.update(sourceOf(termsOf()));
       await first.save();
       for (const file of await indexFiles()) {
         const bytes = await readFile(file);
@@ -164,7 +164,7 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
       }
       await rm(path.join(cacheFolder, 'vectors'), { recursive: true });
       const second = open();
-      await second.update(sourceOf(recordsOf()));
+      await second.update(sourceOf(termsOf()));
       assert.equal(encoded.length, 36);
       assert.deepEqual(await find(second, 'steam boiler', ['de']), ['de 5']);
     });
@@ -173,7 +173,7 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
       await writeFile(path.join(cacheFolder, 'vectors'), 'a file in the way');
       await writeFile(path.join(cacheFolder, 'indexes'), 'a file in the way');
       const index = open();
-      await index.update(sourceOf(recordsOf(['de'])));
+      await index.update(sourceOf(termsOf(['de'])));
       assert.deepEqual(await find(index, 'steam boiler'), ['de 5']);
       await assert.rejects(index.save());
     });
@@ -181,10 +181,10 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
     it('answers while it is updated, and tells how far it is', async () => {
       const percents: number[] = [];
       const index = open((percent) => percents.push(percent));
-      await index.update(sourceOf(recordsOf(['de'])));
+      await index.update(sourceOf(termsOf(['de'])));
       percents.length = 0;
-      const many = Array.from({ length: 1500 }, (_, i) => ({ key: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
-      const updating = index.update(sourceOf([...recordsOf(['de']), ...many]));
+      const many = Array.from({ length: 1500 }, (_, i) => ({ name: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
+      const updating = index.update(sourceOf([...termsOf(['de']), ...many]));
       assert.deepEqual(await find(index, 'steam boiler', ['de']), ['de 5']);
       await updating;
       assert.equal(percents.at(-1), 100);
@@ -193,7 +193,7 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
 
     it('keeps what a cancelled update has encoded', async () => {
       const controller = new AbortController();
-      const many = Array.from({ length: 1500 }, (_, i) => ({ key: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
+      const many = Array.from({ length: 1500 }, (_, i) => ({ name: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
       const index = open(() => controller.abort());
       await assert.rejects(index.update(sourceOf(many), controller.signal), { code: 'cancelled' });
       encoded = [];
@@ -204,7 +204,7 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
 
     it('has written what it has encoded when a cancelled update ends', async () => {
       const controller = new AbortController();
-      const many = Array.from({ length: 1500 }, (_, i) => ({ key: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
+      const many = Array.from({ length: 1500 }, (_, i) => ({ name: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
       const writtenThen = await open(() => controller.abort()).update(sourceOf(many), controller.signal).then(() => assert.fail(), () => bytesBelow(cacheFolder));
       assert(writtenThen > 0);
       await setTimeout(100);
@@ -213,13 +213,13 @@ for (const library of [undefined, ...(faiss.library ? [faiss.library] : [])]) {
 
     it('forgets everything, in memory and on disk', async () => {
       const index = open();
-      await index.update(sourceOf(recordsOf()));
+      await index.update(sourceOf(termsOf()));
       await index.save();
       await index.clear();
       assert.deepEqual(await find(index, 'steam boiler'), []);
       assert.deepEqual(await readdir(cacheFolder), []);
       encoded = [];
-      await index.update(sourceOf(recordsOf(['de'])));
+      await index.update(sourceOf(termsOf(['de'])));
       assert.equal(encoded.length, 6);
     });
   });

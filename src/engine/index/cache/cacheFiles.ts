@@ -13,11 +13,11 @@ export interface CacheFile {
 
 /** Every file below a folder; nothing where the folder is missing. */
 export async function filesBelow(folder: string): Promise<CacheFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // not made yet
   const files: CacheFile[] = [];
   for (const entry of entries.filter((entry) => entry.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
-    const status = await stat(file).catch(() => undefined);
+    const status = await stat(file).catch(() => undefined); // another engine has deleted it meanwhile
     if (status) files.push({ path: file, bytes: status.size, touched: status.mtimeMs });
   }
   return files;
@@ -33,9 +33,9 @@ export async function pruneFolder(folder: string, mostBytes: number): Promise<vo
   }
 }
 
-/** A cache's file that cannot be deleted now (open elsewhere, on Windows) is deleted another time. */
+/** Deletes a file or folder of a cache. */
 export async function discard(file: string): Promise<void> {
-  await rm(file, { recursive: true, force: true }).catch(() => undefined);
+  await rm(file, { recursive: true, force: true }).catch(() => undefined); // open elsewhere, on Windows: it is deleted another time
 }
 
 /** Writes a file whole or not at all: readers see the old one until `write` is done with the new one. */

@@ -5,7 +5,7 @@ import { readArrays, saveArrays } from './arraysFile';
 /** Changes when forms are made or kept otherwise; those of ICU change with its version. */
 const VERSION = 2;
 const HEADER = { kind: 'forms', dimensions: 0, key: `forms ${VERSION} ${process.versions['icu']}` } as const;
-/** Slots that have to come or go before the file is written again. */
+/** The part of the ids that has to be new before the file is written again. */
 const WORTH_SAVING = 0.02;
 
 /**
@@ -13,7 +13,7 @@ const WORTH_SAVING = 0.02;
  * holds belongs to terms and languages, not to concepts, so that it stays good when the glossary changes.
  */
 export class FormsFile {
-  private savedSlots = 0;
+  private savedIdCount = 0;
 
   constructor(private readonly file: string) {}
 
@@ -22,16 +22,16 @@ export class FormsFile {
     const packed = await readArrays<string[]>(this.file, HEADER);
     if (!packed) return undefined;
     const dump = { languages: packed.facts, arrays: packed.arrays } as TermTableDump;
-    this.savedSlots = dump.arrays['languageOf']!.length;
+    this.savedIdCount = dump.arrays['languageOf']!.length;
     return dump;
   }
 
   /** Rejects where the folder cannot be written; nothing depends on it but time. */
   async save(index: LexicalIndex): Promise<void> {
-    if (Math.abs(index.slots - this.savedSlots) <= this.savedSlots * WORTH_SAVING) return;
+    if (Math.abs(index.idCount - this.savedIdCount) <= this.savedIdCount * WORTH_SAVING) return;
     const { languages, arrays } = index.dump();
-    const slots = index.slots;
+    const { idCount } = index;
     await saveArrays(this.file, HEADER, index.size, { facts: languages, arrays });
-    this.savedSlots = slots;
+    this.savedIdCount = idCount;
   }
 }

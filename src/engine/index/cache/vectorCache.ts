@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdir, utimes, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { appendFile, mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { Pacer } from '../../../base/pacer';
+import { Int8Vectors } from '../vector/int8Vectors';
 import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeAtomically } from './cacheFiles';
-import { Int8Vectors } from '../vector/int8Vectors';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
-import type { FileHandle } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
 
 /** Bytes that the vectors of all models together may take: three million of 320 dimensions. */
 const MOST_BYTES = 1 << 30;
@@ -73,7 +73,7 @@ export class VectorCache {
     if (keys.length === 0) return Promise.resolve();
     const block = packBlock(keys, vectors);
     const written = this.turn.then(() => this.write(block));
-    this.turn = written.catch(() => undefined);
+    this.turn = written.catch(() => undefined); // whoever appended hears of it; the next block is written all the same
     return written;
   }
 
@@ -179,7 +179,7 @@ interface VectorBlock {
 
 /** The blocks of a file up to the first that is damaged or was cut off; none where the file cannot be read. */
 async function* blocksIn(file: string, dimensions: number): AsyncGenerator<VectorBlock> {
-  const handle = await open(file, 'r').catch(() => undefined);
+  const handle = await open(file, 'r').catch(() => undefined); // another engine may have deleted it
   if (!handle) return;
   try {
     const { size } = await handle.stat();
@@ -206,12 +206,9 @@ async function* blocksIn(file: string, dimensions: number): AsyncGenerator<Vecto
   }
 }
 
-/**
- * What cannot be read stays 0 and fails its
- * checksum: a cache that a disk has lost is no reason to stop.
- */
+/** A part of a file; what cannot be read of it is 0. */
 async function readExactly(handle: FileHandle, start: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
-  await handle.read(bytes, 0, length, start).catch(() => undefined);
+  await handle.read(bytes, 0, length, start).catch(() => undefined); // the checksum fails then; what a disk has lost of a cache is no reason to stop
   return bytes;
 }

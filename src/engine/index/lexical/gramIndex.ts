@@ -1,6 +1,7 @@
 import { chainHash, withRoomFor } from '../hashChains';
 import { Postings } from './postings';
 import { isDense } from '../../../language/scripts';
+import type { TermId } from '../../../lookup/lexicalHit';
 
 /** So many postings are read at most for a text that may be misspelt: those of its rarest pieces. */
 const MOST_READ = 40_000;
@@ -14,26 +15,26 @@ const BLANK = 32;
  * first one and two letters of a word. A blank stands before and after the text, so that beginnings and ends count.
  */
 export class GramIndex {
-  /** Shared pieces by slot during one call of `sharing`, zero between calls. */
+  /** Shared pieces by id during one call of `sharing`, zero between calls. */
   private counts: Uint16Array = new Uint16Array(64);
 
   constructor(readonly postings = new Postings()) {}
 
-  /** Slots come in ascending order. */
-  add(slot: number, text: string): void {
+  /** Ids come in ascending order. */
+  add(termId: TermId, text: string): void {
     const padded = ` ${text} `;
     if (!SIMPLE.test(padded)) {
-      for (const gram of gramsOf(padded)) this.postings.add(gram, slot);
+      for (const gram of gramsOf(padded)) this.postings.add(gram, termId);
       return;
     }
     for (let i = 0; i < padded.length - 1; i++) {
-      if (padded.charCodeAt(i) === BLANK) this.postings.addHash(chainHash(padded, i, i + 2), slot);
-      if (i < padded.length - 2) this.postings.addHash(chainHash(padded, i, i + 3), slot);
+      if (padded.charCodeAt(i) === BLANK) this.postings.addHash(chainHash(padded, i, i + 2), termId);
+      if (i < padded.length - 2) this.postings.addHash(chainHash(padded, i, i + 3), termId);
     }
   }
 
   /**
-   * Slots whose text may contain `piece`; the caller compares. A blank at its beginning or end asks for the beginning or
+   * Ids whose text may contain `piece`; the caller compares. A blank at its beginning or end asks for the beginning or
    * end of a word. Nothing for fewer than three letters within a word: too many would do.
    */
   containing(piece: string): Int32Array {
@@ -41,7 +42,7 @@ export class GramIndex {
   }
 
   /**
-   * At most `limit` slots that may share at least `least` pieces with the text, those that share most of its rarest pieces
+   * At most `limit` ids that may share at least `least` pieces with the text, those that share most of its rarest pieces
    * first: who shares so many has one of any (number of pieces − least + 1) of them, so that the common ones need not be read.
    */
   sharing(text: string, least: number, limit: number): number[] {
@@ -50,17 +51,17 @@ export class GramIndex {
     let read = 0;
     for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - least + 1))) {
       if ((read += count) > MOST_READ && touched.length > 0) break;
-      const slots = this.postings.get(gram);
-      this.counts = withRoomFor(this.counts, (slots.at(-1) ?? 0) + 1);
-      for (const slot of slots) if (this.counts[slot]!++ === 0) touched.push(slot);
+      const termIds = this.postings.get(gram);
+      this.counts = withRoomFor(this.counts, (termIds.at(-1) ?? 0) + 1);
+      for (const termId of termIds) if (this.counts[termId]!++ === 0) touched.push(termId);
     }
     const byCount: number[][] = [];
-    for (const slot of touched) {
-      (byCount[this.counts[slot]!] ??= []).push(slot);
-      this.counts[slot] = 0;
+    for (const termId of touched) {
+      (byCount[this.counts[termId]!] ??= []).push(termId);
+      this.counts[termId] = 0;
     }
     const found: number[] = [];
-    for (const slots of byCount.reverse()) found.push(...(slots ?? []).slice(0, limit - found.length));
+    for (const termIds of byCount.reverse()) found.push(...(termIds ?? []).slice(0, limit - found.length));
     return found;
   }
 }

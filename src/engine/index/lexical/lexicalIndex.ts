@@ -3,7 +3,7 @@ import { normaliseForm } from '../../../language/normalise';
 import { editDistance, toleratedEdits } from '../../../language/editDistance';
 import type { LexicalForms } from '../../../language/forms';
 import { isEnglishInflection, formsOf, languageKey, stemmedWords } from '../../../language/forms';
-import type { LexicalHit } from '../../../lookup/lexicalHit';
+import type { LexicalHit, TermId } from '../../../lookup/lexicalHit';
 import { HitList, Shortlist } from '../../../lookup/lexicalHit';
 import { compoundParts, isCompoundOf, phraseWindows } from './phraseWindows';
 import { isDense, isSeam, isUnsegmented, writesCompounds } from '../../../language/scripts';
@@ -39,7 +39,7 @@ type Acceptor = (language: string) => boolean;
 
 /**
  * All terms of a glossary by form: the same, inflected, as a part, or misspelt. Kept in memory in packed form and changed in
- * place; a lookup among 200,000 terms takes a few milliseconds and scans none of them. A term is known by its slot.
+ * place; a lookup among 200,000 terms takes a few milliseconds and scans none of them.
  */
 export class LexicalIndex {
   private table = new TermTable();
@@ -49,22 +49,22 @@ export class LexicalIndex {
     return this.table.terms;
   }
 
-  /** Number of slots, those of removed terms included. */
-  get slots(): number {
-    return this.table.slots;
+  /** Number of ids that were given, those of removed terms included. */
+  get idCount(): number {
+    return this.table.idCount;
   }
 
-  /** The slot of a new term. Slots count up from 0. */
-  add(language: string, term: string): number {
+  /** The id of a new term. */
+  add(language: string, term: string): TermId {
     return this.table.add(language, term);
   }
 
-  remove(slot: number): void {
-    this.table.remove(slot);
+  remove(termId: TermId): void {
+    this.table.remove(termId);
   }
 
-  /** Slots of this very term; several where several concepts have it. */
-  find(language: string, term: string): Iterable<number> {
+  /** Ids of this very term; several where several concepts have it. */
+  find(language: string, term: string): Iterable<TermId> {
     return this.table.find(language, term);
   }
 
@@ -90,15 +90,15 @@ export class LexicalIndex {
       const accepts: Acceptor = language === undefined ? (other) => other === spoken : acceptorOf(language);
       const forms = formsOf(phrase, spoken);
       if (!forms.form) continue;
-      const add = (slot: number, reason: LexicalHit['reason'], score: number): void => {
-        if (accepts(this.table.languageAt(slot))) hits.add({ key: slot, reason, score });
+      const add = (termId: TermId, reason: LexicalHit['reason'], score: number): void => {
+        if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
       };
-      for (const { slot, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(slot, reason, score);
-      for (const { slot, score } of this.derived(forms, spoken)) add(slot, 'similar', score);
-      for (const slot of this.table.withFolded(forms.folded)) add(slot, 'similar', FOLDED_SCORE);
-      for (const { slot, score } of this.termsWithin(forms, spoken)) add(slot, 'part', score);
-      for (const { slot, score } of this.termsAround(forms, spoken)) if (score >= LEAST_COVERAGE) add(slot, 'part', LONGER_TERM * score);
-      if (!hits.hasWhole) for (const { slot, score } of this.misspelt(forms.folded)) add(slot, 'similar', score);
+      for (const { termId, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(termId, reason, score);
+      for (const { termId, score } of this.derived(forms, spoken)) add(termId, 'similar', score);
+      for (const termId of this.table.withFolded(forms.folded)) add(termId, 'similar', FOLDED_SCORE);
+      for (const { termId, score } of this.termsWithin(forms, spoken)) add(termId, 'part', score);
+      for (const { termId, score } of this.termsAround(forms, spoken)) if (score >= LEAST_COVERAGE) add(termId, 'part', LONGER_TERM * score);
+      if (!hits.hasWhole) for (const { termId, score } of this.misspelt(forms.folded)) add(termId, 'similar', score);
     }
     return hits.best(limit);
   }
@@ -110,12 +110,12 @@ export class LexicalIndex {
     if (!folded) return [];
     const spaceless = isUnsegmented(folded);
     let compared = 0;
-    for (const slot of this.shortestFirst(this.table.grams.containing(spaceless ? folded : ` ${folded}`))) {
+    for (const termId of this.shortestFirst(this.table.grams.containing(spaceless ? folded : ` ${folded}`))) {
       if (compared++ >= MOST_AROUND_COMPARED && hits.best.length >= limit) break;
-      const term = this.table.foldedAt(slot);
+      const term = this.table.foldedAt(termId);
       const isBegun = term.startsWith(folded);
-      if (spaceless ? !this.holdsApart(slot, folded) : !isBegun && !term.includes(` ${folded}`)) continue;
-      hits.add({ key: slot, reason: 'part', score: coverage(folded, term) * (isBegun ? 1 : LATER_WORD) });
+      if (spaceless ? !this.holdsApart(termId, folded) : !isBegun && !term.includes(` ${folded}`)) continue;
+      hits.add({ termId, reason: 'part', score: coverage(folded, term) * (isBegun ? 1 : LATER_WORD) });
     }
     return hits.best;
   }
@@ -132,11 +132,11 @@ export class LexicalIndex {
       const start = first + window.start, end = first + window.end;
       if (start > offset || end < offset || (longest && end - start <= longest.end - longest.start)) continue;
       const hits = new HitList();
-      for (const { slot, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
-        if (accepts(this.table.languageAt(slot))) hits.add({ key: slot, reason, score });
+      for (const { termId, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
+        if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
       }
       const [hit] = hits.best(1);
-      if (hit) longest = { key: hit.key, start, end };
+      if (hit) longest = { key: hit.termId, start, end };
     }
     return longest;
   }
@@ -147,91 +147,91 @@ export class LexicalIndex {
   }
 
   /** Terms that are the phrase itself, as it stands or in another inflection. */
-  private *wholes(form: string, stem: string | undefined, language: string): Generator<{ slot: number; reason: 'exact' | 'inflected'; score: number }> {
-    for (const slot of this.table.withForm(form)) yield { slot, reason: 'exact', score: 1 };
+  private *wholes(form: string, stem: string | undefined, language: string): Generator<{ termId: TermId; reason: 'exact' | 'inflected'; score: number }> {
+    for (const termId of this.table.withForm(form)) yield { termId, reason: 'exact', score: 1 };
     if (stem === undefined) return;
-    for (const slot of this.table.withStem(stem, language)) {
-      const other = this.table.formAt(slot);
-      if (!isEnglish(language) || isEnglishInflection(form, other)) yield { slot, reason: 'inflected', score: coverage(form, other) };
+    for (const termId of this.table.withStem(stem, language)) {
+      const other = this.table.formAt(termId);
+      if (!isEnglish(language) || isEnglishInflection(form, other)) yield { termId, reason: 'inflected', score: coverage(form, other) };
     }
   }
 
   /** Terms whose words share their stems with the phrase and are others. */
-  private *derived({ form, stem }: LexicalForms, language: string): Generator<{ slot: number; score: number }> {
+  private *derived({ form, stem }: LexicalForms, language: string): Generator<{ termId: TermId; score: number }> {
     if (!isEnglish(language)) return;
-    for (const slot of this.table.withStem(stem, language)) {
-      const other = this.table.formAt(slot);
-      if (!isEnglishInflection(form, other)) yield { slot, score: coverage(form, other) };
+    for (const termId of this.table.withStem(stem, language)) {
+      const other = this.table.formAt(termId);
+      if (!isEnglishInflection(form, other)) yield { termId, score: coverage(form, other) };
     }
   }
 
   /** Terms that are a part of the phrase: some of its words, or a part of a compound. */
-  private *termsWithin({ form, folded }: LexicalForms, language: string): Generator<{ slot: number; score: number }> {
+  private *termsWithin({ form, folded }: LexicalForms, language: string): Generator<{ termId: TermId; score: number }> {
     for (const { text, stem } of phraseWindows(form, language)) {
       if (text === form) continue;
-      for (const { slot } of this.wholes(text, stem, language)) yield { slot, score: coverage(text, form) };
+      for (const { termId } of this.wholes(text, stem, language)) yield { termId, score: coverage(text, form) };
     }
     if (!writesCompounds(language)) return;
     for (const { start, end } of stemmedWords(folded, language)) {
       for (const { text, stem } of compoundParts(folded.slice(start, end), language)) {
-        for (const slot of this.table.withStem(stem, language)) yield { slot, score: coverage(text, folded) };
+        for (const termId of this.table.withStem(stem, language)) yield { termId, score: coverage(text, folded) };
       }
     }
   }
 
   /** Terms of which the phrase is a part: words in a row, characters in a row, or a part of a compound. The shortest, which say least besides. */
-  private *termsAround({ form, folded, stem }: LexicalForms, language: string): Generator<{ slot: number; score: number }> {
+  private *termsAround({ form, folded, stem }: LexicalForms, language: string): Generator<{ termId: TermId; score: number }> {
     if (isUnsegmented(form)) {
-      if (form.length > 1) yield* this.shortest(this.table.grams.containing(folded), folded, (slot) => this.holdsApart(slot, folded));
+      if (form.length > 1) yield* this.shortest(this.table.grams.containing(folded), folded, (termId) => this.holdsApart(termId, folded));
       return;
     }
     if (form.length < SHORTEST_CONTAINED) return;
     const words = this.table.words.common(stem.split(' ').map((word) => stemToken(word, language)));
-    yield* this.shortest(words, folded, (slot) => ` ${this.table.stemAt(slot)} `.includes(` ${stem} `));
+    yield* this.shortest(words, folded, (termId) => ` ${this.table.stemAt(termId)} `.includes(` ${stem} `));
     if (!writesCompounds(language) || stem.includes(' ')) return;
-    yield* this.shortest(this.table.grams.containing(stem), folded, (slot) => this.table.stemAt(slot).split(' ').some((word) => isCompoundOf(word, stem)));
+    yield* this.shortest(this.table.grams.containing(stem), folded, (termId) => this.table.stemAt(termId).split(' ').some((word) => isCompoundOf(word, stem)));
   }
 
-  /** The shortest few of some slots that pass. */
-  private *shortest(slots: Int32Array, folded: string, passes: (slot: number) => boolean): Generator<{ slot: number; score: number }> {
+  /** The shortest few of some ids that pass. */
+  private *shortest(termIds: Int32Array, folded: string, passes: (termId: TermId) => boolean): Generator<{ termId: TermId; score: number }> {
     let [found, compared] = [0, 0];
-    for (const slot of this.shortestFirst(slots)) {
+    for (const termId of this.shortestFirst(termIds)) {
       if (found >= MOST_AROUND || compared++ >= MOST_AROUND_COMPARED) return;
-      if (!passes(slot)) continue;
+      if (!passes(termId)) continue;
       found++;
-      yield { slot, score: coverage(folded, this.table.foldedAt(slot)) };
+      yield { termId, score: coverage(folded, this.table.foldedAt(termId)) };
     }
   }
 
-  /** Those of the slots that hold a term, by its length, and the longest as they come. */
-  private shortestFirst(slots: Int32Array): Int32Array {
-    const lengthOf = (slot: number): number => Math.min(this.table.lengthAt(slot), LONGEST_SORTED);
+  /** Those of the ids that hold a term, by its length, and the longest as they come. */
+  private shortestFirst(termIds: Int32Array): Int32Array {
+    const lengthOf = (termId: TermId): number => Math.min(this.table.lengthAt(termId), LONGEST_SORTED);
     const ends = new Uint32Array(LONGEST_SORTED + 2);
-    for (const slot of slots) if (this.table.isThere(slot)) ends[lengthOf(slot) + 1]!++;
+    for (const termId of termIds) if (this.table.isThere(termId)) ends[lengthOf(termId) + 1]!++;
     for (let length = 1; length < ends.length; length++) ends[length]! += ends[length - 1]!;
     const sorted = new Int32Array(ends.at(-1)!);
-    for (const slot of slots) if (this.table.isThere(slot)) sorted[ends[lengthOf(slot)]!++] = slot;
+    for (const termId of termIds) if (this.table.isThere(termId)) sorted[ends[lengthOf(termId)]!++] = termId;
     return sorted;
   }
 
   /** Whether a term contains the characters in a row and they end nowhere within a word. */
-  private holdsApart(slot: number, folded: string): boolean {
-    const term = this.table.foldedAt(slot);
+  private holdsApart(termId: TermId, folded: string): boolean {
+    const term = this.table.foldedAt(termId);
     const at = term.indexOf(folded);
-    const language = this.table.languageAt(slot);
+    const language = this.table.languageAt(termId);
     return at >= 0 && isBoundary(term, language, at) && isBoundary(term, language, at + folded.length);
   }
 
-  private *misspelt(folded: string): Generator<{ slot: number; score: number }> {
+  private *misspelt(folded: string): Generator<{ termId: TermId; score: number }> {
     const most = folded.length > LONGEST_MISSPELT ? 0 : toleratedEdits(folded);
     if (most === 0) return;
     // A text has one piece more than letters, or two a dense character; an edit spoils at most three, a swap four.
     const least = Math.max(1, folded.length + (isDense(folded) ? 0 : 1) - 4 * most);
-    for (const slot of this.table.grams.sharing(folded, least, MOST_COMPARED)) {
-      if (!this.table.isThere(slot)) continue;
-      const other = this.table.foldedAt(slot);
+    for (const termId of this.table.grams.sharing(folded, least, MOST_COMPARED)) {
+      if (!this.table.isThere(termId)) continue;
+      const other = this.table.foldedAt(termId);
       const distance = editDistance(folded, other, most);
-      if (distance) yield { slot, score: 1 - distance / Math.max(folded.length, other.length) };
+      if (distance) yield { termId, score: 1 - distance / Math.max(folded.length, other.length) };
     }
   }
 }

@@ -1,4 +1,5 @@
 import { chainHash, HashChains, NONE, withRoomFor } from '../hashChains';
+import type { TermId } from '../../../lookup/lexicalHit';
 
 /** Bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
 const FIRST_PIECE = 8;
@@ -7,9 +8,9 @@ const LONGEST_PIECE = 512;
 const LINK = 4;
 
 /**
- * Ascending lists of slots by token, each slot as the distance from the one before in one or a few bytes, in pieces of one
+ * Ascending lists of ids by token, each id as the distance from the one before in one or a few bytes, in pieces of one
  * long array: five million entries take seven megabytes. Tokens are told apart by their hash, so that once in four billion a
- * list holds another's slots; whoever looks something up compares texts anyway.
+ * list holds another's ids; whoever looks something up compares texts anyway.
  */
 export class Postings {
   private bytes: Uint8Array = new Uint8Array(4096);
@@ -25,24 +26,24 @@ export class Postings {
   private limits: Uint32Array = new Uint32Array(64);
   private pieceSizes: Uint16Array = new Uint16Array(64);
 
-  /** Slots come in ascending order; one that came last is passed over. */
-  add(token: string, slot: number): void {
-    this.addHash(chainHash(token), slot);
+  /** Ids come in ascending order; one that came last is passed over. */
+  add(token: string, termId: TermId): void {
+    this.addHash(chainHash(token), termId);
   }
 
   /** The same for the hash of a token. */
-  addHash(hash: number, slot: number): void {
+  addHash(hash: number, termId: TermId): void {
     const list = this.listOf(hash);
     const last = this.counts[list] === 0 ? -1 : this.lasts[list]!;
-    if (last === slot) return;
-    this.lasts[list] = slot;
+    if (last === termId) return;
+    this.lasts[list] = termId;
     this.counts[list]!++;
-    let distance = slot - last;
+    let distance = termId - last;
     for (; distance > 127; distance >>>= 7) this.write(list, (distance & 127) | 128);
     this.write(list, distance);
   }
 
-  /** How many slots a token has. */
+  /** How many ids a token has. */
   count(token: string): number {
     const list = this.chains.first(chainHash(token));
     return list === NONE ? 0 : this.counts[list]!;
@@ -50,17 +51,17 @@ export class Postings {
 
   get(token: string): Int32Array {
     const list = this.chains.first(chainHash(token));
-    return list === NONE ? new Int32Array(0) : this.slotsOf(list);
+    return list === NONE ? new Int32Array(0) : this.termIdsOf(list);
   }
 
-  /** The slots that stand under every one of the tokens; none for no tokens. Of many tokens the rarest few decide, and more slots may come than have all. */
+  /** The ids that stand under every one of the tokens; none for no tokens. Of many tokens the rarest few decide, and more ids may come than have all. */
   common(tokens: Iterable<string>, most = 4): Int32Array {
     const rarest = Array.from(new Set(tokens)).sort((a, b) => this.count(a) - this.count(b)).slice(0, most);
     let common: Int32Array | undefined;
     for (const token of rarest) {
       if (common?.length === 0) break;
-      const slots = this.get(token);
-      common = common ? intersection(common, slots) : slots;
+      const termIds = this.get(token);
+      common = common ? intersection(common, termIds) : termIds;
     }
     return common ?? new Int32Array(0);
   }
@@ -88,13 +89,13 @@ export class Postings {
     return postings;
   }
 
-  private slotsOf(list: number): Int32Array {
-    const slots = new Int32Array(this.counts[list]!);
+  private termIdsOf(list: number): Int32Array {
+    const termIds = new Int32Array(this.counts[list]!);
     let at = this.firstPieces[list]! + LINK;
     let size = FIRST_PIECE;
     let end = at + size - LINK;
-    let slot = -1;
-    for (let i = 0; i < slots.length; i++) {
+    let termId = -1;
+    for (let i = 0; i < termIds.length; i++) {
       let distance = 0;
       for (let shift = 0, isMore = true; isMore; shift += 7) {
         if (at === end) {
@@ -106,9 +107,9 @@ export class Postings {
         distance |= (byte & 127) << shift;
         isMore = byte > 127;
       }
-      slots[i] = slot += distance;
+      termIds[i] = termId += distance;
     }
-    return slots;
+    return termIds;
   }
 
   private write(list: number, byte: number): void {

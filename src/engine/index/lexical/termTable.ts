@@ -3,6 +3,7 @@ import { GramIndex } from './gramIndex';
 import { chainHash, HashChains, withRoomFor } from '../hashChains';
 import { formsOf, languageKey } from '../../../language/forms';
 import { Postings } from './postings';
+import type { TermId } from '../../../lookup/lexicalHit';
 
 /** What `TermTable.dump` gives: texts and arrays of numbers, to be kept on a disk. */
 export interface TermTableDump {
@@ -13,8 +14,8 @@ export interface TermTableDump {
 const OTHER_SEED = 0x2545f491;
 
 /**
- * Terms by slot, packed: their forms stand in one long array of UTF-8 and are read when they are compared. A slot is given
- * once; that of a removed term stays empty until the table is made anew.
+ * Terms by id, packed: their forms stand in one long array of UTF-8 and are read when they are compared. The id of a
+ * removed term stays without one until the table is made anew.
  */
 export class TermTable {
   /** Each word of terms that have several; tokens as `stemToken` makes them. */
@@ -25,7 +26,7 @@ export class TermTable {
   private count = 0;
   private texts: Buffer = Buffer.alloc(4096);
   private used = 0;
-  /** By slot: where its text begins, and the bytes of the three forms; 0 for the same as the one before. */
+  /** By id: where its text begins, and the bytes of the three forms; 0 for the same as the one before. */
   private starts: Uint32Array = new Uint32Array(64);
   private formBytes: Uint16Array = new Uint16Array(64);
   private foldedBytes: Uint16Array = new Uint16Array(64);
@@ -47,8 +48,8 @@ export class TermTable {
     return this.count;
   }
 
-  /** Number of slots, empty ones included. */
-  get slots(): number {
+  /** Number of ids that were given, those of removed terms included. */
+  get idCount(): number {
     return this.size;
   }
 
@@ -56,89 +57,89 @@ export class TermTable {
     return this.languageNames.filter((_, i) => this.counts[i]! > 0);
   }
 
-  /** The slot of a new term; one without any letter takes a slot that is found by nothing. */
-  add(language: string, term: string): number {
-    const slot = this.size++;
+  /** The id of a new term; one without any letter is found by nothing. */
+  add(language: string, term: string): TermId {
+    const termId = this.size++;
     this.makeRoom();
     const key = languageKey(language);
     const forms = formsOf(term, key);
-    this.byTerm.add(termHash(language, term), slot);
-    this.secondHashes[slot] = chainHash(term, 0, term.length, OTHER_SEED);
-    this.byFolded.add(chainHash(forms.folded), slot);
-    this.byStem.add(chainHash(stemToken(forms.stem, key)), slot);
-    if (!forms.form) return slot;
+    this.byTerm.add(termHash(language, term), termId);
+    this.secondHashes[termId] = chainHash(term, 0, term.length, OTHER_SEED);
+    this.byFolded.add(chainHash(forms.folded), termId);
+    this.byStem.add(chainHash(stemToken(forms.stem, key)), termId);
+    if (!forms.form) return termId;
     this.count++;
-    this.languageOf[slot] = this.placeOf(key);
-    this.counts[this.languageOf[slot]! - 1]!++;
-    this.lengths[slot] = Math.min(forms.folded.length, 0xffff);
-    this.starts[slot] = this.used;
-    this.formBytes[slot] = this.write(forms.form);
-    this.foldedBytes[slot] = forms.folded === forms.form ? 0 : this.write(forms.folded);
-    this.stemBytes[slot] = forms.stem === forms.folded ? 0 : this.write(forms.stem);
+    this.languageOf[termId] = this.placeOf(key);
+    this.counts[this.languageOf[termId]! - 1]!++;
+    this.lengths[termId] = Math.min(forms.folded.length, 0xffff);
+    this.starts[termId] = this.used;
+    this.formBytes[termId] = this.write(forms.form);
+    this.foldedBytes[termId] = forms.folded === forms.form ? 0 : this.write(forms.folded);
+    this.stemBytes[termId] = forms.stem === forms.folded ? 0 : this.write(forms.stem);
     const stems = new Set(forms.stem.split(' '));
-    if (stems.size > 1) for (const stem of stems) this.words.add(stemToken(stem, key), slot);
-    this.grams.add(slot, forms.folded);
-    return slot;
+    if (stems.size > 1) for (const stem of stems) this.words.add(stemToken(stem, key), termId);
+    this.grams.add(termId, forms.folded);
+    return termId;
   }
 
-  remove(slot: number): void {
-    const language = this.languageOf[slot]!;
-    this.secondHashes[slot] = ~this.secondHashes[slot]!;
+  remove(termId: TermId): void {
+    const language = this.languageOf[termId]!;
+    this.secondHashes[termId] = ~this.secondHashes[termId]!;
     if (language === 0) return;
-    this.languageOf[slot] = 0;
+    this.languageOf[termId] = 0;
     this.counts[language - 1]!--;
     this.count--;
   }
 
-  isThere(slot: number): boolean {
-    return this.languageOf[slot] !== 0;
+  isThere(termId: TermId): boolean {
+    return this.languageOf[termId] !== 0;
   }
 
-  /** Slots that hold this very term. Terms of no letters are found, too. */
-  *find(language: string, term: string): Generator<number> {
+  /** Ids that hold this very term. Terms of no letters are found, too. */
+  *find(language: string, term: string): Generator<TermId> {
     const second = chainHash(term, 0, term.length, OTHER_SEED);
-    for (const slot of this.byTerm.get(termHash(language, term))) if (this.secondHashes[slot] === second) yield slot;
+    for (const termId of this.byTerm.get(termHash(language, term))) if (this.secondHashes[termId] === second) yield termId;
   }
 
-  /** Slots of the terms with this form. */
-  *withForm(form: string): Generator<number> {
-    for (const slot of this.withFolded(foldDiacritics(form))) if (this.formAt(slot) === form) yield slot;
+  /** Ids of the terms with this form. */
+  *withForm(form: string): Generator<TermId> {
+    for (const termId of this.withFolded(foldDiacritics(form))) if (this.formAt(termId) === form) yield termId;
   }
 
-  /** Slots of the terms that are the same but for diacritics. */
-  *withFolded(folded: string): Generator<number> {
-    for (const slot of this.byFolded.get(chainHash(folded))) if (this.isThere(slot) && this.foldedAt(slot) === folded) yield slot;
+  /** Ids of the terms that are the same but for diacritics. */
+  *withFolded(folded: string): Generator<TermId> {
+    for (const termId of this.byFolded.get(chainHash(folded))) if (this.isThere(termId) && this.foldedAt(termId) === folded) yield termId;
   }
 
-  /** Slots of the terms with these stems in the language, whatever its region or script. */
-  *withStem(stem: string, language: string): Generator<number> {
+  /** Ids of the terms with these stems in the language, whatever its region or script. */
+  *withStem(stem: string, language: string): Generator<TermId> {
     const primary = primaryOf(language);
-    for (const slot of this.byStem.get(chainHash(stemToken(stem, language)))) {
-      if (this.isThere(slot) && primaryOf(this.languageAt(slot)) === primary && this.stemAt(slot) === stem) yield slot;
+    for (const termId of this.byStem.get(chainHash(stemToken(stem, language)))) {
+      if (this.isThere(termId) && primaryOf(this.languageAt(termId)) === primary && this.stemAt(termId) === stem) yield termId;
     }
   }
 
-  languageAt(slot: number): string {
-    return this.languageNames[this.languageOf[slot]! - 1]!;
+  languageAt(termId: TermId): string {
+    return this.languageNames[this.languageOf[termId]! - 1]!;
   }
 
   /** Length of the folded form, in UTF-16 code units. */
-  lengthAt(slot: number): number {
-    return this.lengths[slot]!;
+  lengthAt(termId: TermId): number {
+    return this.lengths[termId]!;
   }
 
-  formAt(slot: number): string {
-    return this.read(this.starts[slot]!, this.formBytes[slot]!);
+  formAt(termId: TermId): string {
+    return this.read(this.starts[termId]!, this.formBytes[termId]!);
   }
 
-  foldedAt(slot: number): string {
-    const bytes = this.foldedBytes[slot]!;
-    return bytes === 0 ? this.formAt(slot) : this.read(this.starts[slot]! + this.formBytes[slot]!, bytes);
+  foldedAt(termId: TermId): string {
+    const bytes = this.foldedBytes[termId]!;
+    return bytes === 0 ? this.formAt(termId) : this.read(this.starts[termId]! + this.formBytes[termId]!, bytes);
   }
 
-  stemAt(slot: number): string {
-    const bytes = this.stemBytes[slot]!;
-    return bytes === 0 ? this.foldedAt(slot) : this.read(this.starts[slot]! + this.formBytes[slot]! + this.foldedBytes[slot]!, bytes);
+  stemAt(termId: TermId): string {
+    const bytes = this.stemBytes[termId]!;
+    return bytes === 0 ? this.foldedAt(termId) : this.read(this.starts[termId]! + this.formBytes[termId]! + this.foldedBytes[termId]!, bytes);
   }
 
   dump(): TermTableDump {

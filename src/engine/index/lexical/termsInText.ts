@@ -1,31 +1,31 @@
 import type { Span } from '../../../model/phrase';
 import { foldDiacritics, normaliseForm } from '../../../language/normalise';
-import type { TermInText } from '../../../lookup/lexicalHit';
+import type { TermId, TermInText } from '../../../lookup/lexicalHit';
 import { compoundParts, phraseWindows } from './phraseWindows';
 import { writesCompounds } from '../../../language/scripts';
 import type { TermTable } from './termTable';
 
 /**
- * Every place at which a term of the table stands in a text as it is, inflected, or as a part of a compound, in the order of the text and, at one place, of the slots.
+ * Every place at which a term of the table stands in a text as it is, inflected, or as a part of a compound, in the order of the text and, at one place, of the ids.
  *
  * @param accepts the languages whose terms are looked for
  */
 export function termsInText(table: TermTable, text: string, language: string, accepts: (language: string) => boolean): TermInText[] {
   const found = new Map<string, TermInText>();
-  const add = (slot: number, span: Span, reason: TermInText['reason']): void => {
-    const place = `${span.start} ${span.end} ${slot}`;
-    if (!found.has(place) && accepts(table.languageAt(slot))) found.set(place, { key: slot, start: span.start, end: span.end, reason });
+  const add = (termId: TermId, span: Span, reason: TermInText['reason']): void => {
+    const place = `${span.start} ${span.end} ${termId}`;
+    if (!found.has(place) && accepts(table.languageAt(termId))) found.set(place, { termId, start: span.start, end: span.end, reason });
   };
   for (const window of phraseWindows(text, language)) {
-    for (const slot of table.withForm(normaliseForm(window.text))) add(slot, window, 'exact');
+    for (const termId of table.withForm(normaliseForm(window.text))) add(termId, window, 'exact');
     if (window.stem === undefined) continue;
-    for (const slot of table.withStem(window.stem, language)) add(slot, window, 'inflected');
+    for (const termId of table.withStem(window.stem, language)) add(termId, window, 'inflected');
   }
   for (const window of writesCompounds(language) ? phraseWindows(text, language) : []) {
     if (window.stem === undefined || window.stem.includes(' ')) continue;
-    for (const stem of stemsOfParts(window.text, language)) for (const slot of table.withStem(stem, language)) add(slot, window, 'part');
+    for (const stem of stemsOfParts(window.text, language)) for (const termId of table.withStem(stem, language)) add(termId, window, 'part');
   }
-  return Array.from(found.values()).sort((a, b) => a.start - b.start || a.end - b.end || a.key - b.key);
+  return Array.from(found.values()).sort((a, b) => a.start - b.start || a.end - b.end || a.termId - b.termId);
 }
 
 /** Texts repeat their words, and a part's stem costs more than all other looking up together. */

@@ -1,8 +1,8 @@
-import type { Neighbour } from './vectorIndex';
+import type { Neighbour, VectorId } from './vectorIndex';
 
-/** The order of every answer: higher scores first, equal ones by label. */
+/** The order of every answer: higher scores first, equal ones by id. */
 export function compareNeighbours(a: Neighbour, b: Neighbour): number {
-  return b.score - a.score || a.label - b.label;
+  return b.score - a.score || a.vectorId - b.vectorId;
 }
 
 /** Keeps the best `k` of any number of neighbours: a binary heap with the worst of them on top. */
@@ -11,17 +11,17 @@ export class BestNeighbours {
 
   constructor(private readonly k: number) {}
 
-  /** What is scored lower is not among the best, whatever its label. */
+  /** What is scored lower is not among the best, whatever its id. */
   get least(): number {
     return this.heap.length < this.k ? -Infinity : (this.heap[0]?.score ?? Infinity);
   }
 
-  offer(label: number, score: number): void {
+  offer(vectorId: VectorId, score: number): void {
     if (this.heap.length < this.k) {
-      this.heap.push({ label, score });
+      this.heap.push({ vectorId, score });
       this.rise(this.heap.length - 1);
-    } else if (this.k > 0 && compareNeighbours({ label, score }, this.heap[0]!) < 0) {
-      this.heap[0] = { label, score };
+    } else if (this.k > 0 && compareNeighbours({ vectorId, score }, this.heap[0]!) < 0) {
+      this.heap[0] = { vectorId, score };
       this.sink();
     }
   }

@@ -4,7 +4,7 @@ import { FlatIndex } from './flatIndex';
 import { packHead, unpackIndex } from './vectorIndex';
 import type { Int8Vectors } from './int8Vectors';
 import type { FaissLibrary, NativeIndex } from './loadFaiss';
-import type { Neighbour, VectorIndex } from './vectorIndex';
+import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,8 +29,8 @@ export interface FaissOptions {
 
 interface Graph {
   native: NativeIndex;
-  /** By row of the graph. A removed vector stays in it; its label is no longer in the flat index, or leads to its new place there. */
-  labels: number[];
+  /** By row of the graph. A removed vector stays in it; its id is no longer in the flat index, or leads to its new place there. */
+  vectorIds: VectorId[];
 }
 
 /**
@@ -60,17 +60,17 @@ export class FaissIndex implements VectorIndex {
     return this.flat.count;
   }
 
-  async add(labels: readonly number[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void> {
-    await this.flat.add(labels, vectors, signal);
+  async add(vectorIds: readonly VectorId[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void> {
+    await this.flat.add(vectorIds, vectors, signal);
     const pacer = new Pacer(signal);
     const { graph } = this;
-    if (graph) await this.extend(graph, labels, (i) => vectors.vectorAt(i), pacer);
-    const dead = (graph?.labels.length ?? 0) - this.count;
+    if (graph) await this.extend(graph, vectorIds, (i) => vectors.vectorAt(i), pacer);
+    const dead = (graph?.vectorIds.length ?? 0) - this.count;
     if (this.count >= this.graphFrom && (!graph || (dead > MOST_DEAD && dead > this.count))) await this.buildGraph(pacer);
   }
 
-  remove(labels: readonly number[]): number {
-    const removed = this.flat.remove(labels);
+  remove(vectorIds: readonly VectorId[]): number {
+    const removed = this.flat.remove(vectorIds);
     if (this.count === 0) this.graph = undefined;
     return removed;
   }
@@ -78,15 +78,15 @@ export class FaissIndex implements VectorIndex {
   search(vector: Float32Array, k: number): Neighbour[] {
     const { graph } = this;
     if (!graph || k > SEARCH_WIDTH || this.count < SEARCH_WIDTH) return this.flat.search(vector, k);
-    // As many as the search keeps anyway: removed rows and repeated labels are among them.
-    const { labels } = graph.native.search(Array.from(vector), Math.min(SEARCH_WIDTH, graph.labels.length));
-    const candidates = labels.filter((row) => row >= 0).map((row) => graph.labels[row]!);
+    // As many as the search keeps anyway: removed rows and repeated ids are among them.
+    const { labels } = graph.native.search(Array.from(vector), Math.min(SEARCH_WIDTH, graph.vectorIds.length));
+    const candidates = labels.filter((row) => row >= 0).map((row) => graph.vectorIds[row]!);
     const found = this.flat.best(vector, candidates, k);
     return found.length < k ? this.flat.search(vector, k) : found;
   }
 
-  best(vector: Float32Array, labels: Iterable<number>, k: number): Neighbour[] {
-    return this.flat.best(vector, labels, k);
+  best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[] {
+    return this.flat.best(vector, vectorIds, k);
   }
 
   async *serialise(): AsyncGenerator<Uint8Array> {
@@ -94,9 +94,9 @@ export class FaissIndex implements VectorIndex {
     yield packHead({ layout: graph ? 'graph' : 'flat', dimensions, rows: count });
     yield* this.flat.rowParts();
     if (!graph) return;
-    const labels = Int32Array.from(graph.labels);
-    yield new Uint8Array(Uint32Array.of(labels.length).buffer);
-    yield new Uint8Array(labels.buffer);
+    const vectorIds = Int32Array.from(graph.vectorIds);
+    yield new Uint8Array(Uint32Array.of(vectorIds.length).buffer);
+    yield new Uint8Array(vectorIds.buffer);
     yield* bytesOf(graph.native, this.scratchFolder);
   }
 
@@ -119,7 +119,7 @@ export class FaissIndex implements VectorIndex {
     try {
       const native = await indexOf(this.faiss, bytes.subarray(start), this.scratchFolder);
       if (native.ntotal() !== rows || native.getDimension() !== this.dimensions) return undefined;
-      return { native, labels: Array.from({ length: rows }, (_, row) => bytes.readInt32LE(4 + 4 * row)) };
+      return { native, vectorIds: Array.from({ length: rows }, (_, row) => bytes.readInt32LE(4 + 4 * row)) };
     } catch {
       return undefined; // cut off, or written by a FAISS that this one does not understand
     }
@@ -130,18 +130,18 @@ export class FaissIndex implements VectorIndex {
     const native = this.mayHaveGraph ? emptyGraph(this.faiss, this.dimensions) : undefined;
     this.mayHaveGraph = native !== undefined;
     if (!native) return;
-    const graph: Graph = { native, labels: [] };
-    const labels = Array.from({ length: this.count }, (_, row) => this.flat.labelAt(row));
+    const graph: Graph = { native, vectorIds: [] };
+    const vectorIds = Array.from({ length: this.count }, (_, row) => this.flat.vectorIdAt(row));
     const vectors = (row: number) => this.flat.vectorAt(row);
-    await this.extend(graph, labels, vectors, pacer);
+    await this.extend(graph, vectorIds, vectors, pacer);
     this.graph = graph;
   }
 
-  private async extend(graph: Graph, labels: readonly number[], vectorOf: (place: number) => Float32Array, pacer: Pacer): Promise<void> {
-    for (let first = 0; first < labels.length; first += SLICE) {
-      const slice = labels.slice(first, first + SLICE);
+  private async extend(graph: Graph, vectorIds: readonly VectorId[], vectorOf: (place: number) => Float32Array, pacer: Pacer): Promise<void> {
+    for (let first = 0; first < vectorIds.length; first += SLICE) {
+      const slice = vectorIds.slice(first, first + SLICE);
       graph.native.add(slice.flatMap((_, i) => Array.from(vectorOf(first + i))));
-      graph.labels.push(...slice);
+      graph.vectorIds.push(...slice);
       await pacer.yield();
     }
   }

@@ -4,7 +4,7 @@ import { BestNeighbours } from './bestNeighbours';
 import { Int8Rows } from './int8Rows';
 import type { Int8Vectors } from './int8Vectors';
 import { SignRows } from './signRows';
-import type { Neighbour, VectorIndex } from './vectorIndex';
+import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 import { packHead, unpackIndex } from './vectorIndex';
 
 /** Bytes of a part of what is serialised. */
@@ -44,14 +44,14 @@ export class FlatIndex implements VectorIndex {
     return this.stored.count;
   }
 
-  async add(labels: readonly number[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void> {
-    checkLabels(labels, vectors, this.dimensions, (label) => this.rows.get(label) !== undefined);
+  async add(vectorIds: readonly VectorId[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void> {
+    checkLabels(vectorIds, vectors, this.dimensions, (vectorId) => this.rows.get(vectorId) !== undefined);
     const pacer = new Pacer(signal);
     let row = 0;
-    for (const slice of slicesOf(labels)) {
-      for (const label of slice) {
-        this.rows.set(label, this.count);
-        this.stored.append(label, vectors, row++);
+    for (const slice of slicesOf(vectorIds)) {
+      for (const vectorId of slice) {
+        this.rows.set(vectorId, this.count);
+        this.stored.append(vectorId, vectors, row++);
         this.signs?.append(this.stored.codesAt(this.count - 1));
       }
       await pacer.yield();
@@ -59,15 +59,15 @@ export class FlatIndex implements VectorIndex {
     await this.makeSigns(pacer);
   }
 
-  remove(labels: readonly number[]): number {
+  remove(vectorIds: readonly VectorId[]): number {
     const before = this.count;
-    for (const label of labels) {
-      const row = this.rows.get(label);
+    for (const vectorId of vectorIds) {
+      const row = this.rows.get(vectorId);
       if (row === undefined) continue;
-      this.rows.set(this.stored.labelAt(this.count - 1), row);
+      this.rows.set(this.stored.vectorIdAt(this.count - 1), row);
       this.stored.remove(row);
       this.signs?.remove(row);
-      this.rows.delete(label);
+      this.rows.delete(vectorId);
     }
     return before - this.count;
   }
@@ -80,9 +80,9 @@ export class FlatIndex implements VectorIndex {
     return best.sorted();
   }
 
-  best(vector: Float32Array, labels: Iterable<number>, k: number): Neighbour[] {
+  best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[] {
     this.checkQuery(vector);
-    return this.bestOf(vector, Array.from(new Set(labels)).map((label) => this.rows.get(label)).filter((row) => row !== undefined), k);
+    return this.bestOf(vector, Array.from(new Set(vectorIds)).map((vectorId) => this.rows.get(vectorId)).filter((row) => row !== undefined), k);
   }
 
   private bestOf(vector: Float32Array, rows: readonly number[], k: number): Neighbour[] {
@@ -91,9 +91,9 @@ export class FlatIndex implements VectorIndex {
     return best.sorted();
   }
 
-  /** Labels by row, and each row as numbers; as they stand now. */
-  labelAt(row: number): number {
-    return this.stored.labelAt(row);
+  /** Ids by row, and each row as numbers; as they stand now. */
+  vectorIdAt(row: number): VectorId {
+    return this.stored.vectorIdAt(row);
   }
 
   vectorAt(row: number): Float32Array {
@@ -121,9 +121,9 @@ export class FlatIndex implements VectorIndex {
     index.stored.fill(payload.body.subarray(0, length));
     const pacer = new Pacer();
     for (let row = 0; row < payload.rows; row++) {
-      const label = index.stored.labelAt(row);
-      if (label < 0 || index.rows.get(label) !== undefined) return undefined;
-      index.rows.set(label, row);
+      const vectorId = index.stored.vectorIdAt(row);
+      if (vectorId < 0 || index.rows.get(vectorId) !== undefined) return undefined;
+      index.rows.set(vectorId, row);
       if (row % 4096 === 0) await pacer.yield();
     }
     await index.makeSigns(pacer);
@@ -150,51 +150,51 @@ export class FlatIndex implements VectorIndex {
   }
 }
 
-/** Rows by label: labels that count up from 0 take four bytes each, others stand in a map. */
+/** Rows by id: ids that count up from 0 take four bytes each, others stand in a map. */
 class RowTable {
   private dense: Int32Array = new Int32Array(64).fill(NONE);
   private readonly sparse = new Map<number, number>();
 
-  get(label: number): number | undefined {
-    const row = label < this.dense.length ? this.dense[label]! : (this.sparse.get(label) ?? NONE);
+  get(vectorId: VectorId): number | undefined {
+    const row = vectorId < this.dense.length ? this.dense[vectorId]! : (this.sparse.get(vectorId) ?? NONE);
     return row === NONE ? undefined : row;
   }
 
-  set(label: number, row: number): void {
-    if (label >= this.dense.length && label < 2 * this.dense.length) this.grow();
-    if (label < this.dense.length) this.dense[label] = row;
-    else this.sparse.set(label, row);
+  set(vectorId: VectorId, row: number): void {
+    if (vectorId >= this.dense.length && vectorId < 2 * this.dense.length) this.grow();
+    if (vectorId < this.dense.length) this.dense[vectorId] = row;
+    else this.sparse.set(vectorId, row);
   }
 
-  delete(label: number): void {
-    if (label < this.dense.length) this.dense[label] = NONE;
-    else this.sparse.delete(label);
+  delete(vectorId: VectorId): void {
+    if (vectorId < this.dense.length) this.dense[vectorId] = NONE;
+    else this.sparse.delete(vectorId);
   }
 
   private grow(): void {
     const { length } = this.dense;
     this.dense = withRoomFor(this.dense, 2 * length, NONE);
-    for (const [label, row] of this.sparse) {
-      if (label >= this.dense.length) continue;
-      this.dense[label] = row;
-      this.sparse.delete(label);
+    for (const [vectorId, row] of this.sparse) {
+      if (vectorId >= this.dense.length) continue;
+      this.dense[vectorId] = row;
+      this.sparse.delete(vectorId);
     }
   }
 }
 
 /** Throws a RangeError where the arguments are not what `VectorIndex.add` takes, before anything is added. */
 function checkLabels(
-  labels: readonly number[],
+  vectorIds: readonly VectorId[],
   vectors: { count: number; dimensions: number },
   dimensions: number,
-  isTaken: (label: number) => boolean,
+  isTaken: (vectorId: VectorId) => boolean,
 ): void {
-  if (vectors.count !== labels.length) throw new RangeError(`${labels.length} labels came with ${vectors.count} vectors`);
+  if (vectors.count !== vectorIds.length) throw new RangeError(`${vectorIds.length} vectorIds came with ${vectors.count} vectors`);
   if (vectors.count > 0 && vectors.dimensions !== dimensions) throw new RangeError(`Vectors of ${vectors.dimensions} dimensions came to an index of ${dimensions}`);
   const seen = new Set<number>();
-  for (const label of labels) {
-    if (!Number.isInteger(label) || label < 0 || label > MOST_LABEL) throw new RangeError(`${label} is no label: labels are whole numbers from 0 to ${MOST_LABEL}`);
-    if (seen.has(label) || isTaken(label)) throw new RangeError(`The label ${label} is there already`);
-    seen.add(label);
+  for (const vectorId of vectorIds) {
+    if (!Number.isInteger(vectorId) || vectorId < 0 || vectorId > MOST_LABEL) throw new RangeError(`${vectorId} is no vectorId: vectorIds are whole numbers from 0 to ${MOST_LABEL}`);
+    if (seen.has(vectorId) || isTaken(vectorId)) throw new RangeError(`The vectorId ${vectorId} is there already`);
+    seen.add(vectorId);
   }
 }

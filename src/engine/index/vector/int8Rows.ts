@@ -2,19 +2,20 @@ import type { BestNeighbours } from './bestNeighbours';
 import type { Int8Vectors } from './int8Vectors';
 import type { Kernel } from './kernelInstance';
 import { filledUp, kernelOver, PAGE } from './kernelInstance';
+import type { VectorId } from './vectorIndex';
 
 /** Rows that are compared before the best of them are looked at, which then say what the next ones have to reach. */
 export const ROWS_AT_ONCE = 2048;
 /** Greatest code of a query. */
 const MOST_QUERY_CODE = 32_767;
-/** After a row's codes: its scale and its label. */
+/** After a row's codes: its scale and its id. */
 const TAIL = 8;
 /** A row that is found: its place and its score. */
 const FOUND = 8;
 
 /**
  * Rows of vectors, one byte a value, with the scale by which the bytes become numbers again (`Int8Vectors`): a row of 320
- * dimensions takes 328 bytes with its label. Queries keep sixteen bits, so that an inner product is wrong by the rows'
+ * dimensions takes 328 bytes with its id. Queries keep sixteen bits, so that an inner product is wrong by the rows'
  * rounding alone, about 0.0007 for unit vectors. The products are made by a kernel in WebAssembly, which every processor and
  * every Node runs; 100,000 rows take four milliseconds.
  */
@@ -44,13 +45,13 @@ export class Int8Rows {
     this.look();
   }
 
-  append(label: number, vectors: Int8Vectors, row: number): void {
+  append(vectorId: VectorId, vectors: Int8Vectors, row: number): void {
     this.makeRoom(this.count + 1);
     const start = this.startOf(this.count++);
     this.codes.set(vectors.codesAt(row), start);
     this.codes.fill(0, start + this.dimensions, start + this.values);
     this.data.setFloat32(start + this.values, vectors.scaleAt(row), true);
-    this.data.setInt32(start + this.values + 4, label, true);
+    this.data.setInt32(start + this.values + 4, vectorId, true);
   }
 
   /** Puts the last row into the place of this one. */
@@ -59,7 +60,7 @@ export class Int8Rows {
     this.codes.copyWithin(this.startOf(row), last, last + this.stride);
   }
 
-  labelAt(row: number): number {
+  vectorIdAt(row: number): VectorId {
     return this.data.getInt32(this.startOf(row) + this.values + 4, true);
   }
 
@@ -75,7 +76,7 @@ export class Int8Rows {
     return Float32Array.from(this.codes.subarray(start, start + this.dimensions), (code) => code * scale);
   }
 
-  /** Offers rows by their inner products with the query, under their labels: of all rows those that may be among the best. */
+  /** Offers rows by their inner products with the query, under their ids: of all rows those that may be among the best. */
   offerAll(query: Float32Array, best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
     for (let first = 0; first < this.count; first += ROWS_AT_ONCE) this.offer(first, Math.min(ROWS_AT_ONCE, this.count - first), queryScale, best);
@@ -89,7 +90,7 @@ export class Int8Rows {
 
   private offer(first: number, count: number, queryScale: number, best: BestNeighbours): void {
     const end = this.kernel.scan(0, this.startOf(first), count, this.values, this.stride, this.foundAt, queryScale, best.least);
-    for (let i = 0; i < (end - this.foundAt) / FOUND; i++) best.offer(this.labelAt(first + this.places[2 * i]!), this.scores[2 * i + 1]!);
+    for (let i = 0; i < (end - this.foundAt) / FOUND; i++) best.offer(this.vectorIdAt(first + this.places[2 * i]!), this.scores[2 * i + 1]!);
   }
 
   /** The rows as they are in memory; a view, valid until rows are added. */

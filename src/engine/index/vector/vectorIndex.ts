@@ -1,8 +1,13 @@
 import type { Int8Vectors } from './int8Vectors';
 
+/**
+ * A distinct vector of one language's terms: a whole number from 0 to 2³¹−1. It is no `TermId`, because terms with equal phrases
+ * share a vector, and no row, which is where the vector stands in memory: rows move up when others are removed.
+ */
+export type VectorId = number;
+
 export interface Neighbour {
-  /** The number under which the vector was added. */
-  label: number;
+  vectorId: VectorId;
   /** Inner product, 1 for equal normalised vectors. */
   score: number;
 }
@@ -13,17 +18,17 @@ export interface VectorIndex {
   readonly dimensions: number;
   readonly count: number;
 
-  /** Labels are any distinct whole numbers from 0 to 2³¹−1; a label that is there already is an error. Breathes and can be cancelled. */
-  add(labels: readonly number[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void>;
+  /** Ids come in any order; one that is there already is an error. Yields and can be cancelled. */
+  add(vectorIds: readonly VectorId[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void>;
 
-  /** Labels that are not there are passed over. Returns how many were removed. */
-  remove(labels: readonly number[]): number;
+  /** Ids that are not there are passed over. Returns how many were removed. */
+  remove(vectorIds: readonly VectorId[]): number;
 
-  /** At most `k` neighbours, best first; equal scores in order of label. */
+  /** At most `k` neighbours, best first; equal scores in order of id. */
   search(vector: Float32Array, k: number): Neighbour[];
 
-  /** Of these labels, the best `k`; those that are not there, and repetitions, are passed over. */
-  best(vector: Float32Array, labels: Iterable<number>, k: number): Neighbour[];
+  /** Of these ids, the best `k`; those that are not there, and repetitions, are passed over. */
+  best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[];
 
   /**
    * The whole index as bytes, in parts of a few megabytes; it may be searched meanwhile, and not changed. `load` of the

@@ -7,8 +7,8 @@ describe('BestNeighbours', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5, max: 5 })), fc.integer({ min: 0, max: 20 }), (scores, k) => {
         const best = new BestNeighbours(k);
-        scores.forEach((score, label) => best.offer(label, score));
-        assert.deepEqual(best.sorted(), scores.map((score, label) => ({ label, score })).sort(compareNeighbours).slice(0, k));
+        scores.forEach((score, vectorId) => best.offer(vectorId, score));
+        assert.deepEqual(best.sorted(), scores.map((score, vectorId) => ({ vectorId, score })).sort(compareNeighbours).slice(0, k));
       }),
     );
   });

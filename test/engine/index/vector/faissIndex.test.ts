@@ -41,7 +41,7 @@ if (faiss.library) {
       assert.equal(unpackIndex(await bytesOf(index))!.layout, 'flat');
       await index.add([3, 4], two());
       assert.equal(unpackIndex(await bytesOf(index))!.layout, 'graph');
-      assert.deepEqual(index.search(Float32Array.of(1, 0), 2).map(({ label }) => label), [1, 3]);
+      assert.deepEqual(index.search(Float32Array.of(1, 0), 2).map(({ vectorId }) => vectorId), [1, 3]);
     });
 
     it('leaves no file behind', async () => {

@@ -38,8 +38,8 @@ describe('Int8Rows', () => {
       fill(rows, Int8Vectors.of(all));
       const query = all.row(7);
       const found = scoresOf(rows, query);
-      assert.deepEqual(found.map(({ label }) => label).sort((a, b) => a - b), Array.from({ length: all.count }, (_, row) => 10 * row));
-      for (const { label, score } of found) assert(Math.abs(score - dot(query, all.row(label / 10))) < 0.006, `row ${label / 10}: ${score}`);
+      assert.deepEqual(found.map(({ vectorId }) => vectorId).sort((a, b) => a - b), Array.from({ length: all.count }, (_, row) => 10 * row));
+      for (const { vectorId, score } of found) assert(Math.abs(score - dot(query, all.row(vectorId / 10))) < 0.006, `row ${vectorId / 10}: ${score}`);
       assert.deepEqual(scoresOf(new Int8Rows(dimensions), query), []);
     });
   }
@@ -48,7 +48,7 @@ describe('Int8Rows', () => {
     const all = vectors(500, 320);
     const rows = new Int8Rows(320);
     fill(rows, Int8Vectors.of(all));
-    const errors = scoresOf(rows, all.row(0)).map(({ label, score }) => (score - dot(all.row(0), all.row(label / 10))) ** 2);
+    const errors = scoresOf(rows, all.row(0)).map(({ vectorId, score }) => (score - dot(all.row(0), all.row(vectorId / 10))) ** 2);
     assert(Math.sqrt(errors.reduce((sum, error) => sum + error, 0) / errors.length) < 0.001);
   });
 
@@ -62,7 +62,7 @@ describe('Int8Rows', () => {
     again.fill(rows.bytes().slice());
     assert.equal(again.count, 3);
     for (const row of [0, 1, 2]) {
-      assert.equal(again.labelAt(row), row * 10);
+      assert.equal(again.vectorIdAt(row), row * 10);
       assert.deepEqual(again.vectorAt(row), vectors.vectorAt(row));
     }
   });

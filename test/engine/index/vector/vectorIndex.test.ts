@@ -18,8 +18,8 @@ function randomVectors(count: number, seed: number, dimensions = DIMENSIONS): Ve
 }
 
 function bruteForce(entries: ReadonlyMap<number, Float32Array>, query: Float32Array, k: number): Neighbour[] {
-  const all = Array.from(entries, ([label, vector]) => ({ label, score: dot(query, vector) }));
-  return all.sort((a, b) => b.score - a.score || a.label - b.label).slice(0, k);
+  const all = Array.from(entries, ([vectorId, vector]) => ({ vectorId, score: dot(query, vector) }));
+  return all.sort((a, b) => b.score - a.score || a.vectorId - b.vectorId).slice(0, k);
 }
 
 /** One byte a value: what a score may be wrong by, in so few dimensions. */
@@ -30,11 +30,11 @@ function assertSameNeighbours(actual: readonly Neighbour[], expected: readonly N
   assert.equal(actual.length, expected.length);
   actual.forEach(({ score }, i) => assert(Math.abs(score - expected[i]!.score) < ROUNDING, `score ${score}, not ${expected[i]!.score}`));
   const certain = expected.filter(({ score }) => score > (expected.at(-1)?.score ?? 0) + 2 * ROUNDING);
-  for (const { label } of certain) assert(actual.some((neighbour) => neighbour.label === label), `label ${label} is not found`);
+  for (const { vectorId } of certain) assert(actual.some((neighbour) => neighbour.vectorId === vectorId), `vectorId ${vectorId} is not found`);
 }
 
-function labelsOf(neighbours: readonly Neighbour[]): number[] {
-  return neighbours.map(({ label }) => label);
+function vectorIdsOf(neighbours: readonly Neighbour[]): number[] {
+  return neighbours.map(({ vectorId }) => vectorId);
 }
 
 if (faissMissing !== undefined) it(`FAISS is left out, because it is not there: ${faissMissing}`);
@@ -56,11 +56,11 @@ for (const { name, isExact, make, load } of implementations) {
       assert.equal(make(2).count, 0);
     });
 
-    it('finds the nearest first, under the labels that were given', async () => {
+    it('finds the nearest first, under the ids that were given', async () => {
       const index = make(2);
       await index.add([30, 10, 20], rows([0, 1], [1, 0], [1, 1]));
-      assert.deepEqual(labelsOf(index.search(one([1, 0.1]), 3)), [10, 20, 30]);
-      assert.deepEqual(labelsOf(index.search(one([1, 0.1]), 1)), [10]);
+      assert.deepEqual(vectorIdsOf(index.search(one([1, 0.1]), 3)), [10, 20, 30]);
+      assert.deepEqual(vectorIdsOf(index.search(one([1, 0.1]), 1)), [10]);
       assert(Math.abs(index.search(one([0, 1]), 1)[0]!.score - 1) < ROUNDING);
     });
 
@@ -70,20 +70,20 @@ for (const { name, isExact, make, load } of implementations) {
       assert.deepEqual(index.search(randomVectors(1, 1).row(0), 0), []);
     });
 
-    it('orders equal vectors by label, whichever came first', async () => {
+    it('orders equal vectors by id, whichever came first', async () => {
       const index = make(2);
       await index.add([9, 3, 7, 1, 5], rows([1, 0], [1, 0], [1, 0], [1, 0], [0, 1]));
-      assert.deepEqual(labelsOf(index.search(one([1, 0]), 3)), [1, 3, 7]);
+      assert.deepEqual(vectorIdsOf(index.search(one([1, 0]), 3)), [1, 3, 7]);
     });
 
     // A graph sees a part of them only.
     if (isExact) {
-      it('finds the lowest labels among many equal vectors', async () => {
+      it('finds the lowest ids among many equal vectors', async () => {
         const index = make(2);
-        const labels = Array.from({ length: 2 * ROWS_AT_ONCE + 3 }, (_, i) => 2 * ROWS_AT_ONCE + 2 - i);
-        await index.add(labels, rows(...labels.map(() => [1, 0])));
-        assert.deepEqual(labelsOf(index.search(one([1, 0]), 3)), [0, 1, 2]);
-        assert.deepEqual(labelsOf(index.best(one([1, 0]), labels, 3)), [0, 1, 2]);
+        const vectorIds = Array.from({ length: 2 * ROWS_AT_ONCE + 3 }, (_, i) => 2 * ROWS_AT_ONCE + 2 - i);
+        await index.add(vectorIds, rows(...vectorIds.map(() => [1, 0])));
+        assert.deepEqual(vectorIdsOf(index.search(one([1, 0]), 3)), [0, 1, 2]);
+        assert.deepEqual(vectorIdsOf(index.best(one([1, 0]), vectorIds, 3)), [0, 1, 2]);
       });
     }
 
@@ -91,16 +91,16 @@ for (const { name, isExact, make, load } of implementations) {
       const { index, vectors } = await filled(100);
       assert.equal(index.remove([10, 20, 999]), 2);
       assert.equal(index.count, 98);
-      assert.notEqual(index.search(vectors.row(10), 1)[0]!.label, 10);
-      assert.equal(index.search(vectors.row(11), 1)[0]!.label, 11);
-      assert.equal(index.search(vectors.row(10), 200).some(({ label }) => label === 10 || label === 20), false);
+      assert.notEqual(index.search(vectors.row(10), 1)[0]!.vectorId, 10);
+      assert.equal(index.search(vectors.row(11), 1)[0]!.vectorId, 11);
+      assert.equal(index.search(vectors.row(10), 200).some(({ vectorId }) => vectorId === 10 || vectorId === 20), false);
     });
 
-    it('takes a label again once it was removed', async () => {
+    it('takes an id again once it was removed', async () => {
       const { index, vectors } = await filled(20);
       index.remove([4]);
       await index.add([4], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(5).slice())));
-      assert.deepEqual(labelsOf(index.search(vectors.row(5), 2)), [4, 5]);
+      assert.deepEqual(vectorIdsOf(index.search(vectors.row(5), 2)), [4, 5]);
     });
 
     it('is as good as new when everything was removed', async () => {
@@ -108,7 +108,7 @@ for (const { name, isExact, make, load } of implementations) {
       assert.equal(index.remove(Array.from({ length: 50 }, (_, i) => i)), 50);
       assert.deepEqual(index.search(vectors.row(0), 3), []);
       await index.add([1], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(3).slice())));
-      assert.deepEqual(labelsOf(index.search(vectors.row(3), 3)), [1]);
+      assert.deepEqual(vectorIdsOf(index.search(vectors.row(3), 3)), [1]);
     });
 
     it('still finds everything after most of it was removed and more was added', async () => {
@@ -116,14 +116,14 @@ for (const { name, isExact, make, load } of implementations) {
       index.remove(Array.from({ length: 2900 }, (_, i) => i));
       await index.add([5000], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
       assert.equal(index.count, 101);
-      for (const label of [2900, 2950, 2999]) assert.equal(index.search(vectors.row(label), 1)[0]!.label, label);
-      assert.equal(index.search(vectors.row(0), 1)[0]!.label, 5000);
+      for (const vectorId of [2900, 2950, 2999]) assert.equal(index.search(vectors.row(vectorId), 1)[0]!.vectorId, vectorId);
+      assert.equal(index.search(vectors.row(0), 1)[0]!.vectorId, 5000);
     });
 
-    it('refuses labels that are there, that come twice or that are none, and adds nothing of such a call', async () => {
+    it('refuses ids that are there, that come twice or that are none, and adds nothing of such a call', async () => {
       const { index, vectors } = await filled(3);
       const two = Int8Vectors.of(new Vectors(DIMENSIONS, vectors.data.slice(0, 2 * DIMENSIONS)));
-      for (const labels of [[7, 2], [7, 7], [7, -1], [7, 1.5], [7, 2 ** 31]]) await assert.rejects(index.add(labels, two), RangeError, labels.join());
+      for (const vectorIds of [[7, 2], [7, 7], [7, -1], [7, 1.5], [7, 2 ** 31]]) await assert.rejects(index.add(vectorIds, two), RangeError, vectorIds.join());
       await assert.rejects(index.add([7], two), RangeError);
       await assert.rejects(index.add([7, 8], Int8Vectors.of(randomVectors(2, 1, 4))), RangeError);
       assert.equal(index.count, 3);
@@ -152,7 +152,7 @@ for (const { name, isExact, make, load } of implementations) {
       assert.deepEqual([again.kind, again.dimensions, again.count], [index.kind, DIMENSIONS, 198]);
       for (const row of [0, 1, 50, 199]) assert.deepEqual(again.search(vectors.row(row), 5), index.search(vectors.row(row), 5));
       await again.add([0], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
-      assert.equal(again.search(vectors.row(0), 1)[0]!.label, 0);
+      assert.equal(again.search(vectors.row(0), 1)[0]!.vectorId, 0);
       assert.equal(again.remove([199]), 1);
     });
 
@@ -170,7 +170,7 @@ for (const { name, isExact, make, load } of implementations) {
     it('agrees with comparing everything, whatever is added and removed', async () => {
       const vector = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 4, maxLength: 4 }).map((values) => normalise(Float32Array.from(values)));
       const change = fc.oneof(
-        { weight: 4, arbitrary: fc.record({ label: fc.integer({ min: 0, max: 40 }), vector }) },
+        { weight: 4, arbitrary: fc.record({ vectorId: fc.integer({ min: 0, max: 40 }), vector }) },
         { weight: 1, arbitrary: fc.record({ removed: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 10 }) }) },
       );
       await fc.assert(
@@ -179,12 +179,12 @@ for (const { name, isExact, make, load } of implementations) {
           const entries = new Map<number, Float32Array>();
           for (const step of changes) {
             if ('removed' in step) {
-              const there = new Set(step.removed.filter((label) => entries.has(label)));
+              const there = new Set(step.removed.filter((vectorId) => entries.has(vectorId)));
               assert.equal(index.remove(step.removed), there.size);
-              for (const label of there) entries.delete(label);
-            } else if (!entries.has(step.label)) {
-              await index.add([step.label], Int8Vectors.of(new Vectors(4, step.vector)));
-              entries.set(step.label, step.vector);
+              for (const vectorId of there) entries.delete(vectorId);
+            } else if (!entries.has(step.vectorId)) {
+              await index.add([step.vectorId], Int8Vectors.of(new Vectors(4, step.vector)));
+              entries.set(step.vectorId, step.vector);
             }
           }
           assert.equal(index.count, entries.size);
@@ -199,12 +199,12 @@ for (const { name, isExact, make, load } of implementations) {
       const index = make(dimensions);
       const vectors = randomVectors(count, 7, dimensions);
       await index.add(Array.from({ length: count }, (_, i) => i), Int8Vectors.of(vectors));
-      const entries = new Map(Array.from({ length: count }, (_, label) => [label, vectors.row(label)]));
+      const entries = new Map(Array.from({ length: count }, (_, vectorId) => [vectorId, vectors.row(vectorId)]));
       const queries = randomVectors(50, 99, dimensions);
       let found = 0;
       for (let row = 0; row < queries.count; row++) {
-        const nearest = new Set(labelsOf(bruteForce(entries, queries.row(row), 10)));
-        found += index.search(queries.row(row), 10).filter(({ label }) => nearest.has(label)).length;
+        const nearest = new Set(vectorIdsOf(bruteForce(entries, queries.row(row), 10)));
+        found += index.search(queries.row(row), 10).filter(({ vectorId }) => nearest.has(vectorId)).length;
       }
       assert(found >= 0.99 * 500, `${found} of 500`);
     });
