@@ -2,7 +2,7 @@ import type { Concept } from '../../model/concept';
 import type { Parsed, Problem } from '../../base/problem';
 import { bytesAsSource } from '../encoding/byteSource';
 import type { ByteSource } from '../encoding/byteSource';
-import type { ColumnMap } from '../table/columnMap';
+import type { ColumnMap } from '../table/columns';
 import type { TableDescription } from '../../model/tableDescription';
 import type { Steps } from '../../base/steps';
 

@@ -1,5 +1,3 @@
-import { mappedColumn } from './columnMap';
-import type { ColumnMap } from './columnMap';
 import { languageOfName } from '../../language/names';
 
 /** What a column of a table holds. */
@@ -135,6 +133,32 @@ function named(columns: Column[]): Column[] {
 export function columnHolding(what: string): Column | undefined {
   if (what.trim() === '-') return { kind: 'none' };
   return /^id$/i.test(what.trim()) ? { kind: 'conceptField', field: 'id' } : columnOfHeader(what.trim());
+}
+
+/** What columns hold: by the column's name or its number from 1 a language, a field, `status_de`, or `-` for nothing. */
+export type ColumnMap = Record<string, string>;
+
+/** Reads `Terme=fr,Definition=definition,3=-`. A fault is a sentence that says what to write. */
+export function parseColumnMap(text: string): { map: ColumnMap; fault?: undefined } | { map?: undefined; fault: string } {
+  const map: [name: string, what: string][] = [];
+  for (const part of text.split(',')) {
+    if (!part.trim()) continue;
+    const at = part.lastIndexOf('=');
+    const name = part.slice(0, at).trim();
+    if (at < 1 || !name) return { fault: `“${part.trim()}” maps no column; write its name or number and what it holds, as Terme=fr or 2=definition.` };
+    const what = part.slice(at + 1).trim();
+    if (!columnHolding(what)) return { fault: `“${what}” is no language and no field; write a code such as fr, a field such as definition or status_fr, or - to leave the column out.` };
+    map.push([name, what]);
+  }
+  return { map: Object.fromEntries(map) };
+}
+
+/** The column that the map says stands at this place; `false` in `byName` means that its number was given. */
+function mappedColumn(map: ColumnMap, name: string, index: number): { column: Column; byName: boolean } | undefined {
+  const key = Object.keys(map).find((each) => each.trim().toLowerCase() === name.trim().toLowerCase());
+  const what = key === undefined ? map[String(index + 1)] : map[key];
+  const column = what === undefined ? undefined : columnHolding(what);
+  return column && { column, byName: key !== undefined };
 }
 
 /** The reverse of `columnHolding`; undefined for a column that is kept under its name. */
