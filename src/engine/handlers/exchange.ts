@@ -130,7 +130,7 @@ async function readConcepts(
 /** Errors: `fileUnwritable`. */
 async function replaceFile(file: string, bytes: Uint8Array): Promise<void> {
   try {
-    await writeAtomically(file, bytes, { writer: `export-${process.pid}`, mayReplace: async () => true });
+    await writeAtomically(file, bytes, { isDurable: true, writer: `export-${process.pid}` });
   } catch (error) {
     throw new GlossaError('fileUnwritable', `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check its folder and your rights.`);
   }

@@ -3,7 +3,8 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
-import type { ChangeReason } from '../../protocol/protocol';
+import type { ChangeReason } from '../../protocol/changes';
+import { writeAtomically } from './atomicWrite';
 
 /** A change that can be undone. */
 export interface RecordedChange {
@@ -56,19 +57,18 @@ export class ChangeJournal {
       const names = await namesIn(folder);
       const id = String(Number.parseInt(names.at(-1) ?? '0', 10) + 1).padStart(9, '0');
       const header = { reason, time: new Date().toISOString(), concepts: before.size };
-      const temporary = path.join(folder, `${id}.tmp`);
-      await writeFile(temporary, inPieces(recordLines(header, before, after)));
-      await rename(temporary, path.join(folder, id + OPEN));
+      await writeAtomically(path.join(folder, id + OPEN), (handle) => writeFile(handle, inPieces(recordLines(header, before, after))), { writer: 'journal' });
       await this.prune(folder);
       return id;
     } catch {
-      // With this change missing, an older one would be taken for the last.
+      // With this change missing, an older one would be taken for the last. A folder that cannot be deleted either must not keep the change from being made.
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
       return undefined;
     }
   }
 
   async forget(glossary: string, id: string): Promise<void> {
+    // A record that stays is passed over: of its change nothing stands in the file.
     await rm(path.join(this.folderOf(glossary), id + OPEN), { force: true }).catch(() => undefined);
   }
 
@@ -92,6 +92,7 @@ export class ChangeJournal {
   /** It stays, so that a request to undo it that is repeated finds it done and does not reach for the one before. */
   async markUndone(glossary: string, id: string): Promise<void> {
     const file = path.join(this.folderOf(glossary), id);
+    // The change has been taken back: a record that stays open is passed over, because nothing of it stands in the file.
     await rename(file + OPEN, file + UNDONE).catch(() => undefined);
   }
 
@@ -142,6 +143,7 @@ async function readRecord(folder: string, name: string): Promise<JournalRecord |
     const footprints = lines.map((line) => JSON.parse(line) as Footprint);
     return footprints.length === record.concepts ? { ...record, id: name.slice(0, name.indexOf('.')), footprints } : undefined;
   } catch {
+    // A record that is missing or damaged offers no way back, and no other one is worse for it.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Milliseconds after which a lock of git's index was left by a git that died, or belongs to a `git commit` whose message is still being written, which leaves the files alone. */
 const STALE = 10_000;
 /** Milliseconds for which one change of a glossary waits for git in all. */
-export const GIT_PATIENCE = 20_000;
+export const GIT_TIMEOUT = 20_000;
 /** Milliseconds without a new lock after which git is done: a merge takes the lock, looks at the files, gives it back, and takes it again to write them. */
 const QUIET = 250;
 /** The same while it holds changes back that it brings again at its end, which is a program of its own. */
@@ -19,7 +19,7 @@ const POLL = 20;
  * file and that moment is lost.
  */
 export class GitActivity {
-  private readonly patienceEnds = Date.now() + GIT_PATIENCE;
+  private readonly waitsUntil = Date.now() + GIT_TIMEOUT;
 
   private constructor(private readonly folder: string | undefined) {}
 
@@ -44,12 +44,13 @@ export class GitActivity {
 
   /** Comes back when git is done, or has been waited for long enough since this object was made. */
   async end(): Promise<void> {
-    while (Date.now() < this.patienceEnds && (await this.isUnderWay())) await new Promise((resolve) => setTimeout(resolve, POLL));
+    while (Date.now() < this.waitsUntil && (await this.isUnderWay())) await new Promise((resolve) => setTimeout(resolve, POLL));
   }
 }
 
 /** Milliseconds since a file or the list of a folder was changed; infinite where there is none, or its clock is not ours. */
 async function ageOf(place: string): Promise<number> {
+  // What cannot be looked at is as good as missing: git works on files that it can reach.
   const found = await stat(place).catch(() => undefined);
   const age = found ? Date.now() - found.mtimeMs : Infinity;
   return age < -QUIET ? Infinity : age;
@@ -58,6 +59,7 @@ async function ageOf(place: string): Promise<number> {
 /** `.git`, or the folder that it names, as it does in other working trees of a repository and in submodules. */
 async function gitFolderIn(folder: string): Promise<string | undefined> {
   const place = path.join(folder, '.git');
+  // Where there is none, the search goes on in the folder above.
   const found = await stat(place).catch(() => undefined);
   if (!found) return undefined;
   if (found.isDirectory()) return place;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import lockfile from 'proper-lockfile';
 import { GlossaError } from '../../base/errors';
-import { GIT_PATIENCE } from './gitActivity';
+import { GIT_TIMEOUT } from './gitActivity';
 
 /** Milliseconds after which a lock that its engine does not renew is a dead engine's, and is taken over. */
 const STALE = 5_000;
 /** Milliseconds that a change waits: longer than a dead engine's lock lasts, and longer than whoever holds it waits for git. */
-const PATIENCE = GIT_PATIENCE + 10_000;
+const LOCK_TIMEOUT = GIT_TIMEOUT + 10_000;
 /** Engines poll at random within this time, so that one that writes much does not starve the others. */
 const POLL = 20;
 
@@ -32,7 +32,7 @@ export class GlossaryLock {
 
   constructor(
     private readonly folder: string,
-    private readonly patience: number = PATIENCE,
+    private readonly timeout: number = LOCK_TIMEOUT,
   ) {
     this.writer = hashOf(path.resolve(folder)).slice(0, 8);
   }
@@ -41,11 +41,12 @@ export class GlossaryLock {
   async hold(realPath: string): Promise<HeldLock> {
     await mkdir(this.folder, { recursive: true });
     const lockfilePath = path.join(this.folder, `${hashOf(realPath).slice(0, 32)}.lock`);
-    const end = Date.now() + this.patience;
+    const end = Date.now() + this.timeout;
     let held = true;
     for (;;) {
       try {
         const release = await lockfile.lock(realPath, { lockfilePath, realpath: false, stale: STALE, onCompromised: () => (held = false) });
+        // A lock that cannot be released has been taken over, or is taken over as a dead engine's.
         return { isHeld: () => held, release: () => release().catch(() => undefined) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;

@@ -10,11 +10,12 @@ import { parseGlossaryFile } from '../../files/glossa/glossaryFile';
 import { changeGlossaryFile } from '../../files/glossa/glossaryFileChange';
 import { runInSlices } from '../../base/steps';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
-import { writeAtomically, isSettled, stampOf } from './atomicWrite';
+import { writeAtomically } from './atomicWrite';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
-import type { FileStamp } from './atomicWrite';
+import type { FileStamp } from './fileStamp';
+import { isSettled, stampOf } from './fileStamp';
 import { GitActivity } from './gitActivity';
 import { GlossaryLock } from './glossaryLock';
 
@@ -66,9 +67,9 @@ export class GlossaryStore {
   private readonly lock: GlossaryLock;
   private readonly journal: ChangeJournal | undefined;
 
-  /** `lockFolder` must be the same for all engines that may change the same glossaries. Without a journal no change can be undone. */
-  constructor(lockFolder: string, options: { patience?: number; journal?: ChangeJournal } = {}) {
-    this.lock = new GlossaryLock(lockFolder, options.patience);
+  /** `lockFolder` must be the same for all engines that may change the same glossaries; `lockTimeout` is in milliseconds. Without a journal no change can be undone. */
+  constructor(lockFolder: string, options: { lockTimeout?: number; journal?: ChangeJournal } = {}) {
+    this.lock = new GlossaryLock(lockFolder, options.lockTimeout);
     this.journal = options.journal;
   }
 
@@ -113,6 +114,7 @@ export class GlossaryStore {
     if (reference.readOnly) throw readOnly(reference.path, 'it is set to be read-only in the settings; choose another glossary as the target');
     // Changes of one process queue here, in order, instead of polling for each other's lock.
     const before = this.changing.get(reference.path) ?? Promise.resolve();
+    // Whoever asked for the change before hears of its failure; this one is made all the same.
     const result = before.catch(() => undefined).then(() => this.applyLocked(reference.path, plan));
     this.changing.set(reference.path, result);
     try {
@@ -156,7 +158,7 @@ export class GlossaryStore {
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
     const record = reason && (await this.journal?.record(target, reason, file.textsOf(ids), changed!));
     const mayReplace = async () => (await stampOf(target)).key === stamp.key && (await mayWrite());
-    const written = await writeAtomically(target, changed!.bytes, { mode: stamp.mode, owner, writer: this.lock.writer, mayReplace });
+    const written = await writeAtomically(target, changed!.bytes, { isDurable: true, mode: stamp.mode, owner, writer: this.lock.writer, mayReplace });
     if (!written) {
       if (record) await this.journal?.forget(target, record);
       return undefined;
@@ -245,6 +247,7 @@ async function realPathOf(glossary: string): Promise<string> {
 
 /** Throws where the file is protected: a rename would replace it all the same. */
 async function writableOwner(target: string): Promise<{ uid: number; gid: number } | undefined> {
+  // A file that cannot be looked at is refused by whoever reads it; one that is missing belongs to nobody yet.
   const stats = await stat(target).catch(() => undefined);
   if (!stats) return undefined;
   try {

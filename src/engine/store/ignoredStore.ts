@@ -5,7 +5,8 @@ import { GlossaError } from '../../base/errors';
 import type { IgnoredFinding } from '../../model/finding';
 import type { Parsed, Problem } from '../../base/problem';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { writeAtomically, stampOf } from './atomicWrite';
+import { writeAtomically } from './atomicWrite';
+import { stampOf } from './fileStamp';
 import { GitActivity } from './gitActivity';
 import { GlossaryLock } from './glossaryLock';
 
@@ -54,7 +55,7 @@ export class IgnoredStore {
         const after = withIgnored(before, decisions);
         if (after === before) return;
         const mayReplace = async () => held.isHeld() && (await stampOf(target)).key === key && !(await git.isUnderWay());
-        if (await writeAtomically(target, Buffer.from(after), { mode, writer: this.lock.writer, mayReplace })) return;
+        if (await writeAtomically(target, Buffer.from(after), { isDurable: true, mode, writer: this.lock.writer, mayReplace })) return;
       }
       throw new GlossaError('glossaryLocked', `${file} is being written by another program all the time. Try again in a moment.`);
     } finally {

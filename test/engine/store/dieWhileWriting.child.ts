@@ -6,6 +6,7 @@ const [path, lockFolder] = process.argv.slice(2) as [string, string];
 const lock = new GlossaryLock(lockFolder);
 await lock.hold(path);
 await writeAtomically(path, Buffer.from('{"glossa":1}\n'), {
+  isDurable: true,
   writer: lock.writer,
   mayReplace: async () => {
     process.send?.('written');

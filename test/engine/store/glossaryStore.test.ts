@@ -196,7 +196,7 @@ describe('the glossary store', () => {
 
     it('says so when the glossary stays locked', async () => {
       const held = await new GlossaryLock(locks).hold(glossary);
-      const impatient = new GlossaryStore(locks, { patience: 100 });
+      const impatient = new GlossaryStore(locks, { lockTimeout: 100 });
       await assert.rejects(impatient.change({ path: glossary }, { kind: 'put', concepts: [concept('ca')] }), { code: 'glossaryLocked', message: /Try again/ });
       await held.release();
       assert.equal((await put(concept('ca'))).added, 1);

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { writeAtomically } from '../../store/atomicWrite';
 
 /** A file of a cache, which another engine may delete or replace at any moment. */
 export interface CacheFile {
@@ -38,20 +38,8 @@ export async function discard(file: string): Promise<void> {
   await rm(file, { recursive: true, force: true }).catch(() => undefined); // open elsewhere, on Windows: it is deleted another time
 }
 
-/** Writes a file whole or not at all: readers see the old one until `write` is done with the new one. */
-export async function writeAtomically(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
+/** Writes a file of a cache whole or not at all: readers see the old one until `write` is done with the new one. */
+export async function writeCacheFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const part = path.join(path.dirname(file), `${randomBytes(8).toString('hex')}.part`);
-  try {
-    const handle = await open(part, 'wx');
-    try {
-      await write(handle);
-    } finally {
-      await handle.close();
-    }
-    await rename(part, file);
-  } catch (error) {
-    await discard(part);
-    throw error;
-  }
+  await writeAtomically(file, write);
 }

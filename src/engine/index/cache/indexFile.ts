@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { open, utimes } from 'node:fs/promises';
 import { Pacer } from '../../../base/pacer';
-import { writeAtomically } from './cacheFiles';
+import { writeCacheFile } from './cacheFiles';
 
 /** What an index file is said to hold. A file that says anything else is not read. */
 export interface IndexFileHeader {
@@ -39,7 +39,7 @@ export async function saveIndexFile(
 ): Promise<void> {
   const pacer = new Pacer();
   const hash = createHash('sha256');
-  await writeAtomically(file, async (handle) => {
+  await writeCacheFile(file, async (handle) => {
     await handle.writeFile(' '.repeat(HEADER));
     let bytes = 0;
     for await (const part of payload) {

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { Pacer } from '../../../base/pacer';
 import { Int8Vectors } from '../vector/int8Vectors';
 import type { CacheFile } from './cacheFiles';
-import { discard, filesBelow, pruneFolder, writeAtomically } from './cacheFiles';
+import { discard, filesBelow, pruneFolder, writeCacheFile } from './cacheFiles';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
 
 /** Bytes that the vectors of all models together may take: three million of 320 dimensions. */
@@ -124,7 +124,7 @@ export class VectorCache {
     const small = (await this.files()).filter(({ bytes }) => bytes < SMALL_FILE);
     if (small.length <= MOST_SMALL_FILES) return;
     const files = small.sort((a, b) => a.touched - b.touched).map((file) => file.path);
-    await writeAtomically(this.newFile(), async (handle) => {
+    await writeCacheFile(this.newFile(), async (handle) => {
       for await (const block of this.mergedBlocks(files)) await handle.appendFile(block);
     });
     for (const file of files) await discard(file);
