@@ -114,11 +114,11 @@ export async function build({ folder = inProject('dist'), small = false } = {}) 
 /** Bundles the tests that run inside the extension host. @returns {Promise<string>} the module to run */
 export async function buildEditorTests() {
   const { build: bundle } = await import('esbuild');
-  const names = readdirSync(inProject('test', 'editor'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
-  const folder = inProject('build', 'editor');
+  const names = readdirSync(inProject('test', 'host'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+  const folder = inProject('build', 'host');
   rmSync(folder, { recursive: true, force: true });
-  const entryPoints = ['runner.ts', ...names].map((name) => inProject('test', 'editor', name));
-  await bundle({ ...common(folder, false), ...forExtensionHost, entryPoints, outbase: inProject('test', 'editor'), external: ['vscode', 'mocha'] });
+  const entryPoints = ['runner.ts', ...names].map((name) => inProject('test', 'host', name));
+  await bundle({ ...common(folder, false), ...forExtensionHost, entryPoints, outbase: inProject('test', 'host'), external: ['vscode', 'mocha'] });
   return join(folder, 'runner.cjs');
 }
 

@@ -8,7 +8,55 @@ import { LineIndex } from '../files/document/documentSegments';
 import type { DocumentContent } from '../model/document';
 import type { CheckRule, Finding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
-import { documentOf } from './documentOf';
+import { readDocument } from './session';
+
+/** What is checked together: a bilingual file, or a document with its translation. */
+interface CheckedFiles {
+  source: DocumentContent;
+  target?: DocumentContent;
+}
+
+/** A finding in its file; lines and columns from 1, columns in UTF-16 code units. */
+export interface LocatedFinding {
+  file: string;
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  finding: Finding;
+}
+
+/** An argument: a bilingual file, or `SOURCE=TARGET`. A file whose name holds an equals sign is a file. */
+export async function checkedFiles(argument: string): Promise<CheckedFiles> {
+  const at = existsSync(argument) ? -1 : argument.indexOf('=');
+  if (at < 0) return { source: await readDocument(argument) };
+  return { source: await readDocument(argument.slice(0, at)), target: await readDocument(argument.slice(at + 1)) };
+}
+
+/** Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. */
+export function locateFindings({ source, target }: CheckedFiles, findings: readonly Finding[]): LocatedFinding[] {
+  const document = target ?? source;
+  const lines = new LineIndex(document.text);
+  return findings.map((finding) => {
+    const { span, line, column } = finding.found ?? finding.target;
+    const end = lines.positionAt(span.end);
+    return { file: document.fileName, line, column, endLine: end.line, endColumn: end.column, finding };
+  });
+}
+
+/** What is wrong and what to do about it, in a sentence. */
+export function checkSentence({ rule, concept, term, found, expected }: Finding): string {
+  const wanted = expected.map((each) => `“${each}”`).join(' or ');
+  switch (rule) {
+    case 'approved-term-missing':
+      return `“${term}” should be translated as ${wanted}${found ? `, and here is “${found.text}”` : ', which is not in the translation'}.`;
+    case 'forbidden-term':
+      return `“${found?.text}” is not to be used for “${term}”${wanted ? `; use ${wanted}` : ''}.`;
+    case 'inconsistent-rendering':
+      if (concept !== undefined) return `“${term}” is ${wanted} in the glossary, and here “${found?.text}”.`;
+      return `The same source is translated elsewhere as ${wanted}.`;
+  }
+}
 
 const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'error' | 'warning' }> = {
   'approved-term-missing': { name: 'ApprovedTermMissing', text: 'The source uses a term of the glossary, and the translation uses none of its approved equivalents.', level: 'warning' },
@@ -52,52 +100,4 @@ function uriOf(file: string): string {
   const relative = path.relative(process.cwd(), path.resolve(file));
   if (relative.startsWith('..') || path.isAbsolute(relative)) return pathToFileURL(file).href;
   return relative.split(path.sep).map(encodeURIComponent).join('/');
-}
-
-/** What is wrong and what to do about it, in a sentence. */
-export function checkSentence({ rule, concept, term, found, expected }: Finding): string {
-  const wanted = expected.map((each) => `“${each}”`).join(' or ');
-  switch (rule) {
-    case 'approved-term-missing':
-      return `“${term}” should be translated as ${wanted}${found ? `, and here is “${found.text}”` : ', which is not in the translation'}.`;
-    case 'forbidden-term':
-      return `“${found?.text}” is not to be used for “${term}”${wanted ? `; use ${wanted}` : ''}.`;
-    case 'inconsistent-rendering':
-      if (concept !== undefined) return `“${term}” is ${wanted} in the glossary, and here “${found?.text}”.`;
-      return `The same source is translated elsewhere as ${wanted}.`;
-  }
-}
-
-/** What is checked together: a bilingual file, or a document with its translation. */
-interface CheckedFiles {
-  source: DocumentContent;
-  target?: DocumentContent;
-}
-
-/** A finding in its file; lines and columns from 1, columns in UTF-16 code units. */
-export interface LocatedFinding {
-  file: string;
-  line: number;
-  column: number;
-  endLine: number;
-  endColumn: number;
-  finding: Finding;
-}
-
-/** An argument: a bilingual file, or `SOURCE=TARGET`. A file whose name holds an equals sign is a file. */
-export async function checkedFiles(argument: string): Promise<CheckedFiles> {
-  const at = existsSync(argument) ? -1 : argument.indexOf('=');
-  if (at < 0) return { source: await documentOf(argument) };
-  return { source: await documentOf(argument.slice(0, at)), target: await documentOf(argument.slice(at + 1)) };
-}
-
-/** Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. */
-export function locateFindings({ source, target }: CheckedFiles, findings: readonly Finding[]): LocatedFinding[] {
-  const document = target ?? source;
-  const lines = new LineIndex(document.text);
-  return findings.map((finding) => {
-    const { span, line, column } = finding.found ?? finding.target;
-    const end = lines.positionAt(span.end);
-    return { file: document.fileName, line, column, endLine: end.line, endColumn: end.column, finding };
-  });
 }

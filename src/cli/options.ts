@@ -1,23 +1,61 @@
 import { InvalidArgumentError } from 'commander';
-
-/** Collects an option that may be repeated. */
-export function collect(value: string, earlier: string[]): string[] {
-  return [...earlier, value];
-}
-
-export function wholeNumber(value: string): number {
-  if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('Give a whole number from 1.');
-  return Number(value);
-}
-
-export function share(value: string): number {
-  const number = Number(value);
-  if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('Give a number from 0 to 1.');
-  return number;
-}
+import path from 'node:path';
+import { typedLanguage } from '../language/names';
+import type { GlossaryReference } from '../protocol/protocol';
 
 /** Exit statuses of the command line; part of its contract. */
 export const EXIT = { done: 0, findings: 1, usage: 2, failure: 3, interrupted: 130 } as const;
 
 /** The command was called in a way that it cannot serve. */
 export class UsageError extends Error {}
+
+/** Options that every command shares. */
+export interface SharedOptions {
+  model?: string;
+  quiet?: boolean;
+}
+
+/** Languages as they are typed: names or codes. */
+export interface PairOptions {
+  from?: string;
+  to?: string;
+}
+
+/** Collects an option that may be repeated. */
+export function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
+}
+
+/** An option that counts something, from 1. */
+export function wholeNumber(value: string): number {
+  if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('Give a whole number from 1.');
+  return Number(value);
+}
+
+/** An option from 0 to 1. */
+export function share(value: string): number {
+  const number = Number(value);
+  if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('Give a number from 0 to 1.');
+  return number;
+}
+
+/** Glossaries that were named, in order of priority. */
+export function glossaryReferences(paths: readonly string[]): GlossaryReference[] {
+  return paths.map((file) => ({ path: path.resolve(file) }));
+}
+
+/** A language that was given, checked; a misspelt one is a mistake in the call. */
+export function checkedLanguage(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const language = typedLanguage(typed);
+  if (!language) throw new UsageError(`“${typed}” is no language; write its English name, or a code as en, de or zh-Hans.`);
+  return language;
+}
+
+/** Both languages, or a usage error that says which one is missing. */
+export function requiredPair(options: PairOptions): { from: string; to: string } {
+  const from = checkedLanguage(options.from);
+  const to = checkedLanguage(options.to);
+  if (!from || !to) throw new UsageError(`A pair of languages is needed: add ${from ? '' : '--from LANGUAGE '}${to ? '' : '--to LANGUAGE'}`.trimEnd() + '.');
+  return { from, to };
+}

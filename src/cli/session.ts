@@ -2,21 +2,12 @@ import type { Command } from 'commander';
 import os from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../base/errors';
+import { Pacer } from '../base/pacer';
 import { Engine } from '../engine/engine';
-import { typedLanguage } from '../language/names';
-import type { GlossaryReference, TaskProgress } from '../protocol/protocol';
-import { UsageError } from './options';
-
-/** Options that every command shares. */
-export interface SharedOptions {
-  model?: string;
-  quiet?: boolean;
-}
-
-export interface PairOptions {
-  from?: string;
-  to?: string;
-}
+import { readText } from '../engine/reading/documentReader';
+import type { DocumentContent } from '../model/document';
+import type { TaskProgress } from '../protocol/protocol';
+import type { SharedOptions } from './options';
 
 /** An engine in this process, with its caches where the platform keeps caches. */
 export function openEngine(command: Command): Engine {
@@ -25,24 +16,9 @@ export function openEngine(command: Command): Engine {
   return new Engine({ modelFolder: model && path.resolve(model), cacheFolder: path.join(cacheRoot, 'glossa') });
 }
 
-export function glossaryReferences(paths: readonly string[]): GlossaryReference[] {
-  return paths.map((file) => ({ path: path.resolve(file) }));
-}
-
-/** A language that was given, checked; a misspelt one is a mistake in the call. */
-export function checkedLanguage(typed: string | undefined): string | undefined {
-  if (typed === undefined) return undefined;
-  const language = typedLanguage(typed);
-  if (!language) throw new UsageError(`“${typed}” is no language; write its English name, or a code as en, de or zh-Hans.`);
-  return language;
-}
-
-/** Both languages, or a usage error that says which one is missing. */
-export function requiredPair(options: PairOptions): { from: string; to: string } {
-  const from = checkedLanguage(options.from);
-  const to = checkedLanguage(options.to);
-  if (!from || !to) throw new UsageError(`A pair of languages is needed: add ${from ? '' : '--from LANGUAGE '}${to ? '' : '--to LANGUAGE'}`.trimEnd() + '.');
-  return { from, to };
+/** A document as text, for what works with places in it. Errors: those of `readText`. */
+export async function readDocument(fileName: string): Promise<DocumentContent> {
+  return { fileName, text: (await readText(fileName, new Pacer())).text };
 }
 
 /** Progress on one line of standard error, where somebody is looking at it. */

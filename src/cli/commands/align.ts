@@ -7,10 +7,9 @@ import type { EncodedWords } from '../../alignment/words/wordPair';
 import { Pacer } from '../../base/pacer';
 import type { Vectors } from '../../base/vectors';
 import { encodeSegments } from '../../engine/build/segmentPairs';
-import { documentOf } from '../documentOf';
 import { printLine } from '../jsonLines';
 import { EXIT } from '../options';
-import { interruptSignal, openEngine } from '../session';
+import { interruptSignal, openEngine, readDocument } from '../session';
 
 /** `glossa align sentences|words`: the alignment by itself, in the formats of the field. */
 export function alignCommand(): Command {
@@ -77,9 +76,9 @@ async function refuseLine(line: number): Promise<void> {
   await printLine({ error: 'Two sides parted by ||| are expected.', line });
 }
 
-/** The segments of a file, one a line; the line break at the end of the file makes no segment. Errors: those of `documentOf`. */
+/** The segments of a file, one a line; the line break at the end of the file makes no segment. Errors: those of `readDocument`. */
 async function linesOf(file: string): Promise<string[]> {
-  const lines = (await documentOf(file)).text.split(/\r?\n/);
+  const lines = (await readDocument(file)).text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }

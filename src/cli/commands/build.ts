@@ -4,8 +4,8 @@ import { formatProblem } from '../../base/problem';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhrasePair } from '../../model/phrasePair';
 import { printLine } from '../jsonLines';
-import { EXIT, share } from '../options';
-import { checkedLanguage, interruptSignal, openEngine, progressLine, requiredPair } from '../session';
+import { checkedLanguage, EXIT, requiredPair, share } from '../options';
+import { interruptSignal, openEngine, progressLine } from '../session';
 
 interface BuildOptions {
   from?: string;

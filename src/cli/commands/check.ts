@@ -7,8 +7,8 @@ import type { Severity } from '../../model/finding';
 import { checkedFiles, checkSentence, locateFindings, sarifLog } from '../checkReport';
 import type { LocatedFinding } from '../checkReport';
 import { printLine } from '../jsonLines';
-import { collect, EXIT, UsageError } from '../options';
-import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, progressLine } from '../session';
+import { checkedLanguage, collect, EXIT, glossaryReferences, UsageError } from '../options';
+import { interruptSignal, openEngine, progressLine } from '../session';
 
 interface CheckOptions {
   glossary: string[];

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { answerLines } from '../jsonLines';
+import { answerLines, phraseOf } from '../jsonLines';
 import { EXIT } from '../options';
-import { phraseOf } from '../phraseLine';
 import { interruptSignal, openEngine } from '../session';
 
 /** `glossa encode`: phrases in context in, l2-normalised vectors out. */

@@ -4,8 +4,8 @@ import { formatProblem } from '../../base/problem';
 import { administrativeStatusOf } from '../../files/glossary/administrativeStatus';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
-import { EXIT, UsageError } from '../options';
-import { checkedLanguage, interruptSignal, openEngine, progressLine } from '../session';
+import { checkedLanguage, collect, EXIT, UsageError } from '../options';
+import { interruptSignal, openEngine, progressLine } from '../session';
 
 interface ExportOptions {
   format: ExportFormat;
@@ -20,8 +20,6 @@ interface ExportOptions {
   fields?: string;
 }
 
-const repeated = (value: string, before: string[] = []): string[] => [...before, value];
-
 /** `glossa export`: a glossary, or the part that is chosen, in another format. */
 export function exportCommand(): Command {
   return new Command('export')
@@ -32,10 +30,10 @@ export function exportCommand(): Command {
     .option('--from <language>', 'source language, for a format of two languages (default: the one that most terms are in)')
     .option('--to <language>', 'target language')
     .option('--languages <list>', 'only terms in these languages, as en,de')
-    .option('--domain <domain>', 'only entries of this domain; may be repeated', repeated)
-    .option('--customer <customer>', 'only entries for this customer; may be repeated', repeated)
-    .option('--project <project>', 'only entries of this project; may be repeated', repeated)
-    .option('--status <status>', 'only terms of this status (preferred, admitted, superseded, deprecated, none); may be repeated', repeated)
+    .option('--domain <domain>', 'only entries of this domain; may be repeated', collect)
+    .option('--customer <customer>', 'only entries for this customer; may be repeated', collect)
+    .option('--project <project>', 'only entries of this project; may be repeated', collect)
+    .option('--status <status>', 'only terms of this status (preferred, admitted, superseded, deprecated, none); may be repeated', collect)
     .option('--fields <list>', 'only these fields besides the terms, as domain,definition,status')
     .action(async (glossary: string, options: ExportOptions, command: Command) => {
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };

@@ -5,8 +5,8 @@ import { parseColumnMap } from '../../files/table/columns';
 import type { ColumnMap } from '../../files/table/columns';
 import type { OnDuplicate } from '../../protocol/protocol';
 import { printLine } from '../jsonLines';
-import { EXIT, UsageError } from '../options';
-import { checkedLanguage, interruptSignal, openEngine, progressLine } from '../session';
+import { checkedLanguage, collect, EXIT, UsageError } from '../options';
+import { interruptSignal, openEngine, progressLine } from '../session';
 
 interface ImportOptions {
   into: string;
@@ -28,7 +28,7 @@ export function importCommand(): Command {
     .option('--from <language>', 'language of the first column, for a file that names none')
     .option('--to <language>', 'language of the second column')
     .option('--encoding <label>', 'character encoding of the files, as windows-1252 (default: what the file says or shows, or a guess, which is told)')
-    .option('--map <columns>', 'what the columns of a table hold, as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated', (value: string, before: string[] = []) => [...before, value])
+    .option('--map <columns>', 'what the columns of a table hold, as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated', collect)
     .option('--only <languages>', 'only terms in these languages, as en,de')
     .option('--preview', 'say what the files hold, and write nothing')
     .addOption(

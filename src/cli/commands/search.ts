@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { printLine } from '../jsonLines';
-import { collect, EXIT, UsageError, wholeNumber } from '../options';
-import { glossaryReferences, interruptSignal, openEngine } from '../session';
+import { collect, EXIT, glossaryReferences, UsageError, wholeNumber } from '../options';
+import { interruptSignal, openEngine } from '../session';
 
 /** `glossa search`: concepts by form and by meaning, in every language. */
 export function searchCommand(): Command {

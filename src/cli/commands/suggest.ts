@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
-import { answerLines } from '../jsonLines';
-import { collect, EXIT, share, UsageError, wholeNumber } from '../options';
-import { phraseOf } from '../phraseLine';
-import { checkedLanguage, glossaryReferences, interruptSignal, openEngine, requiredPair } from '../session';
-import type { PairOptions } from '../session';
+import { answerLines, phraseOf } from '../jsonLines';
+import { checkedLanguage, collect, EXIT, glossaryReferences, requiredPair, share, UsageError, wholeNumber } from '../options';
+import type { PairOptions } from '../options';
+import { interruptSignal, openEngine } from '../session';
 
 interface SuggestOptions {
   glossary: string[];
