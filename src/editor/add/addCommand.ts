@@ -51,7 +51,7 @@ export class AddCommand {
     void vscode.window.showInformationMessage(said);
   }
 
-  /** The entry is saved when the message appears; nobody waits for its buttons. */
+  /** The entry is saved before the message appears, so the command does not wait for its buttons. */
   private tellAdded({ id }: Concept, pair: string, glossary: GlossaryReference): void {
     const open = vscode.l10n.t('Open Entry');
     const undo = vscode.l10n.t('Undo');

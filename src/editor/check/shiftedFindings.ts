@@ -8,7 +8,7 @@ export interface DocumentEdit extends Span {
 
 /**
  * Where findings stand after an edit of the document that holds the translations. What touches the translation of a
- * finding takes the finding away: nobody knows whether it still holds.
+ * finding takes the finding away, because it may no longer hold.
  *
  * @param holdsSource whether the sources stand in the same document
  */

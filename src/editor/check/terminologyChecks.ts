@@ -118,7 +118,7 @@ export class TerminologyChecks extends Disposable {
       if (!documents || token.isCancellationRequested || !isShort(documents)) return;
       await this.check(documents, { token });
     } catch (error) {
-      // Nobody has asked: what went wrong stands in the log. Documents that are no translations of each other are no fault.
+      // The reader did not ask for this check, so a failure only goes to the log. Documents that are not translations of each other are not a failure.
       if (!(error instanceof vscode.CancellationError) && !(error instanceof EngineRefusal)) this.log.warn('check', forLog(error));
     } finally {
       const key = document.uri.toString();

@@ -3,7 +3,7 @@ import type { ConceptText, EntryForm, FormFault, TermText } from './entryForm';
 
 /** What the host and the form's page share. Plain data: it crosses from one to the other. */
 
-/** `filling` counts what a page has been filled with; what it says of an earlier filling is of no account. */
+/** `filling` counts what a page has been filled with; messages about an earlier filling are ignored. */
 export type EntryMessageToPage =
   | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryWords }
   | { kind: 'faults'; faults: FormFault[] }

@@ -13,6 +13,9 @@ import { Disposable } from '../workspace/disposable';
 import { argumentsFor } from './equivalentCommands';
 import type { CurrentAnswer, PhraseAnswer, PhraseAnswers } from './phraseAnswers';
 
+/** Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
+const ROOM = { before: 16, after: 120 };
+
 /** The sidebar: the equivalents of what is selected, while it is visible. */
 export class EquivalentsView extends Disposable implements vscode.TreeDataProvider<SidebarItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
@@ -67,9 +70,6 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     return answer.result.equivalents.length ? 'shown' : 'nothingFits';
   }
 }
-
-/** Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
-const ROOM = { before: 16, after: 120 };
 
 /** A line of the sidebar: an equivalent, which can be inserted and copied, or something about it. */
 class SidebarItem extends vscode.TreeItem implements Partial<EquivalentHolder> {

@@ -18,6 +18,21 @@ import { LONGEST_SELECTED_PHRASE, rangeOf, spanOf } from '../workspace/documentS
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 
+/** Characters of an example sentence around its phrase: about two lines. */
+const ROOM = { before: 70, after: 70 };
+
+/** Why an equivalent stands before others that fit as well. */
+const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'customer', 'domain']);
+
+/** VS Code has this command for every view. */
+const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
+
+/** The only commands that a link in a hover may run. */
+const LINKED_COMMANDS = [SHOW_SIDEBAR, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages];
+
+/** Milliseconds for which a new selection rests before its hover opens by itself. */
+const REST = 350;
+
 /** Shows the equivalents of the selection under the pointer, or of a known term under it. */
 export class EquivalentsHover implements vscode.HoverProvider {
   constructor(
@@ -40,7 +55,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
       const range = selection ?? (answer.result.span && rangeOf(document, answer.result.span));
       return markdown && new vscode.Hover(markdown, range);
     } catch (error) {
-      // A hover is nobody's request: what went wrong stands in the log and, while it lasts, in the status bar.
+      // The reader did not ask for a hover, so its failure only goes to the log; the status bar shows the engine's state.
       if (!(error instanceof vscode.CancellationError)) this.log.warn('hover', forLog(error));
       return undefined;
     }
@@ -66,18 +81,6 @@ function selectionAt(document: vscode.TextDocument, position: vscode.Position): 
   const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document).sort((a, b) => Number(b === active) - Number(a === active));
   return editors.flatMap(({ selections }) => selections).find((selection) => !selection.isEmpty && selection.contains(position));
 }
-
-/** Characters of an example sentence around its phrase: about two lines. */
-const ROOM = { before: 70, after: 70 };
-
-/** Why an equivalent stands before others that fit as well. */
-const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'customer', 'domain']);
-
-/** VS Code has this command for every view. */
-const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
-
-/** The only commands that a link in a hover may run. */
-const LINKED_COMMANDS = [SHOW_SIDEBAR, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages];
 
 /** The hover for a phrase; undefined where there is nothing to say. Text of the glossary and of the document is escaped: it is data. */
 function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscode.MarkdownString | undefined {
@@ -153,9 +156,6 @@ function link(label: string, target: string, title: string): string {
   return `[${label}](${target} "${escapeMarkdown(oneLine(title))}")`;
 }
 
-/** Milliseconds for which a new selection rests before its hover opens by itself. */
-const REST = 350;
-
 /** Opens the hover after selecting, where the setting asks for it. The focus stays in the text. */
 export class HoverOnSelection extends Disposable {
   private timer: NodeJS.Timeout | undefined;
@@ -168,7 +168,7 @@ export class HoverOnSelection extends Disposable {
 
   private schedule({ textEditor, kind }: vscode.TextEditorSelectionChangeEvent): void {
     clearTimeout(this.timer);
-    // A selection that a command has made, such as a search's, is none of the reader's.
+    // A selection made by a command, such as a search, was not made by the reader.
     const isReaders = kind === vscode.TextEditorSelectionChangeKind.Mouse || kind === vscode.TextEditorSelectionChangeKind.Keyboard;
     if (!isReaders || textEditor.selection.isEmpty || !this.settings.hoverOnSelection || !isTranslatable(textEditor.document)) return;
     this.timer = setTimeout(() => {

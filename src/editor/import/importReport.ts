@@ -8,6 +8,9 @@ import { baseName } from '../workspace/textDocuments';
 import { duplicateWord } from './importSession';
 import type { ImportSession } from './importSession';
 
+/** Formats whose lines are no lines of a text: a spreadsheet's rows lie packed in its file. */
+const PACKED: ReadonlySet<string | undefined> = new Set(['xlsx', 'ods']);
+
 /** Opens what was, or would be, imported: counts, how the file was understood, and each problem with its line. */
 export async function openImportReport(session: ImportSession, preview: PreviewResult, result?: ImportResult): Promise<void> {
   const content = [...head(session, preview, result), ...problemLines(session, result?.problems ?? preview.problems), ''].join('\n');
@@ -44,9 +47,6 @@ function problemLines(session: ImportSession, problems: PreviewResult['problems'
   if (!problems.length) return [];
   return ['', `## ${vscode.l10n.t('Problems')}`, '', ...problems.map(({ line, message }) => `- ${baseName(session.file)}:${line}: ${message}`)];
 }
-
-/** Formats whose lines are no lines of a text: a spreadsheet's rows lie packed in its file. */
-const PACKED: ReadonlySet<string | undefined> = new Set(['xlsx', 'ods']);
 
 type Row = vscode.QuickPickItem & { line?: number };
 

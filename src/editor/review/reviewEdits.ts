@@ -28,7 +28,7 @@ export class ReviewEdits {
     return real;
   }
 
-  /** Applies what nobody undoes here: what is saved is saved, and leaves the history. */
+  /** Applies changes that cannot be undone here: what has been saved leaves the history. */
   settle(changes: readonly RowChange[]): void {
     this.apply(changes);
     const settled = new Set(changes.map(({ row }) => row));

@@ -155,7 +155,7 @@ export class Reviews extends Disposable {
     });
   }
 
-  /** Closes the tab on our own account, which is no reason to ask. */
+  /** Closes the tab without the question that follows when the reader closes it. */
   private closePanel(): void {
     const panel = this.panel;
     this.panel = undefined;

@@ -18,6 +18,9 @@ import { isTranslatable, readEditor } from '../workspace/textDocuments';
 /** Concepts that one search shows at most. */
 const LIMIT = 50;
 
+/** Milliseconds after the last key before there is a search. */
+const REST = 60;
+
 /** Searches all glossaries while the reader types, by form and by meaning, in any language. */
 export class SearchPalette {
   constructor(
@@ -92,9 +95,6 @@ async function copy(hit: SearchHit, target: string | undefined): Promise<void> {
 async function openEntry({ glossary, concept }: SearchHit): Promise<void> {
   await vscode.commands.executeCommand(Commands.openConcept, { glossary, concept });
 }
-
-/** Milliseconds after the last key before there is a search. */
-const REST = 60;
 
 /** Keeps a quick pick's items up to date with what is typed: one search at a time, and an answer to an older query is dropped. */
 class LiveSearch<T extends vscode.QuickPickItem> extends Disposable {

@@ -12,7 +12,7 @@ export interface GlossarySetting {
   write: boolean;
 }
 
-/** The one place where settings are read: typed, and deaf to what is not of the type that the manifest declares. */
+/** The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored. */
 export class Settings {
   glossaries(scope?: vscode.Uri): GlossarySetting[] {
     const listed = this.read(SettingKeys.glossaries, scope);
@@ -103,7 +103,7 @@ export class Settings {
   }
 }
 
-/** `nl` for `Dutch`. What is no language stays as it was typed, so that whoever complains can name it. */
+/** `nl` for `Dutch`. A text that names no language stays as it was typed, so that an error message can quote it. */
 function languageIn(text: string): string {
   return typedLanguage(text) ?? text;
 }

@@ -139,7 +139,7 @@ export class Grid {
     const cell = row === undefined ? null : this.drawn.root.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
     if (row === undefined || !cell || this.model.rows[row]!.decision === 'saved') return;
     this.editor.open(cell, this.model.rows[row]![side], (text) => {
-      // Whoever corrects a pair means to have it.
+      // A pair that has been corrected counts as accepted.
       if (text && text !== this.model.rows[row]![side]) this.events.change([{ row, [side]: text, decision: 'accepted' }]);
       else this.drawRows();
     });

@@ -126,6 +126,6 @@ window.addEventListener('message', ({ data }: MessageEvent<ReviewMessageToPage>)
   // A page is shown once; a second state would mean another page.
   else page ??= show(data);
 });
-// Whoever comes to the page with the keyboard comes to the table, unless something else in it has the focus already.
+// When the page gets the focus, the table does, unless something else in the page has it already.
 window.addEventListener('focus', () => document.activeElement === document.body && page?.focus());
 host.postMessage({ kind: 'ready' });
