@@ -1,24 +1,4 @@
 import type { Calibration } from '../model/calibration';
-import type { LexicalHit } from './lexicalHit';
-
-/**
- * How often an entry found by its form alone is what the translator needs. A glossary's own form is right unless another
- * sense is meant, an inflected form unless two words share a stem: by judgement. Parts and slips as measured on the phrases
- * of docs/model.md: of entries that cover a third of the phrase a quarter is right; of those one edit in nine letters
- * away a half, and none of those one in five away.
- */
-export function formConfidence({ reason, score }: LexicalHit): number {
-  switch (reason) {
-    case 'exact':
-      return 0.97;
-    case 'inflected':
-      return 0.85 + 0.1 * score;
-    case 'part':
-      return 0.7 * score;
-    case 'similar':
-      return Math.max(0, 4 * score - 3);
-  }
-}
 
 /** Cosines that speak for an answer. */
 export interface MeaningEvidence {

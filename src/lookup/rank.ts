@@ -6,8 +6,8 @@ import type { Preferences } from '../model/preferences';
 import { LEAST_CONFIDENCE, linesWorth } from './worth';
 import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
-import { formConfidence, meaningConfidences, greatestByGroup, sumOf } from './evidence';
-import { isWhole } from './lexicalHit';
+import { greatestByGroup, meaningConfidences, sumOf } from './evidence';
+import { formConfidence, isWhole } from './lexicalHit';
 import { senseFactors } from './senses';
 import { normaliseForm } from '../language/normalise';
 
