@@ -2,7 +2,6 @@ import { channel } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FLUSHES } from '../src/engine/store/atomicWrite';
 import { ChangeJournal } from '../src/engine/store/changeJournal';
 import { GlossaryStore } from '../src/engine/store/glossaryStore';
 import { percentile, report } from './support/report';
@@ -38,7 +37,7 @@ try {
   }
 
   let flushed = 0;
-  channel(FLUSHES).subscribe((milliseconds) => (flushed += Number(milliseconds)));
+  channel('glossa.flush').subscribe((milliseconds) => (flushed += Number(milliseconds)));
   const changes: number[] = [];
   const flushes: number[] = [];
   const processorTimes: number[] = [];

@@ -1,5 +1,5 @@
-import { ResponseError } from 'vscode-jsonrpc';
 import type { CancellationToken, MessageConnection } from 'vscode-jsonrpc';
+import { ResponseError } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
 import { adaptationRequests } from '../protocol/adaptation';
 import { browsingRequests } from '../protocol/browsing';

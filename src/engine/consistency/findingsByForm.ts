@@ -1,5 +1,5 @@
-import type { Concept } from '../../model/concept';
 import type { Steps } from '../../base/steps';
+import type { Concept } from '../../model/concept';
 import type { GlossaryFinding } from '../../protocol/protocol';
 import { termKey } from '../store/duplicates';
 

@@ -1,7 +1,7 @@
-import type { Concept, Term } from '../../model/concept';
-import type { LanguagePair } from '../../model/languagePair';
-import type { GlossaryConflict } from '../../model/glossaryConflict';
 import type { Steps } from '../../base/steps';
+import type { Concept, Term } from '../../model/concept';
+import type { GlossaryConflict } from '../../model/glossaryConflict';
+import type { LanguagePair } from '../../model/languagePair';
 import { termKey } from '../store/duplicates';
 
 const CONCEPTS_PER_STEP = 500;

@@ -1,7 +1,7 @@
-import { describeDocument, descriptionOf, insertionFor, locatePhrase } from '../../files/document/documents';
-import { isTable, readTable } from '../../files/csv/csvDocument';
 import { Pacer } from '../../base/pacer';
 import { runAtOnce } from '../../base/steps';
+import { isTable, readTable } from '../../files/csv/csvDocument';
+import { describeDocument, descriptionOf, insertionFor, locatePhrase } from '../../files/document/documents';
 import { detectLanguage } from '../../language/detection';
 import type { Insertion } from '../../model/document';
 import type { DescribeParams, DocumentDescription, documentRequests, InsertionParams, LocateParams, LocateResult } from '../../protocol/documents';

@@ -1,13 +1,13 @@
-import { locatePhrase } from '../../files/document/documents';
 import type { PhraseInDocument } from '../../files/document/documentFormat';
+import { locatePhrase } from '../../files/document/documents';
 import type { SearchHit } from '../../model/equivalent';
 import type { Span } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { EquivalentsParams, EquivalentsResult, KnownTermsParams, lookupRequests, SearchParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { pairAt } from '../languagePair';
-import { knownTerms, segmentTerms } from '../lookup/segmentTerms';
 import type { SearchService } from '../lookup/searchService';
+import { knownTerms, segmentTerms } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
 import { languagesOfGlossaries } from '../store/glossaryOverview';
 import type { GlossaryStore } from '../store/glossaryStore';

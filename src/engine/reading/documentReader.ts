@@ -1,22 +1,22 @@
-import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { docxParagraphs, docxText } from '../../files/docx/docxDocument';
-import { readingOf } from '../../files/document/documents';
-import type { WantedLanguages } from '../../files/document/documentFormat';
-import type { DocumentContent, DocumentSource, DocumentText } from '../../model/document';
+import { open } from 'node:fs/promises';
 import { GlossaError } from '../../base/errors';
 import type { Pacer } from '../../base/pacer';
 import type { Parsed, Problem } from '../../base/problem';
-import { piecesOf, bytesAsSource } from '../../files/encoding/byteSource';
+import type { Steps } from '../../base/steps';
+import { runInSlices } from '../../base/steps';
 import { isTable, readTable } from '../../files/csv/csvDocument';
+import type { WantedLanguages } from '../../files/document/documentFormat';
+import { readingOf } from '../../files/document/documents';
+import { docxParagraphs, docxText } from '../../files/docx/docxDocument';
+import { piecesOf, bytesAsSource } from '../../files/encoding/byteSource';
 import { decodeInPieces, encodingShownBy } from '../../files/encoding/decodeText';
 import { encodingOfDocument, problemOfGuess } from '../../files/encoding/unsaidEncoding';
-import { runInSlices } from '../../base/steps';
 import { faultOfExpansion, isZip } from '../../files/zip/zipFile';
-import type { Steps } from '../../base/steps';
+import type { DocumentContent, DocumentSource, DocumentText } from '../../model/document';
 
-/** Above this a document is refused, as VS Code refuses it to extensions: alignment and mining hold all of its segments in memory. */
 const MEGABYTE = 1024 * 1024;
+/** Above this a document is refused, as VS Code refuses it to extensions: alignment and mining hold all of its segments in memory. */
 const MOST_MEGABYTES = 50;
 /** Bytes that are read at a time, so that a slow disk can be cancelled. */
 const PIECE = 4 * MEGABYTE;
@@ -58,7 +58,7 @@ export async function readText(path: string, pacer: Pacer, { source: from, targe
 }
 
 /** A document's text as its sentences or pairs; tables too, which the editor takes for plain text. */
-export function textReading(document: DocumentContent, wanted: WantedLanguages): Steps<Parsed<DocumentText>> {
+function textReading(document: DocumentContent, wanted: WantedLanguages): Steps<Parsed<DocumentText>> {
   return isTable(document) ? readTable(document, wanted) : readingOf(document, wanted);
 }
 

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
-import { open, rename, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
 import { stampFrom } from './fileStamp';
 
 /** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
-export const FLUSHES = 'glossa.flush';
-const flushes = channel(FLUSHES);
+const flushes = channel('glossa.flush');
 
 /** On Windows a virus scanner or an indexer may hold the file for a moment. */
 const RENAME_ATTEMPTS = 10;

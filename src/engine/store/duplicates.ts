@@ -1,7 +1,7 @@
-import type { Concept, Term } from '../../model/concept';
-import { normaliseLanguage } from '../../language/tags';
 import type { Steps } from '../../base/steps';
 import { normaliseForm } from '../../language/normalise';
+import { normaliseLanguage } from '../../language/tags';
+import type { Concept, Term } from '../../model/concept';
 
 const CONCEPTS_PER_STEP = 500;
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, access, constants, lstat, readlink, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Concept } from '../../model/concept';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
+import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { parseGlossaryFile } from '../../files/glossa/glossaryFile';
 import { changeGlossaryFile } from '../../files/glossa/glossaryFileChange';
-import { runInSlices } from '../../base/steps';
+import type { Concept } from '../../model/concept';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { writeAtomically } from './atomicWrite';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
@@ -37,13 +37,10 @@ interface Loaded {
   stamp: FileStamp;
   /** Milliseconds since 1970; 0 where the file was not read after it was written. */
   readAt: number;
-  /** As `GlossaryFile.kept`: without its bytes where it is plain. */
+  /** What is remembered is without its bytes where it is plain (`GlossaryFile.kept`); what has just been read has them. */
   file: GlossaryFile;
   snapshot: GlossarySnapshot;
 }
-
-/** The same with the bytes. */
-type Whole = Loaded;
 
 /** What is to become of a glossary, decided under its lock from what it holds at that moment. */
 interface Intention<T> {
@@ -110,7 +107,7 @@ export class GlossaryStore {
     return restored;
   }
 
-  private async apply<T>(reference: GlossaryReference, plan: (current: Whole) => Promise<Intention<T>>): Promise<T> {
+  private async apply<T>(reference: GlossaryReference, plan: (current: Loaded) => Promise<Intention<T>>): Promise<T> {
     if (reference.readOnly) throw readOnly(reference.path, 'it is set to be read-only in the settings; choose another glossary as the target');
     // Changes of one process queue here, in order, instead of polling for each other's lock.
     const before = this.changing.get(reference.path) ?? Promise.resolve();
@@ -124,7 +121,7 @@ export class GlossaryStore {
     }
   }
 
-  private async applyLocked<T>(glossary: string, plan: (current: Whole) => Promise<Intention<T>>): Promise<T> {
+  private async applyLocked<T>(glossary: string, plan: (current: Loaded) => Promise<Intention<T>>): Promise<T> {
     const target = await realPathOf(glossary);
     const held = await this.lock.hold(target);
     try {
@@ -152,7 +149,7 @@ export class GlossaryStore {
   }
 
   /** Undefined where the file was written by another program in the meantime. */
-  private async replace(glossary: string, target: string, { file, stamp }: Whole, { changed, ids, reason }: Intention<unknown>, mayWrite: () => Promise<boolean>): Promise<FileStamp | undefined> {
+  private async replace(glossary: string, target: string, { file, stamp }: Loaded, { changed, ids, reason }: Intention<unknown>, mayWrite: () => Promise<boolean>): Promise<FileStamp | undefined> {
     const owner = await writableOwner(target);
     await mkdir(path.dirname(target), { recursive: true });
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
@@ -176,7 +173,7 @@ export class GlossaryStore {
   }
 
   /** Reads the bytes, and parses them where they are not the known ones. */
-  private readWhole(glossary: string): Promise<Whole> {
+  private readWhole(glossary: string): Promise<Loaded> {
     return readable(glossary, async () => {
       const stamp = await stampOf(glossary);
       const readAt = Date.now();

@@ -1,9 +1,9 @@
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { parseIgnored, withIgnored } from '../../check/ignoredFindings';
 import { GlossaError } from '../../base/errors';
-import type { IgnoredFinding } from '../../model/finding';
 import type { Parsed, Problem } from '../../base/problem';
+import { parseIgnored, withIgnored } from '../../check/ignoredFindings';
+import type { IgnoredFinding } from '../../model/finding';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { writeAtomically } from './atomicWrite';
 import { stampOf } from './fileStamp';
@@ -14,7 +14,7 @@ import { GlossaryLock } from './glossaryLock';
 const ATTEMPTS = 5;
 
 /** Where the decisions about a glossary's findings are kept: beside it. */
-export function ignoredFileOf(glossary: string): string {
+function ignoredFileOf(glossary: string): string {
   return `${glossary.replace(/\.glossa\.jsonl$/, '')}.glossa-ignored.jsonl`;
 }
 

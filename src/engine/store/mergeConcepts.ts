@@ -1,7 +1,7 @@
-import type { Concept, Term } from '../../model/concept';
 import { ownValue } from '../../base/nameTable';
 import { isRecord } from '../../files/glossa/conceptSchema';
 import { wholeSentence, unplacedExamplesOf } from '../../files/glossary/exampleSentence';
+import type { Concept, Term } from '../../model/concept';
 import { termKey } from './duplicates';
 
 /** Their own on either side: an entry keeps its id and its history. */
