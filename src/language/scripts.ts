@@ -1,7 +1,7 @@
 /** What a script's writing means for matching. */
 
 const DENSE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
-const SPACELESS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const UNSEGMENTED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Languages that write a compound as one word, so that a part of a word can be a term. */
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'nb', 'nn', 'fi', 'is', 'hu', 'et']);
@@ -13,7 +13,7 @@ export function isDense(character: string): boolean {
 
 /** Whether a text holds a script that puts no blanks between words. */
 export function isUnsegmented(text: string): boolean {
-  return SPACELESS.test(text);
+  return UNSEGMENTED.test(text);
 }
 
 export function writesCompounds(language: string): boolean {

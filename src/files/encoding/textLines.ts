@@ -9,7 +9,7 @@ export const LONGEST_LINE = 1 << 20;
 const TOO_LONG = 'This line is longer than a million characters, which no entry of a glossary is; it was left out. Check how the file ends its lines.';
 
 /** Cuts a text that comes in pieces into lines, which end with LF, CR LF or a lone CR. A line that is too long is reported and passed over. */
-export class LineCutter {
+class LineCutter {
   private rest = '';
   private line = 0;
   private endedWithReturn = false;

@@ -5,8 +5,7 @@ import { decodeInPieces, encodingShownBy } from '../encoding/decodeText';
 import { runAtOnce } from '../../base/steps';
 import { isZip, spreadsheetIn } from '../zip/zipFile';
 
-export const IMPORT_FORMATS = ['csv', 'tsv', 'tbx', 'tmx', 'xliff', 'po', 'utx', 'multiterm', 'xlsx', 'ods', 'glossa', 'pairs'] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+export type ImportFormat = 'csv' | 'tsv' | 'tbx' | 'tmx' | 'xliff' | 'po' | 'utx' | 'multiterm' | 'xlsx' | 'ods' | 'glossa' | 'pairs';
 
 /** The reader that a file needs, or why it needs none: a sentence with the way out. */
 export type Detected = { format: ImportFormat; refusal?: undefined } | { refusal: string };

@@ -130,7 +130,7 @@ function named(columns: Column[]): Column[] {
 }
 
 /** What a column map says in a word: `de`, `definition`, `status_de`, `-`. Undefined where it is none of these. */
-export function columnHolding(what: string): Column | undefined {
+function columnHolding(what: string): Column | undefined {
   if (what.trim() === '-') return { kind: 'none' };
   return /^id$/i.test(what.trim()) ? { kind: 'conceptField', field: 'id' } : columnOfHeader(what.trim());
 }

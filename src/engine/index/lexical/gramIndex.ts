@@ -67,7 +67,7 @@ export class GramIndex {
 }
 
 /** The pieces that lie wholly within the text. */
-export function gramsOf(text: string): Set<string> {
+function gramsOf(text: string): Set<string> {
   const characters = Array.from(text);
   const grams = new Set<string>();
   characters.forEach((character, i) => {

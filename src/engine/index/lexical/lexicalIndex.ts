@@ -108,13 +108,13 @@ export class LexicalIndex {
     const { folded } = formsOf(typed, 'und');
     const hits = new Shortlist(limit);
     if (!folded) return [];
-    const spaceless = isUnsegmented(folded);
+    const unsegmented = isUnsegmented(folded);
     let compared = 0;
-    for (const termId of this.shortestFirst(this.table.grams.containing(spaceless ? folded : ` ${folded}`))) {
+    for (const termId of this.shortestFirst(this.table.grams.containing(unsegmented ? folded : ` ${folded}`))) {
       if (compared++ >= MOST_AROUND_COMPARED && hits.best.length >= limit) break;
       const term = this.table.foldedAt(termId);
       const isBegun = term.startsWith(folded);
-      if (spaceless ? !this.holdsApart(termId, folded) : !isBegun && !term.includes(` ${folded}`)) continue;
+      if (unsegmented ? !this.holdsApart(termId, folded) : !isBegun && !term.includes(` ${folded}`)) continue;
       hits.add({ termId, reason: 'part', score: coverage(folded, term) * (isBegun ? 1 : LATER_WORD) });
     }
     return hits.best;
