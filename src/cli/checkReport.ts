@@ -8,7 +8,7 @@ import { LineIndex } from '../files/document/documentSegments';
 import type { DocumentContent } from '../model/document';
 import type { CheckRule, Finding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
-import { readDocument } from './session';
+import { readDocumentContent } from './session';
 
 /** What is checked together: a bilingual file, or a document with its translation. */
 interface CheckedFiles {
@@ -29,8 +29,8 @@ export interface LocatedFinding {
 /** An argument: a bilingual file, or `SOURCE=TARGET`. A file whose name holds an equals sign is a file. */
 export async function checkedFiles(argument: string): Promise<CheckedFiles> {
   const at = existsSync(argument) ? -1 : argument.indexOf('=');
-  if (at < 0) return { source: await readDocument(argument) };
-  return { source: await readDocument(argument.slice(0, at)), target: await readDocument(argument.slice(at + 1)) };
+  if (at < 0) return { source: await readDocumentContent(argument) };
+  return { source: await readDocumentContent(argument.slice(0, at)), target: await readDocumentContent(argument.slice(at + 1)) };
 }
 
 /** Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. */

@@ -17,7 +17,7 @@ export function openEngine(command: Command): Engine {
 }
 
 /** A document as text, for what works with places in it. Errors: those of `readText`. */
-export async function readDocument(fileName: string): Promise<DocumentContent> {
+export async function readDocumentContent(fileName: string): Promise<DocumentContent> {
   return { fileName, text: (await readText(fileName, new Pacer())).text };
 }
 

@@ -9,7 +9,7 @@ import type { Vectors } from '../../base/vectors';
 import { encodeSegments } from '../../engine/build/segmentPairs';
 import { printLine } from '../jsonLines';
 import { EXIT } from '../options';
-import { interruptSignal, openEngine, readDocument } from '../session';
+import { interruptSignal, openEngine, readDocumentContent } from '../session';
 
 /** `glossa align sentences|words`: the alignment by itself, in the formats of the field. */
 export function alignCommand(): Command {
@@ -76,9 +76,9 @@ async function refuseLine(line: number): Promise<void> {
   await printLine({ error: 'Two sides parted by ||| are expected.', line });
 }
 
-/** The segments of a file, one a line; the line break at the end of the file makes no segment. Errors: those of `readDocument`. */
+/** The segments of a file, one a line; the line break at the end of the file makes no segment. Errors: those of `readDocumentContent`. */
 async function linesOf(file: string): Promise<string[]> {
-  const lines = (await readDocument(file)).text.split(/\r?\n/);
+  const lines = (await readDocumentContent(file)).text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }

@@ -4,7 +4,7 @@ import type { Preference, Reason } from '../../model/equivalent';
 import type { TaskProgress } from '../../protocol/protocol';
 import { languageName } from './languageNames';
 
-/** The words for values of the domain, in the editor's language. */
+/** Words and icons for the values of the model, in the editor’s language. */
 
 export function statusWord(status: AdministrativeStatus): string {
   switch (status) {
