@@ -44,7 +44,7 @@ const forNode = {
 /** What the engine loads when it is needed and not before (src/base/lazyRequire.ts), by the names of the files. */
 const LATE_PACKAGES = {
   eld: 'eld/small',
-  ...Object.fromEntries(['gettext-parser', 'jschardet', 'lowlight', 'mammoth', 'mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'stopword', 'yaml'].map((name) => [name, name])),
+  ...Object.fromEntries(['jschardet', 'lowlight', 'mammoth', 'mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'stopword', 'yaml'].map((name) => [name, name])),
 };
 
 /** @type {import('esbuild').BuildOptions} */

@@ -1,17 +1,17 @@
-import type * as Gettext from 'gettext-parser';
+import { Tally } from '../../base/problem';
+import type { Problem } from '../../base/problem';
+import { runAtOnce } from '../../base/steps';
+import { languageOfFileName } from '../../language/fileName';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import type { Problem } from '../../base/problem';
 import type { Segment, SegmentPair } from '../../model/segment';
-import { languageOfFileName } from '../../language/fileName';
-import { lazyRequire } from '../../base/lazyRequire';
 import { bilingualFormat, separatorAfter, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { decodePoField, escapePo, poEntries } from './poEntries';
-import type { PoEntry, PoField } from './poEntries';
-import { LineIndex, saysSomething } from '../document/documentSegments';
-
-const gettext = lazyRequire<typeof Gettext>('gettext-parser');
+import { DecodedTextBuilder } from '../document/decodedText';
+import type { DecodedText } from '../document/decodedText';
+import { saysSomething } from '../document/documentSegments';
+import { decodedParts, languagesInHeader, readPoText } from './poUnits';
+import type { PoString, PoText, PoUnit } from './poUnits';
 
 /** Gettext's PO files; a template (POT) is one without translations. */
 export const po = bilingualFormat({
@@ -24,51 +24,66 @@ export const po = bilingualFormat({
 });
 
 interface PoSide extends SegmentSide {
-  field: PoField;
+  origin: PoText;
 }
 
 function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   const { text, offset, selection } = slice;
   const stretch = betweenEmptyLines(text, { start: selection.start - offset, end: selection.end - offset });
   const languages = languagesOf(offset > 0 ? (slice.head ?? '') : text, slice.fileName);
-  const entry = poEntries(text.slice(stretch.start, stretch.end)).find((candidate) => holds(candidate, selection, offset + stretch.start));
-  if (!entry) return undefined;
+  const units: PoUnit[] = [];
+  runAtOnce(readPoText(text.slice(stretch.start, stretch.end), offset + stretch.start, (unit) => units.push(unit)));
+  const unit = units.find(({ span }) => span.start <= selection.start && selection.end <= span.end + 1);
+  if (!unit) return undefined;
 
-  const sides = sidesOf(entry, text.slice(stretch.start, stretch.end), offset + stretch.start, languages);
-  if (sides.every((side) => side.field.keyword !== 'msgid' || side.text.text === '')) return undefined;
+  const sides = unit.texts.map((each) => sideOfText(each, languages));
+  if (sides.every((side) => !isOf(side, 'source', 0) || side.text.text === '')) return undefined;
   const own = sideHolding(sides, selection);
-  return own && { own, other: otherSideOf(own, sides), ownIsSource: own.field.keyword !== 'msgstr' };
+  return own && { own, other: otherSideOf(own, sides), ownIsSource: own.origin.side === 'source' };
 }
 
-const holds = (entry: PoEntry, selection: Span, offset: number): boolean => offset + entry.start <= selection.start && selection.end <= offset + entry.end + 1;
+const isOf = ({ origin }: PoSide, side: PoText['side'], form?: number): boolean => origin.side === side && (form ?? origin.form) === origin.form;
 
 /** The singular is translated by the first form and the plural by the second, or by the last where there are fewer. */
 function otherSideOf(own: PoSide, sides: readonly PoSide[]): PoSide | undefined {
-  const of = (keyword: string): PoSide[] => sides.filter((side) => side.field.keyword === keyword);
-  if (own.field.keyword === 'msgid') return of('msgstr')[0];
-  if (own.field.keyword === 'msgid_plural') return of('msgstr')[1] ?? of('msgstr')[0];
-  return own.field.index > 0 ? (of('msgid_plural')[0] ?? of('msgid')[0]) : of('msgid')[0];
+  const of = (side: PoText['side'], form?: number): PoSide[] => sides.filter((each) => isOf(each, side, form));
+  if (isOf(own, 'source', 0)) return of('target')[0];
+  if (isOf(own, 'source', 1)) return of('target')[1] ?? of('target')[0];
+  return own.origin.form > 0 ? (of('source', 1)[0] ?? of('source', 0)[0]) : of('source', 0)[0];
 }
 
-function sidesOf(entry: PoEntry, text: string, offset: number, languages: { source?: string; target?: string }): PoSide[] {
-  return entry.fields
-    .filter((field) => field.keyword !== 'msgctxt' && field.literals.length > 0)
-    .map((field) => {
-      const language = field.keyword === 'msgstr' ? languages.target : languages.source;
-      const decoded = decodePoField(text, field, offset).folded();
-      const content = { start: offset + field.literals[0]!.start, end: offset + field.literals.at(-1)!.end };
-      const write = (term: string) => writeInto(field, text, offset, separatorAfter(decoded, language), term);
-      const takesText = (at: number) => field.literals.some((literal) => offset + literal.start <= at && at <= offset + literal.end);
-      return { field, language, text: decoded, content, takesText, write };
-    });
+function sideOfText(origin: PoText, languages: FileLanguages): PoSide {
+  const { strings, side } = origin;
+  const language = languages[side];
+  const text = decodedText(strings);
+  return {
+    origin,
+    language,
+    text,
+    content: { start: strings[0]!.start, end: endOf(strings.at(-1)!) },
+    takesText: (at) => strings.some((string) => string.start <= at && at <= endOf(string)),
+    write: (term) => writeInto(strings, separatorAfter(text, language), term),
+  };
+}
+
+const endOf = ({ start, written }: PoString): number => start + written.length;
+
+/** Decoded, white space folded. */
+function decodedText(strings: readonly PoString[]): DecodedText {
+  const builder = new DecodedTextBuilder();
+  for (const string of strings) for (const { text, start, end } of decodedParts(string)) builder.append(text, start, end);
+  return builder.build().folded();
 }
 
 /** At the end of what is translated, yet before the line break that many messages end with. */
-function writeInto(field: PoField, text: string, offset: number, separator: string, term: string): { span: Span; newText: string } {
-  const literal = field.literals.findLast(({ start, end }) => end > start) ?? field.literals[0]!;
-  const written = text.slice(literal.start, literal.end).replace(/(?:\\n|\s)+$/, '');
-  const at = offset + literal.start + written.length;
+function writeInto(strings: readonly PoString[], separator: string, term: string): { span: Span; newText: string } {
+  const { written, start } = strings.findLast((string) => string.written !== '') ?? strings[0]!;
+  const at = start + written.replace(/(?:\\n|\s)+$/, '').length;
   return { span: { start: at, end: at }, newText: separator + escapePo(term) };
+}
+
+function escapePo(text: string): string {
+  return text.replace(/[\\"]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n').replace(/\t/g, '\\t');
 }
 
 function betweenEmptyLines(text: string, { start, end }: Span): Span {
@@ -77,56 +92,52 @@ function betweenEmptyLines(text: string, { start, end }: Span): Span {
   return { start: before ? before.index + before[0].length : 0, end: after ? end + after.index : text.length };
 }
 
-function languagesOf(header: string, fileName: string): { source?: string; target?: string } {
-  const field = (name: string): string | undefined => statedLanguage(new RegExp(`^"${name}:[ \\t]*([\\w-]+)`, 'm').exec(header)?.[1]);
-  return { source: field('X-Source-Language'), target: field('Language') ?? languageOfFileName(fileName) };
+interface FileLanguages {
+  source?: string;
+  target?: string;
+}
+
+function languagesOf(header: string, fileName: string): FileLanguages {
+  const stated = languagesInHeader(header);
+  return { source: statedLanguage(stated.source), target: statedLanguage(stated.target) ?? languageOfFileName(fileName) };
 }
 
 const UNREADABLE = 'This line is no comment and no string in double quotes; the entry was left out. Close its quotes or put a # before it.';
 
-const ENTRIES_PER_STEP = 50;
-
-/** Reads the translated entries, with gettext-parser for what they say and with their places for the lines. */
+/** Reads the translated entries. */
 function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
-  const lines = new LineIndex(text);
   const found: SegmentPair[] = [];
   const problems: Problem[] = [];
-  const fuzzy: number[] = [];
-  for (const [index, entry] of poEntries(text).entries()) {
-    if (index % ENTRIES_PER_STEP === 0) yield;
-    if (entry.unreadable !== undefined) {
-      problems.push({ line: lines.lineAt(entry.unreadable), message: UNREADABLE });
-      continue;
+  const fuzzy = new Tally();
+  yield* readPoText(text, 0, (unit) => {
+    if (unit.unreadableLine !== undefined) {
+      problems.push({ line: unit.unreadableLine, message: UNREADABLE });
+      return;
     }
-    if (!entry.fields.some((field) => field.keyword === 'msgid')) continue;
-    try {
-      const entryPairs = pairsOfEntry(entry, text, lines);
-      found.push(...entryPairs);
-      if (entry.isFuzzy && entryPairs.length) fuzzy.push(entryPairs[0]!.source.line);
-    } catch (error) {
-      problems.push({ line: lines.lineAt(entry.start), message: `This entry was left out. ${(error as Error).message}` });
-    }
-  }
-  if (fuzzy.length) {
-    problems.push({ line: fuzzy[0]!, message: `Marked fuzzy and read all the same: ${fuzzy.length}, the first one here. Check what comes from them.` });
+    const unitPairs = pairsOfUnit(unit);
+    found.push(...unitPairs);
+    if (unit.state === 'fuzzy' && unitPairs.length) fuzzy.note(unitPairs[0]!.source.line);
+  });
+  if (fuzzy.count) {
+    problems.push({ line: fuzzy.first, message: `Marked fuzzy and read all the same: ${fuzzy.count}, the first one here. Check what comes from them.` });
   }
   const { source, target } = languagesOf(text, fileName);
   return { value: { kind: 'bilingual', from: source, to: target, pairs: found }, problems };
 }
 
-function pairsOfEntry(entry: PoEntry, text: string, lines: LineIndex): SegmentPair[] {
-  const messages = Object.values(gettext().po.parse(text.slice(entry.start, entry.end)).translations).flatMap((context) => Object.values(context));
-  const segmentOf = (keyword: string, value: string, index = 0): Segment => {
-    const field = entry.fields.find((candidate) => candidate.keyword === keyword && candidate.index === index && candidate.literals.length > 0);
-    if (!field) return { text: value.replace(/\s+/g, ' ').trim(), line: lines.lineAt(entry.start) };
-    const decoded = decodePoField(text, field, 0).folded();
-    return { text: decoded.text, line: lines.lineAt(field.literals[0]!.start), runs: decoded.runs };
-  };
-  return messages.flatMap(({ msgctxt: context, msgid, msgid_plural: plural, msgstr = [] }) => {
-    const last = msgstr.length - 1;
-    const sides: [Segment, Segment][] = [[segmentOf('msgid', msgid), segmentOf('msgstr', msgstr[0] ?? '')]];
-    if (plural !== undefined && last > 0) sides.push([segmentOf('msgid_plural', plural), segmentOf('msgstr', msgstr[last]!, last)]);
-    const translated = sides.filter(([source, target]) => saysSomething(source.text) && saysSomething(target.text));
-    return translated.map(([source, target]) => ({ source, target, ...(context ? { context } : {}) }));
+/** The singular with the first form, and the plural with the last. */
+function pairsOfUnit({ texts, context }: PoUnit): SegmentPair[] {
+  const [singular, plural] = [0, 1].map((form) => texts.find((text) => text.side === 'source' && text.form === form));
+  const targets = texts.filter(({ side }) => side === 'target');
+  const sides = [[singular, targets[0]], ...(targets.length > 1 ? [[plural, targets.at(-1)]] : [])];
+  return sides.flatMap(([from, to]) => {
+    const [source, target] = [from, to].map((text) => text && segmentOf(text));
+    if (!source || !target || !saysSomething(source.text) || !saysSomething(target.text)) return [];
+    return [{ source, target, ...(context ? { context } : {}) }];
   });
+}
+
+function segmentOf({ strings, line }: PoText): Segment {
+  const { text, runs } = decodedText(strings);
+  return { text, line, runs };
 }

@@ -1,7 +1,5 @@
 import type { Concept, Term } from '../../model/concept';
 import { languageOfFileName } from '../../language/fileName';
-import { decodePoField, poEntries } from './poEntries';
-import type { PoEntry } from './poEntries';
 import { withContentId } from '../glossary/contentId';
 import type { ImportedConcept } from '../glossary/contentId';
 import { countWithNoun } from '../../base/counted';
@@ -10,8 +8,10 @@ import { encodingDeclaredInPo } from '../encoding/declaredEncoding';
 import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { canonicalLanguage } from '../../language/names';
 import { readLines } from '../encoding/textLines';
+import { languagesInHeader, PoUnitReader, textOfStrings } from './poUnits';
+import type { PoUnit } from './poUnits';
 
-/** Lines; a longer stretch without an empty line is cut, since a message is not. */
+/** Lines; no message is longer, and more is an attempt on the memory. */
 const MOST_LINES = 2000;
 const UNREADABLE = 'This line is no comment and no string in double quotes; the message was left out. Close its quotes or put a # before it.';
 const NO_TARGET = 'The file does not say which language it is translated into. Say it, as --to de, or write it into the header as "Language: de\\n".';
@@ -21,20 +21,12 @@ const NO_SOURCE = 'The file does not say which language its messages are in; the
 export const readPo: GlossaryReader = function* (source, options, take) {
   const problems = new ProblemList();
   const messages = new MessageReader(options, problems, take);
-  let lines: string[] = [];
-  let first = 1;
-  const flush = () => {
-    if (lines.some((line) => line.trim())) messages.read(lines.join('\n'), first);
-    lines = [];
-  };
+  const units = new PoUnitReader((unit) => messages.read(unit), MOST_LINES);
   yield* readLines(source, options.encoding ?? encodingDeclaredInPo(source), problems, (text, line) => {
-    if (!lines.length) first = line;
     if (/^\s*#~\s*msgid\s/.test(text)) messages.obsolete.note(line);
-    lines.push(text);
-    const isEnd = !text.trim() && lines.some((each) => /^\s*msgstr/.test(each));
-    if (isEnd || lines.length >= MOST_LINES) flush();
+    units.read({ text, line, start: 0 });
   });
-  flush();
+  units.end();
   messages.end();
   return { problems: problems.sorted() };
 };
@@ -61,13 +53,10 @@ class MessageReader {
     private readonly take: TakeConcept,
   ) {}
 
-  /** A stretch of the file that holds whole messages, and the line in which it begins. */
-  read(text: string, firstLine: number): void {
-    for (const entry of poEntries(text)) {
-      const line = firstLine + linesBefore(text, entry.fields.find(({ keyword }) => keyword === 'msgid')?.literals[0]?.start ?? entry.start);
-      if (entry.unreadable !== undefined) this.problems.report(firstLine + linesBefore(text, entry.unreadable), UNREADABLE);
-      else if (entry.fields.some(({ keyword }) => keyword === 'msgid')) this.readMessage(entry, text, line);
-    }
+  read(unit: PoUnit): void {
+    const first = unit.texts.find(({ side, form }) => side === 'source' && form === 0);
+    if (unit.unreadableLine !== undefined) this.problems.report(unit.unreadableLine, UNREADABLE);
+    else if (first) this.readMessage(unit, first.line);
   }
 
   end(): void {
@@ -78,8 +67,8 @@ class MessageReader {
     if (!this.count && !this.problems.size) this.problems.report(1, 'The file holds no message (msgid) that is translated.');
   }
 
-  private readMessage(entry: PoEntry, text: string, line: number): void {
-    const message = messageOf(entry, text);
+  private readMessage(unit: PoUnit, line: number): void {
+    const message = messageOf(unit);
     if (!message.source) return this.readHeader(message.targets[0] ?? '');
     this.count++;
     if (!message.targets.some((target) => target.trim())) {
@@ -93,8 +82,8 @@ class MessageReader {
       return;
     }
     this.from ??= this.options.from ?? this.english(line);
-    if (entry.isFuzzy) this.fuzzy.note(line);
-    this.take(conceptOf(message, commentsIn(text.slice(entry.start, entry.end)), this.from, target));
+    if (unit.state === 'fuzzy') this.fuzzy.note(line);
+    this.take(conceptOf(message, unit, this.from, target));
   }
 
   private english(line: number): string {
@@ -103,49 +92,38 @@ class MessageReader {
   }
 
   private readHeader(header: string): void {
-    const field = (name: string) => new RegExp(`^${name}:[ \\t]*([\\w@-]+)`, 'm').exec(header)?.[1];
-    this.to ??= canonicalLanguage((field('Language') ?? '').replace(/@.*/, ''));
-    this.from ??= canonicalLanguage(field('X-Source-Language') ?? '');
+    const { source, target } = languagesInHeader(header);
+    this.to ??= canonicalLanguage(target ?? '');
+    this.from ??= canonicalLanguage(source ?? '');
   }
 }
 
-function messageOf(entry: PoEntry, text: string): Message {
-  const said = (keyword: string) => entry.fields.filter((field) => field.keyword === keyword).map((field) => decodePoField(text, field, 0).text);
-  return { context: said('msgctxt')[0], source: said('msgid')[0] ?? '', plural: said('msgid_plural')[0], targets: said('msgstr') };
+function messageOf({ context, texts }: PoUnit): Message {
+  const said = (side: string, form?: number) => texts.filter((text) => text.side === side && (form ?? text.form) === text.form).map(({ strings }) => textOfStrings(strings));
+  return { context, source: said('source', 0)[0] ?? '', plural: said('source', 1)[0], targets: said('target') };
 }
 
-interface Comments {
-  translator: string;
-  extracted: string;
-  places: string;
-  flags: string[];
+/** What stands behind a sign in the comments, line by line. */
+function commentsWith(sign: string, { comments }: PoUnit): string[] {
+  return comments.filter((line) => line.startsWith(sign)).map((line) => line.slice(sign.length).trim());
 }
 
-function commentsIn(text: string): Comments {
-  const of = (sign: string) => text.split('\n').filter((line) => line.startsWith(sign)).map((line) => line.slice(sign.length).trim());
-  const translator = text.split('\n').filter((line) => /^#($|\s)/.test(line)).map((line) => line.slice(1).trim());
-  return {
-    translator: translator.join('\n').trim(),
-    extracted: of('#.').join('\n').trim(),
-    places: of('#:').join(' ').trim(),
-    flags: of('#,').flatMap((line) => line.split(',')).map((flag) => flag.trim()).filter((flag) => flag),
-  };
-}
-
-function conceptOf({ context, source, plural, targets }: Message, comments: Comments, from: string, to: string): Concept {
+function conceptOf({ context, source, plural, targets }: Message, unit: PoUnit, from: string, to: string): Concept {
   const isPlural = plural !== undefined;
-  const note = [comments.translator, comments.extracted].filter((text) => text).join('\n');
+  const note = unit.notes.join('\n');
+  const places = commentsWith('#:', unit).join(' ').trim();
+  const flags = commentsWith('#,', unit).flatMap((line) => line.split(',')).map((flag) => flag.trim()).filter((flag) => flag);
   const concept: ImportedConcept = {
     ...(context ? { context } : {}),
     ...(note ? { note } : {}),
-    ...(comments.places ? { source: comments.places } : {}),
+    ...(places ? { source: places } : {}),
     terms: [
       termOf(source, from, isPlural ? 'singular' : undefined),
       ...(isPlural && plural !== source ? [termOf(plural, from, 'plural')] : []),
       // Languages have one form of the plural or up to six, and those with one form no singular.
       ...distinct(targets).map((target, index) => termOf(target, to, isPlural && targets.length > 1 ? (index === 0 ? 'singular' : 'plural') : undefined)),
     ].filter(({ term }) => term),
-    ...(comments.flags.length ? { flags: comments.flags } : {}),
+    ...(flags.length ? { flags } : {}),
   };
   return withContentId(concept);
 }
@@ -156,8 +134,4 @@ function termOf(text: string, language: string, grammaticalNumber: string | unde
 
 function distinct(texts: string[]): string[] {
   return [...new Set(texts)];
-}
-
-function linesBefore(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length - 1;
 }
