@@ -1,7 +1,7 @@
-import type { Concept, Term } from '../model/concept';
-import { languageMatches } from '../language/tags';
-import { normaliseForm } from '../language/normalise';
 import { languageKey } from '../language/forms';
+import { normaliseForm } from '../language/normalise';
+import { languageMatches } from '../language/tags';
+import type { Concept, Term } from '../model/concept';
 import type { LexicalHit } from './lexicalHit';
 import { compareHits } from './lexicalHit';
 

@@ -1,6 +1,6 @@
-import type { Span } from '../model/phrase';
 import type { Reason } from '../model/equivalent';
 import { REASONS } from '../model/equivalent';
+import type { Span } from '../model/phrase';
 
 /**
  * A term in the indexes of its glossary, of forms and of meanings: a small whole number, counted up from 0 and given once, so

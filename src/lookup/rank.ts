@@ -1,15 +1,15 @@
+import { normaliseForm } from '../language/normalise';
+import { languageMatches } from '../language/tags';
 import type { Calibration } from '../model/calibration';
 import type { AdministrativeStatus, ExampleSentence, Term, Concept } from '../model/concept';
 import type { Equivalent, Preference, Reason } from '../model/equivalent';
-import { languageMatches } from '../language/tags';
 import type { Preferences } from '../model/preferences';
-import { LEAST_CONFIDENCE, linesWorth } from './worth';
 import type { Candidate, LanguageDirection } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
 import { greatestByGroup, meaningConfidences, sumOf } from './evidence';
 import { formConfidence, isWhole } from './lexicalHit';
 import { senseFactors } from './senses';
-import { normaliseForm } from '../language/normalise';
+import { LEAST_CONFIDENCE, linesWorth } from './worth';
 
 export interface RankOptions extends LanguageDirection {
   limit: number;
@@ -31,6 +31,12 @@ const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = { 'supersed
 /** What an entry with the phrase itself leaves to others. */
 const KNOWN = formConfidence({ termId: 0, reason: 'exact', score: 1 });
 
+/** What each preference multiplies the odds of an answer by. Set by judgement: enough to choose between senses, too little against a sentence that speaks clearly. */
+const ANSWER_FACTOR = 4;
+
+/** What each preference multiplies the odds of a sense by: of which domain a text is tells senses apart better than good answers from bad ones. Set by judgement. */
+const SENSE_FACTOR = 16;
+
 interface Ranked {
   equivalent: Equivalent;
   term: Term;
@@ -50,7 +56,7 @@ interface Judged {
 }
 
 /**
- * The equivalents that the candidates offer, best first, as far as they are worth a line (`domain/worth.ts`). A concept's confidence is
+ * The equivalents that the candidates offer, best first, as far as they are worth a line (`worth.ts`). A concept's confidence is
  *
  *   max(p_form, p_meaning) · sense:
  *
@@ -90,6 +96,30 @@ function preferredOf(candidate: Candidate, options: RankOptions): { term: Term; 
   const answers = answersOf(candidate, options).map((term) => ({ term, reasons: preferencesFor(candidate.concept, term, options.preferences ?? {}) }));
   const isChosen = answers.some(({ reasons }) => reasons.includes('chosen'));
   return answers.map(({ term, reasons }) => ({ term, reasons, strength: reasons.filter((reason) => reason !== 'chosen').length + (isChosen ? 1 : 0) }));
+}
+
+/** Which preferences speak for a term of a concept. */
+function preferencesFor(concept: Concept, term: Term, { domain, customer, chosen = [] }: Preferences): Preference[] {
+  const reasons: Preference[] = [];
+  if (chosen.some((choice) => choice.concept === concept.id && choice.term === term.term)) reasons.push('chosen');
+  if (isSame(customer, term.customer ?? concept.customer)) reasons.push('customer');
+  if (isSame(domain, concept.domain)) reasons.push('domain');
+  return reasons;
+}
+
+/** The odds of a sense before the sentence is asked, given that so many preferences speak for it. */
+function senseOdds(preferences: number): number {
+  return SENSE_FACTOR ** preferences;
+}
+
+/** The confidence of an answer that fits, given that so many preferences speak for it. */
+function withPreferences(confidence: number, preferences: number): number {
+  const factor = ANSWER_FACTOR ** preferences;
+  return (factor * confidence) / (1 - confidence + factor * confidence);
+}
+
+function isSame(wanted: string | undefined, known: string | undefined): boolean {
+  return wanted !== undefined && known !== undefined && normaliseForm(wanted) === normaliseForm(known);
 }
 
 function judge(candidates: readonly Candidate[], groups: readonly number[], options: RankOptions): Judged[] {
@@ -151,7 +181,7 @@ function nearestOwn(candidate: Candidate, { from, to }: LanguageDirection): Term
 }
 
 /** An example as one line of text. */
-export function sentenceOf({ before, phrase, after }: ExampleSentence): string {
+function sentenceOf({ before, phrase, after }: ExampleSentence): string {
   return `${before}${phrase}${after}`.replace(/\s+/gu, ' ').trim();
 }
 
@@ -175,34 +205,4 @@ function deprecation({ term }: Ranked): number {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** What each preference multiplies the odds of an answer by. Set by judgement: enough to choose between senses, too little against a sentence that speaks clearly. */
-const FACTOR = 4;
-
-/** Which preferences speak for a term of a concept. */
-function preferencesFor(concept: Concept, term: Term, { domain, customer, chosen = [] }: Preferences): Preference[] {
-  const reasons: Preference[] = [];
-  if (chosen.some((choice) => choice.concept === concept.id && choice.term === term.term)) reasons.push('chosen');
-  if (isSame(customer, term.customer ?? concept.customer)) reasons.push('customer');
-  if (isSame(domain, concept.domain)) reasons.push('domain');
-  return reasons;
-}
-
-/** What each preference multiplies the odds of a sense by: of which domain a text is tells senses apart better than good answers from bad ones. Set by judgement. */
-const SENSE_FACTOR = 16;
-
-/** The odds of a sense before the sentence is asked, given that so many preferences speak for it. */
-function senseOdds(preferences: number): number {
-  return SENSE_FACTOR ** preferences;
-}
-
-/** The confidence of an answer that fits, given that so many preferences speak for it. */
-function withPreferences(confidence: number, preferences: number): number {
-  const factor = FACTOR ** preferences;
-  return (factor * confidence) / (1 - confidence + factor * confidence);
-}
-
-function isSame(wanted: string | undefined, known: string | undefined): boolean {
-  return wanted !== undefined && known !== undefined && normaliseForm(wanted) === normaliseForm(known);
 }

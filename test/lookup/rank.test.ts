@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { AdministrativeStatus, Concept, Term } from '../../src/model/concept';
 import type { Candidate } from '../../src/lookup/candidate';
 import type { LexicalHit } from '../../src/lookup/lexicalHit';
 import type { RankOptions } from '../../src/lookup/rank';
 import { rankEquivalents } from '../../src/lookup/rank';
+import type { AdministrativeStatus, Concept, Term } from '../../src/model/concept';
 
 const CALIBRATION = { slope: 13, intercept: -5 };
 const OPTIONS: RankOptions = { from: 'en', to: 'de', limit: 10, calibration: CALIBRATION };

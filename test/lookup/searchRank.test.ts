@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../src/model/concept';
 import type { Candidate } from '../../src/lookup/candidate';
 import type { LexicalHit } from '../../src/lookup/lexicalHit';
 import { rankSearch } from '../../src/lookup/searchRank';
+import type { Concept } from '../../src/model/concept';
 
 const CALIBRATION = { slope: 13, intercept: -5 };
 

@@ -1,38 +1,18 @@
 import { performance } from 'node:perf_hooks';
-import type { Calibration } from '../../model/calibration';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { PhraseInContext } from '../../model/phrase';
 import { dot, normalise, Vectors } from '../../base/vectors';
-import { batchesOf, TokenRows } from './session/tokenRows';
+import type { Calibration } from '../../model/calibration';
+import type { PhraseInContext } from '../../model/phrase';
 import type { SentenceInput } from './inputs';
 import { InputBuilder } from './inputs';
-import { readModel, REMEDY } from './model/modelFolder';
 import type { Model } from './model/modelFolder';
-import type { MarkedTokens, ModelSession } from './session/modelSession';
-import { openSession, RunQueue } from './session/modelSession';
+import { readModel, REMEDY } from './model/modelFolder';
 import type { PhraseEncoder } from './phraseEncoder';
+import type { MarkedTokens, ModelSession } from './session/modelSession';
+import { batchesOf, openSession, RunQueue } from './session/modelSession';
+import { TokenRows } from './session/tokenRows';
 import { openTokenizer } from './tokenizer/tokenizer';
-
-/** A small memory of vectors by key that forgets the least recently used one. */
-export class RecentVectors {
-  private readonly vectors = new Map<string, Float32Array>();
-
-  constructor(private readonly capacity: number) {}
-
-  get(key: string): Float32Array | undefined {
-    const vector = this.vectors.get(key);
-    if (vector) this.set(key, vector);
-    return vector;
-  }
-
-  /** A Map keeps the order of insertion, so the first key is always the least recently used one. */
-  set(key: string, vector: Float32Array): void {
-    this.vectors.delete(key);
-    this.vectors.set(key, vector);
-    if (this.vectors.size > this.capacity) this.vectors.delete(this.vectors.keys().next().value!);
-  }
-}
 
 /** A run holds the thread; it is kept this short, in milliseconds, so that a waiting request is answered in between. */
 const RUN = 16;
@@ -273,4 +253,24 @@ function addRows(states: Float32Array, first: number, rows: readonly number[], s
 
 function addScaled(vector: Float32Array, factor: number, sum: Float32Array): void {
   for (let i = 0; i < vector.length; i++) sum[i]! += factor * vector[i]!;
+}
+
+/** A small memory of vectors by key that forgets the least recently used one. */
+export class RecentVectors {
+  private readonly vectors = new Map<string, Float32Array>();
+
+  constructor(private readonly capacity: number) {}
+
+  get(key: string): Float32Array | undefined {
+    const vector = this.vectors.get(key);
+    if (vector) this.set(key, vector);
+    return vector;
+  }
+
+  /** A Map keeps the order of insertion, so the first key is always the least recently used one. */
+  set(key: string, vector: Float32Array): void {
+    this.vectors.delete(key);
+    this.vectors.set(key, vector);
+    if (this.vectors.size > this.capacity) this.vectors.delete(this.vectors.keys().next().value!);
+  }
 }

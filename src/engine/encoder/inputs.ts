@@ -11,6 +11,28 @@ const MOST_SENTENCES = 64;
  */
 const MOST_CHARACTERS_PER_TOKEN = 16;
 
+/** A phrase is cut nowhere, but this many windows of one (about four pages) stand for the rest of it as well. */
+const MOST_WINDOWS = 16;
+
+/** One input of the model. */
+interface TokenSequence {
+  ids: number[];
+  /** The tokens whose states make up the phrase, as a range of `ids`. */
+  span: Span;
+}
+
+/** The ids around and between the parts of an input. Without markers all are empty. */
+interface MarkerIds {
+  start: readonly number[];
+  beforePhrase: readonly number[];
+  afterPhrase: readonly number[];
+  end: readonly number[];
+  /** Whether the span covers `beforePhrase` and `afterPhrase`. */
+  pooled: boolean;
+}
+
+const NO_MARKERS: MarkerIds = { start: [], beforePhrase: [], afterPhrase: [], end: [], pooled: false };
+
 /** What is run for one sentence of a phrase: nearly always one sequence, several for a phrase of more than `maxTokens`. */
 export type SentenceInput = TokenSequence[];
 
@@ -123,28 +145,6 @@ function ending(text: string, most: number): string {
   const length = cut.normalize('NFKC').length;
   return length > most ? cut.slice(-Math.floor((most * cut.length) / length)) : cut;
 }
-
-/** One input of the model. */
-interface TokenSequence {
-  ids: number[];
-  /** The tokens whose states make up the phrase, as a range of `ids`. */
-  span: Span;
-}
-
-/** The ids around and between the parts of an input. Without markers all are empty. */
-interface MarkerIds {
-  start: readonly number[];
-  beforePhrase: readonly number[];
-  afterPhrase: readonly number[];
-  end: readonly number[];
-  /** Whether the span covers `beforePhrase` and `afterPhrase`. */
-  pooled: boolean;
-}
-
-const NO_MARKERS: MarkerIds = { start: [], beforePhrase: [], afterPhrase: [], end: [], pooled: false };
-
-/** A phrase is cut nowhere, but this many windows of one (about four pages) stand for the rest of it as well. */
-const MOST_WINDOWS = 16;
 
 /**
  * Joins the ids of a phrase and of the text around it into inputs of at most `maxTokens`. What does not fit is cut from

@@ -1,6 +1,6 @@
-import type { PhraseInContext } from '../../model/phrase';
 import type { Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/calibration';
+import type { PhraseInContext } from '../../model/phrase';
 
 /** Turns phrases in context into vectors whose inner products compare meaning across languages. */
 export interface PhraseEncoder {

@@ -6,9 +6,9 @@ import type { EngineState, GlossaryReference } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { FormsFile } from './cache/formsFile';
-import type { FaissLibrary } from './vector/loadFaiss';
-import { TermIndex } from './termIndex';
 import { IndexedGlossary } from './indexedGlossary';
+import { TermIndex } from './termIndex';
+import type { FaissLibrary } from './vector/loadFaiss';
 import { VectorUpdate } from './vectorUpdate';
 
 /** `timeout` where none is given: enough for a term just added, not for an import. */

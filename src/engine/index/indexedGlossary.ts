@@ -1,12 +1,12 @@
-import type { Concept, Term } from '../../model/concept';
 import { Pacer } from '../../base/pacer';
+import type { TermId } from '../../lookup/lexicalHit';
+import type { Concept, Term } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
-import { LexicalIndex } from './lexical/lexicalIndex';
+import { blendedPhrase } from '../lookup/queryEncoder';
 import type { FormsFile } from './cache/formsFile';
+import { LexicalIndex } from './lexical/lexicalIndex';
 import type { TermIndex } from './termIndex';
 import type { IndexedTerm, TermSource } from './termIndex';
-import { blendedPhrase } from '../lookup/queryEncoder';
-import type { TermId } from '../../lookup/lexicalHit';
 
 /** The index of forms is made anew when so many ids are of terms that are gone, and they outnumber the others. */
 const MOST_EMPTY = 10_000;

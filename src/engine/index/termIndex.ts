@@ -1,23 +1,23 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { languageMatches, normaliseLanguage } from '../../language/tags';
 import { Pacer, slicesOf } from '../../base/pacer';
+import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pruneFolder } from './cache/cacheFiles';
-import { FaissIndex } from './vector/faissIndex';
-import { FlatIndex } from './vector/flatIndex';
 import { readIndexFile, saveIndexFile } from './cache/indexFile';
-import { Int8Vectors } from './vector/int8Vectors';
-import type { FaissLibrary } from './vector/loadFaiss';
+import type { KeyedVectors } from './cache/vectorCache';
+import { VectorCache } from './cache/vectorCache';
+import { VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 import { ItemLists, withRoomFor } from './hashChains';
 import type { NearTerm, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
-import { VectorCache } from './cache/vectorCache';
-import type { KeyedVectors } from './cache/vectorCache';
+import { FaissIndex } from './vector/faissIndex';
+import { FlatIndex } from './vector/flatIndex';
+import { Int8Vectors } from './vector/int8Vectors';
+import type { FaissLibrary } from './vector/loadFaiss';
 import type { VectorIndex } from './vector/vectorIndex';
-import { VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
 const SLICE = 512;

@@ -1,9 +1,9 @@
 import type { Pacer } from '../../base/pacer';
 import type { TermId } from '../../lookup/lexicalHit';
-import { ItemLists } from './hashChains';
 import type { KeyedVectors } from './cache/vectorCache';
-import type { VectorIndex } from './vector/vectorIndex';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './cache/vectorKeys';
+import { ItemLists } from './hashChains';
+import type { VectorIndex } from './vector/vectorIndex';
 
 /** A vector to add, by its row among those that come at once, with the terms that wait for it. */
 export interface ShardEntry {

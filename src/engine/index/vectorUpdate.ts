@@ -1,7 +1,7 @@
 import { GlossaError } from '../../base/errors';
-import type { TermIndex } from './termIndex';
-import type { IndexedGlossary } from './indexedGlossary';
 import { releaseMemory } from '../releaseMemory';
+import type { IndexedGlossary } from './indexedGlossary';
+import type { TermIndex } from './termIndex';
 
 /** Saving writes the whole index, so a row of single additions is saved once, this many milliseconds after the last. */
 const SAVE_AFTER = 2000;

@@ -1,7 +1,7 @@
-import type { Concept } from '../../model/concept';
 import { languageMatches } from '../../language/tags';
 import type { Candidate } from '../../lookup/candidate';
 import type { LexicalHit, TermId } from '../../lookup/lexicalHit';
+import type { Concept } from '../../model/concept';
 import type { AdaptedQuery } from '../adaptation/adaptations';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 

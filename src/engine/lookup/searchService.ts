@@ -1,11 +1,11 @@
-import type { SearchHit } from '../../model/equivalent';
 import { GlossaError } from '../../base/errors';
-import type { GlossaryReference } from '../../protocol/protocol';
 import { isDense } from '../../language/scripts';
 import { rankSearch } from '../../lookup/searchRank';
-import { CandidateCollector } from './candidateCollector';
+import type { SearchHit } from '../../model/equivalent';
+import type { GlossaryReference } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
+import { CandidateCollector } from './candidateCollector';
 import { QueryEncoder } from './queryEncoder';
 
 /** Shorter beginnings of a word mean nothing yet. */

@@ -1,7 +1,7 @@
-import type { PhraseInContext } from '../../model/phrase';
 import { dot, normalise } from '../../base/vectors';
 import type { Candidate, LanguageDirection } from '../../lookup/candidate';
 import { answersOf } from '../../lookup/candidate';
+import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
 /** Of each kind of text that tells a sense, so many; the encoder answers a handful of phrases before longer work. */

@@ -1,16 +1,16 @@
-import type { Equivalent } from '../../model/equivalent';
 import { GlossaError } from '../../base/errors';
+import { agreesInCase, isOtherWord } from '../../language/letterCase';
+import type { Candidate, LanguageDirection } from '../../lookup/candidate';
+import { rankEquivalents } from '../../lookup/rank';
+import { rivalsAmong } from '../../lookup/senses';
+import type { Equivalent } from '../../model/equivalent';
 import type { PhraseInContext } from '../../model/phrase';
 import type { Preferences } from '../../model/preferences';
 import type { GlossaryReference } from '../../protocol/protocol';
-import type { Candidate, LanguageDirection } from '../../lookup/candidate';
-import { agreesInCase, isOtherWord } from '../../language/letterCase';
-import { rankEquivalents } from '../../lookup/rank';
-import { rivalsAmong } from '../../lookup/senses';
 import type { Adaptations } from '../adaptation/adaptations';
-import { CandidateCollector } from './candidateCollector';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
+import { CandidateCollector } from './candidateCollector';
 import { QueryEncoder } from './queryEncoder';
 import { SenseReader } from './senseReader';
 

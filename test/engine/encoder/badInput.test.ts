@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { PhraseInContext } from '../../../src/model/phrase';
 import { dot } from '../../../src/base/vectors';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
+import type { PhraseInContext } from '../../../src/model/phrase';
 
 const MEGABYTE = 1 << 20;
 const PROSE = 'The operator closes the valve. '.repeat(MEGABYTE / 32);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import type { PhraseInContext } from '../../../src/model/phrase';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { SuggestService } from '../../../src/engine/lookup/suggestService';
+import type { PhraseInContext } from '../../../src/model/phrase';
 import type { EngineState } from '../../../src/protocol/protocol';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 

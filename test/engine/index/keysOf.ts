@@ -1,5 +1,5 @@
-import type { PhraseInContext } from '../../../src/model/phrase';
 import { VectorKeys } from '../../../src/engine/index/cache/vectorKeys';
+import type { PhraseInContext } from '../../../src/model/phrase';
 
 /** The keys of some phrases, in their order. */
 export function keysOf(phrases: readonly PhraseInContext[]): VectorKeys {

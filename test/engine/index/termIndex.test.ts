@@ -4,12 +4,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { PhraseInContext } from '../../../src/model/phrase';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import type { TermSource } from '../../../src/engine/index/termIndex';
 import { TermIndex } from '../../../src/engine/index/termIndex';
+import type { PhraseInContext } from '../../../src/model/phrase';
 import { faiss } from './implementations';
 
 const TERMS: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { SearchHit } from '../../../src/model/equivalent';
 import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
 import type { SearchService } from '../../../src/engine/lookup/searchService';
+import type { SearchHit } from '../../../src/model/equivalent';
 import type { GlossaryReference } from '../../../src/protocol/protocol';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { userLockFolder } from '../../../src/engine/store/glossaryLock';
-import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
 import { knownTerms, segmentTerms } from '../../../src/engine/lookup/segmentTerms';
+import { userLockFolder } from '../../../src/engine/store/glossaryLock';
+import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 
 const TMX = '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Fish and the file server</seg></tuv><tuv xml:lang="de"><seg>Der Datei</seg></tuv></tu></body></tmx>';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { PhraseInContext } from '../../../src/model/phrase';
 import { SenseReader } from '../../../src/engine/lookup/senseReader';
 import type { Candidate } from '../../../src/lookup/candidate';
+import type { PhraseInContext } from '../../../src/model/phrase';
 import { entry, realEncoder } from '../glossaryWorkbench';
 
 const DIRECTION = { from: 'en', to: 'de' };

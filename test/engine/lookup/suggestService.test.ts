@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Equivalent } from '../../../src/model/equivalent';
-import type { PhraseInContext } from '../../../src/model/phrase';
 import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
 import type { SuggestService } from '../../../src/engine/lookup/suggestService';
+import type { Equivalent } from '../../../src/model/equivalent';
+import type { PhraseInContext } from '../../../src/model/phrase';
 import type { GlossaryReference } from '../../../src/protocol/protocol';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 

@@ -52,7 +52,7 @@ export class ModelLibrary {
       throw new GlossaError('modelInvalid', `“${name}” in ${file} cannot be a folder's name. Rename the model with letters, digits, dots and hyphens.`);
     }
     const namesake = await this.find(name);
-    const installed = namesake && (await readModel(namesake.folder).catch(() => undefined));
+    const installed = namesake && (await readModel(namesake.folder).catch(() => undefined)); // a damaged one is replaced
     if (namesake && installed?.fingerprint === fingerprint) return namesake;
     if (namesake && (installed || namesake.isBundled)) {
       const way = `Remove it first (glossa models remove ${name}), or rename this one in its model.json.`;

@@ -6,8 +6,8 @@ import { GlossaError } from '../../../base/errors';
 import { dot, normalise } from '../../../base/vectors';
 import { openEncoder } from '../encoder';
 import { InputBuilder } from '../inputs';
-import { readModel, REMEDY } from './modelFolder';
 import { openTokenizer } from '../tokenizer/tokenizer';
+import { readModel, REMEDY } from './modelFolder';
 
 /** How far a value of a float model may be from that of the model's makers. */
 const GREATEST_DIFFERENCE = 1e-4;

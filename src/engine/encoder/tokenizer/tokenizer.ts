@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { GlossaError } from '../../../base/errors';
 import type { Model } from '../model/modelFolder';
 import { REMEDY } from '../model/modelFolder';
 import { refuseTelemetry } from '../session/modelSession';
-import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
 import { partsOf, TokenizerCache } from './tokenizerParts';
 import type { TokenKind } from './vocabulary';

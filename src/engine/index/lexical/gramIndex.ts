@@ -1,7 +1,7 @@
-import { chainHash, withRoomFor } from '../hashChains';
-import { Postings } from './postings';
 import { isDense } from '../../../language/scripts';
 import type { TermId } from '../../../lookup/lexicalHit';
+import { chainHash, withRoomFor } from '../hashChains';
+import { Postings } from './postings';
 
 /** So many postings are read at most for a text that may be misspelt: those of its rarest pieces. */
 const MOST_READ = 40_000;

@@ -1,16 +1,16 @@
-import { languageMatches } from '../../../language/tags';
-import { normaliseForm } from '../../../language/normalise';
 import { editDistance, toleratedEdits } from '../../../language/editDistance';
 import type { LexicalForms } from '../../../language/forms';
 import { isEnglishInflection, formsOf, languageKey, stemmedWords } from '../../../language/forms';
+import { normaliseForm } from '../../../language/normalise';
+import { isDense, isSeam, isUnsegmented, writesCompounds } from '../../../language/scripts';
+import { languageMatches } from '../../../language/tags';
 import type { LexicalHit, TermId } from '../../../lookup/lexicalHit';
+import type { TermInText } from '../../../lookup/lexicalHit';
 import { HitList, Shortlist } from '../../../lookup/lexicalHit';
 import { compoundParts, isCompoundOf, phraseWindows } from './phraseWindows';
-import { isDense, isSeam, isUnsegmented, writesCompounds } from '../../../language/scripts';
+import { termsInText } from './termsInText';
 import type { TermTableDump } from './termTable';
 import { stemToken, TermTable } from './termTable';
-import type { TermInText } from '../../../lookup/lexicalHit';
-import { termsInText } from './termsInText';
 
 /** Below this share a term that merely contains the phrase says more about something else. */
 const LEAST_COVERAGE = 0.3;

@@ -1,7 +1,7 @@
-import type { Span } from '../../../model/phrase';
 import type { StemmedWord } from '../../../language/forms';
 import { joinStems, stemmedWords, stemOf } from '../../../language/forms';
 import { isDense, isSeam, isUnsegmented, writesCompounds } from '../../../language/scripts';
+import type { Span } from '../../../model/phrase';
 
 /** A stretch of a text that may be a term. */
 export interface PhraseWindow extends Span {

@@ -1,9 +1,9 @@
-import { foldDiacritics } from '../../../language/normalise';
-import { GramIndex } from './gramIndex';
-import { chainHash, HashChains, withRoomFor } from '../hashChains';
 import { formsOf, languageKey } from '../../../language/forms';
-import { Postings } from './postings';
+import { foldDiacritics } from '../../../language/normalise';
 import type { TermId } from '../../../lookup/lexicalHit';
+import { chainHash, HashChains, withRoomFor } from '../hashChains';
+import { GramIndex } from './gramIndex';
+import { Postings } from './postings';
 
 /** What `TermTable.dump` gives: texts and arrays of numbers, to be kept on a disk. */
 export interface TermTableDump {

@@ -1,8 +1,8 @@
-import type { Span } from '../../../model/phrase';
 import { foldDiacritics, normaliseForm } from '../../../language/normalise';
-import type { TermId, TermInText } from '../../../lookup/lexicalHit';
-import { compoundParts, phraseWindows } from './phraseWindows';
 import { writesCompounds } from '../../../language/scripts';
+import type { TermId, TermInText } from '../../../lookup/lexicalHit';
+import type { Span } from '../../../model/phrase';
+import { compoundParts, phraseWindows } from './phraseWindows';
 import type { TermTable } from './termTable';
 
 /**

@@ -1,14 +1,14 @@
-import { tmpdir } from 'node:os';
-import { Pacer } from '../../../base/pacer';
-import { FlatIndex } from './flatIndex';
-import { packHead, unpackIndex } from './vectorIndex';
-import type { Int8Vectors } from './int8Vectors';
-import type { FaissLibrary, NativeIndex } from './loadFaiss';
-import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Pacer } from '../../../base/pacer';
+import { FlatIndex } from './flatIndex';
+import type { Int8Vectors } from './int8Vectors';
+import type { FaissLibrary, NativeIndex } from './loadFaiss';
 import { INNER_PRODUCT } from './loadFaiss';
+import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
+import { packHead, unpackIndex } from './vectorIndex';
 
 /**
  * From so many vectors of a language on a graph of FAISS names the candidates. Below, comparing those that their signs choose

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
-import { checkParity } from '../../../../src/engine/encoder/model/parity';
 import { ModelLibrary } from '../../../../src/engine/encoder/model/modelLibrary';
+import { checkParity } from '../../../../src/engine/encoder/model/parity';
 import { ModelCopy } from '../brokenModel';
 
 describe('ModelLibrary', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
 import type { ParityRow } from '../../../../src/engine/encoder/model/parity';
 import { checkParity } from '../../../../src/engine/encoder/model/parity';
 import { ModelCopy } from '../brokenModel';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { batchesOf } from '../../../../src/engine/encoder/session/tokenRows';
+import { batchesOf } from '../../../../src/engine/encoder/session/modelSession';
 
 describe('batchesOf', () => {
   it('puts inputs of like length together, within the budget once padded', () => {

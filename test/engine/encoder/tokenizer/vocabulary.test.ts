@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { InputBuilder } from '../../../../src/engine/encoder/inputs';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import type { TextTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
 import { openTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
-import { InputBuilder } from '../../../../src/engine/encoder/inputs';
 import { ModelCopy } from '../brokenModel';
 
 const PIECES: [string, number][] = [['<s>', 0], ['<pad>', 0], ['</s>', 0], ['<unk>', 0], ['▁', -3], ['▁valve', -4], ['valve', -5], ['a', -4.5], ['。', -4.2], ['d', -4]];

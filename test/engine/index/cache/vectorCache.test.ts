@@ -3,9 +3,9 @@ import { appendFile, mkdtemp, readFile, readdir, rm, stat, truncate, utimes, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Vectors } from '../../../../src/base/vectors';
-import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
 import { VectorCache } from '../../../../src/engine/index/cache/vectorCache';
 import { VectorKeyTable } from '../../../../src/engine/index/cache/vectorKeys';
+import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
 import { keysOf } from '../keysOf';
 
 const MODEL = 'a'.repeat(32);

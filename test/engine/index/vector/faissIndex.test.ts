@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Vectors } from '../../../../src/base/vectors';
 import { FaissIndex } from '../../../../src/engine/index/vector/faissIndex';
-import { unpackIndex } from '../../../../src/engine/index/vector/vectorIndex';
 import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
 import { loadFaiss } from '../../../../src/engine/index/vector/loadFaiss';
+import { unpackIndex } from '../../../../src/engine/index/vector/vectorIndex';
 import { bytesOf, faiss } from '../implementations';
 
 const two = () => Int8Vectors.of(new Vectors(2, Float32Array.of(1, 0, 0, 1)));

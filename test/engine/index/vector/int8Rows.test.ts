@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { kernelFile, kernelSource } from '../../../../scripts/native/int8Scan.mjs';
 import { dot, normalise, Vectors } from '../../../../src/base/vectors';
 import { BestNeighbours } from '../../../../src/engine/index/vector/bestNeighbours';
 import { Int8Rows, ROWS_AT_ONCE } from '../../../../src/engine/index/vector/int8Rows';
 import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
 import type { Neighbour } from '../../../../src/engine/index/vector/vectorIndex';
-import { kernelFile, kernelSource } from '../../../../scripts/native/int8Scan.mjs';
 
 /** Unit vectors of pseudo-random numbers. */
 function vectors(count: number, dimensions: number): Vectors {
