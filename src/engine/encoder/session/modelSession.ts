@@ -138,12 +138,12 @@ export function* batchesOf(lengths: readonly number[], budget: () => number): Ge
  */
 export class RunQueue {
   private readonly urgent: (() => Promise<void>)[] = [];
-  private readonly patient: (() => Promise<void>)[] = [];
+  private readonly background: (() => Promise<void>)[] = [];
   private running = false;
 
   run<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      (isUrgent ? this.urgent : this.patient).push(() => work().then(resolve, reject));
+      (isUrgent ? this.urgent : this.background).push(() => work().then(resolve, reject));
       if (!this.running) void this.drain();
     });
   }
@@ -155,6 +155,6 @@ export class RunQueue {
   }
 
   private next(): (() => Promise<void>) | undefined {
-    return this.urgent.shift() ?? this.patient.shift();
+    return this.urgent.shift() ?? this.background.shift();
   }
 }

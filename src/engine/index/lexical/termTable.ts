@@ -144,13 +144,13 @@ export class TermTable {
 
   dump(): TermTableDump {
     const { size } = this;
-    const bySlot = (['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const).map((name) => [name, this[name].subarray(0, size)] as const);
+    const byTerm = (['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const).map((name) => [name, this[name].subarray(0, size)] as const);
     const postings = (['words', 'grams'] as const).flatMap((name) => {
       const postings = name === 'words' ? this.words : this.grams.postings;
       return Object.entries(postings.dump()).map(([part, values]) => [`${name}.${part}`, values] as const);
     });
     const chains = (['byFolded', 'byStem', 'byTerm'] as const).map((name) => [name, this[name].values] as const);
-    return { languages: this.languageNames, arrays: Object.fromEntries([['texts', new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.used)], ...bySlot, ...chains, ...postings]) };
+    return { languages: this.languageNames, arrays: Object.fromEntries([['texts', new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.used)], ...byTerm, ...chains, ...postings]) };
   }
 
   static of({ languages, arrays }: TermTableDump): TermTable {

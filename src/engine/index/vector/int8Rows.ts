@@ -1,7 +1,7 @@
 import type { BestNeighbours } from './bestNeighbours';
 import type { Int8Vectors } from './int8Vectors';
 import type { Kernel } from './kernelInstance';
-import { filledUp, kernelOver, PAGE } from './kernelInstance';
+import { filledUp, kernelOver, WASM_PAGE_BYTES } from './kernelInstance';
 import type { VectorId } from './vectorIndex';
 
 /** Rows that are compared before the best of them are looked at, which then say what the next ones have to reach. */
@@ -40,7 +40,7 @@ export class Int8Rows {
     this.stride = this.values + TAIL;
     this.foundAt = 2 * this.values;
     this.rowsAt = this.foundAt + FOUND * ROWS_AT_ONCE;
-    this.memory.grow(Math.ceil(this.rowsAt / PAGE));
+    this.memory.grow(Math.ceil(this.rowsAt / WASM_PAGE_BYTES));
     this.query = new Int16Array(this.values);
     this.look();
   }
@@ -114,7 +114,7 @@ export class Int8Rows {
     const missing = this.startOf(rows) - this.memory.buffer.byteLength;
     if (missing <= 0) return;
     // An eighth more than is needed; untouched pages take no memory.
-    this.memory.grow(Math.ceil((missing + (rows * this.stride) / 8) / PAGE));
+    this.memory.grow(Math.ceil((missing + (rows * this.stride) / 8) / WASM_PAGE_BYTES));
     this.look();
   }
 

@@ -1,5 +1,5 @@
 import type { Vectors } from '../../../base/vectors';
-import { filledUp, kernelOver, PAGE } from './kernelInstance';
+import { filledUp, kernelOver, WASM_PAGE_BYTES } from './kernelInstance';
 
 /** Bytes of a row's scale, before its codes. */
 const SCALE = 4;
@@ -83,6 +83,6 @@ export class Int8Vectors {
 /** Where so many vectors, each of `filled` values, and their rows stand. */
 function room(filled: number): { values: Float32Array; rows: Uint8Array } {
   const [values, rows] = [AT_ONCE * filled, AT_ONCE * (SCALE + filled)];
-  memory.grow(Math.max(0, Math.ceil((SIZE * values + rows - memory.buffer.byteLength) / PAGE)));
+  memory.grow(Math.max(0, Math.ceil((SIZE * values + rows - memory.buffer.byteLength) / WASM_PAGE_BYTES)));
   return { values: new Float32Array(memory.buffer, 0, values), rows: new Uint8Array(memory.buffer, SIZE * values, rows) };
 }

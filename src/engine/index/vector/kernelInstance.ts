@@ -8,7 +8,7 @@ export interface Kernel {
 }
 
 /** Bytes of a page of WebAssembly memory. */
-export const PAGE = 65_536;
+export const WASM_PAGE_BYTES = 65_536;
 /** `scan` takes so many values at once; vectors and rows are filled up with zeros to a multiple of it. */
 const LANES = 32;
 

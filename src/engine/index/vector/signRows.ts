@@ -1,6 +1,6 @@
 import { greatest, ROWS_AT_ONCE } from './int8Rows';
 import type { Kernel } from './kernelInstance';
-import { kernelOver, PAGE } from './kernelInstance';
+import { kernelOver, WASM_PAGE_BYTES } from './kernelInstance';
 
 /** The kernel takes so many signs at once; rows are filled up with zeros to a multiple of it. */
 const WORD = 64;
@@ -39,7 +39,7 @@ export class SignRows {
     const start = this.rowsAt + this.count++ * this.stride;
     const missing = start + this.stride - this.bytes.length;
     if (missing > 0) {
-      this.memory.grow(Math.ceil((missing + start / 8) / PAGE));
+      this.memory.grow(Math.ceil((missing + start / 8) / WASM_PAGE_BYTES));
       this.bytes = new Uint8Array(this.memory.buffer);
     }
     for (let place = 0; place < this.stride; place++) {

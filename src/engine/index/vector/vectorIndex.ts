@@ -12,7 +12,7 @@ export interface Neighbour {
   score: number;
 }
 
-/** Nearest neighbours by inner product. Two implementations, one conformance suite (test/engine/index). */
+/** Nearest neighbours by inner product. Two implementations, one conformance suite (test/engine/index/vector). */
 export interface VectorIndex {
   readonly kind: 'faiss' | 'exact';
   readonly dimensions: number;
