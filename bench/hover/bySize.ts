@@ -1,0 +1,128 @@
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Notifications, Requests } from '../../src/protocol/protocol';
+import type { EngineState } from '../../src/protocol/protocol';
+import type { DocumentSlice } from '../../src/model/document';
+import { startEngine } from '../../test/support/engineProcess';
+import type { EngineProcess } from '../../test/support/engineProcess';
+import { inProject } from '../../scripts/steps/project.mjs';
+import type { HoverReport } from '../figures/hoverTable';
+import { hoverTable } from '../figures/hoverTable';
+import { writeSection } from '../quality/readmeSection';
+import { percentile, report } from '../support/report';
+import { writeSyntheticGlossary } from '../support/syntheticGlossary';
+
+const SIZES = [1_000, 10_000, 100_000];
+const WARM_UP = 20;
+/** Phrases that are typed letter by letter, and entries that the palette shows. */
+const TYPED = 10;
+const SHOWN = 50;
+/** The engine saves its index some seconds after the last change, and gives memory back; so long, in milliseconds, until the largest is written. */
+const SAVED_AFTER = 10_000;
+/** Ticks a second in which the kernel counts processor time. */
+const TICKS = 100;
+
+/**
+ * Time from a selection to its ranked equivalents by number of concepts, what stands around it in time and memory, and processor time beside the
+ * clock's, because it depends less on what else the machine does. Without sizes the table in README.md is written, too.
+ */
+export async function hoverBySize(chosen: readonly number[]): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-bench-'));
+  const figures: Record<string, number> = {};
+  try {
+    for (const size of chosen.length ? chosen : SIZES) Object.assign(figures, await measure(folder, size));
+    report('hover', figures);
+    if (!chosen.length) writeSection(inProject('README.md'), hoverTable(JSON.parse(await readFile(inProject('bench', 'results', 'hover.json'), 'utf8')) as HoverReport), 'hover');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(folder: string, size: number): Promise<Record<string, number>> {
+  const glossary = path.join(folder, `${size}.glossa.jsonl`);
+  const phrases = await writeSyntheticGlossary(glossary, size);
+  const options = { cacheFolder: path.join(folder, `cache-${size}`) };
+
+  const cold = await openIndexed(options, glossary, phrases[0]!);
+  const times: number[] = [];
+  let processor = 0;
+  const queries = [...phrases.slice(0, WARM_UP), ...phrases];
+  for (const [number, phrase] of queries.entries()) {
+    if (number === WARM_UP) processor = await processorTime(cold.engine.child.pid!);
+    const started = performance.now();
+    await askEquivalents(cold.engine, glossary, `the ${phrase}s of the older series`, phrase);
+    if (number >= WARM_UP) times.push(performance.now() - started);
+  }
+  processor = (await processorTime(cold.engine.child.pid!)) - processor;
+  const keys: number[] = [];
+  for (const phrase of phrases.slice(0, TYPED)) {
+    for (let length = 1; length <= phrase.length; length++) {
+      const started = performance.now();
+      await cold.engine.connection.sendRequest(Requests.search, { query: phrase.slice(0, length), glossaries: [{ path: glossary }], limit: SHOWN });
+      keys.push(performance.now() - started);
+    }
+  }
+  await delay(SAVED_AFTER);
+  const memory = await memoryOf(cold.engine.child.pid!);
+  await cold.engine.stop();
+
+  const warm = await openIndexed(options, glossary, phrases[0]!);
+  await warm.engine.stop();
+  return {
+    [`${size} concepts: selection to equivalents p50, ms`]: percentile(times, 50),
+    [`${size} concepts: selection to equivalents p95, ms`]: percentile(times, 95),
+    [`${size} concepts: processor time of an answer, ms`]: processor / times.length,
+    [`${size} concepts: engine start to first answer, nothing saved, ms`]: cold.firstAnswer,
+    [`${size} concepts: engine start to first answer, ms`]: warm.firstAnswer,
+    [`${size} concepts: index built from nothing, s`]: cold.indexed / 1000,
+    [`${size} concepts: terms indexed per second`]: (2 * size * 1000) / cold.indexed,
+    [`${size} concepts: index reopened, s`]: warm.indexed / 1000,
+    [`${size} concepts: a key typed in the palette p50, ms`]: percentile(keys, 50),
+    [`${size} concepts: a key typed in the palette p95, ms`]: percentile(keys, 95),
+    [`${size} concepts: memory of the engine, MB`]: memory.resident,
+    [`${size} concepts: of it pages of program files, MB`]: memory.files,
+    [`${size} concepts: memory of the engine, reopened, MB`]: warm.memory.resident,
+  };
+}
+
+/** Starts an engine and waits until it has indexed the glossary; milliseconds from the start of the process. */
+export async function openIndexed(options: { cacheFolder: string }, glossary: string, phrase: string) {
+  const started = performance.now();
+  const engine = startEngine(options, 'package');
+  let state: EngineState = { phase: 'starting' };
+  let settled = () => {};
+  const ready = new Promise<void>((resolve) => (settled = resolve));
+  let answered = false;
+  engine.connection.onNotification(Notifications.state, (next) => {
+    state = next;
+    if (answered && state.phase === 'ready') settled();
+  });
+  await askEquivalents(engine, glossary, `the ${phrase}`, phrase);
+  const firstAnswer = performance.now() - started;
+  answered = true;
+  if ((state as EngineState).phase !== 'ready') await ready;
+  const indexed = performance.now() - started;
+  return { engine, firstAnswer, indexed, memory: await memoryOf(engine.child.pid!) };
+}
+
+/** The equivalents of a phrase that is selected in a text. */
+export function askEquivalents(engine: EngineProcess, glossary: string, text: string, phrase: string) {
+  const start = text.indexOf(phrase);
+  const slice: DocumentSlice = { fileName: 'notes.en.txt', languageId: 'plaintext', text, offset: 0, selection: { start, end: start + phrase.length } };
+  return engine.connection.sendRequest(Requests.equivalents, { slice, languages: { source: 'en', target: 'de' }, glossaries: [{ path: glossary }], limit: 8 });
+}
+
+/** Processor time of a process so far, milliseconds, of all its threads. */
+async function processorTime(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+}
+
+/** Resident memory of a process, megabytes, from the kernel's own book-keeping; pages of files are shared with other processes. */
+async function memoryOf(pid: number): Promise<{ resident: number; files: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
+  return { resident: megabytes('VmRSS'), files: megabytes('RssFile') };
+}
