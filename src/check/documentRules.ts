@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps';
 import { formsOf } from '../language/forms';
 import { normaliseForm } from '../language/normalise';
 import { stemPhrase } from '../language/stems';
@@ -30,15 +31,20 @@ export function withoutForeignDomains({ findings, rendered, domains }: CheckedFo
  * What is left of the missing terms of entries without a status, if the document treats the entry as a term. Other words of nearly the
  * same meaning are an inconsistent rendering, and no error. What is no likely error either was left out or paraphrased on purpose.
  */
-export function treatedAsTerms(findings: readonly TermFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], to: string): TermFinding[] {
+export function* treatedAsTerms(findings: readonly TermFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], to: string): Steps<TermFinding[]> {
   const uses = new Map<string, EntryUse[]>();
   for (const finding of findings) {
     if (!isOpen(finding)) continue;
-    const known = uses.get(finding.concept) ?? Array.from({ length: rendered.get(finding.concept) ?? 0 }, () => ({ isRendered: true }));
+    let known = uses.get(finding.concept);
+    if (!known) uses.set(finding.concept, (known = Array.from({ length: rendered.get(finding.concept) ?? 0 }, () => ({ isRendered: true }))));
     const rendering = finding.found && pairs[finding.pair]!.target.text.slice(finding.found.start, finding.found.end);
-    uses.set(finding.concept, [...known, { isRendered: false, rendering }]);
+    known.push({ isRendered: false, rendering });
   }
-  const words = new Set(Array.from(uses).flatMap(([concept, all]) => (isTreatedAsTerm(all, to) ? [] : [concept])));
+  const words = new Set<string>();
+  for (const [concept, all] of uses) {
+    if (!isTreatedAsTerm(all, to)) words.add(concept);
+    yield;
+  }
   return findings.flatMap((finding): TermFinding[] => {
     if (!isOpen(finding)) return [finding];
     if (words.has(finding.concept)) return [];
@@ -111,27 +117,32 @@ interface InconsistentRendering {
  *
  * @param to language of the translations
  */
-export function inconsistentRenderings(pairs: readonly SegmentPair[], to: string): InconsistentRendering[] {
+export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: string): Steps<InconsistentRendering[]> {
   const bySource = new Map<string, number[]>();
-  pairs.forEach(({ source, context }, index) => {
-    const key = `${context ?? ''}\n${sourceKey(source.text)}`;
-    bySource.set(key, [...(bySource.get(key) ?? []), index]);
-  });
-  return Array.from(bySource.values())
-    .filter((places) => places.length > 1)
-    .flatMap((places) => differing(places, pairs, to))
-    .sort((a, b) => a.pair - b.pair);
+  for (const [index, { source, context }] of pairs.entries()) {
+    addTo(bySource, `${context ?? ''}\n${sourceKey(source.text)}`, index);
+    yield;
+  }
+  const found: InconsistentRendering[] = [];
+  for (const places of bySource.values()) if (places.length > 1) found.push(...(yield* differing(places, pairs, to)));
+  return found.sort((a, b) => a.pair - b.pair);
 }
 
-function differing(places: readonly number[], pairs: readonly SegmentPair[], to: string): InconsistentRendering[] {
+function* differing(places: readonly number[], pairs: readonly SegmentPair[], to: string): Steps<InconsistentRendering[]> {
   const renderings = new Map<string, number[]>();
   for (const place of places) {
-    const key = withoutPunctuation(formsOf(pairs[place]!.target.text, to).stem);
-    renderings.set(key, [...(renderings.get(key) ?? []), place]);
+    addTo(renderings, withoutPunctuation(formsOf(pairs[place]!.target.text, to).stem), place);
+    yield;
   }
   const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
   const texts = ordered.map(([first]) => pairs[first!]!.target.text);
   return ordered.slice(1).flatMap((group, i) => group.map((pair) => ({ rule: 'inconsistent-rendering' as const, pair, expected: texts.filter((_, other) => other !== i + 1) })));
+}
+
+function addTo(lists: Map<string, number[]>, key: string, value: number): void {
+  const known = lists.get(key);
+  if (known) known.push(value);
+  else lists.set(key, [value]);
 }
 
 /** Sources are the same where they are so to the letter, but for white space and case. */

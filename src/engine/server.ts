@@ -1,6 +1,7 @@
 import type { CancellationToken, MessageConnection } from 'vscode-jsonrpc';
 import { ResponseError } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
+import { answerAhead } from '../base/pacer';
 import { adaptationRequests } from '../protocol/adaptation';
 import { browsingRequests } from '../protocol/browsing';
 import { buildRequests } from '../protocol/build';
@@ -23,19 +24,27 @@ const USER_ERROR = -32000;
 /** Answers every request of the protocol with the engine until the channel closes. */
 export function serve(connection: MessageConnection, engine: Engine): void {
   const idle = new IdleRelease();
-  const answer = <Group extends object>(group: Group, handler: HandlerOf<Group>): void => {
+  const answer = <Group extends object>(group: Group, handler: HandlerOf<Group>, run = <T>(work: () => Promise<T>): Promise<T> => work()): void => {
     for (const [name, { method }] of Object.entries(group) as [string, { method: string }][]) {
       const handle = handler[name as keyof Group] as (params: unknown, context: RequestContext) => unknown;
       connection.onRequest(method, (params: WithProgress<object> | undefined, token: CancellationToken) =>
-        idle.during(() => forTheWire(async () => handle.call(handler, params, { signal: signalOf(token), onProgress: progressOf(params) }))),
+        idle.during(() => run(() => forTheWire(async () => handle.call(handler, params, { signal: signalOf(token), onProgress: progressOf(params) })))),
       );
     }
   };
-  const progressOf = (params: WithProgress<object> | undefined) => (progress: TaskProgress) => {
-    if (params?.progressToken) void connection.sendProgress(taskProgress, params.progressToken, progress);
+  /** Whole percents are all that is shown, and each message takes its time on both sides. */
+  const progressOf = (params: WithProgress<object> | undefined) => {
+    let said: string | undefined;
+    return (progress: TaskProgress) => {
+      const now = `${progress.phase} ${Math.floor(progress.percent)}`;
+      if (!params?.progressToken || now === said) return;
+      said = now;
+      void connection.sendProgress(taskProgress, params.progressToken, progress);
+    };
   };
 
-  answer(lookupRequests, engine.lookups);
+  // Whoever points at a word waits for these.
+  answer(lookupRequests, engine.lookups, answerAhead);
   answer(documentRequests, engine.documents);
   answer(buildRequests, engine.builds);
   answer(checkRequests, engine.checks);

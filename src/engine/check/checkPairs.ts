@@ -1,4 +1,5 @@
 import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import type { CheckedForms, SegmentFinding } from '../../check/documentRules';
 import { inconsistentRenderings, treatedAsTerms, withoutForeignDomains } from '../../check/documentRules';
 import type { TermFinding } from '../../check/segmentRules';
@@ -26,7 +27,10 @@ export async function checkPairs(
   const forms = await checkForms(pairs, languages, glossaries, (share) => onShare(FORMS * share), signal);
   const findings = withoutForeignDomains(forms);
   const placed = encoder ? await withRenderings(findings, pairs, languages, encoder, (share) => onShare(FORMS + (1 - FORMS) * share), signal) : findings;
-  return [...treatedAsTerms(placed, forms.rendered, pairs, languages.target), ...inconsistentRenderings(pairs, languages.target)].sort((a, b) => a.pair - b.pair);
+  const pacer = new Pacer(signal);
+  const ofTerms = await runInSlices(treatedAsTerms(placed, forms.rendered, pairs, languages.target), pacer);
+  const inconsistent = await runInSlices(inconsistentRenderings(pairs, languages.target), pacer);
+  return [...ofTerms, ...inconsistent].sort((a, b) => a.pair - b.pair);
 }
 
 /** What can be said by the forms of the words alone. Errors: `cancelled`. */

@@ -1,8 +1,10 @@
 import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import type { SegmentFinding } from '../../check/documentRules';
 import { IgnoredFindings } from '../../check/ignoredFindings';
 import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
-import { readDocument } from '../../files/document/documents';
+import { readingOf } from '../../files/document/documents';
 import { detectLanguage } from '../../language/detection';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
@@ -37,8 +39,9 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   async check(params: CheckParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<CheckResult> {
     const { index, encoder } = await this.services();
     onProgress({ phase: 'reading', percent: 0 });
-    const source = readDocument(params.source, params.languages);
-    const target = params.target && readDocument(params.target);
+    const pacer = new Pacer(signal);
+    const source = await runInSlices(readingOf(params.source, params.languages), pacer);
+    const target = params.target && (await runInSlices(readingOf(params.target), pacer));
     const glossaries = await index.open(params.glossaries, signal);
     const pair = languagesToCheck(params.languages, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
     const pairs = await segmentPairsOf(source.value, target?.value, encoder, onProgress, signal);
@@ -48,12 +51,16 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const places = new Places(params.source.text, params.target?.text);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
-    const all = found.map((finding) => findingAt(finding, pairs[finding.pair]!, places));
-    const findings = all.filter((finding) => !ignored.has(finding));
+    const findings: Finding[] = [];
+    for (const each of found) {
+      const finding = findingAt(each, pairs[each.pair]!, places);
+      if (!ignored.has(finding)) findings.push(finding);
+      await pacer.yield();
+    }
     onProgress({ phase: 'checking', percent: 100 });
     const named = (problems: typeof source.problems, file: string) => problems.map((problem) => ({ ...problem, file }));
     const problems = [...named(source.problems, params.source.fileName), ...named(target?.problems ?? [], params.target?.fileName ?? ''), ...decisions.problems];
-    return { pair, segments: pairs.length, findings, ignored: all.length - findings.length, problems };
+    return { pair, segments: pairs.length, findings, ignored: found.length - findings.length, problems };
   }
 
   /** Keeps decisions to ignore findings beside the glossary. */
@@ -117,13 +124,14 @@ function languageOf(text: DocumentText): string | undefined {
   return text.kind === 'bilingual' ? undefined : text.language;
 }
 
+/** The first ones. */
 function textsOf(text: DocumentText | undefined, side: 'source' | 'target'): string[] {
   if (!text) return [];
-  return text.kind === 'bilingual' ? text.pairs.map((pair) => pair[side].text) : text.segments.map((segment) => segment.text);
+  return text.kind === 'bilingual' ? text.pairs.slice(0, SAMPLE).map((pair) => pair[side].text) : text.segments.slice(0, SAMPLE).map((segment) => segment.text);
 }
 
 function recognised(texts: readonly string[], known: readonly string[], other: string | undefined): string | undefined {
   const candidates = Array.from(new Set(known.flatMap((language) => normaliseLanguage(language) ?? []))).filter((language) => !other || !languageMatches(language, other));
   if (candidates.length === 1) return candidates[0];
-  return detectLanguage(texts.slice(0, SAMPLE).join('\n'), candidates.length ? candidates : undefined)?.language;
+  return detectLanguage(texts.join('\n'), candidates.length ? candidates : undefined)?.language;
 }

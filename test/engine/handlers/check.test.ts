@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { CheckHandler } from '../../../src/engine/handlers/check';
+import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
+import { IgnoredStore } from '../../../src/engine/store/ignoredStore';
+import type { GlossaryReference } from '../../../src/protocol/commonParameters';
+import { entry, GlossaryWorkbench } from '../glossaryWorkbench';
+
+const ENTRIES = 5_000;
+
+describe('the check of a large PO', () => {
+  let workbench: GlossaryWorkbench;
+  let glossary: GlossaryReference;
+  let index: GlossaryIndex;
+  const text = Array.from({ length: ENTRIES }, (_, number) => `msgid "Close the valve number ${number}."\nmsgstr "Schließen Sie das ${number % 2 ? 'Ventil' : 'Ding'} Nummer ${number}."\n`).join('\n');
+  const params = () => ({ source: { fileName: 'a.po', text }, languages: { source: 'en', target: 'de' }, glossaries: [glossary] });
+
+  before(async () => {
+    workbench = await GlossaryWorkbench.open();
+    glossary = await workbench.put('terms', entry({ en: 'valve', de: [{ term: 'Ventil', status: 'preferredTerm-admn-sts' }] }));
+    index = workbench.index();
+  });
+  after(() => workbench.close());
+
+  /** @param onRead is called when the document has been read, and the glossaries are opened */
+  const checksWith = (onRead: () => void): CheckHandler => {
+    const observed = { open: (...params: Parameters<GlossaryIndex['open']>) => (onRead(), index.open(...params)) } as GlossaryIndex;
+    return new CheckHandler(new IgnoredStore(path.join(workbench.folder, 'locks')), async () => ({ index: observed }));
+  };
+
+  it('lets others through while it reads, and says all that it found', async () => {
+    // Of the event loop, in each of which others are served.
+    let turns = 0;
+    let turnsOfReading = 0;
+    let timer = setImmediate(function count() {
+      turns++;
+      timer = setImmediate(count);
+    });
+    try {
+      const { segments, findings } = await checksWith(() => (turnsOfReading = turns)).check(params());
+      assert.deepEqual([segments, findings.length], [ENTRIES, ENTRIES / 2]);
+    } finally {
+      clearImmediate(timer);
+    }
+    assert.ok(turnsOfReading > 1, `${turnsOfReading} turns`);
+  });
+
+  it('ends in the midst of reading when it is cancelled', async () => {
+    const controller = new AbortController();
+    const onProgress = () => void setImmediate(() => controller.abort());
+    const checks = checksWith(() => assert.fail('The document was read to its end.'));
+    await assert.rejects(checks.check(params(), { signal: controller.signal, onProgress }), { code: 'cancelled' });
+  });
+});
