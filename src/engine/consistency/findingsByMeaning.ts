@@ -36,6 +36,8 @@ export async function findingsByMeaning(glossary: IndexedGlossary, encoder: Phra
     const similarity = await leastSimilarity(concepts, encoder, work.signal);
     const { term, language } = concepts[0].terms[0]!;
     if (similarity >= RELATED) findings.push({ kind: 'near', term, language, concepts, similarity });
+    // Vectors that are remembered are given at once, without a turn of the event loop.
+    await work.pacer.yield();
   }
   return findings.sort((a, b) => b.similarity! - a.similarity!);
 }
