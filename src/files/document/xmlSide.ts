@@ -2,14 +2,14 @@ import type { Segment } from '../../model/segment';
 import { escapeXml } from '../xml/characterReference';
 import { separatorAfter } from './bilingualFormat';
 import type { SegmentSide } from './bilingualFormat';
-import type { XmlElement } from '../xml/xmlElement';
+import type { PlacedXmlElement } from '../xml/xmlElement';
 import type { Span } from '../../model/phrase';
 import { DecodedTextBuilder } from './decodedText';
 import type { DecodedText } from './decodedText';
 import { appendDecoded } from '../html/htmlText';
 
 /** One side of a segment that an XML element holds. `offset` is where `text`, in which the element was found, begins in the document. */
-export function sideOf(element: XmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
+export function sideOf(element: PlacedXmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
   const content = { start: offset + element.contentStart, end: offset + element.contentEnd };
   const decoded = decodeSegment(text, { start: element.contentStart, end: element.contentEnd }, offset);
   return {
@@ -41,7 +41,7 @@ export function segmentOf({ text, content }: SegmentSide, source: string, line: 
 }
 
 /** A side that does not exist yet: written, it becomes an element after the given one, in the same style. */
-export function missingSide(name: string, after: XmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
+export function missingSide(name: string, after: PlacedXmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
   const at = offset + after.end;
   const prefix = after.qualifiedName.includes(':') ? after.qualifiedName.replace(/:.*$/, ':') : '';
   const indentation = /(?:\r\n|\r|\n)[ \t]*$/.exec(text.slice(Math.max(0, after.start - 200), after.start))?.[0] ?? '';

@@ -1,4 +1,4 @@
-import { localName } from '../tbx/tbxCategories';
+import { localName } from '../xml/xmlNames';
 import type { XmlElement } from '../xml/xmlTree';
 
 /** Inline elements of TMX and XLIFF whose content is another format's code, and no text of the segment. */

@@ -4,7 +4,7 @@ import { conceptFieldNamed, termFieldNamed } from '../table/columns';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import { ProblemList } from '../../base/problem';
-import { localName } from '../tbx/tbxCategories';
+import { localName } from '../xml/xmlNames';
 import { EntryReader } from '../tbx/tbxReader';
 import { TEXT_FIELDS, elementTextOf } from '../tbx/tbxFields';
 import type { Carriers } from '../tbx/tbxFields';

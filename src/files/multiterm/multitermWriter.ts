@@ -1,6 +1,6 @@
 import type { Concept } from '../../model/concept';
 import { nameTable } from '../../base/nameTable';
-import { localName } from '../tbx/tbxCategories';
+import { localName } from '../xml/xmlNames';
 import { elementTextOf } from '../tbx/tbxFields';
 import { TBX_2 } from '../tbx/tbxRules';
 import { entryOf } from '../tbx/tbxWriter';

@@ -1,7 +1,7 @@
 import { ProblemList, Tally } from '../../base/problem';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { reportErrors, SheetReader } from '../table/sheetReader';
-import { localName } from '../tbx/tbxCategories';
+import { localName } from '../xml/xmlNames';
 import { childrenOf, readXmlPieces } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
 import { ZipFile } from '../zip/zipFile';

@@ -9,7 +9,7 @@ import { withoutEscapes } from '../code/stringLiteral';
 import { ValueKeys } from '../document/valueKeys';
 import type { NamedValue } from '../document/valueKeys';
 import { childOf, walkXml } from '../xml/xmlElement';
-import type { XmlElement } from '../xml/xmlElement';
+import type { PlacedXmlElement } from '../xml/xmlElement';
 
 const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'string-array']);
 
@@ -42,7 +42,7 @@ function decoded(content: string, span: Span, offset: number, isPlain: boolean):
 /** The values that are text, with their names. */
 function valuesOf(text: string): NamedValue[] {
   const values: NamedValue[] = [];
-  const add = ({ contentStart, contentEnd }: XmlElement, ...path: (string | number)[]): void => {
+  const add = ({ contentStart, contentEnd }: PlacedXmlElement, ...path: (string | number)[]): void => {
     if (contentEnd > contentStart) values.push({ start: contentStart, end: contentEnd, path });
   };
   walkXml(text, ELEMENTS, {

@@ -1,5 +1,5 @@
 import { nameTable } from '../../base/nameTable';
-import { decodedName } from '../xml/xmlNames';
+import { decodedName, localName } from '../xml/xmlNames';
 import type { XmlElement } from '../xml/xmlTree';
 
 /** Elements of the core structure of TBX 2 and 3; in the style “data category as tag” every other element is a data category. */
@@ -26,10 +26,6 @@ export const DATA_CATEGORIES = nameTable({
 });
 
 const ELEMENT_OF_CATEGORY = new Map(Object.entries(DATA_CATEGORIES).flatMap(([element, names]) => names.split(' ').map((name) => [name, element] as const)));
-
-export function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
 
 /**
  * The same element with its data categories as attributes: `<min:subjectField>` becomes `<descrip type="subjectField">`. Which

@@ -8,7 +8,7 @@ import { escapeXml } from '../xml/characterReference';
 import type { WantedLanguages } from '../document/documentFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
-import type { XmlElement } from '../xml/xmlElement';
+import type { PlacedXmlElement } from '../xml/xmlElement';
 import { enclosingElement, segmentOf, sideOf } from '../document/xmlSide';
 
 const UNITS: ReadonlySet<string> = new Set(['tu']);
@@ -32,7 +32,7 @@ function segmentAt(slice: DocumentSlice, wanted: WantedLanguages = {}): SegmentA
   const stretch = enclosingElement(text, 'tu', selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;
   const unitText = text.slice(stretch.start, stretch.end);
-  const units: XmlElement[] = [];
+  const units: PlacedXmlElement[] = [];
   walkXml(unitText, UNITS, { closed: (element) => units.push(element) });
   const sides = units.flatMap((unit) => variantsOf(unit).map(({ segment, language }) => sideOf(segment, unitText, offset + stretch.start, language)));
   const own = sideHolding(sides, selection);
@@ -49,7 +49,7 @@ function segmentAt(slice: DocumentSlice, wanted: WantedLanguages = {}): SegmentA
 const matches = (language: string | undefined, wanted: string | undefined): boolean => wanted !== undefined && serves(language, wanted);
 
 /** The `tuv`s of a unit that hold a `seg`, with their languages. */
-function variantsOf(unit: XmlElement): { segment: XmlElement; language?: string }[] {
+function variantsOf(unit: PlacedXmlElement): { segment: PlacedXmlElement; language?: string }[] {
   return unit.children.flatMap((variant) => {
     const segment = variant.name === 'tuv' ? childOf(variant, 'seg') : undefined;
     return segment ? [{ segment, language: statedLanguage(variant.attributes['xml:lang'] ?? variant.attributes['lang']) }] : [];
@@ -64,7 +64,7 @@ function headerLanguage(head: string): string | undefined {
 function* pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const problems: Problem[] = [];
-  const units: { segment: XmlElement; language?: string }[][] = [];
+  const units: { segment: PlacedXmlElement; language?: string }[][] = [];
   const faults = yield* walkingXml(text, UNITS, {
     closed: (unit) => {
       const variants = variantsOf(unit);

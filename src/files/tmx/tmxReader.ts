@@ -9,7 +9,7 @@ import { canonicalLanguage, languageOfName } from '../../language/names';
 import { takeConceptField, takeTermField } from '../glossary/namedFields';
 import { ProblemList } from '../../base/problem';
 import { inlineTextOf, isPlain } from '../glossary/segmentText';
-import { localName } from '../tbx/tbxCategories';
+import { localName } from '../xml/xmlNames';
 import { elementTextOf } from '../tbx/tbxFields';
 import { rootNamed } from '../xml/xmlRoot';
 import { childrenOf, readXml } from '../xml/xmlTree';

@@ -8,15 +8,16 @@ import { escapeXml } from '../xml/characterReference';
 import type { WantedLanguages } from '../document/documentFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
-import type { XmlElement } from '../xml/xmlElement';
+import type { PlacedXmlElement } from '../xml/xmlElement';
 import { enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
+import { isUntranslated } from './xliffState';
 
 /** A source with its target, which may be missing, as elements of XLIFF 1.2 (`trans-unit`, or a `mrk` of one) or 2 (`segment`). */
 interface XliffSegment {
-  source: XmlElement;
-  target?: XmlElement;
+  source: PlacedXmlElement;
+  target?: PlacedXmlElement;
   /** The element after which a missing target belongs; none where a target cannot be made alone. */
-  targetBelongsAfter?: XmlElement;
+  targetBelongsAfter?: PlacedXmlElement;
   /** `state` of the segment or its target. */
   state?: string;
 }
@@ -27,8 +28,6 @@ interface FileLanguages {
 }
 
 const UNITS: ReadonlySet<string> = new Set(['trans-unit', 'unit']);
-/** States in which a target that repeats the source is not yet a translation. */
-const UNTRANSLATED = new Set(['new', 'initial', 'needs-translation']);
 
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
 export const xliff = bilingualFormat({
@@ -46,7 +45,7 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   if (!stretch || selection.end - offset > stretch.end) return undefined;
   const unitText = text.slice(stretch.start, stretch.end);
   const languages = languagesOf(`${offset > 0 ? (slice.head ?? '') : ''}\n${text.slice(0, stretch.start)}`, slice.fileName);
-  const units: XmlElement[] = [];
+  const units: PlacedXmlElement[] = [];
   walkXml(unitText, UNITS, { closed: (element) => units.push(element) });
 
   for (const segment of units.flatMap(segmentsAround)) {
@@ -65,15 +64,15 @@ function sidesOf(segment: XliffSegment, text: string, offset: number, languages:
 }
 
 /** What is translated together in a unit: its segments, or its marks where several divide it. */
-function segmentsOfUnit(unit: XmlElement): XliffSegment[] {
+function segmentsOfUnit(unit: PlacedXmlElement): XliffSegment[] {
   const marks = markedSegments(unit);
   return marks.length > 1 ? marks : wholeSegments(unit);
 }
 
 /** Each pair of elements in which a selection may stand, the narrowest first. */
-const segmentsAround = (unit: XmlElement): XliffSegment[] => [...markedSegments(unit), ...wholeSegments(unit)];
+const segmentsAround = (unit: PlacedXmlElement): XliffSegment[] => [...markedSegments(unit), ...wholeSegments(unit)];
 
-function markedSegments(unit: XmlElement): XliffSegment[] {
+function markedSegments(unit: PlacedXmlElement): XliffSegment[] {
   const target = childOf(unit, 'target');
   return segmentMarks(childOf(unit, 'seg-source')).map((source) => ({
     source,
@@ -82,7 +81,7 @@ function markedSegments(unit: XmlElement): XliffSegment[] {
   }));
 }
 
-function wholeSegments(unit: XmlElement): XliffSegment[] {
+function wholeSegments(unit: PlacedXmlElement): XliffSegment[] {
   const parents = unit.name === 'unit' ? unit.children.filter((child) => child.name === 'segment') : [unit];
   return parents.flatMap((parent) => {
     const source = childOf(parent, 'source');
@@ -92,7 +91,7 @@ function wholeSegments(unit: XmlElement): XliffSegment[] {
   });
 }
 
-const segmentMarks = (element: XmlElement | undefined): XmlElement[] =>
+const segmentMarks = (element: PlacedXmlElement | undefined): PlacedXmlElement[] =>
   element ? element.children.flatMap((child) => (child.name === 'mrk' && child.attributes['mtype'] === 'seg' ? [child] : segmentMarks(child))) : [];
 
 /** The languages that the last header in a text states; a target language that only the file's name states counts too. */
@@ -119,7 +118,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: WantedLanguages = {
   let part: FileLanguages = {};
   let chosen: FileLanguages | undefined;
 
-  const openPart = (element: XmlElement): void => {
+  const openPart = (element: PlacedXmlElement): void => {
     if (element.name !== 'xliff' && element.name !== 'file') return;
     const stated = languagesOf(text.slice(element.start, element.contentStart), fileName);
     part = { source: stated.source ?? document.source, target: stated.target ?? document.target };
@@ -130,7 +129,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: WantedLanguages = {
       problems.push({ line: lines.lineAt(element.start), message: `This part is in ${pair} and was left out: one pair of languages is read at a time.` });
     }
   };
-  const readUnit = (unit: XmlElement): void => {
+  const readUnit = (unit: PlacedXmlElement): void => {
     if (chosen ? !isSame(part, chosen) : !isWanted(part, wanted)) return;
     for (const segment of segmentsOfUnit(unit)) {
       const pair = pairOf(segment, text, lines, part);
@@ -150,7 +149,7 @@ const isSame = (part: FileLanguages, chosen: FileLanguages | undefined): boolean
 function pairOf(segment: XliffSegment, text: string, lines: LineIndex, languages: FileLanguages): SegmentPair | undefined {
   const { source, target } = sidesOf(segment, text, 0, languages);
   if (!segment.target || !target || !saysSomething(source.text.text) || !saysSomething(target.text.text)) return undefined;
-  if (source.text.text === target.text.text && UNTRANSLATED.has(segment.state ?? '')) return undefined;
+  if (isUntranslated(source.text.text, target.text.text, segment.state)) return undefined;
   return {
     source: segmentOf(source, text, lines.lineAt(segment.source.contentStart)),
     target: segmentOf(target, text, lines.lineAt(segment.target.contentStart)),

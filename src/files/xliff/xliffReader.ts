@@ -9,16 +9,14 @@ import { canonicalLanguage, languageOfName } from '../../language/names';
 import { takeConceptField, takeTermField } from '../glossary/namedFields';
 import { ProblemList } from '../../base/problem';
 import { inlineTextOf } from '../glossary/segmentText';
-import { localName } from '../tbx/tbxCategories';
 import { elementTextOf } from '../tbx/tbxFields';
-import { decodedName } from '../xml/xmlNames';
+import { decodedName, localName } from '../xml/xmlNames';
+import { isUntranslated } from './xliffState';
 import { rootNamed } from '../xml/xmlRoot';
 import { childrenOf, readXml } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
 
 const UNITS = ['trans-unit', 'unit'];
-/** States in which a target that repeats the source is not yet a translation. */
-const UNTRANSLATED = ['new', 'initial', 'needs-translation'];
 const NO_LANGUAGES = 'The file does not say which language its targets are in, or its sources. Say which languages they are, as --from en --to de.';
 
 /**
@@ -95,7 +93,7 @@ class UnitReader {
     const [source, target] = [within(segment, 'source')[0], within(segment, 'target')[0]];
     const [sourceText, targetText] = [source ? inlineTextOf(source) : '', target ? inlineTextOf(target) : ''];
     const state = target?.attributes.state ?? segment.attributes.state ?? '';
-    if (!sourceText || !targetText || (sourceText === targetText && UNTRANSLATED.includes(state))) {
+    if (!sourceText || !targetText || isUntranslated(sourceText, targetText, state)) {
       if (!this.untranslated) this.firstUntranslated = segment.line;
       this.untranslated++;
       return;

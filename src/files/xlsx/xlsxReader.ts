@@ -3,7 +3,7 @@ import { ProblemList, Tally } from '../../base/problem';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { reportErrors, SheetReader } from '../table/sheetReader';
 import type { Steps } from '../../base/steps';
-import { localName } from '../tbx/tbxCategories';
+import { localName } from '../xml/xmlNames';
 import { childrenOf, readXmlPieces } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
 import { ZipFile } from '../zip/zipFile';

@@ -6,7 +6,7 @@ import type { Steps } from '../../base/steps';
 import type { SAXParser } from 'sax';
 
 /** An element with its places in the text that was parsed: `start` to `end` with its tags, `contentStart` to `contentEnd` without. */
-export interface XmlElement extends Span {
+export interface PlacedXmlElement extends Span {
   /** Without a namespace's prefix. */
   name: string;
   /** As written, with a prefix. */
@@ -17,25 +17,25 @@ export interface XmlElement extends Span {
   contentEnd: number;
   /** `<target/>` */
   isSelfClosing: boolean;
-  children: XmlElement[];
+  children: PlacedXmlElement[];
 }
 
 /**
  * Walks XML and hands over each element of the given names when it ends, with all that it contains; of other elements
  * their beginnings. Faults are reported and read over.
  */
-export function* walkingXml(text: string, wholeElements: ReadonlySet<string>, handle: XmlHandler): Steps<Problem[]> {
+export function* walkingXml(text: string, wholeElements: ReadonlySet<string>, handle: PlacedXmlHandler): Steps<Problem[]> {
   const problems: Problem[] = [];
   const parser = sax.parser(true, { position: true });
   const attributes = new XmlAttributes();
-  const open: XmlElement[] = [];
+  const open: PlacedXmlElement[] = [];
   /** How many of the open elements are collected: 0 outside of the wanted ones. */
   let collecting = 0;
 
   parser.onopentagstart = (tag) => attributes.begin(tag);
   parser.onattribute = (attribute) => attributes.add(attribute);
   parser.onopentag = ({ name, isSelfClosing }) => {
-    const element: XmlElement = {
+    const element: PlacedXmlElement = {
       name: name.replace(/^.*:/, ''),
       qualifiedName: name,
       attributes: attributes.byName(),
@@ -74,13 +74,13 @@ export function* walkingXml(text: string, wholeElements: ReadonlySet<string>, ha
 }
 
 /** {@link walkingXml}, at once: for a unit or another short text. */
-export function walkXml(text: string, wholeElements: ReadonlySet<string>, handle: XmlHandler): Problem[] {
+export function walkXml(text: string, wholeElements: ReadonlySet<string>, handle: PlacedXmlHandler): Problem[] {
   return runAtOnce(walkingXml(text, wholeElements, handle));
 }
 
-export interface XmlHandler {
-  opened?(element: XmlElement): void;
-  closed(element: XmlElement): void;
+export interface PlacedXmlHandler {
+  opened?(element: PlacedXmlElement): void;
+  closed(element: PlacedXmlElement): void;
 }
 
 /** Characters that are parsed in one step. */
@@ -90,7 +90,7 @@ const PIECE = 1 << 16;
 const MOST_PROBLEMS = 50;
 
 /** The first child of a name. */
-export function childOf(element: XmlElement, name: string): XmlElement | undefined {
+export function childOf(element: PlacedXmlElement, name: string): PlacedXmlElement | undefined {
   return element.children.find((child) => child.name === name);
 }
 

@@ -26,6 +26,11 @@ export function decodedName(name: string): string {
   });
 }
 
+/** A name without the prefix of its namespace. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
 function encoded(text: string, start: RegExp): string {
   // An underscore that could be taken for the beginning of an escape is written as one.
   return text.replace(/(_(?=x[0-9A-F]))|[^]/gu, (part, escape: string | undefined, at: number) => (escape ? '_x005F_' : inName(part, at ? NAME_PART : start)));

@@ -1,5 +1,5 @@
 import type { ProblemList } from '../../base/problem';
-import { localName } from '../tbx/tbxCategories';
+import { localName } from './xmlNames';
 import type { XmlHandler } from './xmlTree';
 
 /**
