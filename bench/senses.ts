@@ -40,7 +40,7 @@ async function shareRight(hasExample: boolean): Promise<number> {
   let right = 0;
   for (const choice of choices) {
     const rivals = [choice.right, choice.wrong].map((term) => ({ glossary: '', priority: 0, concept: entry(choice, term, hasExample), forms: [], meanings: [] }));
-    const [own, other] = (await reader.read(around(choice), rivals, { from: 'en', to: choice.language }))!;
+    const [own, other] = (await reader.read(around(choice), rivals, { source: 'en', target: choice.language }))!;
     right += own! > other! ? 1 : 0;
   }
   return right / choices.length;

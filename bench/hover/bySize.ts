@@ -111,7 +111,7 @@ export async function openIndexed(options: { cacheFolder: string }, glossary: st
 export function askEquivalents(engine: EngineProcess, glossary: string, text: string, phrase: string) {
   const start = text.indexOf(phrase);
   const slice: DocumentSlice = { fileName: 'notes.en.txt', languageId: 'plaintext', text, offset: 0, selection: { start, end: start + phrase.length } };
-  return engine.connection.sendRequest(Requests.equivalents, { slice, languages: { source: 'en', target: 'de' }, glossaries: [{ path: glossary }], limit: 8 });
+  return engine.connection.sendRequest(Requests.equivalents, { slice, languages: { asked: { source: 'en', target: 'de' } }, glossaries: [{ path: glossary }], limit: 8 });
 }
 
 /** Processor time of a process so far, milliseconds, of all its threads. */

@@ -2,6 +2,7 @@ import { languageKey } from '../language/forms';
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { Concept, Term } from '../model/concept';
+import type { LanguageChoice } from '../model/languagePair';
 import type { LexicalHit } from './lexicalHit';
 import { compareHits } from './lexicalHit';
 
@@ -20,13 +21,6 @@ export interface Candidate {
   sense?: number;
 }
 
-export interface LanguageDirection {
-  /** Of the phrase; missing where nobody knows. */
-  from?: string;
-  /** Missing: every language but the phrase's own. */
-  to?: string;
-}
-
 export function bestForm({ forms }: Candidate): { term: Term; hit: LexicalHit } | undefined {
   return forms.reduce<Candidate['forms'][number] | undefined>((best, form) => (best && compareHits(best.hit, form.hit) <= 0 ? best : form), undefined);
 }
@@ -35,10 +29,15 @@ export function bestMeaning(meanings: Candidate['meanings']): { term: Term; cosi
   return meanings.reduce<Candidate['meanings'][number] | undefined>((best, meaning) => (best && best.cosine >= meaning.cosine ? best : meaning), undefined);
 }
 
-/** The terms that answer the question, in the concept's order. */
-export function answersOf(candidate: Candidate, { from, to }: LanguageDirection): Term[] {
-  if (to !== undefined) return candidate.concept.terms.filter(({ language }) => languageMatches(language, to));
-  const own = from ?? (bestForm(candidate) ?? bestMeaning(candidate.meanings))?.term.language;
+/**
+ * The terms that answer the question, in the concept's order.
+ *
+ * @param direction from the phrase's language, as far as it is known; without a target, into every language but the phrase's own
+ */
+export function answersOf(candidate: Candidate, direction: LanguageChoice): Term[] {
+  const { source, target } = direction;
+  if (target !== undefined) return candidate.concept.terms.filter(({ language }) => languageMatches(language, target));
+  const own = source ?? (bestForm(candidate) ?? bestMeaning(candidate.meanings))?.term.language;
   return candidate.concept.terms.filter(({ language }) => own === undefined || !languageMatches(language, own));
 }
 
@@ -48,7 +47,7 @@ export function answerKey({ term, language }: Term): string {
 }
 
 /** A number per candidate; candidates that have a term of the answer in common have the same one, because they do not contradict each other. */
-export function answerGroups(candidates: readonly Candidate[], direction: LanguageDirection): number[] {
+export function answerGroups(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const groups = candidates.map((_, i) => i);
   const rootOf = (i: number): number => (groups[i] === i ? i : rootOf(groups[i]!));
   const firstWith = new Map<string, number>();

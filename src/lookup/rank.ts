@@ -3,15 +3,16 @@ import { languageMatches } from '../language/tags';
 import type { Calibration } from '../model/calibration';
 import type { AdministrativeStatus, ExampleSentence, Term, Concept } from '../model/concept';
 import type { Equivalent, Preference, Reason } from '../model/equivalent';
+import type { LanguageChoice } from '../model/languagePair';
 import type { Preferences } from '../model/preferences';
-import type { Candidate, LanguageDirection } from './candidate';
+import type { Candidate } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
 import { greatestByGroup, meaningConfidences, sumOf } from './evidence';
 import { formConfidence, isWhole } from './lexicalHit';
 import { senseFactors } from './senses';
 import { LEAST_CONFIDENCE, linesWorth } from './worth';
 
-export interface RankOptions extends LanguageDirection {
+export interface RankOptions extends LanguageChoice {
   limit: number;
   preferences?: Preferences;
   /** Of the model that made the cosines; may be missing where there are none. */
@@ -146,8 +147,8 @@ function leastShown(fits: readonly number[], groups: readonly number[], least: n
 }
 
 /** The nearest of its terms in the phrase's language, and of all others. */
-function cosinesOf({ forms, meanings }: Candidate, { from, to }: LanguageDirection): { own?: number; target?: number } {
-  const isOwn = ({ language }: Term): boolean => (from === undefined ? to !== undefined && !languageMatches(language, to) : languageMatches(language, from));
+function cosinesOf({ forms, meanings }: Candidate, { source, target }: LanguageChoice): { own?: number; target?: number } {
+  const isOwn = ({ language }: Term): boolean => (source === undefined ? target !== undefined && !languageMatches(language, target) : languageMatches(language, source));
   const independent = meanings.filter(({ term }) => !forms.some((form) => form.term === term && !isWhole(form.hit)));
   const nearest = (some: Candidate['meanings']): number | undefined => bestMeaning(some)?.cosine;
   return { own: nearest(independent.filter(({ term }) => isOwn(term))), target: nearest(independent.filter(({ term }) => !isOwn(term))) };
@@ -175,8 +176,8 @@ function rankedTerm(candidate: Candidate, term: Term, { confidence, why, matched
 }
 
 /** The term of the phrase's side that is nearest in meaning, else the first of its language. */
-function nearestOwn(candidate: Candidate, { from, to }: LanguageDirection): Term | undefined {
-  const isOwn = ({ language }: Term): boolean => (from === undefined ? to === undefined || !languageMatches(language, to) : languageMatches(language, from));
+function nearestOwn(candidate: Candidate, { source, target }: LanguageChoice): Term | undefined {
+  const isOwn = ({ language }: Term): boolean => (source === undefined ? target === undefined || !languageMatches(language, target) : languageMatches(language, source));
   return bestMeaning(candidate.meanings.filter(({ term }) => isOwn(term)))?.term ?? candidate.concept.terms.find(isOwn);
 }
 

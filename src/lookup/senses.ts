@@ -1,4 +1,5 @@
-import type { Candidate, LanguageDirection } from './candidate';
+import type { LanguageChoice } from '../model/languagePair';
+import type { Candidate } from './candidate';
 import { answerGroups, bestForm } from './candidate';
 import { greatestByGroup, sumOf } from './evidence';
 
@@ -16,7 +17,7 @@ const SENSE_SLOPE = 10;
 const DIFFERENT_SENSES = 0.5;
 
 /** Candidates that share the phrase's form, so that only the context can choose among them: places in the list. Empty where there is nothing to choose. */
-export function rivalsAmong(candidates: readonly Candidate[], direction: LanguageDirection): number[] {
+export function rivalsAmong(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const groups = answerGroups(candidates, direction);
   for (const reason of ['exact', 'inflected'] as const) {
     const rivals = Array.from(candidates.keys()).filter((i) => bestForm(candidates[i]!)?.hit.reason === reason);
@@ -32,7 +33,7 @@ export function rivalsAmong(candidates: readonly Candidate[], direction: Languag
  * nothing of one of them, all are equally likely.
  * @param odds of each candidate before the context is asked, such as those that the domain of the text gives it
  */
-export function senseFactors(candidates: readonly Candidate[], direction: LanguageDirection, odds: readonly number[] = candidates.map(() => 1)): number[] {
+export function senseFactors(candidates: readonly Candidate[], direction: LanguageChoice, odds: readonly number[] = candidates.map(() => 1)): number[] {
   const groups = answerGroups(candidates, direction);
   const rivals = rivalsAmong(candidates, direction);
   const isKnown = rivals.every((i) => candidates[i]!.sense !== undefined);

@@ -1,5 +1,6 @@
-import type { Segment, SegmentPair } from './segment';
+import type { LanguageChoice } from './languagePair';
 import type { Span } from './phrase';
+import type { Segment, SegmentPair } from './segment';
 
 /** A whole document, as an editor or a file gives it. */
 export interface DocumentContent {
@@ -61,7 +62,16 @@ export interface Insertion {
   where: 'target' | 'selection';
 }
 
+/** What a document is: its kind and its languages, as far as they can be told. */
+export interface DocumentDescription {
+  kind: 'monolingual' | 'bilingual';
+  /** Of a monolingual document. */
+  language?: string;
+  /** Of a bilingual file. */
+  pair?: LanguageChoice;
+}
+
 /** What can be aligned and mined: a monolingual document's segments, or a bilingual file's pairs. */
 export type DocumentText =
   | { kind: 'monolingual'; language?: string; segments: Segment[] }
-  | { kind: 'bilingual'; from?: string; to?: string; pairs: SegmentPair[] };
+  | { kind: 'bilingual'; source?: string; target?: string; pairs: SegmentPair[] };

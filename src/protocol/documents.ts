@@ -1,6 +1,6 @@
 /** What a document is, what stands at a place of it, and how an equivalent is put there. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../model/document';
+import type { DocumentDescription, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
 
 export interface InsertionParams {
@@ -17,21 +17,15 @@ export interface LocateParams {
 export interface LocateResult {
   /** `language` is filled in from the choice or the words where the file does not state it. */
   located: LocatedPhrase;
-  pair: { from?: string; to?: string };
+  pair: LanguageChoice;
 }
+
+/** Characters of a text's beginning that say what it is: there the headers of PO, XLIFF and TMX name the languages. */
+export const DESCRIBED_LENGTH = 4_096;
 
 export interface DescribeParams {
-  /** Of a text its beginning is enough. */
+  /** Of a text its first `DESCRIBED_LENGTH` characters are enough. */
   document: DocumentSource;
-}
-
-/** What a document is to the engine: its languages, as far as they can be told. */
-export interface DocumentDescription {
-  kind: 'monolingual' | 'bilingual';
-  /** Of a monolingual document. */
-  language?: string;
-  /** Of a bilingual file. */
-  pair?: LanguageChoice;
 }
 
 export const documentRequests = {

@@ -3,6 +3,7 @@ import { RequestType } from 'vscode-jsonrpc';
 import type { AdministrativeStatus } from '../model/concept';
 import type { DocumentSlice, Insertion } from '../model/document';
 import type { Equivalent, SearchHit } from '../model/equivalent';
+import type { LanguageContext } from '../model/languageEvidence';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { Preferences } from '../model/preferences';
@@ -10,7 +11,8 @@ import type { GlossaryReference } from './commonParameters';
 
 export interface EquivalentsParams {
   slice: DocumentSlice;
-  languages: LanguageChoice;
+  /** What is known besides the document; the engine reads what the document says of itself. */
+  languages: LanguageContext;
   /** In order of priority. */
   glossaries: GlossaryReference[];
   limit: number;

@@ -83,7 +83,7 @@ async function requestsOf(way: Way, folder: string, connection: MessageConnectio
       const hover = (text: string, phrase: string) => {
         const start = text.indexOf(phrase);
         const slice = { fileName: 'lease.en.md', text, offset: 0, selection: { start, end: start + phrase.length } };
-        return connection.sendRequest(Requests.equivalents, { slice, languages, glossaries: [glossary], limit: 5 });
+        return connection.sendRequest(Requests.equivalents, { slice, languages: { asked: languages }, glossaries: [glossary], limit: 5 });
       };
       await connection.sendRequest(Requests.change, { glossary, change: { kind: 'put', concepts: CONCEPTS } });
       return { before: () => hover('The lease agreement ends.', 'lease agreement'), during: () => hover('We paid a deposit when the lease started.', 'deposit') };

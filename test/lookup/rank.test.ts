@@ -6,7 +6,7 @@ import { rankEquivalents } from '../../src/lookup/rank';
 import type { AdministrativeStatus, Concept, Term } from '../../src/model/concept';
 
 const CALIBRATION = { slope: 13, intercept: -5 };
-const OPTIONS: RankOptions = { from: 'en', to: 'de', limit: 10, calibration: CALIBRATION };
+const OPTIONS: RankOptions = { source: 'en', target: 'de', limit: 10, calibration: CALIBRATION };
 
 function term(language: string, text: string, status?: AdministrativeStatus): Term {
   return { language, term: text, status };
@@ -153,8 +153,8 @@ describe('rankEquivalents', () => {
   });
 
   it('answers in every other language where none is asked for', () => {
-    assert.deepEqual(shown([candidate(contract, { reason: 'exact' })], { to: undefined }).sort(), ['Vertrag', 'contrat']);
-    assert.deepEqual(shown([candidate(contract, { reason: 'exact' })], { from: undefined, to: undefined }).sort(), ['Vertrag', 'contrat']);
+    assert.deepEqual(shown([candidate(contract, { reason: 'exact' })], { target: undefined }).sort(), ['Vertrag', 'contrat']);
+    assert.deepEqual(shown([candidate(contract, { reason: 'exact' })], { source: undefined, target: undefined }).sort(), ['Vertrag', 'contrat']);
   });
 
   it('lets a concept without an answer neither show nor compete', () => {

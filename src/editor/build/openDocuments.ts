@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { languageOfFileName } from '../../language/fileName';
-import type { DocumentSource } from '../../model/document';
-import type { DocumentDescription, LanguageChoice } from '../../protocol/protocol';
+import type { DocumentDescription, DocumentSource } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Languages } from '../languages/languages';

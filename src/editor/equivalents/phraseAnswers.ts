@@ -43,7 +43,8 @@ export class EquivalentLookup {
   /** @param span the phrase, or, empty, a place in which a known term may stand */
   async equivalents(document: vscode.TextDocument, span: Span, token?: vscode.CancellationToken): Promise<EquivalentsResult> {
     const slice = sliceOf(document, span);
-    const languages = await this.languages.pairFor(document);
+    // The engine sees in the slice what the document is: one request, also for a document that nobody has asked about yet.
+    const languages = await this.languages.contextOf(document);
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
     const { all: glossaries } = this.glossaries.for(document.uri);
     const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import { languageOfFileName } from '../../language/fileName';
-import type { DocumentDescription, LanguageChoice } from '../../protocol/protocol';
+import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
+import type { DocumentDescription } from '../../model/document';
+import type { LanguageContext } from '../../model/languageEvidence';
+import type { LanguageChoice } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import { Disposable } from '../workspace/disposable';
 import { headOf } from '../workspace/documentSlice';
 import type { EngineClient } from '../client/engineClient';
 import type { LanguageMemory } from './languageMemory';
-import { decidePair } from './languageDecision';
 import type { Settings } from '../workspace/settings';
 import { SettingKeys } from '../commands/commandIds';
 import type { Siblings } from '../workspace/siblings';
@@ -30,6 +31,17 @@ export class Languages extends Disposable {
     this.register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.descriptions.delete(uri.toString())));
   }
 
+  /** What is known of a document's languages without reading it, for requests in which the engine reads it anyway. */
+  async contextOf(document: vscode.TextDocument): Promise<LanguageContext> {
+    const folder = this.memory.folderHabit(document.uri);
+    return {
+      chosen: this.memory.chosen(document.uri),
+      settings: this.settings.languages(document.uri),
+      sibling: await this.siblings.of(document, [folder?.target, folder?.source]),
+      folder,
+    };
+  }
+
   async pairFor(document: vscode.TextDocument): Promise<LanguageChoice> {
     return this.decide(document, await this.describe(document));
   }
@@ -43,7 +55,7 @@ export class Languages extends Disposable {
   /** What a monolingual document is written in. */
   async languageOf(document: vscode.TextDocument): Promise<string | undefined> {
     const description = await this.describe(document);
-    return description?.kind === 'bilingual' ? undefined : (description?.language ?? languageOfFileName(document.uri.path));
+    return evidenceOfDocument(description, document.uri.path).own;
   }
 
   /** What the document is; undefined while the engine cannot say. */
@@ -78,12 +90,6 @@ export class Languages extends Disposable {
   }
 
   private async decide(document: vscode.TextDocument, description: DocumentDescription | undefined): Promise<LanguageChoice> {
-    const chosen = this.memory.chosen(document.uri);
-    const folder = this.memory.folderHabit(document.uri);
-    const setting = this.settings.languages(document.uri);
-    if (description?.kind === 'bilingual') return decidePair({ chosen, setting, folder, bilingual: description.pair ?? {} });
-    const own = description?.language ?? languageOfFileName(document.uri.path);
-    const sibling = await this.siblings.of(document, [folder?.target, folder?.source]);
-    return decidePair({ chosen, setting, folder, own, sibling });
+    return decidePair({ ...(await this.contextOf(document)), ...evidenceOfDocument(description, document.uri.path) });
   }
 }

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
+import { DESCRIBED_LENGTH } from '../../protocol/documents';
 
 /** Characters on either side of the selection that go to the engine: enough for a segment with its context in any format, whatever the file's size. */
 const AROUND = 65_536;
-
-/** Characters of a document's beginning, where the headers of PO, XLIFF and TMX name the languages. */
-const HEAD = 4_096;
 
 /** A longer selection is a passage, not a phrase, and has no equivalents. */
 export const LONGEST_SELECTED_PHRASE = 500;
@@ -44,7 +42,7 @@ export function contentOf(document: vscode.TextDocument): DocumentContent {
 }
 
 function headText(document: vscode.TextDocument): string {
-  return document.getText(new vscode.Range(new vscode.Position(0, 0), document.positionAt(HEAD)));
+  return document.getText(new vscode.Range(new vscode.Position(0, 0), document.positionAt(DESCRIBED_LENGTH)));
 }
 
 function fileNameOf(document: vscode.TextDocument): string {

@@ -31,9 +31,9 @@ export function checkLanguages(source: DocumentText, target: DocumentText | unde
 /** What the file itself says about its languages. */
 function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from, target: to }: LanguagePair): void {
   const contradicts = (stated: string | undefined, said: string): boolean => stated !== undefined && !languageMatches(stated, said);
-  if (!contradicts(file.from, from) && !contradicts(file.to, to)) return;
-  const [statedFrom, statedTo] = [file.from, file.to].map((language) => (language ? nameOf(language) : 'an unnamed language'));
-  const isSwapped = file.from !== undefined && file.to !== undefined && languageMatches(file.from, to) && languageMatches(file.to, from);
+  if (!contradicts(file.source, from) && !contradicts(file.target, to)) return;
+  const [statedFrom, statedTo] = [file.source, file.target].map((language) => (language ? nameOf(language) : 'an unnamed language'));
+  const isSwapped = file.source !== undefined && file.target !== undefined && languageMatches(file.source, to) && languageMatches(file.target, from);
   const said = `The file translates from ${statedFrom} into ${statedTo}, not from ${nameOf(from)} into ${nameOf(to)}.`;
   throw new GlossaError(isSwapped ? 'languagesSwapped' : 'languageUnknown', `${said} Choose the languages of the file.`);
 }

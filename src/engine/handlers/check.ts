@@ -5,11 +5,10 @@ import type { SegmentFinding } from '../../check/documentRules';
 import { IgnoredFindings } from '../../check/ignoredFindings';
 import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
 import { readingOf } from '../../files/document/documents';
-import { detectLanguage } from '../../language/detection';
-import { languageMatches, normaliseLanguage } from '../../language/tags';
+import { languageMatches } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
 import type { Finding, TextPlace } from '../../model/finding';
-import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
@@ -18,6 +17,7 @@ import { ALIGNED_PERCENT, alignedPairs, targetSegments } from '../build/segmentP
 import { checkPairs } from '../check/checkPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
+import { pairOfFiles } from '../reading/documentLanguages';
 import type { IgnoredStore } from '../store/ignoredStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -43,7 +43,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const source = await runInSlices(readingOf(params.source, params.languages), pacer);
     const target = params.target && (await runInSlices(readingOf(params.target), pacer));
     const glossaries = await index.open(params.glossaries, signal);
-    const pair = languagesToCheck(params.languages, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
+    const pair = pairOfCheck(params, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
     const pairs = await segmentPairsOf(source.value, target?.value, encoder, onProgress, signal);
     const start = target ? ALIGNED_PERCENT : 0;
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
@@ -100,38 +100,12 @@ function findingAt(finding: SegmentFinding, { source, target }: SegmentPair, pla
   return { rule, concept, glossary, term, used: places.at('source', source, used), found: found && places.at('target', target, found), expected, ...whole };
 }
 
-/** Segments whose words tell a language where nothing states it. */
-const SAMPLE = 50;
-
-/**
- * From which language to which a document is checked: as it was chosen, as the files state it, and else the glossaries'
- * language that the words look like. Errors: `languageUnknown`, `languagesEqual`.
- *
- * @param known languages of the glossaries
- */
-function languagesToCheck(choice: LanguageChoice, source: DocumentText, target: DocumentText | undefined, known: readonly string[]): LanguagePair {
-  const stated = source.kind === 'bilingual' ? { from: source.from, to: source.to } : { from: source.language, to: target && languageOf(target) };
-  const from = choice.source ?? stated.from ?? recognised(textsOf(source, 'source'), known, choice.target ?? stated.to);
-  const to = choice.target ?? stated.to ?? recognised(textsOf(source.kind === 'bilingual' ? source : target, 'target'), known, from);
-  if (!from || !to) {
-    throw new GlossaError('languageUnknown', `The language of the ${from ? 'translation' : 'source'} cannot be told from the file. Name it: in the file’s header or name (contract.de.md), or by choosing it.`);
+/** Errors: `languageUnknown`, `languagesEqual`. */
+function pairOfCheck({ languages }: CheckParams, file: DocumentText, translation: DocumentText | undefined, glossaries: readonly string[]): LanguagePair {
+  const { source, target } = pairOfFiles(languages, file, translation, glossaries);
+  if (!source || !target) {
+    throw new GlossaError('languageUnknown', `The language of the ${source ? 'translation' : 'source'} cannot be told from the file. Name it: in the file’s header or name (contract.de.md), or by choosing it.`);
   }
-  if (languageMatches(from, to)) throw new GlossaError('languagesEqual', `Source and translation are both ${from}. Choose two documents in different languages, or correct the language of one.`);
-  return { source: from, target: to };
-}
-
-function languageOf(text: DocumentText): string | undefined {
-  return text.kind === 'bilingual' ? undefined : text.language;
-}
-
-/** The first ones. */
-function textsOf(text: DocumentText | undefined, side: 'source' | 'target'): string[] {
-  if (!text) return [];
-  return text.kind === 'bilingual' ? text.pairs.slice(0, SAMPLE).map((pair) => pair[side].text) : text.segments.slice(0, SAMPLE).map((segment) => segment.text);
-}
-
-function recognised(texts: readonly string[], known: readonly string[], other: string | undefined): string | undefined {
-  const candidates = Array.from(new Set(known.flatMap((language) => normaliseLanguage(language) ?? []))).filter((language) => !other || !languageMatches(language, other));
-  if (candidates.length === 1) return candidates[0];
-  return detectLanguage(texts.join('\n'), candidates.length ? candidates : undefined)?.language;
+  if (languageMatches(source, target)) throw new GlossaError('languagesEqual', `Source and translation are both ${source}. Choose two documents in different languages, or correct the language of one.`);
+  return { source, target };
 }

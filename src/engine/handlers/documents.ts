@@ -1,11 +1,8 @@
 import { Pacer } from '../../base/pacer';
-import { runAtOnce } from '../../base/steps';
-import { isTable, readTable } from '../../files/csv/csvDocument';
-import { describeDocument, descriptionOf, insertionFor, locatePhrase } from '../../files/document/documents';
-import { detectLanguage } from '../../language/detection';
-import type { Insertion } from '../../model/document';
-import type { DescribeParams, DocumentDescription, documentRequests, InsertionParams, LocateParams, LocateResult } from '../../protocol/documents';
-import { pairAt } from '../languagePair';
+import { descriptionOf, insertionFor, locatePhrase } from '../../files/document/documents';
+import type { DocumentDescription, Insertion } from '../../model/document';
+import type { DescribeParams, documentRequests, InsertionParams, LocateParams, LocateResult } from '../../protocol/documents';
+import { describeContent, pairAt } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
@@ -14,9 +11,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   /** Errors, of a file: those of `readSource`. */
   async describe({ document }: DescribeParams, { signal }: RequestContext = {}): Promise<DocumentDescription> {
     if ('path' in document) return descriptionOf((await readSource(document, {}, new Pacer(signal))).value);
-    const description = isTable(document) ? descriptionOf(runAtOnce(readTable(document)).value) : describeDocument(document);
-    if (description.kind === 'bilingual' || description.language) return description;
-    return { ...description, language: detectLanguage(document.text)?.language };
+    return describeContent(document);
   }
 
   /** The phrase with its sentence, as an entry of a glossary keeps it; null where there is none. */
@@ -25,7 +20,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
     if (!place) return null;
     const pair = pairAt(place, languages, []);
     const { phrase, before, after, span, counterpart } = place;
-    return { located: { phrase, before, after, span, counterpart, language: place.language ?? pair.from }, pair };
+    return { located: { phrase, before, after, span, counterpart, language: place.language ?? pair.source }, pair };
   }
 
   insertion({ slice, text }: InsertionParams): Insertion | null {

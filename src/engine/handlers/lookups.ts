@@ -5,10 +5,10 @@ import type { Span } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { EquivalentsParams, EquivalentsResult, KnownTermsParams, lookupRequests, SearchParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';
 import type { GlossaryIndex } from '../index/glossaryIndex';
-import { pairAt } from '../languagePair';
 import type { SearchService } from '../lookup/searchService';
 import { knownTerms, segmentTerms } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
+import { pairAt, pairOfSlice } from '../reading/documentLanguages';
 import { languagesOfGlossaries } from '../store/glossaryOverview';
 import type { GlossaryStore } from '../store/glossaryStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -30,14 +30,15 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
   /** The equivalents of what is selected, or of the longest known term under the pointer. */
   async equivalents({ slice, languages, glossaries, limit, preferences }: EquivalentsParams, { signal }: RequestContext = {}): Promise<EquivalentsResult> {
     const { suggest } = await this.services();
-    const place = locatePhrase(slice, languages);
+    const wanted = pairOfSlice(slice, languages);
+    const place = locatePhrase(slice, wanted);
     if (!place) return { equivalents: [] };
-    const { from, to } = pairAt(place, languages, await languagesOfGlossaries(this.store, glossaries));
-    const found = place.phrase ? place : await termUnderPointer(suggest, place, from, glossaries, signal);
+    const { source, target } = pairAt(place, wanted, await languagesOfGlossaries(this.store, glossaries));
+    const found = place.phrase ? place : await termUnderPointer(suggest, place, source, glossaries, signal);
     if (!found) return { equivalents: [] };
     const { phrase, before, after, span } = found;
-    const equivalents = await suggest.suggest({ phrase, before, after }, from, to, glossaries, limit, { preferences, signal });
-    return { phrase, span, pair: from && to ? { source: from, target: to } : undefined, equivalents };
+    const equivalents = await suggest.suggest({ phrase, before, after }, source, target, glossaries, limit, { preferences, signal });
+    return { phrase, span, pair: source && target ? { source, target } : undefined, equivalents };
   }
 
   /** What fits a phrase that is being typed, in any language. */
@@ -57,9 +58,9 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
   }
 }
 
-async function termUnderPointer(suggest: SuggestService, place: PhraseInDocument, from: string | undefined, glossaries: readonly GlossaryReference[], signal?: AbortSignal) {
+async function termUnderPointer(suggest: SuggestService, place: PhraseInDocument, language: string | undefined, glossaries: readonly GlossaryReference[], signal?: AbortSignal) {
   const sentence = place.before + place.after;
-  const term = await suggest.termAt(sentence, place.before.length, from, glossaries, signal);
+  const term = await suggest.termAt(sentence, place.before.length, language, glossaries, signal);
   if (!term) return undefined;
   const { start, end } = term;
   return { phrase: sentence.slice(start, end), before: sentence.slice(0, start), after: sentence.slice(end), span: place.spanOf(start, end) };

@@ -1,6 +1,7 @@
 import { dot, normalise } from '../../base/vectors';
-import type { Candidate, LanguageDirection } from '../../lookup/candidate';
+import type { Candidate } from '../../lookup/candidate';
 import { answersOf } from '../../lookup/candidate';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
@@ -33,7 +34,7 @@ export class SenseReader {
    * of unit vectors, where a concept is the mean of its equivalents, the surroundings of its example sentences, its definition
    * and its domain, and `answers` the mean of its equivalents alone. Undefined where there is no text around the phrase.
    */
-  async read(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageDirection, signal?: AbortSignal): Promise<number[] | undefined> {
+  async read(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     const sentences = [{ before: query.before ?? '', phrase: query.phrase, after: query.after ?? '' }, ...(query.examples ?? [])].filter((sentence) => surroundingsOf([sentence]).length > 0);
     if (sentences.length === 0) return undefined;
     const context = await this.meanOf(surroundingsOf(sentences), signal);

@@ -1,9 +1,10 @@
 import { GlossaError } from '../../base/errors';
 import { agreesInCase, isOtherWord } from '../../language/letterCase';
-import type { Candidate, LanguageDirection } from '../../lookup/candidate';
+import type { Candidate } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { rivalsAmong } from '../../lookup/senses';
 import type { Equivalent } from '../../model/equivalent';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { Preferences } from '../../model/preferences';
 import type { GlossaryReference } from '../../protocol/protocol';
@@ -75,9 +76,9 @@ export class SuggestService {
       collector.completeMeanings(vector, [from, to], adapted);
     }
     const { candidates } = collector;
-    await this.readSenses(candidates, query, { from, to }, signal);
+    await this.readSenses(candidates, query, { source: from, target: to }, signal);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
-    return rankEquivalents(candidates, { from, to, limit, least, preferences, calibration: this.encoder?.calibration });
+    return rankEquivalents(candidates, { source: from, target: to, limit, least, preferences, calibration: this.encoder?.calibration });
   }
 
   /** The longest known term that covers an offset of the text; without a language, of any. */
@@ -103,7 +104,7 @@ export class SuggestService {
   }
 
   /** Lets the text around the phrase speak, where several concepts share its form. */
-  private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageDirection, signal?: AbortSignal): Promise<void> {
+  private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageChoice, signal?: AbortSignal): Promise<void> {
     const rivals = rivalsAmong(candidates, direction);
     if (!this.senses || rivals.length === 0) return;
     const senses = await this.senses.read(query, rivals.map((i) => candidates[i]!), direction, signal);

@@ -6,7 +6,6 @@ import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
 import { isTable, readTable } from '../../files/csv/csvDocument';
-import type { WantedLanguages } from '../../files/document/documentFormat';
 import { readingOf } from '../../files/document/documents';
 import { docxParagraphs, docxText } from '../../files/docx/docxDocument';
 import { piecesOf, bytesAsSource } from '../../files/encoding/byteSource';
@@ -14,6 +13,7 @@ import { decodeInPieces, encodingShownBy } from '../../files/encoding/decodeText
 import { encodingOfDocument, problemOfGuess } from '../../files/encoding/unsaidEncoding';
 import { faultOfExpansion, isZip } from '../../files/zip/zipFile';
 import type { DocumentContent, DocumentSource, DocumentText } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
 
 const MEGABYTE = 1024 * 1024;
 /** Above this a document is refused, as VS Code refuses it to extensions: alignment and mining hold all of its segments in memory. */
@@ -29,7 +29,7 @@ const LOOKED_AT = 8192;
  *
  * @param wanted chooses among the languages of a file that holds more than two
  */
-export async function readSource(source: DocumentSource, wanted: WantedLanguages, pacer: Pacer): Promise<Parsed<DocumentText>> {
+export async function readSource(source: DocumentSource, wanted: LanguageChoice, pacer: Pacer): Promise<Parsed<DocumentText>> {
   if (!('path' in source)) {
     refuseLonger(source.fileName, source.text.length);
     return runInSlices(textReading(source, wanted), pacer);
@@ -48,7 +48,7 @@ export async function readSource(source: DocumentSource, wanted: WantedLanguages
 }
 
 /** The text of a file, in the encoding that it shows, says, or by a guess has. Errors: `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`. */
-export async function readText(path: string, pacer: Pacer, { source: from, target: to }: WantedLanguages = {}): Promise<{ text: string; problems: Problem[] }> {
+export async function readText(path: string, pacer: Pacer, { source: from, target: to }: LanguageChoice = {}): Promise<{ text: string; problems: Problem[] }> {
   const bytes = await readBytes(path, pacer);
   refuseBinary(path, bytes);
   const { label, guess } = encodingOfDocument(bytesAsSource(bytes), { from, to, fileName: path });
@@ -58,7 +58,7 @@ export async function readText(path: string, pacer: Pacer, { source: from, targe
 }
 
 /** A document's text as its sentences or pairs; tables too, which the editor takes for plain text. */
-function textReading(document: DocumentContent, wanted: WantedLanguages): Steps<Parsed<DocumentText>> {
+function textReading(document: DocumentContent, wanted: LanguageChoice): Steps<Parsed<DocumentText>> {
   return isTable(document) ? readTable(document, wanted) : readingOf(document, wanted);
 }
 

@@ -1,11 +1,11 @@
 import { languagesServing } from '../document/bilingualFormat';
-import type { WantedLanguages } from '../document/documentFormat';
 import { readingOf } from '../document/documents';
 import { saysSomething } from '../document/documentSegments';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import { normaliseLanguage } from '../../language/tags';
 import type { Parsed } from '../../base/problem';
 import type { SegmentPair } from '../../model/segment';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { Steps } from '../../base/steps';
 import { interpretColumns } from '../table/columns';
 import { CsvRows } from '../table/rows';
@@ -24,7 +24,7 @@ export function isTable({ fileName, languageId }: DocumentContent): boolean {
 }
 
 /** A table of sentences or terms with their translations, as a bilingual document; a table of one language is text. */
-export function* readTable(document: DocumentContent, wanted: WantedLanguages = {}): Steps<Parsed<DocumentText>> {
+export function* readTable(document: DocumentContent, wanted: LanguageChoice = {}): Steps<Parsed<DocumentText>> {
   const problems = new ProblemList();
   const rows: Row[] = [];
   const reader = new CsvRows(/\.(?:tsv|tab)$/i.test(document.fileName) ? '\t' : undefined, problems, (row) => void rows.push(row));
@@ -36,7 +36,7 @@ export function* readTable(document: DocumentContent, wanted: WantedLanguages = 
   reader.end();
   const sides = sidesOf(rows, wanted);
   if (!sides) return yield* readingOf(document, wanted);
-  return { value: { kind: 'bilingual', from: sides.from, to: sides.to, pairs: sides.rows.flatMap((row) => pairOf(row, sides)) }, problems: problems.sorted() };
+  return { value: { kind: 'bilingual', source: sides.from, target: sides.to, pairs: sides.rows.flatMap((row) => pairOf(row, sides)) }, problems: problems.sorted() };
 }
 
 function pairOf({ line, cells }: Row, sides: Sides): SegmentPair[] {
@@ -54,7 +54,7 @@ interface Sides {
 }
 
 /** Which columns hold the two sides; undefined for a table of one language. */
-function sidesOf(rows: Row[], wanted: WantedLanguages): Sides | undefined {
+function sidesOf(rows: Row[], wanted: LanguageChoice): Sides | undefined {
   const [first] = rows;
   if (!first) return undefined;
   const interpreted = interpretColumns(first.cells, { from: wanted.source ?? UNKNOWN, to: wanted.target ?? UNKNOWN });

@@ -1,11 +1,12 @@
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { Span } from '../../model/phrase';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { Parsed } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import type { DecodedText } from './decodedText';
-import type { DocumentFormat, DocumentTraits, PhraseInDocument, WantedLanguages } from './documentFormat';
+import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentFormat';
 import { locateInText } from './locateInText';
 
 /** One side of a segment: a `<source>`, a `msgstr`, a `<seg>`. Places are document offsets. */
@@ -34,9 +35,9 @@ export interface BilingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
   /** The segment and side that hold the whole selection; undefined between segments and in their markup. */
-  segmentAt(slice: DocumentSlice, wanted?: WantedLanguages): SegmentAt | undefined;
+  segmentAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentAt | undefined;
   /** All translated segments. */
-  pairs(document: DocumentContent, wanted?: WantedLanguages): Steps<Parsed<DocumentText & { kind: 'bilingual' }>>;
+  pairs(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText & { kind: 'bilingual' }>>;
   /** Text as content of a segment. */
   escape(text: string): string;
 }
@@ -112,7 +113,7 @@ export function statedLanguage(tag: string | undefined): string | undefined {
  * Of the sides of a file in several languages those asked for; where that is left open, the first ones. Undefined where
  * a language that is asked for is not there.
  */
-export function languagesServing<S extends { language?: string }>(sides: readonly S[], { source, target }: WantedLanguages): [S, S] | undefined {
+export function languagesServing<S extends { language?: string }>(sides: readonly S[], { source, target }: LanguageChoice): [S, S] | undefined {
   const asked = target ? sides.find(({ language }) => !language || languageMatches(language, target)) : undefined;
   const from = sides.find((side) => side !== asked && (!side.language || serves(side.language, source)));
   const to = target ? asked : sides.find((side) => side !== from);

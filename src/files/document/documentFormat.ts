@@ -1,5 +1,6 @@
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion, LocatedPhrase } from '../../model/document';
 import type { Span } from '../../model/phrase';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { Parsed } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 
@@ -9,12 +10,6 @@ export interface DocumentTraits {
   languageId?: string;
   /** The document's first characters, as far as they are known. */
   head: string;
-}
-
-/** Which of a file's languages are asked for, where it holds more than two. */
-export interface WantedLanguages {
-  source?: string;
-  target?: string;
 }
 
 /** A located phrase that still knows its document. */
@@ -28,11 +23,11 @@ export interface DocumentFormat {
   readonly name: string;
   accepts(traits: DocumentTraits): boolean;
   /** Undefined where the place holds nothing to translate: markup between segments, code outside comments and strings. */
-  locate(slice: DocumentSlice, wanted?: WantedLanguages): PhraseInDocument | undefined;
+  locate(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined;
   /** In steps, because a document may be a book. */
-  read(document: DocumentContent, wanted?: WantedLanguages): Steps<Parsed<DocumentText>>;
+  read(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText>>;
   /** Undefined where the place can take no text: between the segments of a bilingual file. */
-  insertion(slice: DocumentSlice, text: string, wanted?: WantedLanguages): Insertion | undefined;
+  insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
 }
 
 /** What a format is recognised by in a slice: the head where the slice begins later, its own beginning otherwise. */

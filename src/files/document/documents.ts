@@ -1,11 +1,12 @@
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { Parsed } from '../../base/problem';
 import { runAtOnce } from '../../base/steps';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { code } from '../code/codeDocument';
 import { HEAD, traitsOf } from './documentFormat';
-import type { DocumentFormat, PhraseInDocument, WantedLanguages } from './documentFormat';
+import type { DocumentFormat, PhraseInDocument } from './documentFormat';
 import { html } from '../html/htmlDocument';
 import { json } from '../json/jsonDocument';
 import { markdown } from '../markdown/markdownDocument';
@@ -23,15 +24,6 @@ const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, ya
 /** Characters of a document that are read to say what it is. */
 const DESCRIBED = 4 * HEAD;
 
-/** What a document is: its kind and its languages, as far as they can be told. */
-export interface Description {
-  kind: 'monolingual' | 'bilingual';
-  /** Of a monolingual document. */
-  language?: string;
-  /** Of a bilingual file. */
-  pair?: WantedLanguages;
-}
-
 /** The format of a document, by its name, its editor's language id and its first characters. */
 export function formatOf(document: DocumentContent & { offset?: number; head?: string }): DocumentFormat {
   const traits = traitsOf(document);
@@ -43,7 +35,7 @@ export function formatOf(document: DocumentContent & { offset?: number; head?: s
  * `before` and `after`. Undefined where nothing is to be translated, and for what is no phrase: several paragraphs or
  * more than `LONGEST_PHRASE` characters. `wanted` chooses among the languages of a file that holds more than two.
  */
-export function locatePhrase(slice: DocumentSlice, wanted?: WantedLanguages): PhraseInDocument | undefined {
+export function locatePhrase(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined {
   return formatOf(slice).locate(slice, wanted);
 }
 
@@ -51,12 +43,12 @@ export function locatePhrase(slice: DocumentSlice, wanted?: WantedLanguages): Ph
  * What a glossary can be built from: the sentences of a document, or the translated pairs of a bilingual file; in steps
  * between which other requests may run. `wanted` chooses among the languages of a file that holds more than two.
  */
-export function readingOf(document: DocumentContent, wanted?: WantedLanguages): Steps<Parsed<DocumentText>> {
+export function readingOf(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText>> {
   return formatOf(document).read(document, wanted);
 }
 
 /** {@link readingOf}, at once: for short texts. */
-export function readDocument(document: DocumentContent, wanted?: WantedLanguages): Parsed<DocumentText> {
+export function readDocument(document: DocumentContent, wanted?: LanguageChoice): Parsed<DocumentText> {
   return runAtOnce(readingOf(document, wanted));
 }
 
@@ -64,20 +56,20 @@ export function readDocument(document: DocumentContent, wanted?: WantedLanguages
  * How an equivalent is inserted: into the target of a bilingual segment, elsewhere in place of the selection. Undefined
  * where no text can stand, and where it would change the source of a segment that has no place for a target.
  */
-export function insertionFor(slice: DocumentSlice, text: string, wanted?: WantedLanguages): Insertion | undefined {
+export function insertionFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
   return formatOf(slice).insertion(slice, text, wanted);
 }
 
 /** Kind and languages of a document, of which the beginning is enough. What is not stated is recognised where it can be with confidence. */
-export function describeDocument(document: DocumentContent): Description {
+export function describeDocument(document: DocumentContent): DocumentDescription {
   return descriptionOf(readDocument({ ...document, text: document.text.slice(0, DESCRIBED) }).value);
 }
 
 /** The same of a document that has been read. */
-export function descriptionOf(value: DocumentText): Description {
+export function descriptionOf(value: DocumentText): DocumentDescription {
   if (value.kind === 'monolingual') return { kind: 'monolingual', language: value.language };
-  const source = value.from ?? recognised(value.pairs.map((pair) => pair.source.text));
-  const target = value.to ?? recognised(value.pairs.map((pair) => pair.target.text));
+  const source = value.source ?? recognised(value.pairs.map((pair) => pair.source.text));
+  const target = value.target ?? recognised(value.pairs.map((pair) => pair.target.text));
   return { kind: 'bilingual', pair: { source, target } };
 }
 

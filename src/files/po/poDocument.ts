@@ -122,7 +122,7 @@ function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules[
     problems.push({ line: fuzzy.first, message: `Marked fuzzy and read all the same: ${fuzzy.count}, the first one here. Check what comes from them.` });
   }
   const { source, target } = languagesOf(text, fileName);
-  return { value: { kind: 'bilingual', from: source, to: target, pairs: found }, problems };
+  return { value: { kind: 'bilingual', source, target, pairs: found }, problems };
 }
 
 /** The singular with the first form, and the plural with the last. */

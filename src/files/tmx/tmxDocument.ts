@@ -2,10 +2,10 @@ import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { languageMatches } from '../../language/tags';
 import type { Problem } from '../../base/problem';
 import type { SegmentPair } from '../../model/segment';
+import type { LanguageChoice } from '../../model/languagePair';
 import { bilingualFormat, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
 import { escapeXml } from '../xml/characterReference';
-import type { WantedLanguages } from '../document/documentFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
 import type { PlacedXmlElement } from '../xml/xmlElement';
@@ -27,7 +27,7 @@ export const tmx = bilingualFormat({
  * The other side is the language asked for, or the first other one. Where the header names the source language (it
  * may say `*all*`), its side is the source; otherwise the side of the selection is.
  */
-function segmentAt(slice: DocumentSlice, wanted: WantedLanguages = {}): SegmentAt | undefined {
+function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt | undefined {
   const { text, offset, selection } = slice;
   const stretch = enclosingElement(text, 'tu', selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;
@@ -61,7 +61,7 @@ function headerLanguage(head: string): string | undefined {
 }
 
 /** Reads one pair of languages: those asked for, or the header's source language and the one that most units have beside it. */
-function* pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const problems: Problem[] = [];
   const units: { segment: PlacedXmlElement; language?: string }[][] = [];
@@ -95,10 +95,10 @@ function* pairs({ text }: DocumentContent, wanted: WantedLanguages = {}): Return
       target: segmentOf(sides[1]!, text, lines.lineAt(target.segment.contentStart)),
     });
   }
-  return { value: { kind: 'bilingual', from, to, pairs: found }, problems: [...faults, ...problems] };
+  return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: [...faults, ...problems] };
 }
 
-function chosenPair(units: string[][], header: string | undefined, wanted: WantedLanguages): { from?: string; to?: string } {
+function chosenPair(units: string[][], header: string | undefined, wanted: LanguageChoice): { from?: string; to?: string } {
   const counts = new Map<string, number>();
   for (const language of units.flat()) counts.set(language, (counts.get(language) ?? 0) + 1);
   const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);

@@ -1,11 +1,11 @@
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Problem } from '../../base/problem';
 import type { SegmentPair } from '../../model/segment';
+import type { LanguageChoice } from '../../model/languagePair';
 import { languageOfFileName } from '../../language/fileName';
 import { bilingualFormat, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
 import { escapeXml } from '../xml/characterReference';
-import type { WantedLanguages } from '../document/documentFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
 import type { PlacedXmlElement } from '../xml/xmlElement';
@@ -109,7 +109,7 @@ function withNamedTarget({ source, target }: FileLanguages, fileName: string): F
   return { source, target: target ?? (named === source ? undefined : named) };
 }
 
-function* pairs({ text, fileName }: DocumentContent, wanted: WantedLanguages = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent, wanted: LanguageChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const found: SegmentPair[] = [];
   const problems: Problem[] = [];
@@ -138,10 +138,10 @@ function* pairs({ text, fileName }: DocumentContent, wanted: WantedLanguages = {
   };
   const faults = yield* walkingXml(text, UNITS, { opened: openPart, closed: readUnit });
   const { source: from, target: to } = chosen ?? part;
-  return { value: { kind: 'bilingual', from, to, pairs: found }, problems: [...faults, ...problems] };
+  return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: [...faults, ...problems] };
 }
 
-const isWanted = (part: FileLanguages, wanted: WantedLanguages): boolean =>
+const isWanted = (part: FileLanguages, wanted: LanguageChoice): boolean =>
   (!part.source || serves(part.source, wanted.source)) && (!part.target || serves(part.target, wanted.target));
 const isSame = (part: FileLanguages, chosen: FileLanguages | undefined): boolean => part.source === chosen?.source && part.target === chosen?.target;
 

@@ -25,7 +25,7 @@ const refused = (source: DocumentText, target: DocumentText | undefined, from: s
 describe('the languages of a build', () => {
   it('may be those that the texts are in', () => {
     assert.equal(refused(text(ENGLISH), text(GERMAN), 'en', 'de'), undefined);
-    assert.equal(refused(file(GERMAN, ENGLISH, { from: 'de', to: 'en' }), undefined, 'de-AT', 'en-GB'), undefined);
+    assert.equal(refused(file(GERMAN, ENGLISH, { source: 'de', target: 'en' }), undefined, 'de-AT', 'en-GB'), undefined);
   });
 
   it('are refused where they are swapped', () => {
@@ -33,7 +33,7 @@ describe('the languages of a build', () => {
     assert.equal(code, 'languagesSwapped');
     assert.equal(message, 'The source is in German and the target in English: the other way round than said. Swap the two documents or their languages.');
     assert.equal(refused(file(GERMAN, ENGLISH), undefined, 'en', 'de')?.[0], 'languagesSwapped');
-    assert.equal(refused(file(ENGLISH, GERMAN, { from: 'en', to: 'de' }), undefined, 'de', 'en')?.[0], 'languagesSwapped');
+    assert.equal(refused(file(ENGLISH, GERMAN, { source: 'en', target: 'de' }), undefined, 'de', 'en')?.[0], 'languagesSwapped');
   });
 
   it('are refused where both sides are in one, whatever they are said to be in', () => {
@@ -46,7 +46,7 @@ describe('the languages of a build', () => {
   });
 
   it('are refused where the file states others', () => {
-    const [code, message] = refused(file(ENGLISH, GERMAN, { from: 'en', to: 'de' }), undefined, 'en', 'fr')!;
+    const [code, message] = refused(file(ENGLISH, GERMAN, { source: 'en', target: 'de' }), undefined, 'en', 'fr')!;
     assert.equal(code, 'languageUnknown');
     assert.match(message, /translates from English into German, not from English into French/);
   });

@@ -4,7 +4,7 @@ import type { Candidate } from '../../../src/lookup/candidate';
 import type { PhraseInContext } from '../../../src/model/phrase';
 import { entry, realEncoder } from '../glossaryWorkbench';
 
-const DIRECTION = { from: 'en', to: 'de' };
+const DIRECTION = { source: 'en', target: 'de' };
 
 /** A word, and for each of its senses an equivalent and sentences. */
 const SENSES: [word: string, ...senses: [term: string, ...sentences: [before: string, after: string][]][]][] = [

@@ -6,7 +6,7 @@ import { isTable, readTable } from '../../../src/files/csv/csvDocument';
 const read = (text: string, wanted = {}, fileName = 'a.csv') => {
   const { value, problems } = runAtOnce(readTable({ fileName, text }, wanted));
   const pairs = value.kind === 'bilingual' ? value.pairs.map(({ source, target }) => `${source.line} ${source.text} = ${target.text}`) : value.kind;
-  return { languages: value.kind === 'bilingual' ? `${value.from}–${value.to}` : value.language, pairs, problems };
+  return { languages: value.kind === 'bilingual' ? `${value.source}–${value.target}` : value.language, pairs, problems };
 };
 
 describe('CSV as a document', () => {

@@ -78,7 +78,7 @@ const counterpart = (fileName: string, text: string, selected: string) => {
 };
 function pairsOf(value: DocumentText): string[] {
   if (value.kind === 'monolingual') return [];
-  return [`${value.from}–${value.to}`, ...value.pairs.map(({ source, target }) => `${source.line} ${source.text} = ${target.line} ${target.text}`)];
+  return [`${value.source}–${value.target}`, ...value.pairs.map(({ source, target }) => `${source.line} ${source.text} = ${target.line} ${target.text}`)];
 }
 
 describe('PO', () => {

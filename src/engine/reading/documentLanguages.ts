@@ -1,0 +1,88 @@
+import { isTable, readTable } from '../../files/csv/csvDocument';
+import type { PhraseInDocument } from '../../files/document/documentFormat';
+import { describeDocument, descriptionOf } from '../../files/document/documents';
+import { runAtOnce } from '../../base/steps';
+import { detectLanguage } from '../../language/detection';
+import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
+import { languageMatches, normaliseLanguage } from '../../language/tags';
+import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText } from '../../model/document';
+import type { LanguageContext } from '../../model/languageEvidence';
+import type { LanguageChoice } from '../../model/languagePair';
+import { DESCRIBED_LENGTH } from '../../protocol/documents';
+
+/** Descriptions that are kept: of the documents that a translator goes back and forth between. */
+const MOST_DESCRIBED = 20;
+/** Segments whose words tell a language where nothing states it. */
+const SAMPLE = 50;
+
+/** By what the description depends on, oldest first. */
+const described = new Map<string, DocumentDescription>();
+
+/** What a document is, by its beginning. Where nothing states the language of a monolingual document, it is recognised from the text. */
+export function describeContent(document: DocumentContent): DocumentDescription {
+  if (document.text.length > DESCRIBED_LENGTH) return newDescription(document);
+  const key = [document.fileName, document.languageId, document.text].join('\0');
+  const known = described.get(key) ?? newDescription(document);
+  described.delete(key);
+  described.set(key, known);
+  if (described.size > MOST_DESCRIBED) described.delete(described.keys().next().value!);
+  return known;
+}
+
+function newDescription(document: DocumentContent): DocumentDescription {
+  const description = isTable(document) ? descriptionOf(runAtOnce(readTable(document)).value) : describeDocument(document);
+  if (description.kind === 'bilingual' || description.language) return description;
+  return { ...description, language: detectLanguage(document.text)?.language };
+}
+
+/** The pair of the document that a slice is cut from: what the asker knows, and what the document's beginning says. */
+export function pairOfSlice({ fileName, languageId, text, head }: DocumentSlice, context: LanguageContext): LanguageChoice {
+  const { asked } = context;
+  if (asked?.source && asked.target) return asked;
+  const description = describeContent({ fileName, languageId, text: head ?? text.slice(0, DESCRIBED_LENGTH) });
+  return decidePair({ ...context, ...evidenceOfDocument(description, fileName) });
+}
+
+/**
+ * The pair at a place in a document, from the phrase's language to the other one.
+ *
+ * @param pair of the document
+ * @param glossaries languages of the glossaries, most terms first
+ */
+export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries: readonly string[]): LanguageChoice {
+  const text = place.before + place.phrase + place.after;
+  const among = [pair.source, pair.target, ...glossaries].flatMap((language) => (language && normaliseLanguage(language)) || []);
+  const recognised = place.language ? undefined : detectLanguage(text, among.length > 1 ? [...new Set(among)] : undefined)?.language;
+  return decidePair({ asked: pair, phrase: { stated: place.language, counterpart: place.counterpart?.language, recognised }, glossaries });
+}
+
+/**
+ * The pair in which files are built from or checked: as it was asked for, as they state it, and else as their words look.
+ *
+ * @param target missing for a bilingual source
+ * @param glossaries languages to recognise the words among; without any all are possible
+ */
+export function pairOfFiles(asked: LanguageChoice, source: DocumentText, target: DocumentText | undefined, glossaries: readonly string[] = []): LanguageChoice {
+  const stated = source.kind === 'bilingual' ? { source: source.source, target: source.target } : { source: source.language, target: target && statedBy(target) };
+  const recognise = (side: 'source' | 'target', other: string | undefined) => {
+    const text = source.kind === 'bilingual' || side === 'source' ? source : target;
+    return recognisedAmong(glossaries, textsOf(text, side), other);
+  };
+  return decidePair({ asked, stated, recognise });
+}
+
+function statedBy(text: DocumentText): string | undefined {
+  return text.kind === 'bilingual' ? text.source : text.language;
+}
+
+/** The first ones. */
+function textsOf(text: DocumentText | undefined, side: 'source' | 'target'): string[] {
+  if (!text) return [];
+  return text.kind === 'bilingual' ? text.pairs.slice(0, SAMPLE).map((pair) => pair[side].text) : text.segments.slice(0, SAMPLE).map((segment) => segment.text);
+}
+
+function recognisedAmong(languages: readonly string[], texts: readonly string[], other: string | undefined): string | undefined {
+  const candidates = Array.from(new Set(languages.flatMap((language) => normaliseLanguage(language) ?? []))).filter((language) => !other || !languageMatches(language, other));
+  if (candidates.length === 1) return candidates[0];
+  return detectLanguage(texts.join('\n'), candidates.length ? candidates : undefined)?.language;
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { LanguageEvidence } from '../../src/model/languageEvidence';
+import { decidePair } from '../../src/language/pairChoice';
+
+describe('the pair of languages of a document', () => {
+  const german = { language: 'de', standsLeft: false };
+
+  it('runs from the document to its translation', () => {
+    assert.deepEqual(decidePair({ own: 'en', sibling: german }), { source: 'en', target: 'de' });
+  });
+
+  it('takes the left one of two editors for the source', () => {
+    assert.deepEqual(decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true } }), { source: 'de', target: 'en' });
+  });
+
+  it('keeps the direction that the folder is used to, whichever side is open', () => {
+    const folder = { source: 'en', target: 'de' };
+    assert.deepEqual(decidePair({ own: 'de', sibling: { language: 'en', standsLeft: false }, folder }), folder);
+    assert.deepEqual(decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true }, folder }), folder);
+    assert.deepEqual(decidePair({ own: 'de', folder }), folder);
+  });
+
+  it('is what was picked, before any setting', () => {
+    const evidence = { chosen: { source: 'en', target: 'fr' }, settings: { source: 'de', target: 'it' }, own: 'en', sibling: german };
+    assert.deepEqual(decidePair(evidence), { source: 'en', target: 'fr' });
+  });
+
+  it('fills in what a setting leaves open', () => {
+    assert.deepEqual(decidePair({ settings: { target: 'de' }, own: 'en' }), { source: 'en', target: 'de' });
+    assert.deepEqual(decidePair({ settings: { target: 'de' }, own: 'de', sibling: { language: 'en', standsLeft: false } }), { source: 'en', target: 'de' });
+    assert.deepEqual(decidePair({ settings: { source: 'en' }, own: 'en', folder: { source: 'en', target: 'fr' } }), { source: 'en', target: 'fr' });
+  });
+
+  it('is what a bilingual file states, completed by what was picked', () => {
+    assert.deepEqual(decidePair({ settings: { source: 'de', target: 'en' }, stated: { source: 'en', target: 'fr' } }), { source: 'en', target: 'fr' });
+    assert.deepEqual(decidePair({ chosen: { source: 'en', target: 'de' }, stated: { target: 'de' } }), { source: 'en', target: 'de' });
+  });
+
+  it('never has the same language on both sides', () => {
+    assert.deepEqual(decidePair({ own: 'de', folder: { source: 'fr', target: 'de-AT' } }), { source: 'fr', target: 'de' });
+    const { source, target } = decidePair({ own: 'fr', folder: { source: 'de', target: 'fr' }, sibling: { language: 'en', standsLeft: true } });
+    assert.deepEqual({ source, target }, { source: 'en', target: 'fr' });
+  });
+
+  it('stays open where nothing is known', () => {
+    assert.deepEqual(decidePair({}), { source: undefined, target: undefined });
+  });
+});
+
+describe('the pair of languages at a place in a document', () => {
+  it('takes both sides of a bilingual segment as the file states them', () => {
+    assert.deepEqual(
+      decidePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'fr', counterpart: 'ja' } }),
+      { source: 'fr', target: 'ja' },
+    );
+  });
+
+  it('turns the chosen pair round in the target document', () => {
+    assert.deepEqual(decidePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'de' } }), { source: 'de', target: 'en' });
+  });
+
+  it('believes the chosen pair over a guess at a third language', () => {
+    assert.deepEqual(decidePair({ asked: { source: 'de', target: 'en' }, phrase: { recognised: 'nl' } }), { source: 'de', target: 'en' });
+  });
+
+  it('uses recognition to tell which side of the chosen pair a text is', () => {
+    assert.deepEqual(decidePair({ asked: { source: 'en', target: 'de' }, phrase: { recognised: 'de' } }), { source: 'de', target: 'en' });
+  });
+
+  it('falls back to the glossary for the other language', () => {
+    assert.deepEqual(decidePair({ phrase: { recognised: 'de' }, glossaries: ['de', 'fr', 'en'] }), { source: 'de', target: 'fr' });
+  });
+
+  it('leaves open what nothing tells', () => {
+    assert.deepEqual(decidePair({ phrase: {} }), { source: undefined, target: undefined });
+  });
+});
+
+describe('the order of the evidence for a pair of languages', () => {
+  const evidence: LanguageEvidence = {
+    asked: { source: 'en', target: 'de' },
+    stated: { source: 'en', target: 'fr' },
+    chosen: { source: 'en', target: 'it' },
+    settings: { source: 'en', target: 'es' },
+    own: 'en',
+    sibling: { language: 'nl', standsLeft: false },
+    folder: { source: 'en', target: 'sv' },
+    recognise: (side) => (side === 'target' ? 'pl' : 'en'),
+  };
+
+  it('is what is asked for, stated, chosen, set, beside the document, usual in the folder, and recognised', () => {
+    const left = { ...evidence };
+    const targets = (['asked', 'stated', 'chosen', 'settings', 'sibling', 'folder', 'recognise'] as const).map((kind) => {
+      const pair = decidePair(left);
+      delete left[kind];
+      return `${pair.source}–${pair.target}`;
+    });
+    assert.deepEqual(targets, ['en–de', 'en–fr', 'en–it', 'en–es', 'en–nl', 'en–sv', 'en–pl']);
+  });
+
+  it('keeps what is asked for where a file states the same language on the other side, so that it can be refused', () => {
+    assert.deepEqual(decidePair({ asked: { source: 'de' }, stated: { source: 'en', target: 'de' } }), { source: 'de', target: 'de' });
+  });
+
+  it('recognises only what nothing else tells, and says what the other side is', () => {
+    const asked: string[] = [];
+    const recognise = (side: string, other: string | undefined) => void asked.push(`${side} beside ${other}`);
+    decidePair({ stated: { source: 'en' }, recognise });
+    assert.deepEqual(asked, ['target beside en']);
+  });
+});
