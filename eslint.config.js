@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { composedInEntry } from './scripts/lint/composedInEntry.mjs';
 import { explainedCatch } from './scripts/lint/explainedCatch.mjs';
 
 /** The folders of src, each with the folders that it may import from besides itself. */
@@ -64,7 +65,7 @@ export default tseslint.config(
   { ignores: ['dist/', 'build/', '.host/', 'node_modules/', 'test-results/', 'media/*.js'] },
   ...tseslint.configs.recommended,
   {
-    plugins: { glossa: { rules: { 'explained-catch': explainedCatch } } },
+    plugins: { glossa: { rules: { 'composed-in-entry': composedInEntry, 'explained-catch': explainedCatch } } },
     rules: {
       'glossa/explained-catch': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -75,5 +76,6 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  { files: ['src/editor/*/*.ts'], rules: { 'glossa/composed-in-entry': 'error' } },
   ...Object.keys(MAY_IMPORT).map(directionOf),
 );
