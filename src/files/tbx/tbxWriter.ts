@@ -2,24 +2,19 @@ import type { Concept, Reference, Term } from '../../model/concept';
 import { languagesOf } from '../csv/csvWriter';
 import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
-import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
-import type { KeptElement } from '../xml/keptElement';
-import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf, elementTextOf } from './tbxFields';
-import type { Fields, Level } from './tbxFields';
-import { isWhollyOf, TBX_BASIC_DIALECT, hasCategory, isCategoryOf, levelWithin, TBX_MIN_DIALECT } from './tbxDialect';
-import type { TbxDialect } from './tbxDialect';
-import { TbxIds } from './tbxIds';
-import { LANGUAGES, TERMS } from './tbxCategories';
-import { TbxReduction, withoutLostCodes } from './tbxReduction';
-import { TBX_3 } from './tbxRules';
-import type { TbxVersion } from './tbxRules';
-import { TbxStructure } from './tbxStructure';
 import { textWritten } from '../glossary/written';
 import type { Written } from '../glossary/written';
-import { XmlWriter } from '../xml/xmlWriter';
-import type { XmlElement } from '../xml/xmlTree';
-import { encodedName } from '../xml/xmlNames';
+import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
+import type { KeptElement } from '../xml/keptElement';
 import { childrenOf } from '../xml/xmlTree';
+import type { XmlElement } from '../xml/xmlTree';
+import { XmlWriter } from '../xml/xmlWriter';
+import { dateOf, elementOf, elementTextOf, fieldsOf, LISTS, textFieldsOf } from './tbxFields';
+import type { Fields, Level } from './tbxFields';
+import { GROUPS, hasCategory, isCategoryOf, isWhollyOf, LANGUAGES, levelWithin, TBX_3, TBX_BASIC_DIALECT, TERMS } from './tbxRules';
+import type { TbxDialect, TbxVersion } from './tbxRules';
+import { TbxIds, TbxStructure, withoutLostCodes } from './tbxStructure';
+import { categoriesAsTags, hasOwnTags } from './tbxTags';
 
 /** Elements that only the concept itself can make. */
 const SECTIONS = new Set([...LANGUAGES, ...TERMS, 'termGrp']);
@@ -150,49 +145,46 @@ function made(name: string, attributes: Record<string, string>, content: XmlElem
   return { name, attributes, content, line: 0 };
 }
 
-/** The data categories whose tags lead somewhere, and may or must say where. */
-const LEADING = ['crossReference', 'externalCrossReference', 'xGraphic', 'responsibility'];
-const OWN = 'glossa:';
+const NOT_TO_BE_USED = ['deprecatedTerm-admn-sts', 'supersededTerm-admn-sts'];
 
-/**
- * The same entry in the style “data category as tag” (DCT): `<descrip type="subjectField">` becomes `<min:subjectField>`. The
- * tags of the modules hold text alone and no attributes but `target`; what the modules have no tag for gets one of our own,
- * which says in `metaType` which element it stands for.
- */
-function categoriesAsTags(entry: XmlElement): XmlElement {
-  return withoutLostCodes(tagged(entry, entry.name, ''));
-}
+/** Leaves out of entries what a dialect has no data category for, and remembers what that was. */
+class TbxReduction {
+  private readonly left = new Map<string, number>();
 
-/** Whether an entry needs tags that TBX-Basic does not know. */
-function hasOwnTags(element: XmlElement): boolean {
-  return element.name.startsWith(OWN) || childrenOf(element).some(hasOwnTags);
-}
+  constructor(private readonly dialect: TbxDialect) {}
 
-function tagged(element: XmlElement, level: string, parent: string): XmlElement {
-  const within = levelWithin(element, level);
-  const content = element.content.map((part) => (typeof part === 'string' ? part : tagged(part, within, element.name)));
-  if (!hasCategory(element)) return { ...element, content: element.name === 'termSec' ? groupsFirst(content as XmlElement[]) : content };
-  const { type = '', ...attributes } = element.attributes;
-  const prefix = moduleOf(element, level, parent);
-  if (!prefix) return { ...element, name: OWN + encodedName(type), attributes: { metaType: element.name, ...attributes }, content };
-  return { ...element, name: `${prefix}:${type}`, attributes: LEADING.includes(type) && attributes.target ? { target: attributes.target } : {}, content: [plainText(element)] };
-}
+  entry(entry: XmlElement): XmlElement {
+    return withoutLostCodes(this.reduced(entry, entry.name));
+  }
 
-function moduleOf(element: XmlElement, level: string, parent: string): 'min' | 'basic' | undefined {
-  const { type = '', target } = element.attributes;
-  if (type === 'source' && parent !== level && parent !== 'descripGrp') return undefined;
-  // Who is responsible may be no person of the file.
-  if (LEADING.includes(type) && type !== 'responsibility' && !target) return undefined;
-  if (isCategoryOf(TBX_MIN_DIALECT, element, level)) return 'min';
-  return isCategoryOf(TBX_BASIC_DIALECT, element, level) ? 'basic' : undefined;
-}
+  /** What was left out, a sentence each. */
+  omissions(concepts: readonly Concept[]): string[] {
+    const { name, categories } = this.dialect;
+    const said = [...this.left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => `${type} (${count})`);
+    const warned = categories.termNote?.administrativeStatus ? 0 : concepts.flatMap(({ terms }) => terms).filter(({ status }) => status && NOT_TO_BE_USED.includes(status)).length;
+    return [
+      ...(said.length ? [`${name} has no data category for this, or not in its place or with its value, so that it was left out: ${said.join(', ')}.`] : []),
+      ...(warned ? [`${warned === 1 ? '1 term that is deprecated or superseded stands' : `${warned} terms that are deprecated or superseded stand`} there like the others, because ${name} cannot say so.`] : []),
+    ];
+  }
 
-/** Behind the term, groups of notes stand before tags. */
-function groupsFirst(children: XmlElement[]): XmlElement[] {
-  const rank = ({ name }: XmlElement) => (name === 'term' ? 0 : name === 'termNoteGrp' ? 1 : 2);
-  return [...children].sort((a, b) => rank(a) - rank(b));
-}
+  private reduced(element: XmlElement, level: string): XmlElement {
+    const within = levelWithin(element, level);
+    return { ...element, content: element.content.flatMap((part): XmlElement['content'] => (typeof part === 'string' ? [part] : this.child(part, within))) };
+  }
 
-function plainText(element: XmlElement): string {
-  return element.content.map((part) => (typeof part === 'string' ? part : plainText(part))).join('');
+  private child(child: XmlElement, level: string): XmlElement[] {
+    const main = child.name in GROUPS ? childrenOf(child)[0] : undefined;
+    const refused = [child, main].find((each) => each && !isCategoryOf(this.dialect, each, level));
+    if (refused) return this.leaveOut(refused);
+    const reduced = hasCategory(child) ? child : this.reduced(child, level);
+    // A group of one element is that element.
+    return main && reduced.content.length === 1 && !Object.keys(child.attributes).length ? [main] : [reduced];
+  }
+
+  private leaveOut({ name, attributes }: XmlElement): [] {
+    const type = attributes.type ?? name;
+    this.left.set(type, (this.left.get(type) ?? 0) + 1);
+    return [];
+  }
 }
