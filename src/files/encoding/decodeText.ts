@@ -1,33 +1,6 @@
 import type { Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-
-const BYTE_ORDER_MARKS: [label: string, mark: number[]][] = [
-  ['utf-8', [0xef, 0xbb, 0xbf]],
-  ['utf-16le', [0xff, 0xfe]],
-  ['utf-16be', [0xfe, 0xff]],
-];
-
-/** Which encoding the first bytes show: a byte order mark, or the zero bytes that UTF-16 puts beside every ASCII character. */
-export function encodingShownBy(bytes: Uint8Array): string | undefined {
-  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
-  if (marked) return marked[0];
-  if (bytes.length < 4) return undefined;
-  if (bytes[0] !== 0 && bytes[1] === 0 && bytes[2] !== 0 && bytes[3] === 0) return 'utf-16le';
-  if (bytes[0] === 0 && bytes[1] !== 0 && bytes[2] === 0 && bytes[3] !== 0) return 'utf-16be';
-  return undefined;
-}
-
-/** Whether bytes that are not all ASCII are whole UTF-8; then whatever the file declares is an old declaration. */
-export function isEvidentlyUtf8(bytes: Uint8Array): boolean {
-  if (!bytes.some((byte) => byte >= 0x80)) return false;
-  try {
-    // The last character may be cut.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { encodingShownBy } from './declaredEncoding';
 
 /**
  * Decodes a file piece by piece and hands each piece to `take`, without a byte order mark. What the bytes show wins over

@@ -5,7 +5,7 @@ import type { ByteSource } from '../encoding/byteSource';
 import { parseGlossaryFile } from './glossaryFile';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { ProblemList } from '../../base/problem';
-import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/wholeCharacters';
+import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/textLines';
 
 /** Bytes. A file with a longer line is none of ours, and is not taken into memory. */
 const LONGEST_LINE = 1 << 26;

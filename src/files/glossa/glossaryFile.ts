@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Concept } from '../../model/concept';
 import type { Parsed, Problem } from '../../base/problem';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION, GlossaryLineReader } from './glossaryLine';
-import { encodingShownBy } from '../encoding/decodeText';
+import { encodingShownBy } from '../encoding/declaredEncoding';
 import type { GlossaryLine } from './glossaryLine';
 import type { Steps } from '../../base/steps';
 

@@ -1,7 +1,8 @@
 import { nameTable } from '../../base/nameTable';
 import { piecesOf } from '../encoding/byteSource';
 import type { ByteSource } from '../encoding/byteSource';
-import { decodeInPieces, encodingShownBy } from '../encoding/decodeText';
+import { encodingShownBy } from '../encoding/declaredEncoding';
+import { decodeInPieces } from '../encoding/decodeText';
 import { runAtOnce } from '../../base/steps';
 import { isZip, spreadsheetIn } from '../zip/zipFile';
 

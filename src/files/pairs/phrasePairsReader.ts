@@ -6,8 +6,7 @@ import { withContentId } from '../glossary/contentId';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { ProblemList } from '../../base/problem';
-import { readLines } from '../encoding/textLines';
-import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/wholeCharacters';
+import { DAMAGED_CHARACTERS, parseWholeCharacters, readLines } from '../encoding/textLines';
 
 const NO_LANGUAGES = 'A list of phrase pairs names no languages. Say which language the source is in and which the target, as --from en --to de.';
 const NO_PAIR = 'This line is no phrase pair; write {"source":"…","target":"…"} or delete the line.';
