@@ -51,11 +51,11 @@ function signalTo(pid, signal) {
 }
 
 /**
- * Ends a process, its group and all its descendants: politely, then after `patience` milliseconds without asking. The descendants are noted
+ * Ends a process, its group and all its descendants: politely, then after `grace` milliseconds without asking. The descendants are noted
  * first, because those that started a session of their own can no longer be found once their parent is gone.
- * @param {number} pid @param {number} [patience]
+ * @param {number} pid @param {number} [grace]
  */
-export async function endTree(pid, patience = 4000) {
+export async function endTree(pid, grace = 4000) {
   if (process.platform === 'win32') {
     execFileSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
     return;
@@ -67,7 +67,7 @@ export async function endTree(pid, patience = 4000) {
   const untilGone = async (milliseconds) => {
     for (const end = Date.now() + milliseconds; tree.some(lives) && Date.now() < end;) await delay(20);
   };
-  await untilGone(patience);
+  await untilGone(grace);
   signalTo(-pid, 'SIGKILL');
   for (const member of tree) signalTo(member, 'SIGKILL');
   await untilGone(2000);

@@ -8,10 +8,10 @@ import { useWorkbenchPerTest } from '../support/host/suites';
 import { notification } from '../support/host/window';
 
 /** Learning takes seconds on a quiet machine; a loaded one may take many times as long. */
-const PATIENCE = 240_000;
+const TIMEOUT = 240_000;
 
 describe('Adapting to a glossary in the workbench', function () {
-  this.timeout(2 * PATIENCE);
+  this.timeout(2 * TIMEOUT);
   const open = useWorkbenchPerTest();
   const withGlossary = (concepts: Concept[]) => open({ fill: (folder) => writeFileSync(join(folder, 'glossary.glossa.jsonl'), glossaryText(concepts)) });
 
@@ -19,7 +19,7 @@ describe('Adapting to a glossary in the workbench', function () {
     const { page } = await withGlossary(oddGlossary());
     await runCommand(page, 'Glossa: Adapt to My Glossary');
     const told = notification(page, /Look-ups are adapted to glossary\.glossa\.jsonl\. .*of \d+ pairs that were held out, \d+ → \d+ come first\./);
-    await told.waitFor({ timeout: PATIENCE });
+    await told.waitFor({ timeout: TIMEOUT });
     await told.locator('.monaco-button', { hasText: 'Switch Off' }).click();
     await notification(page, 'Look-ups in glossary.glossa.jsonl are no longer adapted.').waitFor();
   });
@@ -27,6 +27,6 @@ describe('Adapting to a glossary in the workbench', function () {
   it('says how many pairs it needs', async () => {
     const { page } = await withGlossary(plainGlossary(12));
     await runCommand(page, 'Glossa: Adapt to My Glossary');
-    await notification(page, 'glossary.glossa.jsonl has 12 pairs of terms. It takes 100 to tell whether adapting helps. Nothing has changed.').waitFor({ timeout: PATIENCE });
+    await notification(page, 'glossary.glossa.jsonl has 12 pairs of terms. It takes 100 to tell whether adapting helps. Nothing has changed.').waitFor({ timeout: TIMEOUT });
   });
 });

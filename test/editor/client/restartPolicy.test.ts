@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { RestartPolicy } from '../../../src/editor/client/restartPolicy';
 
-describe('the patience with a process that keeps ending', () => {
+describe('the limit of restarts of a process that keeps ending', () => {
   const minute = 60_000;
 
   it('ends with the fifth end within three minutes', () => {

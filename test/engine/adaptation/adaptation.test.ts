@@ -16,10 +16,10 @@ const ALONE = ['Falke wasserdicht', 'Dachs wasserdicht', 'Wolf wasserdicht', 'Hi
 const ASKED = ['waterproof pump', 'waterproof valve', 'waterproof tank', 'waterproof wheel'];
 
 /** Seconds on a quiet machine; a loaded one may take many times as long. */
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 
 describe('adapting to a glossary', function () {
-  this.timeout(PATIENCE);
+  this.timeout(TIMEOUT);
   let encoder: PhraseEncoder;
   let workbench: GlossaryWorkbench;
   let glossary: GlossaryReference;

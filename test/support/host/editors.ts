@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { PATIENCE, until } from './waiting';
+import { TIMEOUT, until } from './waiting';
 
 /** The editor of a file, by the end of its path. */
 export function editorOf(page: Page, name: string): Locator {
@@ -102,11 +102,11 @@ export async function hoverText(page: Page): Promise<string> {
 }
 
 /** Waits until the hovers on the screen say something, and gives all that they say. */
-export async function hoverTextWith(page: Page, expected: RegExp, patience = PATIENCE): Promise<string> {
+export async function hoverTextWith(page: Page, expected: RegExp, timeout = TIMEOUT): Promise<string> {
   return until(`a hover with ${expected}`, async () => {
     const text = await hoverText(page);
     return expected.test(text) ? text : undefined;
-  }, patience);
+  }, timeout);
 }
 
 /**

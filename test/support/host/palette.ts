@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { PATIENCE, until } from './waiting';
+import { TIMEOUT, until } from './waiting';
 
 export interface QuickPickRow {
   label: string;
@@ -19,7 +19,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \u00a0]');
 }
 
-/** Opens the quick input with a key, types, and clicks the row of this label; begins anew, with more patience, as long as there is none. */
+/** Opens the quick input with a key, types, and clicks the row of this label; begins anew, with a longer timeout, as long as there is none. */
 async function choose(page: Page, key: string, typed: string, label: string): Promise<void> {
   let timeout = 1500;
   await until(
@@ -37,7 +37,7 @@ async function choose(page: Page, key: string, typed: string, label: string): Pr
       await until(`the end of the list with "${label}"`, async () => ((await typedInto(page)) === typed ? undefined : true), timeout);
       return true;
     },
-    2 * PATIENCE,
+    2 * TIMEOUT,
   );
 }
 
