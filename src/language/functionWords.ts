@@ -1,7 +1,7 @@
 import type * as Stopword from 'stopword';
 import { lazyRequire } from '../base/lazyRequire';
-import type { Grammar } from './grammars';
-import { GRAMMARS } from './grammars';
+import type { FunctionWordLists } from './functionWordLists';
+import { FUNCTION_WORD_LISTS } from './functionWordLists';
 
 const lists = lazyRequire<typeof Stopword>('stopword');
 
@@ -13,7 +13,7 @@ const LIST_NAMES: Record<string, string> = {
 /** Japanese content is written in kanji and katakana: what is hiragana alone is grammar, with few exceptions. */
 const HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u;
 
-const NONE: Grammar = { ties: '', beforeNouns: '', beforeVerbs: '', others: '' };
+const NONE: FunctionWordLists = { ties: '', beforeNouns: '', beforeVerbs: '', others: '' };
 
 /** Which words of a language are grammar. A language of which nothing is known has none. */
 export class FunctionWords {
@@ -26,7 +26,7 @@ export class FunctionWords {
 
   constructor(language: string) {
     const primary = language.split('-')[0]!.toLowerCase();
-    const { ties, articles, beforeNouns, beforeVerbs, numerals, others } = GRAMMARS[primary] ?? NONE;
+    const { ties, articles, beforeNouns, beforeVerbs, numerals, others } = FUNCTION_WORD_LISTS[primary] ?? NONE;
     const library = (lists() as unknown as Record<string, string[] | undefined>)[LIST_NAMES[primary] ?? ''] ?? [];
     this.ties = setOf(ties);
     this.articles = setOf(articles);

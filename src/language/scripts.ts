@@ -3,6 +3,9 @@
 const DENSE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const UNSEGMENTED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
+/** Languages, by primary subtag, that put no blanks between words. */
+const BLANKLESS = /^(?:zh|ja|th|lo|km|my)\b/i;
+
 /** Languages that write a compound as one word, so that a part of a word can be a term. */
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'nb', 'nn', 'fi', 'is', 'hu', 'et']);
 
@@ -14,6 +17,11 @@ export function isDense(character: string): boolean {
 /** Whether a text holds a script that puts no blanks between words. */
 export function isUnsegmented(text: string): boolean {
   return UNSEGMENTED.test(text);
+}
+
+/** @param language BCP 47 */
+export function writesNoBlanks(language: string): boolean {
+  return BLANKLESS.test(language);
 }
 
 export function writesCompounds(language: string): boolean {

@@ -26,6 +26,7 @@ import { stemmer as tamil } from '@orama/stemmers/tamil';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { foldDiacritics, normaliseForm } from './normalise';
+import { writesNoBlanks } from './scripts';
 import { words } from './words';
 
 const STEMMERS: Record<string, (word: string) => string> = {
@@ -62,7 +63,7 @@ export function stem(word: string, language: string): string {
  * blanks between words it is the normalised phrase, because what surrounds a phrase changes where ICU cuts it.
  */
 export function stemPhrase(text: string, language: string): string {
-  if (/^(?:zh|ja|th|lo|km|my)\b/i.test(language)) return normaliseForm(text).replaceAll(' ', '');
+  if (writesNoBlanks(language)) return normaliseForm(text).replaceAll(' ', '');
   const stems = words(text, language).map((word) => stem(word.text, language));
   return stems.length ? stems.join(' ') : normaliseForm(text);
 }
@@ -71,4 +72,26 @@ export function stemPhrase(text: string, language: string): string {
 function withoutKoreanParticle(word: string): string {
   const particle = KOREAN_PARTICLES.find((ending) => word.endsWith(ending) && word.length >= ending.length + 2);
   return particle ? word.slice(0, -particle.length) : word;
+}
+
+/** Japanese particles and words of hiragana that stand by themselves; other short ones are the ending of the word before. */
+const INDEPENDENT = new Set('は が を に の へ と で も や から まで より など か ね その この これ それ ここ そこ また こと もの ため よう ば のみ だけ として のち なお'.split(' '));
+const SHORT_HIRAGANA = /^[\p{Script=Hiragana}ー]{1,2}$/u;
+const JAPANESE_END = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]$/u;
+/** Forms of する, だ and of the attributive, which follow nouns: 確認して, 安全な. */
+const AFTER_NOUNS = new Set(['し', 'する', 'さ', 'せ', 'すれ', 'な', 'だ', 'だっ', 'です']);
+const HIRAGANA_END = /[\p{Script=Hiragana}]$/u;
+
+/**
+ * Whether a word is the ending of the one before it, as た and れる are: Japanese inflects, but its dictionaries cut
+ * endings off. An ending goes with what its stem goes with.
+ */
+export function isJapaneseEnding(words: readonly string[], index: number): boolean {
+  const word = words[index]!, stem = words[index - 1];
+  return stem !== undefined && SHORT_HIRAGANA.test(word) && !INDEPENDENT.has(word) && JAPANESE_END.test(stem) && !INDEPENDENT.has(stem);
+}
+
+/** Whether an ending shows that the word before it is a verb or an adjective, of which a dictionary has cut off a part: 開く, 触れて. */
+export function isConjugatedInJapanese(words: readonly string[], index: number): boolean {
+  return index + 1 < words.length && isJapaneseEnding(words, index + 1) && (HIRAGANA_END.test(words[index]!) || !AFTER_NOUNS.has(words[index + 1]!));
 }

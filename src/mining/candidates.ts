@@ -1,5 +1,4 @@
-import { isConjugated } from '../language/japaneseEndings';
-import { stem } from '../language/stems';
+import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
 import { FunctionWords } from '../language/functionWords';
 import type { EncodedSegment } from './minedPair';
@@ -109,7 +108,7 @@ function isWhole({ segment: { text }, words }: EncodedSegment, start: number, en
 /** Whether a Japanese word is only the beginning of a verb or an adjective, whose ending follows. */
 function goesOn({ words }: EncodedSegment, last: number): boolean {
   const isTogether = words[last + 1]?.start === words[last]!.end;
-  return isTogether && isConjugated([words[last]!.text, words[last + 1]!.text], 0);
+  return isTogether && isConjugatedInJapanese([words[last]!.text, words[last + 1]!.text], 0);
 }
 
 /** Whether every word without a capital stands before an adjective or a noun, so that the last one is a noun. */

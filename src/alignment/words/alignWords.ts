@@ -1,4 +1,4 @@
-import { isEnding } from '../../language/japaneseEndings';
+import { isJapaneseEnding } from '../../language/stems';
 import { linkStrengths } from './linkStrengths';
 import type { WordMemory } from './wordMemory';
 import type { EncodedWords, LinkStrengths, WordPair } from './wordPair';
@@ -103,10 +103,10 @@ function withEndings(links: readonly [number, number][], sourceWords: readonly s
   for (const [i, j] of links) bySource[i]!.push(j);
   const result: [number, number][] = [];
   sourceWords.forEach((_, i) => {
-    if (isEnding(sourceWords, i)) bySource[i] = bySource[i - 1]!;
+    if (isJapaneseEnding(sourceWords, i)) bySource[i] = bySource[i - 1]!;
     for (const j of bySource[i]!) {
       result.push([i, j]);
-      for (let next = j + 1; next < targetWords.length && isEnding(targetWords, next); next++) result.push([i, next]);
+      for (let next = j + 1; next < targetWords.length && isJapaneseEnding(targetWords, next); next++) result.push([i, next]);
     }
   });
   return result;

@@ -1,5 +1,5 @@
 import { dot } from '../../base/vectors';
-import { isEnding } from '../../language/japaneseEndings';
+import { isJapaneseEnding } from '../../language/stems';
 import { unitRows } from '../centring';
 import type { WordMemory } from './wordMemory';
 import { posteriors, WORD_ORDERS } from './wordOrder';
@@ -102,7 +102,7 @@ function wordsToLink(words: readonly string[], others: readonly string[]): numbe
   const lackArticles = others.some((other) => EAST_ASIAN.test(other));
   const found: number[] = [];
   words.forEach((word, index) => {
-    if (JAPANESE_CASE.has(word) || isEnding(words, index) || (lackArticles && ENGLISH_ARTICLES.has(word.toLowerCase()))) return;
+    if (JAPANESE_CASE.has(word) || isJapaneseEnding(words, index) || (lackArticles && ENGLISH_ARTICLES.has(word.toLowerCase()))) return;
     found.push(index);
   });
   return found;

@@ -1,7 +1,7 @@
 import { learnedPairs } from '../../alignment/words/learnedPairs';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
-import { codesIn } from '../../language/codes';
+import { placeholdersIn } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { Word } from '../../language/words';
 import type { EncodedPair, SegmentInWords } from '../../mining/minedPair';
@@ -43,7 +43,7 @@ function inWords(segment: Segment, language: string): SegmentInWords {
 
 /** The words of a text that are not part of a placeholder, a tag or an address, which translate into themselves. */
 function wordsBesideCodes(text: string, language: string): Word[] {
-  const codes = codesIn(text);
+  const codes = placeholdersIn(text);
   const all = words(text, language);
   return codes.length ? all.filter((word) => !codes.some(({ start, end }) => word.start < end && start < word.end)) : all;
 }

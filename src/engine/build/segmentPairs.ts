@@ -3,7 +3,7 @@ import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../alignment/sent
 import type { AlignmentSide } from '../../alignment/sentences/side';
 import { GlossaError } from '../../base/errors';
 import { Vectors } from '../../base/vectors';
-import { withoutCodes } from '../../language/codes';
+import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
 import type { Joint, Segment, SegmentPair, TextRun } from '../../model/segment';
@@ -59,7 +59,7 @@ const ENCODED_PERCENT = 40;
 export const ALIGNED_PERCENT = 50;
 
 /** What is aligned: placeholders and addresses translate into themselves, whatever the sentence says. */
-const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutCodes(text));
+const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutPlaceholders(text));
 
 /** The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`, `notTranslations`, `cancelled`. */
 export async function alignedPairs(

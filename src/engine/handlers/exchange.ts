@@ -5,7 +5,7 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
 import { glossaryReading, writeGlossary } from '../../files/glossary/glossaryFormats';
-import type { Written } from '../../files/glossary/written';
+import type { Written } from '../../files/glossary/glossaryWriter';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';

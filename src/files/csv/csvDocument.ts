@@ -8,9 +8,9 @@ import type { SegmentPair } from '../../model/segment';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Steps } from '../../base/steps';
 import { interpretColumns } from '../table/columns';
-import { CsvRows } from '../table/rows';
 import { ProblemList } from '../../base/problem';
 import type { Row } from '../table/tableConcepts';
+import { CsvRows } from './csvRows';
 
 /** Characters of a table that are read in one step. */
 const PIECE = 1 << 16;

@@ -1,11 +1,11 @@
 import { piecesOf } from '../encoding/byteSource';
 import type { ByteSource } from '../encoding/byteSource';
-import { CsvRows } from '../table/rows';
 import { decodeInPieces } from '../encoding/decodeText';
 import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { TableConcepts } from '../table/tableConcepts';
+import { CsvRows } from './csvRows';
 
 /** Reads a table with a concept a row: columns of terms by language, and columns of fields (docs/formats.md). */
 export const readCsv: GlossaryReader = (source, options, take) => readDelimited(source, options, take);

@@ -5,6 +5,7 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { Parsed } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
+import { writesNoBlanks } from '../../language/scripts';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentFormat';
 import { locateInText } from './locateInText';
@@ -90,7 +91,7 @@ function markupIn(side: SegmentSide, { text, offset }: DocumentSlice, span: Span
 export function separatorAfter(text: DecodedText, language: string | undefined): string {
   if (text.text === '') return '';
   const written = language ?? detectLanguage(text.text)?.language ?? '';
-  return /^(?:zh|ja|th|lo|km|my)\b/i.test(written) ? '' : ' ';
+  return writesNoBlanks(written) ? '' : ' ';
 }
 
 /** The side of a segment that a selection marks: the one in which a pointer stands, the only one of which text is selected. */

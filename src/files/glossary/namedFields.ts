@@ -1,7 +1,7 @@
 import type { Term } from '../../model/concept';
 import { administrativeStatusOf } from './administrativeStatus';
 import type { ImportedConcept } from './contentId';
-import { markedExample, unmarkedExample } from '../table/cells';
+import { markedExample, unmarkedExample } from '../table/cellValues';
 import { columnName, conceptFieldNamed, termFieldNamed } from '../table/columns';
 import { splitExample, unplacedExamplesOf } from './exampleSentence';
 

@@ -1,5 +1,5 @@
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
-import { unmarkedExample } from '../table/cells';
+import { unmarkedExample } from '../table/cellValues';
 import { conceptFieldNamed, termFieldNamed } from '../table/columns';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { canonicalLanguage, languageOfName } from '../../language/names';

@@ -1,7 +1,7 @@
 import type { Concept, Term } from '../../model/concept';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { isOwnId, withContentId } from '../glossary/contentId';
-import { splitValues, unmarkedExample, withFormula } from './cells';
+import { splitValues, unmarkedExample, withFormula } from './cellValues';
 import { interpretColumns, joinedHeader, wordOf } from './columns';
 import type { Column, Columns } from './columns';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';

@@ -1,9 +1,8 @@
 import type { Concept, Reference, Term } from '../../model/concept';
-import { languagesOf } from '../csv/csvWriter';
 import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
-import { textWritten } from '../glossary/written';
-import type { Written } from '../glossary/written';
+import { languagesOf, textWritten } from '../glossary/glossaryWriter';
+import type { Written } from '../glossary/glossaryWriter';
 import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
 import type { KeptElement } from '../xml/keptElement';
 import { childrenOf } from '../xml/xmlTree';

@@ -1,13 +1,12 @@
 import type { Concept, Term } from '../../model/concept';
 import { isOwnId } from '../glossary/contentId';
-import { languagesOf } from '../csv/csvWriter';
 import { isRecord } from '../glossa/conceptSchema';
 import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
 import { inlineTextOf } from '../glossary/segmentText';
 import { elementTextOf } from '../tbx/tbxFields';
-import { textWritten } from '../glossary/written';
-import type { Written } from '../glossary/written';
+import { languagesOf, textWritten } from '../glossary/glossaryWriter';
+import type { Written } from '../glossary/glossaryWriter';
 import type { XmlElement } from '../xml/xmlTree';
 import { element, XmlWriter } from '../xml/xmlWriter';
 

@@ -1,6 +1,6 @@
 import type { Concept } from '../../model/concept';
 import { nameTable } from '../../base/nameTable';
-import { joinValues } from '../table/cells';
+import { joinValues } from '../table/cellValues';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { languageOfName } from '../../language/names';
 import { ProblemList } from '../../base/problem';

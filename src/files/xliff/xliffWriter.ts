@@ -1,7 +1,7 @@
 import type { Concept, Term } from '../../model/concept';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
-import { bilingual, textWritten } from '../glossary/written';
-import type { Written, WriteOptions } from '../glossary/written';
+import { bilingual, textWritten } from '../glossary/glossaryWriter';
+import type { Written, WriteOptions } from '../glossary/glossaryWriter';
 import { encodedToken } from '../xml/xmlNames';
 import { element, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlTree';

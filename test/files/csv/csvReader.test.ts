@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Concept } from '../../../src/model/concept';
 import { readCsv, readTsv } from '../../../src/files/csv/csvReader';
-import { joinValues, splitValues, withFormula, withoutFormula } from '../../../src/files/table/cells';
+import { joinValues, splitValues, withFormula, withoutFormula } from '../../../src/files/table/cellValues';
 import { writeCsv } from '../../../src/files/csv/csvWriter';
 import { collected } from '../../../src/files/glossary/glossaryReader';
 import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';

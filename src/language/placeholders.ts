@@ -32,7 +32,7 @@ const CHOICE = /\{\s*[\w.]+\s*,\s*(?:plural|selectordinal|select)\s*,(?:\s*offse
 const CASE = /(?:=\d+|\b(?:zero|one|two|few|many|other|male|female|true|false))\s*\{/g;
 
 /** Where a text holds placeholders, tags, entities, addresses and code in backticks, in order; offsets in UTF-16 code units. */
-export function codesIn(text: string): Span[] {
+export function placeholdersIn(text: string): Span[] {
   if (!/[`{}<>&%$@#:_\\]|www\./.test(text)) return [];
   const found = spans(text, CODE);
   const choices = spans(text, CHOICE);
@@ -42,9 +42,9 @@ export function codesIn(text: string): Span[] {
   return [...others, ...cases].sort((a, b) => a.start - b.start);
 }
 
-/** A text with a blank in place of each code; as it is where it holds nothing else. */
-export function withoutCodes(text: string): string {
-  const codes = codesIn(text);
+/** A text with a blank in place of each of these; as it is where it holds nothing else. */
+export function withoutPlaceholders(text: string): string {
+  const codes = placeholdersIn(text);
   if (!codes.length) return text;
   let rest = '';
   let last = 0;

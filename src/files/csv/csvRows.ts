@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import type { CsvError, Options } from 'csv-parse/sync';
-import { countLineBreaks } from '../encoding/decodeText';
 import type { ProblemList } from '../../base/problem';
-import type { Row } from './tableConcepts';
+import { countLineBreaks } from '../encoding/decodeText';
 import { LONGEST_LINE } from '../encoding/textLines';
+import type { Row } from '../table/tableConcepts';
 
 /** Of delimiters that fit a file equally well the first is taken. */
 const DELIMITERS = ['\t', ';', ',', '|'];

@@ -1,6 +1,5 @@
 import type { Concept } from '../../model/concept';
 import { countWithNoun } from '../../base/counted';
-import { languagesOf } from '../csv/csvWriter';
 
 export interface WriteOptions {
   /** BCP 47; for formats of two languages. Missing: the two that most terms are in. */
@@ -17,6 +16,11 @@ export interface Written {
 /** A text file as it is stored: UTF-8 without a byte order mark. */
 export function textWritten(text: string, omissions: string[] = []): Written {
   return { bytes: new TextEncoder().encode(text), omissions };
+}
+
+/** Languages in the order in which the glossary first uses them. */
+export function languagesOf(concepts: readonly Concept[]): string[] {
+  return [...new Set(concepts.flatMap(({ terms }) => terms.map(({ language }) => language)))];
 }
 
 /** The pair of languages that a bilingual format is written in, with the concepts that have a term in both. */

@@ -1,8 +1,8 @@
 /**
- * The grammar of a language as lists of words, for telling terms from the rest of a sentence. They are short on purpose:
+ * The function words of a language in lists, for telling terms from the rest of a sentence. They are short on purpose:
  * general lists of “stop words” hold nouns as well (“Recht”, “Jahr”, “time”), which are terms in somebody's contract.
  */
-export interface Grammar {
+export interface FunctionWordLists {
   /** Prepositions and articles that may also stand inside a term: “term *of the* tenancy”. */
   ties: string;
   /** Articles and their like: what stands before one is a verb sooner than a noun. Left out where nouns are told otherwise. */
@@ -17,7 +17,7 @@ export interface Grammar {
   others: string;
 }
 
-export const GRAMMARS: Readonly<Record<string, Grammar>> = {
+export const FUNCTION_WORD_LISTS: Readonly<Record<string, FunctionWordLists>> = {
   en: {
     ties: 'of the for on to in by at',
     articles: 'the a an this these any each no its their his her',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { codesIn, withoutCodes } from '../../src/language/codes';
+import { placeholdersIn, withoutPlaceholders } from '../../src/language/placeholders';
 
-const codes = (text: string): string[] => codesIn(text).map(({ start, end }) => text.slice(start, end));
+const codes = (text: string): string[] => placeholdersIn(text).map(({ start, end }) => text.slice(start, end));
 
-describe('codes in a text', () => {
+describe('placeholders and other codes in a text', () => {
   it('are placeholders of every kind', () => {
     for (const code of '{0} {name} {{user.name}} ${total} %{count} #{price} %s %1$d %(name)s %-5.2f %@ %1 %name% $total $t(key) @user :name __name__'.split(' ')) {
       assert.deepEqual(codes(`The tenant ${code} pays`), [code]);
@@ -26,7 +26,7 @@ describe('codes in a text', () => {
   });
 
   it('leave a sentence that can be read without them, and themselves where nothing else is', () => {
-    assert.equal(withoutCodes('Pay <b>{0}</b> by %s.'), 'Pay by .');
-    assert.equal(withoutCodes('{0} – %s'), '{0} – %s');
+    assert.equal(withoutPlaceholders('Pay <b>{0}</b> by %s.'), 'Pay by .');
+    assert.equal(withoutPlaceholders('{0} – %s'), '{0} – %s');
   });
 });

@@ -1,0 +1,59 @@
+import type { Concept, Term } from '../../model/concept';
+import { isRecord } from '../glossa/conceptSchema';
+import { unplacedExamplesOf } from '../glossary/exampleSentence';
+import { languagesOf } from '../glossary/glossaryWriter';
+import { joinValues, markedExample } from './cellValues';
+import { columnName } from './columns';
+
+const CONCEPT_FIELDS = ['id', 'originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified'];
+const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
+
+interface WrittenColumn {
+  name: string;
+  cellOf: (concept: Concept) => string;
+}
+
+/** Concepts as a table: a header, then a row for each concept, with a column for each language and for each field that is in use. */
+export function tableOf(concepts: readonly Concept[]): string[][] {
+  const columns = [...conceptColumns(concepts), ...languagesOf(concepts).flatMap((language) => languageColumns(concepts, language)), ...otherColumns(concepts)];
+  return [columns.map(({ name }) => name), ...concepts.map((concept) => columns.map(({ cellOf }) => cellOf(concept)))];
+}
+
+function conceptColumns(concepts: readonly Concept[]): WrittenColumn[] {
+  return CONCEPT_FIELDS.filter((field) => field === 'id' || concepts.some((concept) => textOf(concept[field]))).map((field) => ({
+    name: columnName(field),
+    cellOf: (concept) => textOf(concept[field]),
+  }));
+}
+
+function languageColumns(concepts: readonly Concept[], language: string): WrittenColumn[] {
+  const column = (name: string, cellOf: (terms: Term[]) => string): WrittenColumn => ({ name, cellOf: (concept) => cellOf(termsIn(concept, language)) });
+  const fields = TERM_FIELDS.map((field) => column(columnName(field, language), (terms) => valuesOf(terms, field)));
+  const examples = column(columnName('examples', language), (terms) => terms.flatMap(sentencesOf).join('\n'));
+  const used = [...fields, examples].filter(({ cellOf }) => concepts.some((concept) => cellOf(concept)));
+  return [column(language, (terms) => joinValues(terms.map(({ term }) => term))), ...used];
+}
+
+/** One value for each term, empty where a term has none; nothing where none has one. */
+function valuesOf(terms: Term[], field: string): string {
+  const values = terms.map((term) => textOf(term[field]));
+  return values.some((value) => value) ? joinValues(values) : '';
+}
+
+function sentencesOf(term: Term): string[] {
+  return [...(term.examples ?? []).map((example) => markedExample(example, term.term)), ...unplacedExamplesOf(term)].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
+}
+
+/** Columns of the tables that concepts were imported from. */
+function otherColumns(concepts: readonly Concept[]): WrittenColumn[] {
+  const names = new Set(concepts.flatMap(({ columns }) => (isRecord(columns) ? Object.keys(columns) : [])));
+  return [...names].map((name) => ({ name, cellOf: ({ columns }) => (isRecord(columns) ? textOf(columns[name]) : '') }));
+}
+
+function termsIn(concept: Concept, language: string): Term[] {
+  return concept.terms.filter((term) => term.language === language);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
