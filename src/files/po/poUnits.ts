@@ -156,6 +156,6 @@ export function textOfStrings(strings: readonly PoString[]): string {
 
 /** The languages that a header states, as it writes them; what is said after an `@` tells no language. */
 export function languagesInHeader(header: string): { source?: string; target?: string } {
-  const field = (name: string): string | undefined => new RegExp(`^"?${name}:[ \\t]*([\\w-]+)`, 'm').exec(header)?.[1];
+  const field = (name: string): string | undefined => new RegExp(`^(?:"?|msgid ""\\r?\\nmsgstr "(?:[^"\\n]*\\\\n)?)${name}:[ \\t]*([\\w-]+)`, 'm').exec(header)?.[1];
   return { source: field('X-Source-Language'), target: field('Language') };
 }

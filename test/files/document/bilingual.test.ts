@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { locatePhrase, readDocument } from '../../../src/files/document/documents';
+import { describeDocument, locatePhrase, readDocument } from '../../../src/files/document/documents';
 import type { DocumentText } from '../../../src/model/document';
 import { inserted, located, marked } from './marked';
 
@@ -264,4 +264,11 @@ describe('a slice of a long bilingual file', () => {
       }
     });
   }
+});
+
+describe('a PO header in one string', () => {
+  it('states the languages too', () => {
+    const text = 'msgid ""\nmsgstr "X-Source-Language: en\\nLanguage: fr\\n"\n\nmsgid "rent"\nmsgstr "loyer"\n';
+    assert.deepEqual(describeDocument({ fileName: 'messages.po', text }), { kind: 'bilingual', pair: { source: 'en', target: 'fr' } });
+  });
 });
