@@ -4,8 +4,8 @@
  * systems, heart failure, is not among those two, so no figure of that task is comparable.
  * `npx tsx bench/acter.ts FOLDER [MODEL]`
  */
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { termExtractionFigures } from './figures/termExtraction';
 
 const [folder, model] = process.argv.slice(2);

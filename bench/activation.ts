@@ -1,6 +1,6 @@
 /** How long Glossa takes to activate when a window opens, as VS Code itself measures it: the packaged extension, in a new window each time. */
-import { openInstalledWorkbench } from '../test/support/host/workbench';
 import { runCommand } from '../test/support/host/palette';
+import { openInstalledWorkbench } from '../test/support/host/workbench';
 import { percentile, report } from './support/report';
 
 const WINDOWS = 7;

@@ -9,9 +9,9 @@
 import { readFileSync } from 'node:fs';
 import { inProject } from '../scripts/steps/project.mjs';
 import { severityOf } from '../src/check/findingSeverity';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { DEVELOPMENT, openSource } from './check/sources';
 
 const VERDICTS = ['worth', 'free', 'false'];

@@ -13,12 +13,12 @@
  * Findings are warnings; other words of nearly the same meaning are notes and counted apart. What counts as an error is a likelihood of one
  * half, and the curve shows what others would do.
  */
-import { severityOf } from '../src/check/findingSeverity';
-import type { SegmentPair } from '../src/model/segment';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import type { SegmentFinding } from '../src/check/documentRules';
+import { severityOf } from '../src/check/findingSeverity';
 import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
+import type { SegmentPair } from '../src/model/segment';
 import { SEEDED_EVERY, withErrors } from './check/seededErrors';
 import type { CheckedSource } from './check/sources';
 import { DEVELOPMENT, openSource, TEST } from './check/sources';

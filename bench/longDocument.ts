@@ -8,10 +8,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { alignmentFigures, encodeDocument } from './figures/sentenceAlignment';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { makeDocument } from './figures/madeDocument';
+import { alignmentFigures, encodeDocument } from './figures/sentenceAlignment';
 import { report } from './support/report';
 
 const THREADS = 2;

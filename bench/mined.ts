@@ -3,8 +3,8 @@
  * that nobody has judged yet are listed, to be read and added there.
  * `npx tsx bench/mined.ts [MODEL]`
  */
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { minedTermFigures } from './figures/minedTerms';
 
 const RANKS = [25, 50, 100];

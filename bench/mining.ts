@@ -5,11 +5,11 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import { openEncoder } from '../src/engine/encoder/encoder';
 import { minePairs } from '../src/engine/build/minePairs';
-import type { SegmentPair } from '../src/model/segment';
+import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { stemPhrase } from '../src/language/stems';
+import type { SegmentPair } from '../src/model/segment';
 
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'nl', 'ru', 'ja', 'zh'];
 const BINS = 5;

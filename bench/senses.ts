@@ -7,10 +7,10 @@
  *
  * The folder holds `senses` as docs/quality.md says.
  */
-import type { Concept } from '../src/model/concept';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { SenseReader } from '../src/engine/lookup/senseReader';
+import type { Concept } from '../src/model/concept';
 import type { SenseChoice } from './quality/benchmarkFolder';
 import { readSenseChoices } from './quality/benchmarkFolder';
 import { report } from './support/report';

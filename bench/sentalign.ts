@@ -4,9 +4,9 @@
  * `npx tsx bench/sentalign.ts FOLDER [MODEL]`, where FOLDER holds `dev.de`, `dev.fr` (a sentence a line) and `dev.defr`.
  */
 import { translationLikelihood } from '../src/alignment/sentences/likelihood';
-import type { Score } from './figures/beadScore';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
+import type { Score } from './figures/beadScore';
 import type { SentenceFigures } from './figures/sentenceAlignment';
 import { ablations, alignmentFigures, encodeDocument, readGoldDocument } from './figures/sentenceAlignment';
 

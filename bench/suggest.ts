@@ -10,8 +10,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { inProject } from '../scripts/steps/project.mjs';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
 import { readPhraseRows } from './quality/benchmarkFolder';
 import { writeSection } from './quality/readmeSection';

@@ -3,8 +3,8 @@
  * latter also of the even lines, by which constants may be chosen, and of the odd ones, by which they may not.
  * `npx tsx bench/wordalign.ts FOLDER [MODEL]`
  */
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { wordAlignmentFigures } from './figures/wordAlignment';
 
 const [folder, model] = process.argv.slice(2);

@@ -1,10 +1,10 @@
-import type { PhraseInContext } from '../../src/model/phrase';
 import { dot } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
 import { blendedPhrase } from '../../src/engine/lookup/queryEncoder';
 import type { MeaningEvidence } from '../../src/lookup/evidence';
 import { isWhole } from '../../src/lookup/lexicalHit';
-import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
+import type { PhraseInContext } from '../../src/model/phrase';
 import { chance, shuffled } from '../support/phrasePairs';
 
 /** A phrase with an equivalent, perhaps in sentences. */

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Concept } from '../../src/model/concept';
-import type { LanguagePair } from '../../src/model/languagePair';
-import { conceptOfPair } from '../../src/mining/minedConcept';
-import type { SegmentPair } from '../../src/model/segment';
 import { checkTerms } from '../../src/check/segmentRules';
-import { knownTermsIn } from '../../src/engine/lookup/segmentTerms';
+import { minePairs } from '../../src/engine/build/minePairs';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { IndexedGlossary } from '../../src/engine/index/indexedGlossary';
-import { minePairs } from '../../src/engine/build/minePairs';
+import { knownTermsIn } from '../../src/engine/lookup/segmentTerms';
+import { conceptOfPair } from '../../src/mining/minedConcept';
+import type { Concept } from '../../src/model/concept';
+import type { LanguagePair } from '../../src/model/languagePair';
+import type { SegmentPair } from '../../src/model/segment';
 
 /** Looked at while the rules were made. The others were not. */
 export const DEVELOPMENT = ['gnomehelp.en-de', 'dbhandbook.en-ru', 'raspi.en-fr', 'bitcoinorg.en-ja', 'bitcoinorg.en-ar', 'azpipelines.en-ko', 'gnomehelp.en-sv', 'raspi.en-zh'];

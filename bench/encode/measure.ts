@@ -1,11 +1,11 @@
 /** Measures the encoder of one model folder, the argument, and sends an `EncoderSpeed`. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { PhraseInContext } from '../../src/model/phrase';
 import { openEncoder } from '../../src/engine/encoder/encoder';
 import { InputBuilder } from '../../src/engine/encoder/inputs';
 import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import { openTokenizer } from '../../src/engine/encoder/tokenizer/tokenizer';
+import type { PhraseInContext } from '../../src/model/phrase';
 import { percentile } from '../support/report';
 
 export interface EncoderSpeed {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readDocument } from '../../src/files/document/documents';
 import { buildGlossary } from '../../src/engine/build/buildGlossary';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import { readDocument } from '../../src/files/document/documents';
 
 /** `right`: a translator could keep the pair as it stands; `near`: the right words in another form, a part of a term or more than it. */
 export type Verdict = 'right' | 'near' | 'wrong';

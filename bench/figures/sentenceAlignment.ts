@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { alignSentences } from '../../src/alignment/sentences/alignSentences';
 import type { BeadOptions } from '../../src/alignment/sentences/beadPrior';
 import { BEAD_OPTIONS } from '../../src/alignment/sentences/beadPrior';
-import { alignSentences } from '../../src/alignment/sentences/alignSentences';
+import type { AlignmentSide } from '../../src/alignment/sentences/side';
+import { Vectors } from '../../src/base/vectors';
+import { encodeSegments } from '../../src/engine/build/segmentPairs';
+import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import type { Bead } from '../../src/model/bead';
+import { parseBeads } from '../support/beadFile';
 import type { Score } from './beadScore';
 import { scoreBeads } from './beadScore';
-import type { AlignmentSide } from '../../src/alignment/sentences/side';
-import type { Bead } from '../../src/model/bead';
-import { Vectors } from '../../src/base/vectors';
-import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import { encodeSegments } from '../../src/engine/build/segmentPairs';
-import { parseBeads } from '../support/beadFile';
 
 type Sides = Pick<Bead, 'source' | 'target'>;
 

@@ -1,7 +1,7 @@
-import type { Calibration } from '../../src/model/calibration';
-import type { PhraseInContext } from '../../src/model/phrase';
 import { normalise, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import type { Calibration } from '../../src/model/calibration';
+import type { PhraseInContext } from '../../src/model/phrase';
 import { TokensAlone } from '../quality/tokensAlone';
 
 /** An encoder without network: phrases and words are the sums of their tokens' own vectors, whatever stands beside them. */

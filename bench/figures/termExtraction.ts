@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readDocument } from '../../src/files/document/documents';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import { readDocument } from '../../src/files/document/documents';
+import { words } from '../../src/language/words';
 import { LIKELY_TERM } from './termhood';
 import { TermList } from './termList';
-import { words } from '../../src/language/words';
 
 export interface TermExtractionFigures {
   /** As in the files' names: `corp`, `equi`. */

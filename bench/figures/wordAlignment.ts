@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LinkScore, parseGoldLinks } from './linkScore';
+import { alignWords } from '../../src/alignment/words/alignWords';
 import { learnWords } from '../../src/alignment/words/learnedPairs';
 import type { WordMemory } from '../../src/alignment/words/wordMemory';
-import { alignWords } from '../../src/alignment/words/alignWords';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import { LinkScore, parseGoldLinks } from './linkScore';
 
 export interface WordAlignmentFigures {
   name: string;

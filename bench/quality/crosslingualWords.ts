@@ -1,7 +1,7 @@
 import { Vectors } from '../../src/base/vectors';
 import type { MonolingualText } from './monolingualText';
-import { trainWordVectors } from './ppmi';
 import type { WordVectors } from './ppmi';
+import { trainWordVectors } from './ppmi';
 import { mapped, procrustes } from './procrustes';
 import type { Side } from './system';
 import { innerProducts, VectorSystem } from './system';

@@ -1,6 +1,6 @@
-import type { PhraseInContext } from '../../src/model/phrase';
 import { normalise, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import type { PhraseInContext } from '../../src/model/phrase';
 import type { Side } from './system';
 import { VectorSystem } from './system';
 

@@ -1,12 +1,12 @@
 import type { SenseChoice } from './benchmarkFolder';
 import { readPhraseRows, readSenseChoices, readSentencePairs } from './benchmarkFolder';
 import { distinctPairs } from './exampleSentences';
-import { phraseTrials, scoreMatrices } from './phraseTrials';
 import type { Trial } from './phraseTrials';
+import { phraseTrials, scoreMatrices } from './phraseTrials';
 import { accuracyAtOne, csls, mean } from './retrieval';
+import { senseScores } from './senseScores';
 import { SentenceCorpus } from './sentenceCorpus';
 import { sentenceTrials } from './sentenceTrials';
-import { senseScores } from './senseScores';
 import type { System } from './system';
 import { wikiXprTrials } from './wikiXpr';
 

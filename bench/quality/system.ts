@@ -1,5 +1,5 @@
-import type { PhraseInContext } from '../../src/model/phrase';
 import { dot, Vectors } from '../../src/base/vectors';
+import type { PhraseInContext } from '../../src/model/phrase';
 
 /** Phrases of one language, on one side of a comparison. */
 export interface Side {

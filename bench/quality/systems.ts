@@ -1,5 +1,5 @@
-import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import { openEncoder } from '../../src/engine/encoder/encoder';
+import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import { chance } from '../support/phrasePairs';
 import { AverageOverContexts } from './averageOverContexts';
 import type { PhraseRow } from './benchmarkFolder';

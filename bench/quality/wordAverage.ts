@@ -1,6 +1,6 @@
-import type { PhraseInContext } from '../../src/model/phrase';
 import { normalise, Vectors } from '../../src/base/vectors';
 import { words } from '../../src/language/words';
+import type { PhraseInContext } from '../../src/model/phrase';
 
 /** The words of a phrase in lower case; the phrase itself where it has none. */
 export function wordsOf(text: string, language: string): string[] {

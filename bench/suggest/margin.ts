@@ -1,8 +1,8 @@
 import { dot } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import type { GlossaryIndex } from '../../src/engine/index/glossaryIndex';
-import type { TermIndex } from '../../src/engine/index/termIndex';
 import type { IndexedGlossary } from '../../src/engine/index/indexedGlossary';
+import type { TermIndex } from '../../src/engine/index/termIndex';
 import { shuffled } from '../support/phrasePairs';
 import type { Task } from './trials';
 

@@ -1,7 +1,7 @@
-import type { Calibration } from '../../src/model/calibration';
-import { LEAST_CONFIDENCE, LEAST_IN_HOVER } from '../../src/lookup/worth';
 import type { Judged } from '../../src/lookup/calibrationFit';
 import { reliability } from '../../src/lookup/calibrationFit';
+import { LEAST_CONFIDENCE, LEAST_IN_HOVER } from '../../src/lookup/worth';
+import type { Calibration } from '../../src/model/calibration';
 
 /** The first answer to a question, and what it was asked of. */
 export interface Asked extends Judged {

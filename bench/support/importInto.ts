@@ -1,8 +1,8 @@
 /** Imports one file into a new glossary, as the command line and the editor do, and prints a report as JSON: `importInto.ts FILE GLOSSARY`. */
 import path from 'node:path';
+import { ExchangeHandler } from '../../src/engine/handlers/exchange';
 import { ChangeJournal } from '../../src/engine/store/changeJournal';
 import { GlossaryStore } from '../../src/engine/store/glossaryStore';
-import { ExchangeHandler } from '../../src/engine/handlers/exchange';
 import type { ImportedFileReport } from './importOne';
 
 const [file, glossary] = process.argv.slice(2) as [string, string];

@@ -1,8 +1,8 @@
 /** Reads one file as a client's glossary and prints a report as JSON: `importOne.ts FILE FROM TO`. */
 import type { Problem } from '../../src/base/problem';
+import { runAtOnce } from '../../src/base/steps';
 import { FileSource } from '../../src/engine/reading/fileSource';
 import { glossaryReading } from '../../src/files/glossary/glossaryFormats';
-import { runAtOnce } from '../../src/base/steps';
 
 /** What is printed. */
 export interface ImportedFileReport {

@@ -1,9 +1,9 @@
+import type { Vectors } from '../../src/base/vectors';
 import { FaissIndex } from '../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../src/engine/index/vector/flatIndex';
 import { Int8Vectors } from '../../src/engine/index/vector/int8Vectors';
 import type { FaissLibrary } from '../../src/engine/index/vector/loadFaiss';
 import { INNER_PRODUCT } from '../../src/engine/index/vector/loadFaiss';
-import type { Vectors } from '../../src/base/vectors';
 import type { Neighbour } from '../../src/engine/index/vector/vectorIndex';
 
 /** An index as the measurement takes it: ids count up from 0. */

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { loadFaiss } from '../../src/engine/index/vector/loadFaiss';
 import type { Neighbour } from '../../src/engine/index/vector/vectorIndex';
+import { resident, seconds } from '../support/measured';
 import { percentile } from '../support/report';
 import type { Kind, MeasuredIndex } from './kinds';
 import { KINDS, REFERENCE } from './kinds';
 import { readVectors } from './vectorFile';
-import { resident, seconds } from '../support/measured';
 
 export interface Task {
   kind: Kind;

@@ -1,14 +1,14 @@
-import type { HeldOutFigures } from '../model/adaptation';
-import type { Calibration } from '../model/calibration';
 import type { Steps } from '../base/steps';
 import type { Vectors } from '../base/vectors';
 import { calibrationSteps, judged, reliability } from '../lookup/calibrationFit';
+import type { HeldOutFigures } from '../model/adaptation';
+import type { Calibration } from '../model/calibration';
 import { ContrastiveFit } from './contrastiveFit';
+import type { Lookup } from './lookups';
 import { lookUp, reciprocalRank } from './lookups';
 import type { QueryMap } from './queryMap';
 import type { TermPair } from './termPairs';
 import { split } from './termPairs';
-import type { Lookup } from './lookups';
 
 /** Fewer pairs cannot show that anything is better than chance. */
 export const LEAST_PAIRS = 100;

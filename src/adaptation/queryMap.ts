@@ -1,5 +1,5 @@
-import { normalise } from '../base/vectors';
 import type { Vectors } from '../base/vectors';
+import { normalise } from '../base/vectors';
 
 /**
  * What a query's vector is turned by before the terms of the other language are searched: q ↦ q·(I + A), l2-normalised. A is

@@ -1,8 +1,8 @@
-import type { Concept, Term } from '../model/concept';
-import type { LanguagePair } from '../model/languagePair';
-import { languageMatches } from '../language/tags';
 import type { Steps } from '../base/steps';
 import { normaliseForm } from '../language/normalise';
+import { languageMatches } from '../language/tags';
+import type { Concept, Term } from '../model/concept';
+import type { LanguagePair } from '../model/languagePair';
 
 /** A term with what it is called in the other language, as rows of `TermPairs`. */
 export interface TermPair {

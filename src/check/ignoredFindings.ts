@@ -1,7 +1,7 @@
-import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
-import { CHECK_RULES } from '../model/finding';
 import type { Parsed, Problem } from '../base/problem';
 import { normaliseForm } from '../language/normalise';
+import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
+import { CHECK_RULES } from '../model/finding';
 import { ignoredMatterOf } from './findingSeverity';
 
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;

@@ -1,8 +1,8 @@
-import { FunctionWords } from '../language/functionWords';
 import { editDistance } from '../language/editDistance';
 import { formsOf, stemmedWords, stemOf } from '../language/forms';
-import { isUnsegmented, writesCompounds } from '../language/scripts';
+import { FunctionWords } from '../language/functionWords';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
+import { isUnsegmented, writesCompounds } from '../language/scripts';
 
 /** Shortest beginning, in letters, by which two words are taken for forms of one, and its least share of the longer one. */
 const SHORTEST_BEGINNING = 4;

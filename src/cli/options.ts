@@ -1,5 +1,5 @@
-import { InvalidArgumentError } from 'commander';
 import path from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { typedLanguage } from '../language/names';
 import type { GlossaryReference } from '../protocol/protocol';
 

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
 import os from 'node:os';
 import path from 'node:path';
+import type { Command } from 'commander';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
 import { Engine } from '../engine/engine';

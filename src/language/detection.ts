@@ -1,6 +1,6 @@
-import { languageMatches } from './tags';
 import type { eld } from 'eld/small';
 import { lazyRequire } from '../base/lazyRequire';
+import { languageMatches } from './tags';
 
 /** What a text is written in. */
 export interface DetectedLanguage {

@@ -1,9 +1,9 @@
-import { normaliseLanguage } from './tags';
 import type { Span } from '../model/phrase';
 import { foldDiacritics, normaliseForm } from './normalise';
-import { stem } from './stems';
-import { words } from './words';
 import { isUnsegmented } from './scripts';
+import { stem } from './stems';
+import { normaliseLanguage } from './tags';
+import { words } from './words';
 
 /** A word with its stem, free of diacritics; offsets in the text in which it stands. */
 export interface StemmedWord extends Span {

@@ -1,8 +1,8 @@
-import { normaliseLanguage } from './tags';
 import { nameTable } from '../base/nameTable';
 import { Pacer } from '../base/pacer';
-import { runInSlices } from '../base/steps';
 import type { Steps } from '../base/steps';
+import { runInSlices } from '../base/steps';
+import { normaliseLanguage } from './tags';
 
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 /** Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's counts. */

@@ -1,6 +1,6 @@
+import { FunctionWords } from '../language/functionWords';
 import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
-import { FunctionWords } from '../language/functionWords';
 import type { EncodedSegment } from './minedPair';
 import { isCapitalised, WordStatistics } from './wordStatistics';
 

@@ -11,7 +11,7 @@ const COHESIVE = 0.5;
 const MOST_WORDS_ONCE = 3;
 /** A run that is this much rarer than its part only happens to follow it. */
 const INCIDENTAL = 0.25;
-/** What is left of a pair's standing for it to displace a part of it, or to be shown as a second rendering. */
+/** What is left of a pair's worth for it to displace a part of it, or to be shown as a second rendering. */
 const COMPARABLE = 0.6;
 
 /**

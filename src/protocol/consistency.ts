@@ -1,8 +1,8 @@
 /** What contradicts a glossary or repeats it: its own entries, and phrase pairs that are to be added. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { Concept } from '../model/concept';
-import type { LanguagePair } from '../model/languagePair';
 import type { GlossaryConflict } from '../model/glossaryConflict';
+import type { LanguagePair } from '../model/languagePair';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
 export interface ConsistencyParams {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { adapt } from '../../src/adaptation/adapt';
 import type { AdaptResult } from '../../src/adaptation/adapt';
+import { adapt } from '../../src/adaptation/adapt';
 import { Pacer } from '../../src/base/pacer';
 import { runAtOnce, runInSlices } from '../../src/base/steps';
 import { dot } from '../../src/base/vectors';

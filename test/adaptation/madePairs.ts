@@ -1,5 +1,5 @@
-import { normalise, Vectors } from '../../src/base/vectors';
 import type { TermPair } from '../../src/adaptation/termPairs';
+import { normalise, Vectors } from '../../src/base/vectors';
 
 /** Vectors of pairs, with numbers that are the same in every run. */
 export interface MadePairs {

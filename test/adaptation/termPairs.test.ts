@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pairMarks, split, termPairs } from '../../src/adaptation/termPairs';
-import type { Concept } from '../../src/model/concept';
 import { runAtOnce } from '../../src/base/steps';
+import type { Concept } from '../../src/model/concept';
 import { entry } from '../engine/glossaryWorkbench';
 
 const DIRECTION = { source: 'en', target: 'de' };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../support/engineProcess';
-import { passedDuring } from './passedDuring';
 import type { Way } from './passedDuring';
+import { passedDuring } from './passedDuring';
 import { importsOf } from './sources';
 
 /** Rooms that every way passes at each step, and that its list therefore leaves out. */

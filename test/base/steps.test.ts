@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Pacer } from '../../src/base/pacer';
-import type { Concept } from '../../src/model/concept';
-import { glossaryReading, readGlossary } from '../../src/files/glossary/glossaryFormats';
 import { runInSlices } from '../../src/base/steps';
+import { glossaryReading, readGlossary } from '../../src/files/glossary/glossaryFormats';
+import type { Concept } from '../../src/model/concept';
 
 const LARGE = Buffer.from(['en,de', ...Array.from({ length: 5000 }, (_, index) => `pump ${index},Pumpe ${index}`)].join('\n'));
 

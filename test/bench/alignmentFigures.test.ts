@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { StaticEncoder } from '../../bench/figures/staticEncoder';
 import { makeDocument } from '../../bench/figures/madeDocument';
 import { alignmentFigures, encodeDocument } from '../../bench/figures/sentenceAlignment';
+import { StaticEncoder } from '../../bench/figures/staticEncoder';
 import { dot, normalise } from '../../src/base/vectors';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { documentOf, range } from '../alignment/sentences/syntheticDocument';
 
 const ROWS = range(0, 400).map((row) => [`source ${row}`, `target ${row}`] as const);

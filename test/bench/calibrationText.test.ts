@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../src/base/steps';
-import { calibrationSteps, judged } from '../../src/lookup/calibrationFit';
 import { fitLogit } from '../../bench/calibration/logit';
 import type { Asked } from '../../bench/support/calibrationText';
 import { calibrationText } from '../../bench/support/calibrationText';
+import { runAtOnce } from '../../src/base/steps';
+import { calibrationSteps, judged } from '../../src/lookup/calibrationFit';
 
 /** Right as often as its cosine says: 0.2 once in ten, 0.8 nine times in ten. */
 const trials = Array.from({ length: 400 }, (_, i) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PhraseRow } from '../../bench/quality/benchmarkFolder';
 import { distinctPairs, sentenceAround, withSentences } from '../../bench/quality/exampleSentences';
-import { SentenceCorpus } from '../../bench/quality/sentenceCorpus';
 import { wordInSentence } from '../../bench/quality/senseScores';
+import { SentenceCorpus } from '../../bench/quality/sentenceCorpus';
 
 function row(english: string, foreign: string, englishSentence: string, foreignSentence: string): PhraseRow {
   return { isMultiWord: true, english, foreign, englishSentence, foreignSentence };

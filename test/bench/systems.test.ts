@@ -4,8 +4,8 @@ import { Glossa, RememberingEncoder } from '../../bench/quality/glossa';
 import { accuracyAtOne } from '../../bench/quality/retrieval';
 import { StaticVectors } from '../../bench/quality/staticVectors';
 import { dot } from '../../src/base/vectors';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 
 const ENGLISH = { language: 'en', phrases: ['water meter', 'Berlin', 'annual report'].map((phrase) => ({ phrase })) };
 const GERMAN = { language: 'de', phrases: ['Wasserzähler', 'Berlin', 'Jahresbericht'].map((phrase) => ({ phrase })) };

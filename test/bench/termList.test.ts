@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
-import { openEncoder } from '../../src/engine/encoder/encoder';
 import { LIKELY_TERM } from '../../bench/figures/termhood';
 import { TermList } from '../../bench/figures/termList';
+import { openEncoder } from '../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { words } from '../../src/language/words';
 
 describe('the terms of a document in one language', () => {

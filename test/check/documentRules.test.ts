@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../src/base/steps';
+import { Vectors } from '../../src/base/vectors';
 import { inconsistentRenderings, isTreatedAsTerm } from '../../src/check/documentRules';
 import { isFormOf } from '../../src/check/looseForm';
 import { errorLikelihood, LIKELY, NEAR, renderingOf, WordMeanings } from '../../src/check/rendering';
-import { Vectors } from '../../src/base/vectors';
 import { words } from '../../src/language/words';
 
 const pair = (source: string, target: string, context?: string) => ({ source: { text: source, line: 1 }, target: { text: target, line: 1 }, ...(context ? { context } : {}) });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FoundTerm } from '../../src/check/foundTerms';
 import { checkTerms } from '../../src/check/segmentRules';
-import type { Concept, Term } from '../../src/model/concept';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
+import type { Concept, Term } from '../../src/model/concept';
 
 const PREFERRED = 'preferredTerm-admn-sts', DEPRECATED = 'deprecatedTerm-admn-sts';
 

@@ -1,9 +1,9 @@
-import type { default as AjvDraft4 } from 'ajv-draft-04';
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import type { default as AjvDraft4 } from 'ajv-draft-04';
 import type { Log } from 'sarif';
 import { glossa } from '../support/commandLine';
 

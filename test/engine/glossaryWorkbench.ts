@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Concept, Term } from '../../src/model/concept';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import { GlossaryStore } from '../../src/engine/store/glossaryStore';
-import { GlossaryIndex } from '../../src/engine/index/glossaryIndex';
 import type { GlossaryIndexOptions } from '../../src/engine/index/glossaryIndex';
+import { GlossaryIndex } from '../../src/engine/index/glossaryIndex';
 import { SearchService } from '../../src/engine/lookup/searchService';
 import { SuggestService } from '../../src/engine/lookup/suggestService';
+import { GlossaryStore } from '../../src/engine/store/glossaryStore';
+import type { Concept, Term } from '../../src/model/concept';
 import type { GlossaryReference } from '../../src/protocol/protocol';
 
 /** The bundled model, opened once for all tests of a run. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { LanguageEvidence } from '../../src/model/languageEvidence';
 import { decidePair } from '../../src/language/pairChoice';
+import type { LanguageEvidence } from '../../src/model/languageEvidence';
 
 describe('the pair of languages of a document', () => {
   const german = { language: 'de', standsLeft: false };

@@ -1,8 +1,8 @@
 import { minePairs } from '../../src/engine/build/minePairs';
-import type { PhrasePair } from '../../src/model/phrasePair';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import { openEncoder } from '../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import type { PhrasePair } from '../../src/model/phrasePair';
 
 let encoder: Promise<PhraseEncoder> | undefined;
 

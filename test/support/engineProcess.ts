@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
+import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { ENGINE_LAUNCH } from '../../src/protocol/engineLaunch';
 import type { EngineOptions } from '../../src/protocol/protocol';
 

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inProject } from '../../scripts/steps/project.mjs';
 import type { ImportedFileReport } from '../../bench/support/importOne';
 import { report as writeReport } from '../../bench/support/report';
+import { inProject } from '../../scripts/steps/project.mjs';
 
 export const MB = 1 << 20;
 const MOST_MEGABYTES = 300;

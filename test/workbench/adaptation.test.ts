@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Concept } from '../../src/model/concept';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
+import type { Concept } from '../../src/model/concept';
 import { oddGlossary, plainGlossary } from '../engine/adaptation/oddGlossary';
 import { runCommand } from '../support/host/palette';
 import { useWorkbenchPerTest } from '../support/host/suites';

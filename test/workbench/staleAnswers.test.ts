@@ -10,8 +10,8 @@ import { openFile } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { statusBarTextWith } from '../support/host/window';
 import { openSidebar, sidebarFirst } from './support/scenes';
-import { recordShown } from './support/shownRecord';
 import type { Shown, ShownRecord } from './support/shownRecord';
+import { recordShown } from './support/shownRecord';
 
 const FILE = 'terms.en.md';
 const GLOSSARY = inProject('samples', 'glossary.glossa.jsonl');

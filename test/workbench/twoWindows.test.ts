@@ -3,10 +3,10 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { Concept } from '../../src/model/concept';
 import { withUnionMerge } from '../../src/editor/glossary/gitMerge';
 import { GlossaryStore } from '../../src/engine/store/glossaryStore';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
+import type { Concept } from '../../src/model/concept';
 import { commitAndPull, git, WAYS_TO_PULL } from '../support/git';
 import { editorOf, focusEditor } from '../support/host/editors';
 import { openFile } from '../support/host/palette';

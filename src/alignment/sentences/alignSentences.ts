@@ -1,19 +1,19 @@
-import type { Bead } from '../../model/bead';
 import { Pacer } from '../../base/pacer';
-import type { Anchor } from './anchors';
-import { monotoneChain, mutualBest } from './anchors';
-import { bandAround, bandOf, windowAround } from './pathWindow';
-import { BEAD_OPTIONS, SECOND_PASS } from './beadPrior';
-import type { BeadOptions } from './beadPrior';
-import { FinePass } from './finePass';
-import type { AlignmentSide } from './side';
-import { spellingSimilarity } from './spelling';
-import { MeanSimilarity, ComposedSimilarity, MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
-import type { WindowSimilarity } from './windowSimilarity';
-import { WordLinks } from './wordLinks';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
+import type { Bead } from '../../model/bead';
 import { addScaled, centred, meanDirection, unitRows } from '../centring';
+import type { Anchor } from './anchors';
+import { monotoneChain, mutualBest } from './anchors';
+import type { BeadOptions } from './beadPrior';
+import { BEAD_OPTIONS, SECOND_PASS } from './beadPrior';
+import { FinePass } from './finePass';
+import { bandAround, bandOf, windowAround } from './pathWindow';
+import type { AlignmentSide } from './side';
+import { spellingSimilarity } from './spelling';
+import type { WindowSimilarity } from './windowSimilarity';
+import { MeanSimilarity, ComposedSimilarity, MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
+import { WordLinks } from './wordLinks';
 
 /**
  * Aligns the segments of two documents: every segment is in exactly one bead, and beads follow each other on both sides.

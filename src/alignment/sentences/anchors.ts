@@ -1,6 +1,6 @@
 import type { Pacer } from '../../base/pacer';
-import { dot } from '../../base/vectors';
 import type { Vectors } from '../../base/vectors';
+import { dot } from '../../base/vectors';
 import { centred, unitRows } from '../centring';
 
 /** A pair of segments that are very likely each other's translation. */

@@ -1,8 +1,8 @@
-import type { Bead } from '../../model/bead';
 import type { Pacer } from '../../base/pacer';
-import type { Band } from './pathWindow';
+import type { Bead } from '../../model/bead';
 import type { BeadOptions } from './beadPrior';
 import { beadScore, beadSizes } from './beadPrior';
+import type { Band } from './pathWindow';
 import type { WindowSimilarity } from './windowSimilarity';
 import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
 import type { WordLinks } from './wordLinks';

@@ -1,5 +1,5 @@
-import type { Bead } from '../../model/bead';
 import { dot, normalise, Vectors } from '../../base/vectors';
+import type { Bead } from '../../model/bead';
 import { addScaled, centred } from '../centring';
 import type { AlignmentSide } from './side';
 

@@ -1,6 +1,6 @@
-import type { Bead } from '../../model/bead';
 import type { Pacer } from '../../base/pacer';
 import { dot } from '../../base/vectors';
+import type { Bead } from '../../model/bead';
 import { unitRows } from '../centring';
 import type { PathWindow } from './pathWindow';
 import type { SegmentWords, AlignmentSide } from './side';

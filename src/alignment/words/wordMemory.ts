@@ -1,5 +1,5 @@
-import { WORD_ORDERS } from './wordOrder';
 import type { WordOrder } from './wordOrder';
+import { WORD_ORDERS } from './wordOrder';
 import type { LinkStrengths, WordPair } from './wordPair';
 
 interface Given {

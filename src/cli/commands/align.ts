@@ -1,5 +1,5 @@
-import { Command } from 'commander';
 import readline from 'node:readline';
+import { Command } from 'commander';
 import { alignSentences } from '../../alignment/sentences/alignSentences';
 import { alignWords } from '../../alignment/words/alignWords';
 import { learnedPairs } from '../../alignment/words/learnedPairs';

@@ -1,5 +1,5 @@
-import { Command } from 'commander';
 import path from 'node:path';
+import { Command } from 'commander';
 import { formatProblem } from '../../base/problem';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhrasePair } from '../../model/phrasePair';

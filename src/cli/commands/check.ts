@@ -1,11 +1,11 @@
-import { Command, Option } from 'commander';
 import { existsSync } from 'node:fs';
+import { Command, Option } from 'commander';
 import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
 import { severityOf } from '../../check/findingSeverity';
 import type { Severity } from '../../model/finding';
-import { checkedFiles, checkSentence, locateFindings, sarifLog } from '../checkReport';
 import type { LocatedFinding } from '../checkReport';
+import { checkedFiles, checkSentence, locateFindings, sarifLog } from '../checkReport';
 import { printLine } from '../jsonLines';
 import { checkedLanguage, collect, EXIT, glossaryReferences, UsageError } from '../options';
 import { interruptSignal, openEngine, progressLine } from '../session';

@@ -1,5 +1,5 @@
-import { Command, Option } from 'commander';
 import path from 'node:path';
+import { Command, Option } from 'commander';
 import { formatProblem } from '../../base/problem';
 import { administrativeStatusOf } from '../../files/glossary/administrativeStatus';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';

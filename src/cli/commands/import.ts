@@ -1,8 +1,8 @@
-import { Command, Option } from 'commander';
 import path from 'node:path';
+import { Command, Option } from 'commander';
 import { formatProblem } from '../../base/problem';
-import { parseColumnMap } from '../../files/table/columns';
 import type { ColumnMap } from '../../files/table/columns';
+import { parseColumnMap } from '../../files/table/columns';
 import type { OnDuplicate } from '../../protocol/protocol';
 import { printLine } from '../jsonLines';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';

@@ -1,6 +1,6 @@
-import { Command } from 'commander';
 import os from 'node:os';
 import path from 'node:path';
+import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
 import { bundledModelFolder } from '../../engine/encoder/model/bundledModel';
 import type { ListedModel } from '../../engine/encoder/model/modelLibrary';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
 import { answerLines, phraseOf } from '../jsonLines';
-import { checkedLanguage, collect, EXIT, glossaryReferences, requiredPair, share, UsageError, wholeNumber } from '../options';
 import type { PairOptions } from '../options';
+import { checkedLanguage, collect, EXIT, glossaryReferences, requiredPair, share, UsageError, wholeNumber } from '../options';
 import { interruptSignal, openEngine } from '../session';
 
 interface SuggestOptions {

@@ -5,8 +5,8 @@ import type { EngineClient } from '../client/engineClient';
 import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import { Disposable } from '../workspace/disposable';
-import { browseFieldIcon, browseFieldWord, browseValueWord, conceptItems, ENTRIES_A_PAGE, entryCount, glossaryItem, groupItem, listItems } from './browseItems';
 import type { BrowseItem, EntryView } from './browseItems';
+import { browseFieldIcon, browseFieldWord, browseValueWord, conceptItems, ENTRIES_A_PAGE, entryCount, glossaryItem, groupItem, listItems } from './browseItems';
 
 /** The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing is asked for before it is unfolded. */
 export class BrowseView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {

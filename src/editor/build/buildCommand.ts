@@ -12,8 +12,8 @@ import type { Languages } from '../languages/languages';
 import type { Reviews } from '../review/reviews';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
-import { chooseDocuments } from './chooseDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
+import { chooseDocuments } from './chooseDocuments';
 import { buildSourceOf, OpenDocuments } from './openDocuments';
 
 /** Builds a glossary from open documents: choose, mine, review. */

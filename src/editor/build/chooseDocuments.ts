@@ -3,10 +3,10 @@ import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { pairWords } from '../display/valueWords';
 import { baseName, displayName } from '../workspace/textDocuments';
-import { oriented, suggestSources } from './documentGuess';
 import type { Suggestion } from './documentGuess';
-import { openNotebooks } from './openDocuments';
+import { oriented, suggestSources } from './documentGuess';
 import type { DocumentCandidate, OpenDocuments } from './openDocuments';
+import { openNotebooks } from './openDocuments';
 
 /** What a glossary is built from; without a target the source is a bilingual file. */
 export interface ChosenDocuments {

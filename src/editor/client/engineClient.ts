@@ -3,8 +3,8 @@ import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { Disposable } from '../workspace/disposable';
 import { EngineGivenUp, EngineGone, forLog, fromWire } from './engineErrors';
-import { EngineProcess } from './engineProcess';
 import type { AnyRequest, ProcessEnd, RequestOptions } from './engineProcess';
+import { EngineProcess } from './engineProcess';
 import type { Log } from './log';
 import { RestartPolicy } from './restartPolicy';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ResponseError } from 'vscode-jsonrpc';
-import { ERROR_CODES } from '../../base/errors';
 import type { ErrorCode } from '../../base/errors';
+import { ERROR_CODES } from '../../base/errors';
 
 /** A refusal by the engine, whose sentence is meant for the user. */
 export class EngineRefusal extends Error {

@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { CancellationToken } from 'vscode';
-import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { MessageConnection, RequestType, RequestType0 } from 'vscode-jsonrpc/node';
+import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { ENGINE_LAUNCH } from '../../protocol/engineLaunch';
 import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/protocol';
 import { Notifications, taskProgress } from '../../protocol/protocol';

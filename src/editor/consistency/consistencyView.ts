@@ -11,8 +11,8 @@ import { languageName } from '../display/languageNames';
 import { numberWords } from '../display/numberWords';
 import { isolate, oneLine } from '../display/shownText';
 import { percent } from '../display/valueWords';
-import { glossaryName } from '../glossary/glossaries';
 import type { Glossaries } from '../glossary/glossaries';
+import { glossaryName } from '../glossary/glossaries';
 import { Disposable } from '../workspace/disposable';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;

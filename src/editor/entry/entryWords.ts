@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { Concept } from '../../model/concept';
+import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { languageName } from '../display/languageNames';
 import { isolate } from '../display/shownText';

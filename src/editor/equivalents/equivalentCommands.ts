@@ -12,8 +12,8 @@ import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
 import { readEditor } from '../workspace/textDocuments';
 import type { Inserter } from './insertion';
 import type { PastChoices } from './pastChoices';
-import { phrasePlaceOf } from './phraseAnswers';
 import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
+import { phrasePlaceOf } from './phraseAnswers';
 
 const SAID_FOR = 6_000;
 

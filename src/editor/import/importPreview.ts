@@ -8,8 +8,8 @@ import { askLanguage } from '../languages/languagePicker';
 import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
 import { problemWords, showProblems } from './importReport';
-import { duplicateRows, duplicateWord } from './importSession';
 import type { ImportSession } from './importSession';
+import { duplicateRows, duplicateWord } from './importSession';
 
 /** What comes after a choice: the import itself, another look at the file, or the same list again. */
 export type Next = 'import' | 'look' | 'again' | undefined;

@@ -5,8 +5,8 @@ import { languageName } from '../display/languageNames';
 import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
 import { baseName } from '../workspace/textDocuments';
-import { duplicateWord } from './importSession';
 import type { ImportSession } from './importSession';
+import { duplicateWord } from './importSession';
 
 /** Formats whose lines are no lines of a text: a spreadsheet's rows lie packed in its file. */
 const PACKED: ReadonlySet<string | undefined> = new Set(['xlsx', 'ods']);

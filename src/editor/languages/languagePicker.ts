@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { normaliseLanguage } from '../../language/tags';
 import { prepareLanguageNames, typedLanguage } from '../../language/names';
+import { normaliseLanguage } from '../../language/tags';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { ToldError } from '../commands/commandRegistry';
 import type { EngineClient } from '../client/engineClient';
-import type { Glossaries } from '../glossary/glossaries';
+import { ToldError } from '../commands/commandRegistry';
 import { COMMON_LANGUAGES, languageName } from '../display/languageNames';
-import type { Languages } from './languages';
 import { pairWords } from '../display/valueWords';
+import type { Glossaries } from '../glossary/glossaries';
+import type { Languages } from './languages';
 
 type Row = vscode.QuickPickItem & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };
 

@@ -4,13 +4,13 @@ import type { DocumentDescription } from '../../model/document';
 import type { LanguageContext } from '../../model/languageEvidence';
 import type { LanguageChoice } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
+import { SettingKeys } from '../commands/commandIds';
 import { Disposable } from '../workspace/disposable';
 import { headOf } from '../workspace/documentSlice';
-import type { EngineClient } from '../client/engineClient';
-import type { LanguageMemory } from './languageMemory';
 import type { Settings } from '../workspace/settings';
-import { SettingKeys } from '../commands/commandIds';
 import type { Siblings } from '../workspace/siblings';
+import type { LanguageMemory } from './languageMemory';
 
 /** Knows the pair of languages of every document. */
 export class Languages extends Disposable {

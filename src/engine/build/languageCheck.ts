@@ -1,8 +1,8 @@
-import type { DocumentText } from '../../model/document';
 import { GlossaError } from '../../base/errors';
-import { languageMatches } from '../../language/tags';
-import type { LanguagePair } from '../../model/languagePair';
 import { detectLanguage } from '../../language/detection';
+import { languageMatches } from '../../language/tags';
+import type { DocumentText } from '../../model/document';
+import type { LanguagePair } from '../../model/languagePair';
 
 /** Segments from which a side's language is recognised, taken from all over it. */
 const SAMPLE = 40;

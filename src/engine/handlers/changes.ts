@@ -4,8 +4,8 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrasePair';
 import type { ChangeParams, changeRequests, ChangeResult, LastChangeParams, UndoableChange, UndoParams, UndoResult } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
-import { importConcepts } from '../store/importGlossary';
 import type { GlossaryStore } from '../store/glossaryStore';
+import { importConcepts } from '../store/importGlossary';
 import type { HandlerOf } from './requestHandler';
 
 /** Answers the requests to change glossaries, and to take changes back. */

@@ -11,10 +11,10 @@ import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat
 import type { LanguageChoice } from '../../model/languagePair';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { exchangeRequests, ExportParams, ExportResult, Facets, ImportedFile, ImportParams, ImportResult, PreviewResult } from '../../protocol/exchange';
-import { facetsOf, selectConcepts } from '../store/glossarySelection';
 import { FileSource } from '../reading/fileSource';
 import { writeAtomically } from '../store/atomicWrite';
 import { DuplicateIndex } from '../store/duplicates';
+import { facetsOf, selectConcepts } from '../store/glossarySelection';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
 import type { HandlerOf, RequestContext } from './requestHandler';

@@ -1,7 +1,7 @@
+import { runAtOnce } from '../../base/steps';
 import { isTable, readTable } from '../../files/csv/csvDocument';
 import type { PhraseInDocument } from '../../files/document/documentFormat';
 import { describeDocument, descriptionOf } from '../../files/document/documents';
-import { runAtOnce } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches, normaliseLanguage } from '../../language/tags';

@@ -2,12 +2,12 @@ import type * as Lowlight from 'lowlight';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { DocumentContent } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import { DecodedTextBuilder } from '../document/decodedText';
 import type { DecodedText } from '../document/decodedText';
-import { decodeLiteral, escapeLiteral, readsAsText, literalText } from './stringLiteral';
-import type { LiteralStyle } from './stringLiteral';
-import { regionFormat } from '../document/textRegion';
+import { DecodedTextBuilder } from '../document/decodedText';
 import type { TextRegion } from '../document/textRegion';
+import { regionFormat } from '../document/textRegion';
+import type { LiteralStyle } from './stringLiteral';
+import { decodeLiteral, escapeLiteral, readsAsText, literalText } from './stringLiteral';
 
 /** Characters that are analysed as they are; of a longer text only the surroundings of the place, because a grammar takes milliseconds a page. */
 const LONGEST_ANALYSED = 8000;

@@ -1,6 +1,6 @@
 import type { Span } from '../../model/phrase';
-import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import type { DecodedText } from '../document/decodedText';
+import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 
 /** How a string says what it cannot hold as it is. */
 export interface LiteralStyle {

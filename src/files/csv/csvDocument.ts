@@ -1,14 +1,14 @@
+import type { Parsed } from '../../base/problem';
+import { ProblemList } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+import { normaliseLanguage } from '../../language/tags';
+import type { DocumentContent, DocumentText } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { SegmentPair } from '../../model/segment';
 import { languagesServing } from '../document/bilingualFormat';
 import { readingOf } from '../document/documents';
 import { saysSomething } from '../document/documentSegments';
-import type { DocumentContent, DocumentText } from '../../model/document';
-import { normaliseLanguage } from '../../language/tags';
-import type { Parsed } from '../../base/problem';
-import type { SegmentPair } from '../../model/segment';
-import type { LanguageChoice } from '../../model/languagePair';
-import type { Steps } from '../../base/steps';
 import { interpretColumns } from '../table/columns';
-import { ProblemList } from '../../base/problem';
 import type { Row } from '../table/tableConcepts';
 import { CsvRows } from './csvRows';
 

@@ -1,9 +1,9 @@
-import { piecesOf } from '../encoding/byteSource';
-import type { ByteSource } from '../encoding/byteSource';
-import { decodeInPieces } from '../encoding/decodeText';
-import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
+import type { ByteSource } from '../encoding/byteSource';
+import { piecesOf } from '../encoding/byteSource';
+import { decodeInPieces } from '../encoding/decodeText';
+import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { TableConcepts } from '../table/tableConcepts';
 import { CsvRows } from './csvRows';
 

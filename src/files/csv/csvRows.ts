@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync';
 import type { CsvError, Options } from 'csv-parse/sync';
+import { parse } from 'csv-parse/sync';
 import type { ProblemList } from '../../base/problem';
 import { countLineBreaks } from '../encoding/decodeText';
 import { LONGEST_LINE } from '../encoding/textLines';

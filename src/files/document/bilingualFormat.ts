@@ -1,11 +1,11 @@
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
-import { languageMatches, normaliseLanguage } from '../../language/tags';
-import type { Span } from '../../model/phrase';
-import type { LanguageChoice } from '../../model/languagePair';
 import type { Parsed } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { writesNoBlanks } from '../../language/scripts';
+import { languageMatches, normaliseLanguage } from '../../language/tags';
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentFormat';
 import { locateInText } from './locateInText';

@@ -1,8 +1,8 @@
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion, LocatedPhrase } from '../../model/document';
-import type { Span } from '../../model/phrase';
-import type { LanguageChoice } from '../../model/languagePair';
 import type { Parsed } from '../../base/problem';
 import type { Steps } from '../../base/steps';
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion, LocatedPhrase } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
 
 /** What a format is recognised by. */
 export interface DocumentTraits {

@@ -1,6 +1,6 @@
+import { sentences } from '../../language/sentences';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
-import { sentences } from '../../language/sentences';
 import type { DecodedText } from './decodedText';
 import type { ValueKeys } from './valueKeys';
 

@@ -1,12 +1,10 @@
+import type { Parsed } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+import { runAtOnce } from '../../base/steps';
+import { detectLanguage } from '../../language/detection';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText, Insertion } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { Parsed } from '../../base/problem';
-import { runAtOnce } from '../../base/steps';
-import type { Steps } from '../../base/steps';
-import { detectLanguage } from '../../language/detection';
 import { code } from '../code/codeDocument';
-import { HEAD, traitsOf } from './documentFormat';
-import type { DocumentFormat, PhraseInDocument } from './documentFormat';
 import { html } from '../html/htmlDocument';
 import { json } from '../json/jsonDocument';
 import { markdown } from '../markdown/markdownDocument';
@@ -17,6 +15,8 @@ import { stringResources } from '../resources/stringResources';
 import { tmx } from '../tmx/tmxDocument';
 import { xliff } from '../xliff/xliffDocument';
 import { yaml } from '../yaml/yamlDocument';
+import type { DocumentFormat, PhraseInDocument } from './documentFormat';
+import { HEAD, traitsOf } from './documentFormat';
 
 /** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
 const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, yaml, markdown, stringResources, html, code, plain];

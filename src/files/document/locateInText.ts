@@ -1,8 +1,8 @@
-import type { Span } from '../../model/phrase';
 import { detectLanguage } from '../../language/detection';
 import { sentences } from '../../language/sentences';
-import { OMITTED } from './decodedText';
+import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
+import { OMITTED } from './decodedText';
 import type { PhraseInDocument } from './documentFormat';
 
 /** Characters above which a selection is no phrase. The longest terms of termbases are far below, and a page has no equivalent. */

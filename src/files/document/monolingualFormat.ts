@@ -1,17 +1,17 @@
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
-import { normaliseLanguage } from '../../language/tags';
-import type { Span } from '../../model/phrase';
 import type { Parsed, Problem } from '../../base/problem';
-import type { Segment } from '../../model/segment';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
-import { OMITTED } from './decodedText';
+import { normaliseLanguage } from '../../language/tags';
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import type { Span } from '../../model/phrase';
+import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
-import { traitsOf } from './documentFormat';
+import { OMITTED } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentFormat';
-import { locateInText } from './locateInText';
+import { traitsOf } from './documentFormat';
 import { LineIndex, segmentsOfBlock } from './documentSegments';
+import { locateInText } from './locateInText';
 import type { ValueKeys } from './valueKeys';
 
 /** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */

@@ -1,6 +1,6 @@
+import type { Problem } from '../../base/problem';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import type { Problem } from '../../base/problem';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentFormat';
 import { monolingualFormat } from './monolingualFormat';

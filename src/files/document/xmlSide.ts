@@ -1,12 +1,12 @@
-import type { Segment } from '../../model/segment';
-import { escapeXml } from '../xml/characterReference';
-import { separatorAfter } from './bilingualFormat';
-import type { SegmentSide } from './bilingualFormat';
-import type { PlacedXmlElement } from '../xml/xmlElement';
 import type { Span } from '../../model/phrase';
-import { DecodedTextBuilder } from './decodedText';
-import type { DecodedText } from './decodedText';
+import type { Segment } from '../../model/segment';
 import { appendDecoded } from '../html/htmlText';
+import { escapeXml } from '../xml/characterReference';
+import type { PlacedXmlElement } from '../xml/xmlElement';
+import type { SegmentSide } from './bilingualFormat';
+import { separatorAfter } from './bilingualFormat';
+import type { DecodedText } from './decodedText';
+import { DecodedTextBuilder } from './decodedText';
 
 /** One side of a segment that an XML element holds. `offset` is where `text`, in which the element was found, begins in the document. */
 export function sideOf(element: PlacedXmlElement, text: string, offset: number, language: string | undefined): SegmentSide {

@@ -1,12 +1,12 @@
 import type * as Mammoth from 'mammoth';
-import { languageOfFileName } from '../../language/fileName';
-import type { DocumentText } from '../../model/document';
+import { lazyRequire } from '../../base/lazyRequire';
 import type { Parsed } from '../../base/problem';
-import type { Segment } from '../../model/segment';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
-import { lazyRequire } from '../../base/lazyRequire';
+import { languageOfFileName } from '../../language/fileName';
 import { sentences } from '../../language/sentences';
+import type { DocumentText } from '../../model/document';
+import type { Segment } from '../../model/segment';
 import { OMITTED } from '../document/decodedText';
 import { saysSomething } from '../document/documentSegments';
 

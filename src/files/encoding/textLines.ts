@@ -1,8 +1,8 @@
+import type { ProblemList } from '../../base/problem';
+import type { Steps } from '../../base/steps';
 import type { ByteSource } from './byteSource';
 import { piecesOf } from './byteSource';
 import { decodeInPieces } from './decodeText';
-import type { ProblemList } from '../../base/problem';
-import type { Steps } from '../../base/steps';
 
 /** UTF-16 code units. A longer line is no entry of a glossary. */
 export const LONGEST_LINE = 1 << 20;

@@ -1,7 +1,7 @@
-import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
-import type { Concept } from '../../model/concept';
-import { normaliseLanguage } from '../../language/tags';
 import { canonicalLanguage } from '../../language/names';
+import { normaliseLanguage } from '../../language/tags';
+import type { Concept } from '../../model/concept';
+import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 
 /** A concept, or what keeps this value from being one, as a sentence that says what to do. */
 export type CheckedConcept = { concept: Concept; fault?: undefined } | { concept?: undefined; fault: string };

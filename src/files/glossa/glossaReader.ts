@@ -1,11 +1,11 @@
-import type { Concept } from '../../model/concept';
-import type { Steps } from '../../base/steps';
-import { piecesOf } from '../encoding/byteSource';
-import type { ByteSource } from '../encoding/byteSource';
-import { parseGlossaryFile } from './glossaryFile';
-import type { GlossaryReader } from '../glossary/glossaryReader';
 import { ProblemList } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+import type { Concept } from '../../model/concept';
+import type { ByteSource } from '../encoding/byteSource';
+import { piecesOf } from '../encoding/byteSource';
 import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/textLines';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { parseGlossaryFile } from './glossaryFile';
 
 /** Bytes. A file with a longer line is none of ours, and is not taken into memory. */
 const LONGEST_LINE = 1 << 26;

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { Concept } from '../../model/concept';
 import type { Parsed, Problem } from '../../base/problem';
-import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION, GlossaryLineReader } from './glossaryLine';
+import type { Steps } from '../../base/steps';
+import type { Concept } from '../../model/concept';
 import { encodingShownBy } from '../encoding/declaredEncoding';
 import type { GlossaryLine } from './glossaryLine';
-import type { Steps } from '../../base/steps';
+import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION, GlossaryLineReader } from './glossaryLine';
 
 const LINE_FEED = 10;
 const LINES_PER_STEP = 500;

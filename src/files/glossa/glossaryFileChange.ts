@@ -1,7 +1,7 @@
 import type { Concept } from '../../model/concept';
-import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION } from './glossaryLine';
 import { FEW, GlossaryFile, compareIds } from './glossaryFile';
 import type { GlossaryLine } from './glossaryLine';
+import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION } from './glossaryLine';
 
 export interface ConceptChanges {
   /** Concepts that replace those of their id, or are added. */

@@ -1,9 +1,9 @@
 import { nameTable } from '../../base/nameTable';
-import { piecesOf } from '../encoding/byteSource';
+import { runAtOnce } from '../../base/steps';
 import type { ByteSource } from '../encoding/byteSource';
+import { piecesOf } from '../encoding/byteSource';
 import { encodingShownBy } from '../encoding/declaredEncoding';
 import { decodeInPieces } from '../encoding/decodeText';
-import { runAtOnce } from '../../base/steps';
 import { isZip, spreadsheetIn } from '../zip/zipFile';
 
 export type ImportFormat = 'csv' | 'tsv' | 'tbx' | 'tmx' | 'xliff' | 'po' | 'utx' | 'multiterm' | 'xlsx' | 'ods' | 'glossa' | 'pairs';

@@ -1,10 +1,10 @@
-import type { Concept } from '../../model/concept';
 import type { Parsed, Problem } from '../../base/problem';
-import { bytesAsSource } from '../encoding/byteSource';
-import type { ByteSource } from '../encoding/byteSource';
-import type { ColumnMap } from '../table/columns';
-import type { TableDescription } from '../../model/tableDescription';
 import type { Steps } from '../../base/steps';
+import type { Concept } from '../../model/concept';
+import type { TableDescription } from '../../model/tableDescription';
+import type { ByteSource } from '../encoding/byteSource';
+import { bytesAsSource } from '../encoding/byteSource';
+import type { ColumnMap } from '../table/columns';
 
 export interface ReadOptions {
   /** BCP 47; for files that do not name their languages, and to choose among several. */

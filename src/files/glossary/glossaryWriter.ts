@@ -1,5 +1,5 @@
-import type { Concept } from '../../model/concept';
 import { countWithNoun } from '../../base/counted';
+import type { Concept } from '../../model/concept';
 
 export interface WriteOptions {
   /** BCP 47; for formats of two languages. Missing: the two that most terms are in. */

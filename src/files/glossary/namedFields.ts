@@ -1,8 +1,8 @@
 import type { Term } from '../../model/concept';
-import { administrativeStatusOf } from './administrativeStatus';
-import type { ImportedConcept } from './contentId';
 import { markedExample, unmarkedExample } from '../table/cellValues';
 import { columnName, conceptFieldNamed, termFieldNamed } from '../table/columns';
+import { administrativeStatusOf } from './administrativeStatus';
+import type { ImportedConcept } from './contentId';
 import { splitExample, unplacedExamplesOf } from './exampleSentence';
 
 /** Fields that are one text, in the order in which they are written. `id` and dates have places of their own. */

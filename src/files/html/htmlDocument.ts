@@ -1,8 +1,8 @@
 import type { DocumentSlice } from '../../model/document';
-import { escapeXml } from '../xml/characterReference';
 import type { DecodedText } from '../document/decodedText';
-import { decodeHtml, htmlBlockSpans } from './htmlText';
 import { monolingualFormat } from '../document/monolingualFormat';
+import { escapeXml } from '../xml/characterReference';
+import { decodeHtml, htmlBlockSpans } from './htmlText';
 
 const LANGUAGE_IDS = new Set(['html', 'xhtml', 'xml', 'xsl', 'vue', 'svelte', 'astro', 'handlebars', 'django-html']);
 const ENDINGS = /\.(?:html?|xhtml|xml|svg|vue|svelte|dita|ditamap|dbk|docbook|fodt)$/i;

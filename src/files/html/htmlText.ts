@@ -1,7 +1,7 @@
 import type { Span } from '../../model/phrase';
-import { decodeReference, REFERENCE } from '../xml/characterReference';
-import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import type { DecodedText } from '../document/decodedText';
+import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
+import { decodeReference, REFERENCE } from '../xml/characterReference';
 
 /** Elements that stand within a sentence; every other one ends a paragraph. */
 const INLINE = new Set(

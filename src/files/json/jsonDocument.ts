@@ -1,15 +1,15 @@
 import { visit } from 'jsonc-parser';
-import type { DocumentContent } from '../../model/document';
-import type { Span } from '../../model/phrase';
 import type { Problem } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
-import type { DecodedText } from '../document/decodedText';
-import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../code/stringLiteral';
+import type { DocumentContent } from '../../model/document';
+import type { Span } from '../../model/phrase';
 import type { LiteralStyle } from '../code/stringLiteral';
-import { regionFormat } from '../document/textRegion';
+import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../code/stringLiteral';
+import type { DecodedText } from '../document/decodedText';
 import type { TextRegion } from '../document/textRegion';
-import { ValueKeys } from '../document/valueKeys';
+import { regionFormat } from '../document/textRegion';
 import type { NamedValue } from '../document/valueKeys';
+import { ValueKeys } from '../document/valueKeys';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
 /** A string of one line, or a comment, which may hold quotes. */

@@ -1,11 +1,11 @@
 import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
-import { markdownChunks } from './markdownChunks';
-import type { MarkdownChunk } from './markdownChunks';
-import { blocksOfMarkdown } from './markdownText';
 import { monolingualFormat } from '../document/monolingualFormat';
 import { paragraphAt } from '../plain/plainDocument';
+import type { MarkdownChunk } from './markdownChunks';
+import { markdownChunks } from './markdownChunks';
+import { blocksOfMarkdown } from './markdownText';
 
 /** Characters of one block above which it is read as plain text, because a parser would be felt at every hover. */
 const LONGEST_PARSED = 8_000;

@@ -3,10 +3,10 @@ import type * as FromMarkdown from 'mdast-util-from-markdown';
 import type * as Gfm from 'mdast-util-gfm';
 import type * as GfmSyntax from 'micromark-extension-gfm';
 import { lazyRequire } from '../../base/lazyRequire';
-import { decodeReference, REFERENCE } from '../xml/characterReference';
-import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import type { DecodedText } from '../document/decodedText';
+import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import { CODE_TAG, decodeHtml, htmlBlockSpans } from '../html/htmlText';
+import { decodeReference, REFERENCE } from '../xml/characterReference';
 
 const parser = lazyRequire<typeof FromMarkdown>('mdast-util-from-markdown');
 const gfm = lazyRequire<typeof Gfm>('mdast-util-gfm');

@@ -1,16 +1,16 @@
+import { ProblemList } from '../../base/problem';
+import { canonicalLanguage, languageOfName } from '../../language/names';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
+import type { GlossaryReader } from '../glossary/glossaryReader';
 import { unmarkedExample } from '../table/cellValues';
 import { conceptFieldNamed, termFieldNamed } from '../table/columns';
-import type { GlossaryReader } from '../glossary/glossaryReader';
-import { canonicalLanguage, languageOfName } from '../../language/names';
-import { ProblemList } from '../../base/problem';
-import { localName } from '../xml/xmlNames';
-import { EntryReader } from '../tbx/tbxReader';
-import { TEXT_FIELDS, elementTextOf } from '../tbx/tbxFields';
 import type { Carriers } from '../tbx/tbxFields';
+import { TEXT_FIELDS, elementTextOf } from '../tbx/tbxFields';
+import { EntryReader } from '../tbx/tbxReader';
+import { localName } from '../xml/xmlNames';
 import { rootNamed } from '../xml/xmlRoot';
-import { childrenOf, readXml } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf, readXml } from '../xml/xmlTree';
 import { element } from '../xml/xmlWriter';
 
 /** TBX's data categories for the fields of a concept and of a term; what has none keeps its own name. */

@@ -1,13 +1,13 @@
-import type { Concept } from '../../model/concept';
 import { nameTable } from '../../base/nameTable';
-import { localName } from '../xml/xmlNames';
+import type { Concept } from '../../model/concept';
+import type { Written } from '../glossary/glossaryWriter';
+import { textWritten } from '../glossary/glossaryWriter';
 import { elementTextOf } from '../tbx/tbxFields';
 import { TBX_2 } from '../tbx/tbxRules';
 import { entryOf } from '../tbx/tbxWriter';
-import { textWritten } from '../glossary/glossaryWriter';
-import type { Written } from '../glossary/glossaryWriter';
-import { childrenOf } from '../xml/xmlTree';
+import { localName } from '../xml/xmlNames';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf } from '../xml/xmlTree';
 import { element, XmlWriter } from '../xml/xmlWriter';
 
 /** What fields are called in a termbase of MultiTerm; other data categories keep their name. */

@@ -2,8 +2,8 @@ import { ProblemList, Tally } from '../../base/problem';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { reportErrors, SheetReader } from '../table/sheetReader';
 import { localName } from '../xml/xmlNames';
-import { childrenOf, readXmlPieces } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf, readXmlPieces } from '../xml/xmlTree';
 import { ZipFile } from '../zip/zipFile';
 
 /** A row or a cell may say that it stands for a million; as many as a glossary could have are believed. */

@@ -1,7 +1,7 @@
 import type { Concept } from '../../model/concept';
-import { pairsOf } from '../utx/utxWriter';
-import { bilingual, textWritten } from '../glossary/glossaryWriter';
 import type { Written, WriteOptions } from '../glossary/glossaryWriter';
+import { bilingual, textWritten } from '../glossary/glossaryWriter';
+import { pairsOf } from '../utx/utxWriter';
 
 /** The first line tells other editors the encoding. */
 const FIRST_LINE = '# Glossary in tab-separated format -*- coding: utf-8 -*-';

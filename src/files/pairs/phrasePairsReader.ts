@@ -1,12 +1,12 @@
-import type { ExampleSentence } from '../../model/concept';
+import { ProblemList } from '../../base/problem';
 import { conceptOfPair } from '../../mining/minedConcept';
+import type { ExampleSentence } from '../../model/concept';
 import type { Evidence } from '../../model/phrasePair';
+import { DAMAGED_CHARACTERS, parseWholeCharacters, readLines } from '../encoding/textLines';
 import { isRecord } from '../glossa/conceptSchema';
 import { withContentId } from '../glossary/contentId';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import { ProblemList } from '../../base/problem';
-import { DAMAGED_CHARACTERS, parseWholeCharacters, readLines } from '../encoding/textLines';
 
 const NO_LANGUAGES = 'A list of phrase pairs names no languages. Say which language the source is in and which the target, as --from en --to de.';
 const NO_PAIR = 'This line is no phrase pair; write {"source":"…","target":"…"} or delete the line.';

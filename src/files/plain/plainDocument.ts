@@ -1,7 +1,7 @@
 import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import { DecodedTextBuilder } from '../document/decodedText';
 import type { DecodedText } from '../document/decodedText';
+import { DecodedTextBuilder } from '../document/decodedText';
 import { monolingualFormat } from '../document/monolingualFormat';
 
 /** Characters around a selection in which its paragraph is looked for. */

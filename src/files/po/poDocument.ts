@@ -1,17 +1,17 @@
-import { Tally } from '../../base/problem';
 import type { Problem } from '../../base/problem';
+import { Tally } from '../../base/problem';
 import { runAtOnce } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
-import { bilingualFormat, separatorAfter, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { DecodedTextBuilder } from '../document/decodedText';
+import { bilingualFormat, separatorAfter, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
+import { DecodedTextBuilder } from '../document/decodedText';
 import { saysSomething } from '../document/documentSegments';
-import { decodedParts, languagesInHeader, readPoText } from './poUnits';
 import type { PoString, PoText, PoUnit } from './poUnits';
+import { decodedParts, languagesInHeader, readPoText } from './poUnits';
 
 /** Gettext's PO files; a template (POT) is one without translations. */
 export const po = bilingualFormat({

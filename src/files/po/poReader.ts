@@ -1,15 +1,15 @@
-import type { Concept, Term } from '../../model/concept';
-import { languageOfFileName } from '../../language/fileName';
-import { withContentId } from '../glossary/contentId';
-import type { ImportedConcept } from '../glossary/contentId';
 import { countWithNoun } from '../../base/counted';
 import { ProblemList, Tally } from '../../base/problem';
-import { encodingDeclaredInPo } from '../encoding/declaredEncoding';
-import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
+import type { Concept, Term } from '../../model/concept';
+import { encodingDeclaredInPo } from '../encoding/declaredEncoding';
 import { readLines } from '../encoding/textLines';
-import { languagesInHeader, PoUnitReader, textOfStrings } from './poUnits';
+import type { ImportedConcept } from '../glossary/contentId';
+import { withContentId } from '../glossary/contentId';
+import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import type { PoUnit } from './poUnits';
+import { languagesInHeader, PoUnitReader, textOfStrings } from './poUnits';
 
 /** Lines; no message is longer, and more is an attempt on the memory. */
 const MOST_LINES = 2000;

@@ -1,9 +1,9 @@
 import type { Span } from '../../model/phrase';
 import { decodeLiteral } from '../code/stringLiteral';
-import { regionFormat } from '../document/textRegion';
 import type { TextRegion } from '../document/textRegion';
-import { ValueKeys } from '../document/valueKeys';
+import { regionFormat } from '../document/textRegion';
 import type { NamedValue } from '../document/valueKeys';
+import { ValueKeys } from '../document/valueKeys';
 
 /** A comment, or a key with its separator and its value, which goes on over lines that end with a backslash. */
 const ENTRY = /^[ \t\f]*(?:[#!][ \t]*(?<comment>.*)|(?<key>(?:[^\s=:\\]|\\.)+[ \t\f]*[=:]?[ \t\f]*)(?<value>(?:[^\\\r\n]|\\(?:\r\n|[\s\S]))*))$/gm;

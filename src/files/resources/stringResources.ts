@@ -1,15 +1,15 @@
 import type { Span } from '../../model/phrase';
-import { escapeXml } from '../xml/characterReference';
+import { withoutEscapes } from '../code/stringLiteral';
 import type { DecodedText } from '../document/decodedText';
 import type { DocumentTraits } from '../document/documentFormat';
+import { monolingualFormat } from '../document/monolingualFormat';
+import type { NamedValue } from '../document/valueKeys';
+import { ValueKeys } from '../document/valueKeys';
 import { htmlBlocksAround } from '../html/htmlDocument';
 import { decodeHtml, htmlBlockSpans } from '../html/htmlText';
-import { monolingualFormat } from '../document/monolingualFormat';
-import { withoutEscapes } from '../code/stringLiteral';
-import { ValueKeys } from '../document/valueKeys';
-import type { NamedValue } from '../document/valueKeys';
-import { childOf, walkXml } from '../xml/xmlElement';
+import { escapeXml } from '../xml/characterReference';
 import type { PlacedXmlElement } from '../xml/xmlElement';
+import { childOf, walkXml } from '../xml/xmlElement';
 
 const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'string-array']);
 

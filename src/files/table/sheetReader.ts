@@ -1,10 +1,10 @@
 import { countWithNoun } from '../../base/counted';
 import type { Tally } from '../../base/problem';
-import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { ProblemList } from '../../base/problem';
-import { TableConcepts } from './tableConcepts';
-import type { Row } from './tableConcepts';
 import type { TableDescription } from '../../model/tableDescription';
+import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import type { Row } from './tableConcepts';
+import { TableConcepts } from './tableConcepts';
 
 /** Characters of all cells together, each with so many for itself. Cells and rows that stand for many others, or share one long text, make gigabytes of a few bytes. */
 const MOST_CHARACTERS = 1 << 28;

@@ -1,14 +1,14 @@
-import type { Concept, Term } from '../../model/concept';
-import { administrativeStatusOf } from '../glossary/administrativeStatus';
-import { isOwnId, withContentId } from '../glossary/contentId';
-import { splitValues, unmarkedExample, withFormula } from './cellValues';
-import { interpretColumns, joinedHeader, wordOf } from './columns';
-import type { Column, Columns } from './columns';
-import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
-import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
+import type { Concept, Term } from '../../model/concept';
 import type { TableDescription } from '../../model/tableDescription';
+import { administrativeStatusOf } from '../glossary/administrativeStatus';
+import { isOwnId, withContentId } from '../glossary/contentId';
+import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
+import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import { splitValues, unmarkedExample, withFormula } from './cellValues';
+import type { Column, Columns } from './columns';
+import { interpretColumns, joinedHeader, wordOf } from './columns';
 
 /** One row with the line of the file (of a sheet: the row) in which it begins, from 1. */
 export interface Row {

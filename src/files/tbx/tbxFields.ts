@@ -1,9 +1,9 @@
-import type { ExampleSentence, Reference, Transaction } from '../../model/concept';
 import { nameTable } from '../../base/nameTable';
+import type { ExampleSentence, Reference, Transaction } from '../../model/concept';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { wholeSentence, splitExample } from '../glossary/exampleSentence';
-import { childrenOf } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf } from '../xml/xmlTree';
 
 export type Level = 'concept' | 'language' | 'term';
 

@@ -1,6 +1,6 @@
 import { nameTable } from '../../base/nameTable';
-import { childrenOf } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf } from '../xml/xmlTree';
 import { elementTextOf } from './tbxFields';
 
 /*

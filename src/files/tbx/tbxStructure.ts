@@ -1,11 +1,11 @@
 import type { Concept } from '../../model/concept';
 import { encodedName } from '../xml/xmlNames';
-import { childrenOf } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf } from '../xml/xmlTree';
 import { element } from '../xml/xmlWriter';
 import { elementTextOf } from './tbxFields';
-import { ATTRIBUTES, AUXILIARY, CONTENT, ENTRIES, GROUPS, HIGHLIGHTS, LANGUAGES, TERMS, TYPED } from './tbxRules';
 import type { TbxContent, TbxVersion } from './tbxRules';
+import { ATTRIBUTES, AUXILIARY, CONTENT, ENTRIES, GROUPS, HIGHLIGHTS, LANGUAGES, TERMS, TYPED } from './tbxRules';
 
 /** The parts of a compound or of a hyphenated term. */
 const PARTS = 'termCompList';

@@ -1,7 +1,7 @@
 import { nameTable } from '../../base/nameTable';
 import { decodedName, encodedName, localName } from '../xml/xmlNames';
-import { childrenOf } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf } from '../xml/xmlTree';
 import { hasCategory, isCategoryOf, levelWithin, TBX_BASIC_DIALECT, TBX_MIN_DIALECT } from './tbxRules';
 import { withoutLostCodes } from './tbxStructure';
 

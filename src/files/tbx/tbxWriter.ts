@@ -1,17 +1,17 @@
 import type { Concept, Reference, Term } from '../../model/concept';
 import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
-import { languagesOf, textWritten } from '../glossary/glossaryWriter';
 import type { Written } from '../glossary/glossaryWriter';
-import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
+import { languagesOf, textWritten } from '../glossary/glossaryWriter';
 import type { KeptElement } from '../xml/keptElement';
-import { childrenOf } from '../xml/xmlTree';
+import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf } from '../xml/xmlTree';
 import { XmlWriter } from '../xml/xmlWriter';
-import { dateOf, elementOf, elementTextOf, fieldsOf, LISTS, textFieldsOf } from './tbxFields';
 import type { Fields, Level } from './tbxFields';
-import { GROUPS, hasCategory, isCategoryOf, isWhollyOf, LANGUAGES, levelWithin, TBX_3, TBX_BASIC_DIALECT, TERMS } from './tbxRules';
+import { dateOf, elementOf, elementTextOf, fieldsOf, LISTS, textFieldsOf } from './tbxFields';
 import type { TbxDialect, TbxVersion } from './tbxRules';
+import { GROUPS, hasCategory, isCategoryOf, isWhollyOf, LANGUAGES, levelWithin, TBX_3, TBX_BASIC_DIALECT, TERMS } from './tbxRules';
 import { TbxIds, TbxStructure, withoutLostCodes } from './tbxStructure';
 import { categoriesAsTags, hasOwnTags } from './tbxTags';
 

@@ -1,15 +1,15 @@
-import type { DocumentContent, DocumentSlice } from '../../model/document';
-import { languageMatches } from '../../language/tags';
 import type { Problem } from '../../base/problem';
-import type { SegmentPair } from '../../model/segment';
+import { languageMatches } from '../../language/tags';
+import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
-import { bilingualFormat, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import type { SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { escapeXml } from '../xml/characterReference';
+import { bilingualFormat, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
-import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
-import type { PlacedXmlElement } from '../xml/xmlElement';
 import { enclosingElement, segmentOf, sideOf } from '../document/xmlSide';
+import { escapeXml } from '../xml/characterReference';
+import type { PlacedXmlElement } from '../xml/xmlElement';
+import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
 
 const UNITS: ReadonlySet<string> = new Set(['tu']);
 const UNITS_PER_STEP = 50;

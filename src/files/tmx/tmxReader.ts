@@ -1,19 +1,19 @@
-import type { Concept, Term } from '../../model/concept';
 import { nameTable } from '../../base/nameTable';
-import { isOwnId, withContentId } from '../glossary/contentId';
-import type { ImportedConcept } from '../glossary/contentId';
-import type { GlossaryReader } from '../glossary/glossaryReader';
-import { keptElementOf } from '../xml/keptElement';
-import type { KeptElement } from '../xml/keptElement';
-import { canonicalLanguage, languageOfName } from '../../language/names';
-import { takeConceptField, takeTermField } from '../glossary/namedFields';
 import { ProblemList } from '../../base/problem';
+import { canonicalLanguage, languageOfName } from '../../language/names';
+import type { Concept, Term } from '../../model/concept';
+import type { ImportedConcept } from '../glossary/contentId';
+import { isOwnId, withContentId } from '../glossary/contentId';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { takeConceptField, takeTermField } from '../glossary/namedFields';
 import { inlineTextOf, isPlain } from '../glossary/segmentText';
-import { localName } from '../xml/xmlNames';
 import { elementTextOf } from '../tbx/tbxFields';
+import type { KeptElement } from '../xml/keptElement';
+import { keptElementOf } from '../xml/keptElement';
+import { localName } from '../xml/xmlNames';
 import { rootNamed } from '../xml/xmlRoot';
-import { childrenOf, readXml } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf, readXml } from '../xml/xmlTree';
 
 /** What a unit or a variant says beyond the fields of a concept or a term; it goes back into the next TMX file. */
 export interface KeptOfTmx {

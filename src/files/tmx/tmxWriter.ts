@@ -1,12 +1,12 @@
 import type { Concept, Term } from '../../model/concept';
-import { isOwnId } from '../glossary/contentId';
 import { isRecord } from '../glossa/conceptSchema';
-import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
+import { isOwnId } from '../glossary/contentId';
+import type { Written } from '../glossary/glossaryWriter';
+import { languagesOf, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
 import { inlineTextOf } from '../glossary/segmentText';
 import { elementTextOf } from '../tbx/tbxFields';
-import { languagesOf, textWritten } from '../glossary/glossaryWriter';
-import type { Written } from '../glossary/glossaryWriter';
+import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
 import type { XmlElement } from '../xml/xmlTree';
 import { element, XmlWriter } from '../xml/xmlWriter';
 

@@ -1,11 +1,11 @@
-import type { Concept } from '../../model/concept';
 import { nameTable } from '../../base/nameTable';
-import { joinValues } from '../table/cellValues';
-import type { GlossaryReader } from '../glossary/glossaryReader';
-import { languageOfName } from '../../language/names';
 import { ProblemList } from '../../base/problem';
-import { TableConcepts } from '../table/tableConcepts';
+import { languageOfName } from '../../language/names';
+import type { Concept } from '../../model/concept';
 import { readLines } from '../encoding/textLines';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { joinValues } from '../table/cellValues';
+import { TableConcepts } from '../table/tableConcepts';
 
 const NO_LANGUAGES = 'The first line does not name the languages of the file; write it as #UTX 1.11; en/de.';
 const NO_COLUMNS = 'The columns are not named before the first entry; write a line that begins with #src and tgt, separated by tabs.';

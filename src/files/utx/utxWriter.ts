@@ -1,8 +1,8 @@
-import type { Concept, Term } from '../../model/concept';
 import { nameTable } from '../../base/nameTable';
+import type { Concept, Term } from '../../model/concept';
 import { wholeSentence } from '../glossary/exampleSentence';
-import { bilingual, textWritten } from '../glossary/glossaryWriter';
 import type { Written, WriteOptions } from '../glossary/glossaryWriter';
+import { bilingual, textWritten } from '../glossary/glossaryWriter';
 
 const STATUSES = nameTable({
   'preferredTerm-admn-sts': 'approved',

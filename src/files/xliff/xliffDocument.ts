@@ -1,15 +1,15 @@
-import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Problem } from '../../base/problem';
-import type { SegmentPair } from '../../model/segment';
-import type { LanguageChoice } from '../../model/languagePair';
 import { languageOfFileName } from '../../language/fileName';
-import { bilingualFormat, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import type { DocumentContent, DocumentSlice } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { escapeXml } from '../xml/characterReference';
+import { bilingualFormat, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
-import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
-import type { PlacedXmlElement } from '../xml/xmlElement';
 import { enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
+import { escapeXml } from '../xml/characterReference';
+import type { PlacedXmlElement } from '../xml/xmlElement';
+import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
 import { isUntranslated } from './xliffState';
 
 /** A source with its target, which may be missing, as elements of XLIFF 1.2 (`trans-unit`, or a `mrk` of one) or 2 (`segment`). */

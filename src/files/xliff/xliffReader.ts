@@ -1,20 +1,20 @@
-import type { Concept, Term } from '../../model/concept';
-import { languageOfFileName } from '../../language/fileName';
-import { isOwnId, withContentId } from '../glossary/contentId';
-import type { ImportedConcept } from '../glossary/contentId';
 import { countWithNoun } from '../../base/counted';
+import { ProblemList } from '../../base/problem';
+import { languageOfFileName } from '../../language/fileName';
+import { canonicalLanguage, languageOfName } from '../../language/names';
+import type { Concept, Term } from '../../model/concept';
+import type { ImportedConcept } from '../glossary/contentId';
+import { isOwnId, withContentId } from '../glossary/contentId';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
-import { canonicalLanguage, languageOfName } from '../../language/names';
 import { takeConceptField, takeTermField } from '../glossary/namedFields';
-import { ProblemList } from '../../base/problem';
 import { inlineTextOf } from '../glossary/segmentText';
 import { elementTextOf } from '../tbx/tbxFields';
 import { decodedName, localName } from '../xml/xmlNames';
-import { isUntranslated } from './xliffState';
 import { rootNamed } from '../xml/xmlRoot';
-import { childrenOf, readXml } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf, readXml } from '../xml/xmlTree';
+import { isUntranslated } from './xliffState';
 
 const UNITS = ['trans-unit', 'unit'];
 const NO_LANGUAGES = 'The file does not say which language its targets are in, or its sources. Say which languages they are, as --from en --to de.';

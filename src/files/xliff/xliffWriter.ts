@@ -1,10 +1,10 @@
 import type { Concept, Term } from '../../model/concept';
-import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
-import { bilingual, textWritten } from '../glossary/glossaryWriter';
 import type { Written, WriteOptions } from '../glossary/glossaryWriter';
+import { bilingual, textWritten } from '../glossary/glossaryWriter';
+import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
 import { encodedToken } from '../xml/xmlNames';
-import { element, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlTree';
+import { element, XmlWriter } from '../xml/xmlWriter';
 
 /**
  * Writes XLIFF 2.1 with its glossary module: a unit for each concept, whose segment is the pair of first terms, so that any

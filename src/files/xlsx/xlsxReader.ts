@@ -1,11 +1,11 @@
 import { countWithNoun } from '../../base/counted';
 import { ProblemList, Tally } from '../../base/problem';
+import type { Steps } from '../../base/steps';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { reportErrors, SheetReader } from '../table/sheetReader';
-import type { Steps } from '../../base/steps';
 import { localName } from '../xml/xmlNames';
-import { childrenOf, readXmlPieces } from '../xml/xmlTree';
 import type { XmlElement } from '../xml/xmlTree';
+import { childrenOf, readXmlPieces } from '../xml/xmlTree';
 import { ZipFile } from '../zip/zipFile';
 
 /** Columns that a sheet has; a cell further right makes its row longer than any header. */

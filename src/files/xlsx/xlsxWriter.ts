@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
-import type { Concept } from '../../model/concept';
 import { countWithNoun } from '../../base/counted';
-import { tableOf } from '../table/conceptTable';
+import type { Concept } from '../../model/concept';
 import type { Written } from '../glossary/glossaryWriter';
+import { tableOf } from '../table/conceptTable';
 import { escapeText } from '../xml/xmlWriter';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

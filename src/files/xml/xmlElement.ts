@@ -1,9 +1,9 @@
-import sax from 'sax';
-import type { Span } from '../../model/phrase';
-import type { Problem } from '../../base/problem';
-import { runAtOnce } from '../../base/steps';
-import type { Steps } from '../../base/steps';
 import type { SAXParser } from 'sax';
+import sax from 'sax';
+import type { Problem } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+import { runAtOnce } from '../../base/steps';
+import type { Span } from '../../model/phrase';
 
 /** An element with its places in the text that was parsed: `start` to `end` with its tags, `contentStart` to `contentEnd` without. */
 export interface PlacedXmlElement extends Span {

@@ -1,11 +1,11 @@
 import sax from 'sax';
-import { XmlAttributes } from './xmlElement';
-import { piecesOf } from '../encoding/byteSource';
-import type { ByteSource } from '../encoding/byteSource';
-import { encodingDeclaredInXml } from '../encoding/declaredEncoding';
-import { decodeInPieces } from '../encoding/decodeText';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
+import type { ByteSource } from '../encoding/byteSource';
+import { piecesOf } from '../encoding/byteSource';
+import { encodingDeclaredInXml } from '../encoding/declaredEncoding';
+import { decodeInPieces } from '../encoding/decodeText';
+import { XmlAttributes } from './xmlElement';
 
 /** An `&` that begins no reference: `R&D`, `A & B`. The shape decides; whether anybody knows the entity is another question. */
 const STRAY = /&(?!(?:#\d{1,8}|#x[\da-f]{1,7}|[\p{L}_:][\p{L}\p{N}_:.-]{0,60});)/giu;

@@ -1,15 +1,15 @@
 import type * as Yaml from 'yaml';
 import type { Document, Node, Pair } from 'yaml';
-import type { Span } from '../../model/phrase';
-import { languageOfFileName } from '../../language/fileName';
 import { lazyRequire } from '../../base/lazyRequire';
-import type { DecodedText } from '../document/decodedText';
-import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../code/stringLiteral';
+import { languageOfFileName } from '../../language/fileName';
+import type { Span } from '../../model/phrase';
 import type { LiteralStyle } from '../code/stringLiteral';
-import { regionFormat } from '../document/textRegion';
+import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../code/stringLiteral';
+import type { DecodedText } from '../document/decodedText';
 import type { TextRegion } from '../document/textRegion';
-import { ValueKeys } from '../document/valueKeys';
+import { regionFormat } from '../document/textRegion';
 import type { NamedValue } from '../document/valueKeys';
+import { ValueKeys } from '../document/valueKeys';
 
 const library = lazyRequire<typeof Yaml>('yaml');
 

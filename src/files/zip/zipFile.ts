@@ -1,7 +1,7 @@
 import { Inflate, strFromU8 } from 'fflate';
-import { piecesOf } from '../encoding/byteSource';
-import type { ByteSource } from '../encoding/byteSource';
 import type { Steps } from '../../base/steps';
+import type { ByteSource } from '../encoding/byteSource';
+import { piecesOf } from '../encoding/byteSource';
 
 /** Bytes of the file itself. */
 const LARGEST_FILE = 1 << 27;

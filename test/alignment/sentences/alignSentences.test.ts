@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { alignSentences } from '../../../src/alignment/sentences/alignSentences';
 import type { AlignmentSide } from '../../../src/alignment/sentences/side';
-import type { Bead } from '../../../src/model/bead';
 import { GlossaError } from '../../../src/base/errors';
 import { Vectors } from '../../../src/base/vectors';
+import type { Bead } from '../../../src/model/bead';
 import { documentOf, documentWithWords, range } from './syntheticDocument';
 
 const NOISE = 0.6;

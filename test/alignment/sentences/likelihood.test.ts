@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
 import { alignSentences } from '../../../src/alignment/sentences/alignSentences';
+import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
 import { documentOf, range } from './syntheticDocument';
 
 async function likelihood(source: number[], target: number[]): Promise<number> {

@@ -1,5 +1,5 @@
-import { Vectors } from '../../../src/base/vectors';
 import type { AlignmentSide } from '../../../src/alignment/sentences/side';
+import { Vectors } from '../../../src/base/vectors';
 
 const DIMENSIONS = 64;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { LinkScore, parseGoldLinks } from '../../../bench/figures/linkScore';
-import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
-import { learnWords } from '../../../src/alignment/words/learnedPairs';
-import type { EncodedWords, WordPair } from '../../../src/alignment/words/wordPair';
-import type { WordMemory } from '../../../src/alignment/words/wordMemory';
 import { alignWords } from '../../../src/alignment/words/alignWords';
+import { learnWords } from '../../../src/alignment/words/learnedPairs';
+import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
+import type { WordMemory } from '../../../src/alignment/words/wordMemory';
+import type { EncodedWords, WordPair } from '../../../src/alignment/words/wordPair';
 import { Vectors } from '../../../src/base/vectors';
 import { meaning } from '../sentences/syntheticDocument';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { alignWords } from '../../../src/alignment/words/alignWords';
+import { learnedPairs } from '../../../src/alignment/words/learnedPairs';
 import { Pacer } from '../../../src/base/pacer';
 import { Vectors } from '../../../src/base/vectors';
-import { learnedPairs } from '../../../src/alignment/words/learnedPairs';
 
 describe('the sentence pairs of a document with what all of them tell', () => {
   /** Pair `number`: a word that means the same on both sides, and one whose vectors tell nothing. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { suggestSources } from '../../../src/editor/build/documentGuess';
 import type { OpenDocument } from '../../../src/editor/build/documentGuess';
+import { suggestSources } from '../../../src/editor/build/documentGuess';
 
 const open = (path: string, more: Partial<OpenDocument> = {}): OpenDocument => ({ path, kind: 'monolingual', isActive: false, ...more });
 const unknown = (): undefined => undefined;

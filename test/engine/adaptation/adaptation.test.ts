@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import type { GlossaryAdaptation } from '../../../src/model/adaptation';
 import { Adaptations } from '../../../src/engine/adaptation/adaptations';
-import { AdaptationHandler } from '../../../src/engine/handlers/adaptation';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
+import { AdaptationHandler } from '../../../src/engine/handlers/adaptation';
 import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
 import { SuggestService } from '../../../src/engine/lookup/suggestService';
+import type { GlossaryAdaptation } from '../../../src/model/adaptation';
 import type { GlossaryReference } from '../../../src/protocol/protocol';
 import { until } from '../../support/host/waiting';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc';
 import type { BuildParams, BuildPhase, TaskProgress } from '../../../src/protocol/protocol';
 import { Requests, taskProgress } from '../../../src/protocol/protocol';
-import { startEngine } from '../../support/engineProcess';
 import type { EngineProcess } from '../../support/engineProcess';
+import { startEngine } from '../../support/engineProcess';
 
 /** Sentences enough that no phase is over before it can be cancelled. */
 const SENTENCES = 500;

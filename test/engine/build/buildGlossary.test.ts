@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import type { ErrorCode } from '../../../src/base/errors';
+import { GlossaError } from '../../../src/base/errors';
+import type { BuildInput } from '../../../src/engine/build/buildGlossary';
+import { buildGlossary } from '../../../src/engine/build/buildGlossary';
+import { openEncoder } from '../../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { readDocument } from '../../../src/files/document/documents';
 import type { DocumentText } from '../../../src/model/document';
-import { GlossaError } from '../../../src/base/errors';
-import type { ErrorCode } from '../../../src/base/errors';
-import { buildGlossary } from '../../../src/engine/build/buildGlossary';
-import type { BuildInput } from '../../../src/engine/build/buildGlossary';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
-import { openEncoder } from '../../../src/engine/encoder/encoder';
-import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import type { TaskProgress } from '../../../src/protocol/protocol';
 
 async function sample(name: string): Promise<DocumentText> {

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
-import { BuildHandler } from '../../../src/engine/handlers/build';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
+import { BuildHandler } from '../../../src/engine/handlers/build';
 
 /** Sentences with a place for code in each; `#` is replaced by what a format writes there. */
 const ENGLISH = ['Return the security deposit # within one month.', 'The notice period # ends today.', 'Nobody # rents the parking space.'];

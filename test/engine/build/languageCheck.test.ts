@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { DocumentText } from '../../../src/model/document';
-import { GlossaError } from '../../../src/base/errors';
 import type { ErrorCode } from '../../../src/base/errors';
+import { GlossaError } from '../../../src/base/errors';
 import { checkLanguages } from '../../../src/engine/build/languageCheck';
+import type { DocumentText } from '../../../src/model/document';
 
 const ENGLISH = ['The notice period is three months to the end of a quarter.', 'The tenant shall return all keys on the day of handover.'];
 const GERMAN = ['Die Kündigungsfrist beträgt drei Monate zum Ende eines Quartals.', 'Der Mieter gibt am Tag der Übergabe alle Schlüssel zurück.'];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
 import { alignSentences } from '../../../src/alignment/sentences/alignSentences';
+import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
+import { encodeSegments, keyedPairs } from '../../../src/engine/build/segmentPairs';
+import { openEncoder } from '../../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { readDocument } from '../../../src/files/document/documents';
 import type { Bead } from '../../../src/model/bead';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
-import { openEncoder } from '../../../src/engine/encoder/encoder';
-import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { encodeSegments, keyedPairs } from '../../../src/engine/build/segmentPairs';
 import type { Segment } from '../../../src/model/segment';
 
 async function segmentsOf(name: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../../src/model/concept';
-import type { SegmentPair } from '../../../src/model/segment';
 import { checkPairs } from '../../../src/engine/check/checkPairs';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
+import type { Concept } from '../../../src/model/concept';
+import type { SegmentPair } from '../../../src/model/segment';
 
 const concept = (id: string, domain: string, en: string, de: string): Concept => ({ id, domain, terms: [{ term: en, language: 'en' }, { term: de, language: 'de', status: 'preferredTerm-admn-sts' }] });
 const pair = (source: string, target: string): SegmentPair => ({ source: { text: source, line: 1 }, target: { text: target, line: 1 } });

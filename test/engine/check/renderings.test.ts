@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
-import { openEncoder } from '../../../src/engine/encoder/encoder';
-import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { withRenderings } from '../../../src/engine/check/renderings';
+import { openEncoder } from '../../../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { longestPause } from '../../support/longestPause';
 
 const SOURCE = 'The tenant pays the rent to the landlord before the end of the month and keeps the rooms clean and dry until the notice period ends. ';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Concept, Term } from '../../../src/model/concept';
 import { runAtOnce } from '../../../src/base/steps';
 import { glossaryConflictsOf } from '../../../src/engine/consistency/glossaryConflicts';
+import type { Concept, Term } from '../../../src/model/concept';
 
 const concept = (id: string, ...terms: Term[]): Concept => ({ id, terms });
 const en = (term: string): Term => ({ term, language: 'en' });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ConsistencyHandler } from '../../../src/engine/handlers/consistency';
-import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
-import type { Concept } from '../../../src/model/concept';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
+import { ConsistencyHandler } from '../../../src/engine/handlers/consistency';
+import type { Concept } from '../../../src/model/concept';
+import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 
 describe('looking for duplicates and contradictions', () => {
   let workbench: GlossaryWorkbench;

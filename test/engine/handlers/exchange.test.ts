@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { ExchangeHandler } from '../../../src/engine/handlers/exchange';
+import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import type { TaskProgress } from '../../../src/protocol/protocol';
 import { encoded } from '../../files/support/legacyText';
 

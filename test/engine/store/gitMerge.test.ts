@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Concept } from '../../../src/model/concept';
 import { gitattributesLine, withUnionMerge } from '../../../src/editor/glossary/gitMerge';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
+import type { Concept } from '../../../src/model/concept';
 import { git as gitIn } from '../../support/git';
 
 const concept = (id: string, term = id): Concept => ({ id, terms: [{ term, language: 'en' }] });

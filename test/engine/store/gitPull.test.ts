@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Concept } from '../../../src/model/concept';
 import { withUnionMerge } from '../../../src/editor/glossary/gitMerge';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
+import type { Concept } from '../../../src/model/concept';
 import { commitAndPull, git } from '../../support/git';
 
 const NAME = 'glossary.glossa.jsonl';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Concept } from '../../../src/model/concept';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { glossaryText } from '../../../src/files/glossa/glossaryFile';
+import type { Concept } from '../../../src/model/concept';
 import { killWhileSaving } from './killWhileSaving';
 
 const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept => ({ id, terms: [{ term, language: 'en' }], ...more });

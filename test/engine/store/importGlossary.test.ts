@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../../src/model/concept';
 import { runAtOnce } from '../../../src/base/steps';
 import { planImport } from '../../../src/engine/store/importGlossary';
 import { withContentId } from '../../../src/files/glossary/contentId';
+import type { Concept } from '../../../src/model/concept';
 import type { OnDuplicate } from '../../../src/protocol/protocol';
 
 const entry = (terms: Record<string, string>, more: Record<string, unknown> = {}): Concept =>

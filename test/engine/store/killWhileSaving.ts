@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { buildSync } from 'esbuild';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,10 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { runAtOnce } from '../../../src/base/steps';
 import { ChangeJournal } from '../../../src/engine/store/changeJournal';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
-import { runAtOnce } from '../../../src/base/steps';
 
 const CHILD = fileURLToPath(new URL('saveForever.child.ts', import.meta.url));
 const CONCEPTS_AT_FIRST = 2000;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Concept } from '../../../src/model/concept';
-import { ChangeJournal } from '../../../src/engine/store/changeJournal';
-import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import { ChangeHandler } from '../../../src/engine/handlers/changes';
 import { ExchangeHandler } from '../../../src/engine/handlers/exchange';
+import { ChangeJournal } from '../../../src/engine/store/changeJournal';
+import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
+import type { Concept } from '../../../src/model/concept';
 import type { ChangeReason, GlossaryChange } from '../../../src/protocol/protocol';
 
 const HEADER = '{"glossa":1}\n';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { descriptionOf } from '../../../src/files/document/documents';
 import { runAtOnce } from '../../../src/base/steps';
 import { isTable, readTable } from '../../../src/files/csv/csvDocument';
+import { descriptionOf } from '../../../src/files/document/documents';
 
 const read = (text: string, wanted = {}, fileName = 'a.csv') => {
   const { value, problems } = runAtOnce(readTable({ fileName, text }, wanted));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Concept } from '../../../src/model/concept';
-import { readCsv, readTsv } from '../../../src/files/csv/csvReader';
-import { joinValues, splitValues, withFormula, withoutFormula } from '../../../src/files/table/cellValues';
-import { writeCsv } from '../../../src/files/csv/csvWriter';
-import { collected } from '../../../src/files/glossary/glossaryReader';
-import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
 import { runAtOnce } from '../../../src/base/steps';
+import { readCsv, readTsv } from '../../../src/files/csv/csvReader';
+import { writeCsv } from '../../../src/files/csv/csvWriter';
+import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
+import { collected } from '../../../src/files/glossary/glossaryReader';
+import { joinValues, splitValues, withFormula, withoutFormula } from '../../../src/files/table/cellValues';
+import type { Concept } from '../../../src/model/concept';
 
 type TableOptions = ReadOptions & { tabs?: boolean };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { documentSpanOf } from '../../../src/files/document/documentSegments';
 import { readDocument } from '../../../src/files/document/documents';
+import { documentSpanOf } from '../../../src/files/document/documentSegments';
 import type { Segment } from '../../../src/model/segment';
 
 /** What the document holds where a part of one of its segments stands. */

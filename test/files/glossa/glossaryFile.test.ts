@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Concept } from '../../../src/model/concept';
-import { newConceptId } from '../../../src/mining/minedConcept';
+import { runAtOnce } from '../../../src/base/steps';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { changeGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
-import { runAtOnce } from '../../../src/base/steps';
+import { newConceptId } from '../../../src/mining/minedConcept';
+import type { Concept } from '../../../src/model/concept';
 
 const HEADER = '{"glossa":1}\n';
 const parse = (text: string | Uint8Array): GlossaryFile => runAtOnce(parseGlossaryFile(typeof text === 'string' ? Buffer.from(text) : text)).value;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
-import type { Concept } from '../../../src/model/concept';
 import { checkConcept } from '../../../src/files/glossa/conceptSchema';
-import { EXPORT_FORMATS } from '../../../src/model/glossaryFormat';
-import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { readGlossary, writeGlossary } from '../../../src/files/glossary/glossaryFormats';
+import type { Concept } from '../../../src/model/concept';
+import type { ExportFormat } from '../../../src/model/glossaryFormat';
+import { EXPORT_FORMATS } from '../../../src/model/glossaryFormat';
 import { INHERITED_NAMES, withInheritedNames } from '../../support/inheritedNames';
 import { ods } from '../support/spreadsheets';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { runAtOnce } from '../../../src/base/steps';
 import type { ByteSource } from '../../../src/files/encoding/byteSource';
 import { glossaryReading, readGlossary } from '../../../src/files/glossary/glossaryFormats';
-import { runAtOnce } from '../../../src/base/steps';
 import { ENDLESS_LINES, ENTITY_BOMB, EXTERNAL_ENTITY, nestedZip, packedBomb, sharingWorkbook, wideWorkbook, workbookBomb, XML_ENTRIES, XML_PARTS, zipOf } from '../support/hostileFiles';
 import { odsOf } from '../support/spreadsheets';
 

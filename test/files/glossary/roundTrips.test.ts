@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Concept, ExampleSentence, Term } from '../../../src/model/concept';
-import { EXPORT_FORMATS } from '../../../src/model/glossaryFormat';
-import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { readGlossary, writeGlossary } from '../../../src/files/glossary/glossaryFormats';
+import type { Concept, ExampleSentence, Term } from '../../../src/model/concept';
+import type { ExportFormat } from '../../../src/model/glossaryFormat';
+import { EXPORT_FORMATS } from '../../../src/model/glossaryFormat';
 import { RICH } from '../support/richConcepts';
 
 const OPTIONS = { from: 'en', to: 'de' };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Concept } from '../../../src/model/concept';
 import { readGlossary, writeGlossary } from '../../../src/files/glossary/glossaryFormats';
+import type { Concept } from '../../../src/model/concept';
 import { INHERITED_NAMES } from '../../support/inheritedNames';
 import { HARDEST } from '../support/hardestConcepts';
 import { foreignConcepts, RICH } from '../support/richConcepts';
-import { faultsOf } from '../support/schemas';
 import type { SchemaName } from '../support/schemas';
+import { faultsOf } from '../support/schemas';
 
 const FORMATS: SchemaName[] = ['tbx', 'tbx-dct', 'tbx-min', 'tbx-core', 'tbx2', 'tmx', 'xliff'];
 const PAIR = { from: 'en', to: 'de' };

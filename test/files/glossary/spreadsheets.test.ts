@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../../src/model/concept';
+import { runAtOnce } from '../../../src/base/steps';
 import { glossaryReading, readGlossary, writeGlossary } from '../../../src/files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
-import { runAtOnce } from '../../../src/base/steps';
+import type { Concept } from '../../../src/model/concept';
 import { ods, odsOf, xlsxOf } from '../support/spreadsheets';
 
 const sheet = (...rows: string[]) => `<worksheet><sheetData>${rows.map((cells, index) => `<row r="${index + 1}">${cells}</row>`).join('')}</sheetData></worksheet>`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { LONGEST_PHRASE } from '../../../src/files/document/locateInText';
 import { readDocument } from '../../../src/files/document/documents';
+import { LONGEST_PHRASE } from '../../../src/files/document/locateInText';
 import { inserted, located } from '../document/marked';
 
 describe('plain text', () => {

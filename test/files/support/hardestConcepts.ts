@@ -1,6 +1,6 @@
-import type { Concept } from '../../../src/model/concept';
 import { readGlossary } from '../../../src/files/glossary/glossaryFormats';
 import { DATA_CATEGORIES } from '../../../src/files/tbx/tbxTags';
+import type { Concept } from '../../../src/model/concept';
 
 /** Every data category that Glossa knows, with a concept, a language and a term: alone, with markup, in a group. */
 function everyCategory(): Concept[] {

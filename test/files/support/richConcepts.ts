@@ -1,5 +1,5 @@
-import type { Concept } from '../../../src/model/concept';
 import { readGlossary } from '../../../src/files/glossary/glossaryFormats';
+import type { Concept } from '../../../src/model/concept';
 
 /** Every field that a concept has, each with a value of its own. */
 export const RICH: Concept[] = [

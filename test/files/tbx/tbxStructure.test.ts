@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../../src/model/concept';
 import { runAtOnce } from '../../../src/base/steps';
 import { bytesAsSource } from '../../../src/files/encoding/byteSource';
 import { TBX_2, TBX_3, TBX_CORE, TBX_MIN } from '../../../src/files/tbx/tbxRules';
 import { writeTbx } from '../../../src/files/tbx/tbxWriter';
-import { childrenOf, readXml } from '../../../src/files/xml/xmlTree';
 import type { XmlElement } from '../../../src/files/xml/xmlTree';
+import { childrenOf, readXml } from '../../../src/files/xml/xmlTree';
+import type { Concept } from '../../../src/model/concept';
 import { foreignConcepts, RICH } from '../support/richConcepts';
 
 const AUX = '(?:(?:descrip|descripGrp|admin|adminGrp|transacGrp|note|ref|xref) )*';

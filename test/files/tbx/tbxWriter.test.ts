@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Concept, Term } from '../../../src/model/concept';
 import { TBX_2, TBX_3, TBX_3_TAGS } from '../../../src/files/tbx/tbxRules';
 import { writeTbx } from '../../../src/files/tbx/tbxWriter';
+import type { Concept, Term } from '../../../src/model/concept';
 import { DCA, DCT, entry, MARTIF, only, read, tbx, termSec } from './tbxFiles';
 
 describe('writing TBX', () => {

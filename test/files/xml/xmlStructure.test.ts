@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../../src/model/concept';
+import { runAtOnce } from '../../../src/base/steps';
 import { bytesAsSource } from '../../../src/files/encoding/byteSource';
 import { writeGlossary } from '../../../src/files/glossary/glossaryFormats';
-import type { ExportFormat } from '../../../src/model/glossaryFormat';
-import { runAtOnce } from '../../../src/base/steps';
-import { childrenOf, readXml } from '../../../src/files/xml/xmlTree';
 import type { XmlElement } from '../../../src/files/xml/xmlTree';
+import { childrenOf, readXml } from '../../../src/files/xml/xmlTree';
+import type { Concept } from '../../../src/model/concept';
+import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { foreignConcepts, RICH } from '../support/richConcepts';
 
 /**

@@ -1,18 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** The engines that this extension host has started, by process id. */
-export function engineProcesses(): number[] {
+/** The engines that this extension host has started, by process id. @param argument what their command line holds besides */
+export function engineProcesses(argument = ''): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => isEngineOf(pid, process.pid));
+    .filter((pid) => isEngineOf(pid, process.pid, argument));
 }
 
-function isEngineOf(pid: number, parent: number): boolean {
+function isEngineOf(pid: number, parent: number, argument: string): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     const isAlive = !/^State:\s+Z/m.test(status);
-    return isAlive && new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engine.mjs');
+    return isAlive && new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status) && ['engine.mjs', argument].every((part) => commandLine.includes(part));
   } catch {
     // The process has ended meanwhile.
     return false;

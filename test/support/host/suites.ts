@@ -1,6 +1,6 @@
-import { openInstalledWorkbench } from './workbench';
-import type { InstalledWorkbench, WorkbenchRequest } from './workbench';
 import { takePictureOfFailure } from './window';
+import type { InstalledWorkbench, WorkbenchRequest } from './workbench';
+import { openInstalledWorkbench } from './workbench';
 
 /**
  * One workbench for all tests of a `describe`, closed after the last. Where a test or its preparation fails, pictures of its windows are left.

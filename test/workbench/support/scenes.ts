@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { focusEditor, selectText } from '../../support/host/editors';
-import { openFile, quickPickRowsWith, runCommand, typeInQuickPick } from '../../support/host/palette';
 import type { QuickPickRow } from '../../support/host/palette';
+import { openFile, quickPickRowsWith, runCommand, typeInQuickPick } from '../../support/host/palette';
 import { until } from '../../support/host/waiting';
 import { notification, reviewFrame } from '../../support/host/window';
 

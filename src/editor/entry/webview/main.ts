@@ -1,7 +1,7 @@
 import type { Reference, Transaction } from '../../../model/concept';
 import { makeElement } from '../../webview/dom';
-import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
 import type { ConceptText, EntryForm, FormFault, TermForm } from '../entryForm';
+import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
 import type { EntryFacts, EntryMessageToHost, EntryMessageToPage, EntryWords } from '../entryTypes';
 import { listField, textField } from './fields';
 import { TermFields } from './termFields';

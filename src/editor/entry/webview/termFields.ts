@@ -1,9 +1,9 @@
 import { fill, makeElement } from '../../webview/dom';
-import { TERM_TEXTS } from '../entryForm';
 import type { ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
+import { TERM_TEXTS } from '../entryForm';
 import type { EntryFacts, EntryWords } from '../entryTypes';
-import { choiceField, textField } from './fields';
 import type { Field } from './fields';
+import { choiceField, textField } from './fields';
 
 /** Fields that are seen at once; the others are unfolded. */
 const FIRST: readonly TermText[] = ['term', 'language', 'status', 'partOfSpeech'];

@@ -3,8 +3,8 @@ import { ReviewEdits } from '../reviewEdits';
 import type { ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Step } from '../reviewTypes';
 import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
-import { FIRST_VIEW, ReviewModel } from './reviewModel';
 import type { View } from './reviewModel';
+import { FIRST_VIEW, ReviewModel } from './reviewModel';
 import { RowWords } from './rowWords';
 import { Footer, Toolbar } from './toolbar';
 

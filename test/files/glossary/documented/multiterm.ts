@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Concept } from '../../../../src/model/concept';
-import { assertKept, one, pump, written } from './support';
 import type { Proofs } from './support';
+import { assertKept, one, pump, written } from './support';
 
 const mtf = (ofEntry: string, ofTerm = '', language = '<language type="English" lang="EN"/>', ofLanguage = '') =>
   `<mtf><conceptGrp><concept>12</concept>${ofEntry}<languageGrp>${language}${ofLanguage}<termGrp><term>pump</term>${ofTerm}</termGrp></languageGrp></conceptGrp></mtf>`;

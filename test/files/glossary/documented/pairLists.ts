@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { again, assertKept, messagesOf, one, PAIR, pump, read, termsOf, written } from './support';
 import type { Proofs } from './support';
+import { again, assertKept, messagesOf, one, PAIR, pump, read, termsOf, written } from './support';
 
 export const OMEGAT: Proofs = {
   'source, target and comment'() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { messagesOf, one, read, termsOf } from './support';
 import type { Proofs } from './support';
+import { messagesOf, one, read, termsOf } from './support';
 
 const po = (...messages: string[]) => `msgid ""\nmsgstr ""\n"Language: de\\n"\n"X-Source-Language: en\\n"\n"X-Generator: Other\\n"\n\n${messages.join('\n\n')}\n`;
 const PUMP = 'msgid "pump"\nmsgstr "Pumpe"';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../../../src/model/concept';
-import { EXPORT_FORMATS } from '../../../../src/model/glossaryFormat';
-import type { ExportFormat } from '../../../../src/model/glossaryFormat';
 import type { Problem } from '../../../../src/base/problem';
 import { readGlossary, writeGlossary } from '../../../../src/files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../../../src/files/glossary/glossaryReader';
+import type { Concept } from '../../../../src/model/concept';
+import type { ExportFormat } from '../../../../src/model/glossaryFormat';
+import { EXPORT_FORMATS } from '../../../../src/model/glossaryFormat';
 
 /** What proves the rows of one section of docs/formats.md, by the beginning of a row's first cell. */
 export type Proofs = Record<string, () => void>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../../../src/model/concept';
 import { readGlossary, writeGlossary } from '../../../../src/files/glossary/glossaryFormats';
+import type { Concept } from '../../../../src/model/concept';
 import { ods, odsOf, xlsxOf } from '../../support/spreadsheets';
-import { assertKept, fieldsOf, messagesOf, one, PAIR, pump, read, termsOf, written } from './support';
 import type { Proofs } from './support';
+import { assertKept, fieldsOf, messagesOf, one, PAIR, pump, read, termsOf, written } from './support';
 
 const csv = (text: string, options = {}): Concept => one(text, 'a.csv', options);
 const kept = (text: string, options = {}): Concept => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Concept } from '../../../../src/model/concept';
 import { writeGlossary } from '../../../../src/files/glossary/glossaryFormats';
-import { again, assertKept, fieldsOf, messagesOf, one, pump, read, termsOf, written } from './support';
+import type { Concept } from '../../../../src/model/concept';
 import type { Proofs } from './support';
+import { again, assertKept, fieldsOf, messagesOf, one, pump, read, termsOf, written } from './support';
 
 const tbx = (entries: string, style = 'dca') => `<?xml version="1.0"?>\n<tbx style="${style}" type="TBX-Basic" xml:lang="en" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:x="urn:x"><tbxHeader><fileDesc><titleStmt><title>Mine</title></titleStmt><sourceDesc><p>s</p></sourceDesc></fileDesc></tbxHeader><text><body>\n${entries}\n</body><back><refObjectSec><refObject id="p1"/></refObjectSec></back></text></tbx>`;
 const martif = (entries: string) => `<martif type="TBX"><text><body>\n${entries}\n</body></text></martif>`;

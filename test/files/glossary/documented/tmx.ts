@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Concept } from '../../../../src/model/concept';
-import { assertKept, messagesOf, one, pump, read, termsOf, written } from './support';
 import type { Proofs } from './support';
+import { assertKept, messagesOf, one, pump, read, termsOf, written } from './support';
 
 const tmx = (units: string) => `<tmx version="1.4"><header srclang="en" creationtool="Other"/><body>\n${units}\n</body></tmx>`;
 const unit = (ofUnit: string, segment = 'pump', attributes = '', ofVariant = '', ofVariantTag = '') =>

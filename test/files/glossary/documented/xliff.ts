@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeGlossary } from '../../../../src/files/glossary/glossaryFormats';
-import { assertKept, messagesOf, one, PAIR, pump, read, termsOf, written } from './support';
 import type { Proofs } from './support';
+import { assertKept, messagesOf, one, PAIR, pump, read, termsOf, written } from './support';
 
 const version1 = (units: string, attributes = 'source-language="en" target-language="de"') => `<xliff version="1.2"><file original="a" ${attributes}><body>\n${units}\n</body></file></xliff>`;
 const version2 = (units: string, attributes = 'srcLang="en" trgLang="de"') =>
