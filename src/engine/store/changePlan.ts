@@ -1,4 +1,5 @@
 import { GlossaError } from '../../base/errors';
+import type { Steps } from '../../base/steps';
 import { checkConcept } from '../../files/glossa/conceptSchema';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
@@ -6,6 +7,9 @@ import { conceptLine } from '../../files/glossa/glossaryLine';
 import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
 import { unitedConcept, unitedVersions } from './mergeConcepts';
+
+/** Concepts that are compared with the file in one step. */
+const CONCEPTS_PER_STEP = 100;
 
 export interface ChangePlan {
   changes: ConceptChanges;
@@ -15,7 +19,7 @@ export interface ChangePlan {
 }
 
 /** What of a change is still to be done on this file: a change that was applied already leaves nothing. */
-export function planChange(file: GlossaryFile, change: GlossaryChange, now: Date): ChangePlan {
+export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Date): Steps<ChangePlan> {
   if (change.kind === 'remove') {
     const remove = [...new Set(change.ids)].filter((id) => file.find(id));
     return planOf({ put: [], remove }, { added: 0, updated: 0, removed: remove.length });
@@ -25,7 +29,9 @@ export function planChange(file: GlossaryFile, change: GlossaryChange, now: Date
   if (change.kind === 'edit') checkUnchanged(file, change.before, change.after);
   const put = new Map<string, Concept>();
   // An edited entry is dated by its saving, so that the same edit is known when it is repeated.
-  for (const concept of change.kind === 'edit' ? [{ ...change.after, modified: undefined }] : change.concepts) {
+  const concepts = change.kind === 'edit' ? [{ ...change.after, modified: undefined }] : change.concepts;
+  for (const [index, concept] of concepts.entries()) {
+    if (index % CONCEPTS_PER_STEP === CONCEPTS_PER_STEP - 1) yield;
     const { fault } = checkConcept(concept);
     if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);
     const existing = file.find(concept.id);

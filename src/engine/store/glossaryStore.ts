@@ -7,7 +7,7 @@ import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { parseGlossaryFile } from '../../files/glossa/glossaryFile';
-import { changeGlossaryFile } from '../../files/glossa/glossaryFileChange';
+import { changingGlossaryFile } from '../../files/glossa/glossaryFileChange';
 import type { Concept } from '../../model/concept';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { writeAtomically } from './atomicWrite';
@@ -83,8 +83,12 @@ export class GlossaryStore {
   /** Applies a change to what the file holds at this moment and returns when it is on the disk. Repeating it changes nothing. */
   async change(reference: GlossaryReference, change: ChangeOrPlan, reason?: ChangeReason): Promise<ChangeResult> {
     return this.apply(reference, async ({ file, snapshot }) => {
-      const { changes, ids, result } = planChange(file, typeof change === 'function' ? await change(snapshot) : change, new Date());
-      return { changed: ids.length || changes.resolvesConflicts ? changeGlossaryFile(file, changes) : undefined, ids, result, reason };
+      const asked = typeof change === 'function' ? await change(snapshot) : change;
+      // A change that has come so far is carried out; it cannot be cancelled any more.
+      const pacer = new Pacer();
+      const { changes, ids, result } = await runInSlices(planChange(file, asked, new Date()), pacer);
+      const changed = ids.length || changes.resolvesConflicts ? await runInSlices(changingGlossaryFile(file, changes), pacer) : undefined;
+      return { changed, ids, result, reason };
     });
   }
 
@@ -101,7 +105,8 @@ export class GlossaryStore {
     const place = await realPathOf(reference.path);
     const restored = await this.apply(reference, async ({ file }) => {
       const lines = linesToRestore(file, await this.journal?.read(place, change), path.basename(reference.path));
-      return { changed: lines.size ? changeGlossaryFile(file, { put: [], remove: [], lines }) : undefined, ids: [...lines.keys()], result: lines.size };
+      const changed = lines.size ? await runInSlices(changingGlossaryFile(file, { put: [], remove: [], lines }), new Pacer()) : undefined;
+      return { changed, ids: [...lines.keys()], result: lines.size };
     });
     await this.journal?.markUndone(place, change);
     return restored;

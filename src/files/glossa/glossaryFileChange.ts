@@ -1,3 +1,5 @@
+import { runAtOnce } from '../../base/steps';
+import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
 import { FEW, GlossaryFile, compareIds } from './glossaryFile';
 import type { GlossaryLine } from './glossaryLine';
@@ -18,6 +20,8 @@ export interface ConceptChanges {
 type Step = { id: string; concept: Concept } | { id: string; concept?: undefined; lines: readonly string[]; isWritten?: boolean };
 
 const ENCODER = new TextEncoder();
+/** Concepts that are written, or lines that are looked at, in one step. */
+const ITEMS_PER_STEP = 100;
 /** UTF-16 code units of new lines that become bytes at once. */
 const LONGEST_PIECE = 1 << 16;
 
@@ -26,12 +30,17 @@ const LONGEST_PIECE = 1 << 16;
  * concept (a broken or an empty line) stays behind the line that it followed. While conflict markers stand in the file
  * nothing is moved, and new concepts come at its end. Of lines that say the same one stays.
  */
-export function changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges): GlossaryFile {
+export function* changingGlossaryFile(file: GlossaryFile, changes: ConceptChanges): Steps<GlossaryFile> {
   const steps = stepsOf(changes);
-  if (file.conflicted && changes.resolvesConflicts) return changeGlossaryFile(withBothSides(file), { ...changes, resolvesConflicts: false });
+  if (file.conflicted && changes.resolvesConflicts) return yield* changingGlossaryFile(withBothSides(file), { ...changes, resolvesConflicts: false });
   if (file.conflicted) return changedInPlace(file, steps);
   if (file.plain && steps.length <= FEW) return changedAtPlaces(file, steps);
-  return changedInOrder(file.orderly ? file : tidied(file), steps);
+  return yield* changedInOrder(file.orderly ? file : tidied(file), steps);
+}
+
+/** {@link changingGlossaryFile}, at once. */
+export function changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges): GlossaryFile {
+  return runAtOnce(changingGlossaryFile(file, changes));
 }
 
 function stepsOf({ put, remove, lines = new Map() }: ConceptChanges): Step[] {
@@ -59,14 +68,18 @@ function changedAtPlaces(file: GlossaryFile, steps: readonly Step[]): GlossaryFi
 }
 
 /** Walks through the sorted file and the sorted changes together. */
-function changedInOrder(file: GlossaryFile, steps: readonly Step[]): GlossaryFile {
+function* changedInOrder(file: GlossaryFile, steps: readonly Step[]): Steps<GlossaryFile> {
   const result = new LineAssembler(file);
   let next = 0;
-  const writeBefore = (id?: string) => {
-    for (let step = steps[next]; step && (id === undefined || step.id < id); step = steps[++next]) result.write(step);
+  const writeBefore = function* (id?: string): Steps<void> {
+    for (let step = steps[next]; step && (id === undefined || step.id < id); step = steps[++next]) {
+      if (next % ITEMS_PER_STEP === 0) yield;
+      result.write(step);
+    }
   };
   for (const [index, line] of file.lines.entries()) {
-    if (line.kind === 'concept') writeBefore(line.concept.id);
+    if (index % ITEMS_PER_STEP === 0) yield;
+    if (line.kind === 'concept') yield* writeBefore(line.concept.id);
     const step = line.kind === 'concept' && steps[next]?.id === line.concept.id ? steps[next] : undefined;
     if (!step || (step.concept && file.isSpare(index))) {
       result.keep(line);
@@ -76,7 +89,7 @@ function changedInOrder(file: GlossaryFile, steps: readonly Step[]): GlossaryFil
     result.write(step);
     if (step.concept) next++;
   }
-  writeBefore();
+  yield* writeBefore();
   return result.finish();
 }
 

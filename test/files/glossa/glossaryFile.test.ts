@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { runAtOnce } from '../../../src/base/steps';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
-import { changeGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
+import { changeGlossaryFile, changingGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
 import { newConceptId } from '../../../src/mining/minedConcept';
 import type { Concept } from '../../../src/model/concept';
 
@@ -32,6 +32,18 @@ describe('a glossary file', () => {
     const text = '\uFEFF' + (HEADER + line('ca') + line('cc')).replaceAll('\n', '\r\n');
     const added = changeGlossaryFile(parse(text), { put: [concept('cb')], remove: [] });
     assert.equal(textOf(added), '\uFEFF' + (HEADER + line('ca') + line('cb') + line('cc')).replaceAll('\n', '\r\n'));
+  });
+
+  it('is changed in steps, so that others are let through while a large import is saved', () => {
+    const put = Array.from({ length: 2000 }, (_, number) => concept(`c${String(number).padStart(5, '0')}`));
+    const steps = changingGlossaryFile(parse(HEADER), { put, remove: [] });
+    let count = 0;
+    for (let step = steps.next(); ; step = steps.next(), count++) {
+      if (!step.done) continue;
+      assert.equal(step.value.concepts.size, put.length);
+      break;
+    }
+    assert.ok(count >= put.length / 200, `${count} steps`);
   });
 
   const brokenLines: [name: string, text: string, message: RegExp][] = [
