@@ -1,3 +1,5 @@
+import { randomNumbers } from '../../src/base/randomNumbers';
+
 /** Outcomes of the same questions, task by task. */
 export type Outcomes = readonly (readonly number[])[];
 
@@ -23,15 +25,4 @@ export function differenceOf(a: Outcomes, b: Outcomes): Difference {
 
 function meanOf(values: readonly number[]): number {
   return values.reduce((a, b) => a + b, 0) / values.length;
-}
-
-/** Mulberry32: the same numbers from 0 to 1 again and again, so that two runs agree. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,3 +1,4 @@
+import { randomNumbers } from '../base/randomNumbers';
 import type { Steps } from '../base/steps';
 import { dot, Vectors } from '../base/vectors';
 import { QueryMap } from './queryMap';
@@ -81,15 +82,4 @@ export class ContrastiveFit {
     while (drawn.size < size) drawn.add(Math.floor(this.random() * this.pairs.length));
     return Array.from(drawn, (place) => this.pairs[place]!);
   }
-}
-
-/** Mulberry32: the same numbers from 0 to 1 again and again, so that two runs agree. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

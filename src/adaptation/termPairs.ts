@@ -1,4 +1,5 @@
 import type { Steps } from '../base/steps';
+import { textHash } from '../base/textHash';
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { Concept, Term } from '../model/concept';
@@ -78,10 +79,9 @@ export function pairMarks({ queries, targets, pairs }: TermPairs): Uint32Array {
   return Uint32Array.from(pairs.flatMap(({ query, right }) => right.map((row) => hashOf(`${normaliseForm(queries[query]!.term)}\t${normaliseForm(targets[row]!.term)}`)))).sort();
 }
 
-/** FNV-1a of the UTF-16 code units, 32 bits, mixed as MurmurHash3 ends, so that like forms are far from each other. */
+/** The hash of a text, mixed as MurmurHash3 ends, so that like forms are far from each other. */
 function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  let hash = textHash(text);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;

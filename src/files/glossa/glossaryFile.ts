@@ -15,7 +15,7 @@ const NO_BYTES = new Uint8Array();
 
 /**
  * A glossary file as it stands on the disk: its bytes, what each line says, and which line speaks for each concept. Never
- * changed; a change makes another one (`changeGlossaryFile`).
+ * changed; a change makes another one (`changingGlossaryFile`).
  */
 export class GlossaryFile {
   /** In the order of the lines. */

@@ -1,4 +1,3 @@
-import { runAtOnce } from '../../base/steps';
 import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
 import { FEW, GlossaryFile, compareIds } from './glossaryFile';
@@ -36,11 +35,6 @@ export function* changingGlossaryFile(file: GlossaryFile, changes: ConceptChange
   if (file.conflicted) return changedInPlace(file, steps);
   if (file.plain && steps.length <= FEW) return changedAtPlaces(file, steps);
   return yield* changedInOrder(file.orderly ? file : tidied(file), steps);
-}
-
-/** {@link changingGlossaryFile}, at once. */
-export function changeGlossaryFile(file: GlossaryFile, changes: ConceptChanges): GlossaryFile {
-  return runAtOnce(changingGlossaryFile(file, changes));
 }
 
 function stepsOf({ put, remove, lines = new Map() }: ConceptChanges): Step[] {

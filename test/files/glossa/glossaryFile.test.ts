@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { runAtOnce } from '../../../src/base/steps';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
-import { changeGlossaryFile, changingGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
+import { changingGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
 import { newConceptId } from '../../../src/mining/minedConcept';
 import type { Concept } from '../../../src/model/concept';
 
 const HEADER = '{"glossa":1}\n';
 const parse = (text: string | Uint8Array): GlossaryFile => runAtOnce(parseGlossaryFile(typeof text === 'string' ? Buffer.from(text) : text)).value;
+const changeGlossaryFile = (...change: Parameters<typeof changingGlossaryFile>): GlossaryFile => runAtOnce(changingGlossaryFile(...change));
 const textOf = (file: GlossaryFile): string => Buffer.from(file.bytes).toString('utf8');
 const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept => ({ id, terms: [{ term, language: 'en' }], ...more });
 const line = (id: string, term?: string, more?: Partial<Concept>): string => JSON.stringify(concept(id, term, more)) + '\n';
