@@ -27,9 +27,11 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   const answer = <Group extends object>(group: Group, handler: HandlerOf<Group>, run = <T>(work: () => Promise<T>): Promise<T> => work()): void => {
     for (const [name, { method }] of Object.entries(group) as [string, { method: string }][]) {
       const handle = handler[name as keyof Group] as (params: unknown, context: RequestContext) => unknown;
-      connection.onRequest(method, (params: WithProgress<object> | undefined, token: CancellationToken) =>
-        idle.during(() => run(() => forTheWire(async () => handle.call(handler, params, { signal: signalOf(token), onProgress: progressOf(params) })))),
-      );
+      connection.onRequest(method, (...given: [params: WithProgress<object>, token: CancellationToken] | [token: CancellationToken]) => {
+        // A request without parameters comes with its token alone.
+        const [params, token] = given.length === 2 ? given : [undefined, given[0]];
+        return idle.during(() => run(() => forTheWire(async () => handle.call(handler, params, { signal: signalOf(token), onProgress: progressOf(params) }))));
+      });
     }
   };
   /** Whole percents are all that is shown, and each message takes its time on both sides. */
