@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
+import { Pacer, slicesOf } from '../../base/pacer';
+import type { Steps } from '../../base/steps';
+import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import type { ChangeReason } from '../../protocol/changes';
 import { writeAtomically } from './atomicWrite';
@@ -57,7 +60,7 @@ export class ChangeJournal {
       const names = await namesIn(folder);
       const id = String(Number.parseInt(names.at(-1) ?? '0', 10) + 1).padStart(9, '0');
       const header = { reason, time: new Date().toISOString(), concepts: before.size };
-      await writeAtomically(path.join(folder, id + OPEN), (handle) => writeFile(handle, inPieces(recordLines(header, before, after))), { writer: 'journal' });
+      await writeAtomically(path.join(folder, id + OPEN), (handle) => writeFile(handle, recordInPieces(header, before, after)), { writer: 'journal' });
       await this.prune(folder);
       return id;
     } catch {
@@ -77,7 +80,7 @@ export class ChangeJournal {
     const folder = this.folderOf(glossary);
     for (const name of (await namesIn(folder)).filter((each) => each.endsWith(OPEN)).reverse()) {
       const record = await readRecord(folder, name);
-      if (record && stands(file, record)) return { id: record.id, reason: record.reason, time: record.time, concepts: record.concepts };
+      if (record && (await runInSlices(stands(file, record), new Pacer()))) return { id: record.id, reason: record.reason, time: record.time, concepts: record.concepts };
     }
     return undefined;
   }
@@ -111,8 +114,8 @@ export class ChangeJournal {
 }
 
 /** Whether a change has left a trace: an engine that died before it wrote the glossary has left only the record. */
-function stands(file: GlossaryFile, { footprints }: JournalRecord): boolean {
-  const current = file.textsOf(footprints.map(({ id }) => id));
+function* stands(file: GlossaryFile, { footprints }: JournalRecord): Steps<boolean> {
+  const current = yield* file.textsOf(footprints.map(({ id }) => id));
   return footprints.some(({ id, before }) => !isSame(current.get(id)!, before));
 }
 
@@ -120,12 +123,16 @@ function stands(file: GlossaryFile, { footprints }: JournalRecord): boolean {
  * The lines that a change replaced, as far as they are not back already.
  * @param name of the glossary, for the errors `nothingToUndo` and `changedSince`
  */
-export function linesToRestore(file: GlossaryFile, record: JournalRecord | undefined, name: string): Map<string, string[]> {
+export function* linesToRestore(file: GlossaryFile, record: JournalRecord | undefined, name: string): Steps<Map<string, string[]>> {
   if (!record) throw new GlossaError('nothingToUndo', `${name} has no change that could be undone.`);
   if (file.conflicted) throw new GlossaError('changedSince', `A merge conflict stands in ${name}; nothing was undone. Decide the conflict first.`);
-  const current = file.textsOf(record.footprints.map(({ id }) => id));
+  const current = yield* file.textsOf(record.footprints.map(({ id }) => id));
   const missing = record.footprints.filter(({ id, before }) => !isSame(current.get(id)!, before));
-  const altered = missing.filter(({ id, after }) => hashOf(current.get(id)!) !== after).length;
+  let altered = 0;
+  for (const slice of slicesOf(missing)) {
+    altered += slice.filter(({ id, after }) => hashOf(current.get(id)!) !== after).length;
+    yield;
+  }
   if (altered) {
     throw new GlossaError('changedSince', `${altered} of the ${record.concepts} entries concerned were changed in ${name} since; nothing was undone. Edit them by hand.`);
   }
@@ -140,7 +147,12 @@ async function readRecord(folder: string, name: string): Promise<JournalRecord |
   try {
     const [header, ...lines] = (await readFile(path.join(folder, name), 'utf8')).trimEnd().split('\n');
     const record = JSON.parse(header!) as RecordedChange;
-    const footprints = lines.map((line) => JSON.parse(line) as Footprint);
+    const footprints: Footprint[] = [];
+    const pacer = new Pacer();
+    for (const line of lines) {
+      footprints.push(JSON.parse(line) as Footprint);
+      await pacer.yield();
+    }
     return footprints.length === record.concepts ? { ...record, id: name.slice(0, name.indexOf('.')), footprints } : undefined;
   } catch {
     // A record that is missing or damaged offers no way back, and no other one is worse for it.
@@ -154,23 +166,21 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(OPEN) || name.endsWith(UNDONE)).sort();
 }
 
-/** The header of a record and its footprints. Of a large import neither the texts nor these lines should stand in memory all at once. */
-function* recordLines(header: object, before: ReadonlyMap<string, string[]>, after: GlossaryFile): Iterable<string> {
+/** The header of a record and its footprints, line by line. Of a large import neither the texts nor these lines should stand in memory all at once. */
+async function* recordInPieces(header: object, before: ReadonlyMap<string, string[]>, after: GlossaryFile): AsyncIterable<string> {
+  const pacer = new Pacer();
   const hashes = new Map<string, string>();
   const severalLines = new Set<string>();
   for (const [id, text] of after.eachTextOf(before)) {
     if (hashes.has(id)) severalLines.add(id);
     else hashes.set(id, hashOf([text]));
+    await pacer.yield();
   }
-  for (const [id, texts] of after.textsOf(severalLines)) hashes.set(id, hashOf(texts));
-  yield JSON.stringify(header);
-  for (const [id, texts] of before) yield JSON.stringify({ id, before: texts, after: hashes.get(id) ?? hashOf([]) } satisfies Footprint);
-}
-
-function* inPieces(lines: Iterable<string>): Iterable<string> {
-  let piece = '';
-  for (const line of lines) {
-    piece += `${line}\n`;
+  for (const [id, texts] of await runInSlices(after.textsOf(severalLines), pacer)) hashes.set(id, hashOf(texts));
+  let piece = `${JSON.stringify(header)}\n`;
+  for (const [id, texts] of before) {
+    piece += `${JSON.stringify({ id, before: texts, after: hashes.get(id) ?? hashOf([]) } satisfies Footprint)}\n`;
+    await pacer.yield();
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';

@@ -1,4 +1,5 @@
 import { GlossaError } from '../../base/errors';
+import { slicesOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { checkConcept } from '../../files/glossa/conceptSchema';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
@@ -21,13 +22,18 @@ export interface ChangePlan {
 /** What of a change is still to be done on this file: a change that was applied already leaves nothing. */
 export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Date): Steps<ChangePlan> {
   if (change.kind === 'remove') {
-    const remove = [...new Set(change.ids)].filter((id) => file.find(id));
+    const remove: string[] = [];
+    for (const ids of slicesOf([...new Set(change.ids)])) {
+      remove.push(...ids.filter((id) => file.find(id)));
+      yield;
+    }
     return planOf({ put: [], remove }, { added: 0, updated: 0, removed: remove.length });
   }
   if (change.kind === 'merge') return mergePlan(file, change.ids, now);
-  if (change.kind === 'unite') return unitePlan(file, change.id, now);
+  if (change.kind === 'unite') return yield* unitePlan(file, change.id, now);
   if (change.kind === 'edit') checkUnchanged(file, change.before, change.after);
   const put = new Map<string, Concept>();
+  let updated = 0;
   // An edited entry is dated by its saving, so that the same edit is known when it is repeated.
   const concepts = change.kind === 'edit' ? [{ ...change.after, modified: undefined }] : change.concepts;
   for (const [index, concept] of concepts.entries()) {
@@ -36,9 +42,9 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
     if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);
     const existing = file.find(concept.id);
     if (existing && saysTheSame(existing, concept)) continue;
+    if (existing && !put.has(concept.id)) updated++;
     put.set(concept.id, withDates(concept, existing, file.disputed.has(concept.id), now.toISOString()));
   }
-  const updated = Array.from(put.keys()).filter((id) => file.find(id)).length;
   return planOf({ put: [...put.values()], remove: [] }, { added: put.size - updated, updated, removed: 0 });
 }
 
@@ -59,14 +65,16 @@ function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], no
 }
 
 /** One line for each concept of which the file holds several versions. Nothing where somebody has decided already. */
-function unitePlan(file: GlossaryFile, id: string | undefined, now: Date): ChangePlan {
+function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Steps<ChangePlan> {
   if (id !== undefined && file.conflicted) throw new GlossaError('changedSince', 'A merge conflict stands in the glossary; nothing was done. Decide the conflict first, or merge both of its sides.');
   const ids = id === undefined ? [...file.disputed] : [id].filter((each) => file.disputed.has(each));
-  const lines = ids.map((each): [string, string[]] => {
-    const versions = file.versionsOf(each);
-    return [each, [conceptLine({ ...versions.reduce(unitedVersions), modified: now.toISOString() })]];
-  });
-  return planOf({ put: [], remove: [], lines: new Map(lines), resolvesConflicts: id === undefined && file.conflicted }, { added: 0, updated: ids.length, removed: 0 });
+  const lines = new Map<string, string[]>();
+  for (const each of ids) {
+    const united = file.versionsOf(each).reduce(unitedVersions);
+    lines.set(each, [conceptLine({ ...united, modified: now.toISOString() })]);
+    yield;
+  }
+  return planOf({ put: [], remove: [], lines, resolvesConflicts: id === undefined && file.conflicted }, { added: 0, updated: ids.length, removed: 0 });
 }
 
 function checkUnchanged(file: GlossaryFile, before: Concept, after: Concept): void {

@@ -1,3 +1,4 @@
+import { slicesOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { normaliseForm } from '../../language/normalise';
 import { normaliseLanguage } from '../../language/tags';
@@ -18,6 +19,15 @@ export function termKey(term: Term): string {
   return key;
 }
 
+function* keysOf(concepts: readonly Concept[]): Steps<Set<string>> {
+  const keys = new Set<string>();
+  for (const slice of slicesOf(concepts)) {
+    for (const { terms } of slice) for (const term of terms) keys.add(termKey(term));
+    yield;
+  }
+  return keys;
+}
+
 /** Finds among a glossary's concepts those that say what an incoming one says. */
 export class DuplicateIndex {
   private readonly concepts = new Map<string, Concept>();
@@ -29,7 +39,7 @@ export class DuplicateIndex {
    */
   static *over(existing: ReadonlyMap<string, Concept>, incoming?: readonly Concept[]): Steps<DuplicateIndex> {
     const index = new DuplicateIndex();
-    const wanted = incoming && incoming.length < existing.size ? new Set(incoming.flatMap(({ terms }) => terms.map(termKey))) : undefined;
+    const wanted = incoming && incoming.length < existing.size ? yield* keysOf(incoming) : undefined;
     let count = 0;
     for (const concept of existing.values()) {
       index.add(concept, wanted);

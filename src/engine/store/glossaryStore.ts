@@ -104,8 +104,9 @@ export class GlossaryStore {
   async undo(reference: GlossaryReference, change: string): Promise<number> {
     const place = await realPathOf(reference.path);
     const restored = await this.apply(reference, async ({ file }) => {
-      const lines = linesToRestore(file, await this.journal?.read(place, change), path.basename(reference.path));
-      const changed = lines.size ? await runInSlices(changingGlossaryFile(file, { put: [], remove: [], lines }), new Pacer()) : undefined;
+      const pacer = new Pacer();
+      const lines = await runInSlices(linesToRestore(file, await this.journal?.read(place, change), path.basename(reference.path)), pacer);
+      const changed = lines.size ? await runInSlices(changingGlossaryFile(file, { put: [], remove: [], lines }), pacer) : undefined;
       return { changed, ids: [...lines.keys()], result: lines.size };
     });
     await this.journal?.markUndone(place, change);
@@ -158,7 +159,7 @@ export class GlossaryStore {
     const owner = await writableOwner(target);
     await mkdir(path.dirname(target), { recursive: true });
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
-    const record = reason && (await this.journal?.record(target, reason, file.textsOf(ids), changed!));
+    const record = reason && (await this.journal?.record(target, reason, await runInSlices(file.textsOf(ids), new Pacer()), changed!));
     const mayReplace = async () => (await stampOf(target)).key === stamp.key && (await mayWrite());
     const written = await writeAtomically(target, changed!.bytes, { isDurable: true, mode: stamp.mode, owner, writer: this.lock.writer, mayReplace });
     if (!written) {

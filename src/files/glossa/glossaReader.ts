@@ -10,6 +10,7 @@ import { parseGlossaryFile } from './glossaryFile';
 /** Bytes. A file with a longer line is none of ours, and is not taken into memory. */
 const LONGEST_LINE = 1 << 26;
 const LINE_FEED = 10;
+const LINES_PER_STEP = 500;
 
 /** Reads our own file whole, because a later line may speak for a concept instead of an earlier one. */
 export const readGlossaFile: GlossaryReader = function* (source, _options, take) {
@@ -19,6 +20,7 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
   const all = new ProblemList();
   all.add(problems);
   for (const [index, line] of file.lines.entries()) {
+    if (index % LINES_PER_STEP === 0) yield;
     if (line.kind !== 'concept' || file.isSpare(index)) continue;
     const { value, isDamaged } = parseWholeCharacters(JSON.stringify(line.concept));
     if (isDamaged) all.report(index + 1, DAMAGED_CHARACTERS);

@@ -31,40 +31,32 @@ export class GlossaryFile {
   /** Ids of which the file holds versions that differ. */
   readonly disputed = new Set<string>();
   private byId: Map<string, Concept> | undefined;
-  /** Lines that do not speak for their concept, because another one does. */
-  private readonly spares = new Set<number>();
+  private readonly spares: LineRoles['spares'] = new Map<number, boolean>();
 
-  /** @param plain told by whoever knows it already: the lines of a large file are not looked at again for one change */
+  /** @param roles left out by whoever knows that the file is plain: the lines of a large one are not looked at again for one change */
   constructor(
     readonly bytes: Uint8Array,
     /** Offset of the first line: 3 after a byte order mark. */
     readonly start: number,
     readonly lines: readonly GlossaryLine[],
-    plain = false,
+    roles?: LineRoles,
   ) {
-    if (plain) return;
-    const concepts = (this.byId = new Map<string, Concept>());
-    let sorted = true;
-    let previous = '';
-    const rest: number[] = [];
-    for (let index = 0; index < lines.length; index++) {
-      const line = lines[index]!;
-      if (line.kind !== 'concept') rest.push(index);
-      else {
-        const { id } = line.concept;
-        if (concepts.has(id)) this.choose(line.concept, index);
-        else concepts.set(id, line.concept);
-        sorted &&= previous < id;
-        previous = id;
-      }
-    }
-    const headers = rest.map((index) => lines[index]!).filter((line) => line.kind === 'header');
-    this.conflicted = rest.some((index) => lines[index]!.kind === 'marker');
-    this.orderly = sorted && !this.conflicted && headers.length === 1 && lines[0]?.kind === 'header' && bytes.at(-1) === LINE_FEED;
-    this.plain = this.orderly && rest.length === 1 && headers[0]?.version === GLOSSARY_VERSION;
+    if (!roles) return;
+    const { concepts, spares, others, isSorted } = roles;
+    this.byId = concepts;
+    this.spares = spares;
+    const headers = others.map((index) => lines[index]!).filter((line) => line.kind === 'header');
+    this.conflicted = others.some((index) => lines[index]!.kind === 'marker');
+    this.orderly = isSorted && !this.conflicted && headers.length === 1 && lines[0]?.kind === 'header' && bytes.at(-1) === LINE_FEED;
+    this.plain = this.orderly && others.length === 1 && headers[0]?.version === GLOSSARY_VERSION;
     this.unwritable = this.reasonNotToWrite(headers.map(({ version }) => version));
     this.reportHeader(headers.length > 0);
-    for (const index of [...rest, ...this.spares].sort((a, b) => a - b)) this.reportLine(lines[index]!, index);
+    for (const index of [...others, ...spares.keys()].sort((a, b) => a - b)) this.reportLine(lines[index]!, index);
+  }
+
+  /** The file of which these are the lines. */
+  static *of(bytes: Uint8Array, start: number, lines: readonly GlossaryLine[]): Steps<GlossaryFile> {
+    return new GlossaryFile(bytes, start, lines, yield* rolesOf(lines));
   }
 
   /** What is worth keeping in memory: a plain file without its bytes, which are read again for a change. */
@@ -78,7 +70,7 @@ export class GlossaryFile {
   }
 
   private plainWith(bytes: Uint8Array): GlossaryFile {
-    const file = new GlossaryFile(bytes, this.start, this.lines, true);
+    const file = new GlossaryFile(bytes, this.start, this.lines);
     file.byId = this.byId;
     return file;
   }
@@ -109,9 +101,17 @@ export class GlossaryFile {
   }
 
   /** The lines of these concepts as they stand, without line breaks; a concept that the file does not hold has none. */
-  textsOf(ids: Iterable<string>): Map<string, string[]> {
-    const texts = new Map(Array.from(ids, (id) => [id, [] as string[]]));
-    for (const [id, text] of this.eachTextOf(texts)) texts.get(id)!.push(text);
+  *textsOf(ids: Iterable<string>): Steps<Map<string, string[]>> {
+    const texts = new Map<string, string[]>();
+    let count = 0;
+    for (const id of ids) {
+      texts.set(id, []);
+      if (++count % LINES_PER_STEP === 0) yield;
+    }
+    for (const [id, text] of this.eachTextOf(texts)) {
+      texts.get(id)!.push(text);
+      if (++count % LINES_PER_STEP === 0) yield;
+    }
     return texts;
   }
 
@@ -158,15 +158,9 @@ export class GlossaryFile {
     return this.spares.has(index);
   }
 
-  /** Of several lines with one id the one that was modified last speaks, and the first of those that are equally old. */
-  private choose(concept: Concept, index: number): void {
-    const rival = this.byId!.get(concept.id)!;
-    if (modifiedAt(rival) >= modifiedAt(concept)) {
-      this.spares.add(index);
-      return;
-    }
-    this.spares.add(this.lines.findIndex((line) => line.kind === 'concept' && line.concept === rival));
-    this.byId!.set(concept.id, concept);
+  /** Whether another line that speaks for the concept says the same as this one. */
+  isRepetition(index: number): boolean {
+    return this.spares.get(index) === false;
   }
 
   private reasonNotToWrite(versions: unknown[]): string | undefined {
@@ -192,16 +186,52 @@ export class GlossaryFile {
     else if (line.kind === 'marker' && line.opens) report('A merge conflict begins here; both sides are read. Decide which lines stay and delete the marker lines.');
     else if (line.kind === 'header' && (!Number.isInteger(line.version) || Number(line.version) < 1)) {
       report(`The header names no version; write ${GLOSSARY_HEADER}.`);
-    } else if (line.kind === 'concept' && this.differs(line.concept)) {
+    } else if (line.kind === 'concept' && !this.isRepetition(index)) {
       this.disputed.add(line.concept.id);
       report(`Another line with the concept ${line.concept.id} is used, because it was modified later or comes first. Move what you need into it and delete this line.`);
     }
   }
+}
 
-  /** Whether a concept of this file says something else than the version in use. */
-  differs(concept: Concept): boolean {
-    return conceptLine(concept) !== conceptLine(this.concepts.get(concept.id)!);
+/** What the lines of a file are to one another. */
+interface LineRoles {
+  /** The version in use of each concept by id, in the order of the lines. */
+  concepts: Map<string, Concept>;
+  /** Lines that do not speak for their concept, because another one does, and whether they say something else than that one. */
+  spares: ReadonlyMap<number, boolean>;
+  /** Lines that hold no concept. */
+  others: readonly number[];
+  /** Whether the concepts stand in the order of their ids, each once. */
+  isSorted: boolean;
+}
+
+function* rolesOf(lines: readonly GlossaryLine[]): Steps<LineRoles> {
+  const concepts = new Map<string, Concept>();
+  const outdone = new Set<Concept>();
+  const others: number[] = [];
+  let isSorted = true;
+  let previous = '';
+  for (const [index, line] of lines.entries()) {
+    if (index % LINES_PER_STEP === 0) yield;
+    if (line.kind !== 'concept') {
+      others.push(index);
+      continue;
+    }
+    const { concept } = line;
+    const rival = concepts.get(concept.id);
+    // Of several lines with one id the one that was modified last speaks, and the first of those that are equally old.
+    const isUsed = !rival || modifiedAt(concept) > modifiedAt(rival);
+    if (isUsed) concepts.set(concept.id, concept);
+    if (rival) outdone.add(isUsed ? rival : concept);
+    isSorted &&= previous < concept.id;
+    previous = concept.id;
   }
+  const spares = new Map<number, boolean>();
+  for (const [index, line] of outdone.size ? lines.entries() : []) {
+    if (index % LINES_PER_STEP === 0) yield;
+    if (line.kind === 'concept' && outdone.has(line.concept)) spares.set(index, conceptLine(line.concept) !== conceptLine(concepts.get(line.concept.id)!));
+  }
+  return { concepts, spares, others, isSorted };
 }
 
 function modifiedAt(concept: Concept): number {
@@ -221,7 +251,7 @@ export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile
     from = next;
     if (lines.length % LINES_PER_STEP === 0) yield;
   }
-  const file = new GlossaryFile(bytes, start, lines);
+  const file = yield* GlossaryFile.of(bytes, start, lines);
   return { value: file, problems: file.problems };
 }
 

@@ -1,4 +1,5 @@
 import type { Steps } from '../../base/steps';
+import { sortedInSteps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
 import { FEW, GlossaryFile, compareIds } from './glossaryFile';
 import type { GlossaryLine } from './glossaryLine';
@@ -30,20 +31,20 @@ const LONGEST_PIECE = 1 << 16;
  * nothing is moved, and new concepts come at its end. Of lines that say the same one stays.
  */
 export function* changingGlossaryFile(file: GlossaryFile, changes: ConceptChanges): Steps<GlossaryFile> {
-  const steps = stepsOf(changes);
-  if (file.conflicted && changes.resolvesConflicts) return yield* changingGlossaryFile(withBothSides(file), { ...changes, resolvesConflicts: false });
-  if (file.conflicted) return changedInPlace(file, steps);
-  if (file.plain && steps.length <= FEW) return changedAtPlaces(file, steps);
-  return yield* changedInOrder(file.orderly ? file : tidied(file), steps);
+  if (file.conflicted && changes.resolvesConflicts) return yield* changingGlossaryFile(yield* withBothSides(file), { ...changes, resolvesConflicts: false });
+  const steps = yield* stepsOf(changes);
+  if (file.conflicted) return yield* changedInPlace(file, steps);
+  if (file.plain && steps.length <= FEW) return yield* changedAtPlaces(file, steps);
+  return yield* changedInOrder(file.orderly ? file : yield* tidied(file), steps);
 }
 
-function stepsOf({ put, remove, lines = new Map() }: ConceptChanges): Step[] {
+function* stepsOf({ put, remove, lines = new Map() }: ConceptChanges): Steps<Step[]> {
   const steps: Step[] = [...put.map((concept) => ({ id: concept.id, concept })), ...remove.map((id) => ({ id, lines: [] })), ...Array.from(lines, ([id, texts]) => ({ id, lines: texts }))];
-  return steps.sort((a, b) => compareIds(a.id, b.id));
+  return yield* sortedInSteps(steps, (a, b) => compareIds(a.id, b.id));
 }
 
 /** Copies what lies between the places in one piece. */
-function changedAtPlaces(file: GlossaryFile, steps: readonly Step[]): GlossaryFile {
+function* changedAtPlaces(file: GlossaryFile, steps: readonly Step[]): Steps<GlossaryFile> {
   const result = new LineAssembler(file);
   let at = 0;
   for (const step of steps) {
@@ -58,7 +59,7 @@ function changedAtPlaces(file: GlossaryFile, steps: readonly Step[]): GlossaryFi
     result.write(step);
   }
   result.keepAll(at, file.lines.length);
-  return result.finish(steps.every((step) => step.concept !== undefined || step.lines.length <= 1));
+  return yield* result.finish(steps.every((step) => step.concept !== undefined || step.lines.length <= 1));
 }
 
 /** Walks through the sorted file and the sorted changes together. */
@@ -84,30 +85,38 @@ function* changedInOrder(file: GlossaryFile, steps: readonly Step[]): Steps<Glos
     if (step.concept) next++;
   }
   yield* writeBefore();
-  return result.finish();
+  return yield* result.finish();
 }
 
 /** Leaves every line where the merge put it. */
-function changedInPlace(file: GlossaryFile, steps: readonly Step[]): GlossaryFile {
+function* changedInPlace(file: GlossaryFile, steps: readonly Step[]): Steps<GlossaryFile> {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const result = new LineAssembler(file);
-  file.lines.forEach((line, index) => {
+  for (const [index, line] of file.lines.entries()) {
+    if (index % ITEMS_PER_STEP === 0) yield;
     const step = line.kind === 'concept' ? byId.get(line.concept.id) : undefined;
-    if (!step || (step.concept && file.isSpare(index))) return result.keep(line);
+    if (!step || (step.concept && file.isSpare(index))) {
+      result.keep(line);
+      continue;
+    }
     result.skip(line);
     result.write(step);
-  });
-  for (const step of steps) if (!file.concepts.has(step.id)) result.write(step);
-  return result.finish();
+  }
+  for (const [index, step] of steps.entries()) {
+    if (index % ITEMS_PER_STEP === 0) yield;
+    if (!file.concepts.has(step.id)) result.write(step);
+  }
+  return yield* result.finish();
 }
 
-function withBothSides(file: GlossaryFile): GlossaryFile {
+function* withBothSides(file: GlossaryFile): Steps<GlossaryFile> {
   const result = new LineAssembler(file);
-  for (const line of file.lines) {
+  for (const [index, line] of file.lines.entries()) {
+    if (index % ITEMS_PER_STEP === 0) yield;
     if (line.kind === 'marker' || line.kind === 'base') result.skip(line);
     else result.keep(line);
   }
-  return result.finish();
+  return yield* result.finish();
 }
 
 /** A concept's line with the lines that are no concepts and follow it; they move with it. */
@@ -117,23 +126,28 @@ interface Block {
 }
 
 /** The same content with its header first, sorted, and without repeated lines. */
-function tidied(file: GlossaryFile): GlossaryFile {
+function* tidied(file: GlossaryFile): Steps<GlossaryFile> {
   const head: Block = { id: '', lines: [] };
   const blocks: Block[] = [];
   let header: Block['lines'][number] | undefined;
   let offset = file.start;
-  file.lines.forEach((line, index) => {
+  for (const [index, line] of file.lines.entries()) {
+    if (index % ITEMS_PER_STEP === 0) yield;
     const place = { line, from: offset };
     offset += line.length;
     if (line.kind === 'header') header ??= place;
     else if (line.kind !== 'concept') (blocks.at(-1) ?? head).lines.push(place);
-    else if (!file.isSpare(index) || file.differs(line.concept)) blocks.push({ id: line.concept.id, lines: [place] });
-  });
+    else if (!file.isRepetition(index)) blocks.push({ id: line.concept.id, lines: [place] });
+  }
   const result = new LineAssembler(file);
   if (header) result.keepAt(header.line, header.from);
   else result.writeHeader();
-  for (const { lines } of [head, ...blocks.sort((a, b) => compareIds(a.id, b.id))]) for (const { line, from } of lines) result.keepAt(line, from);
-  return result.finish();
+  const sorted = yield* sortedInSteps(blocks, (a, b) => compareIds(a.id, b.id));
+  for (const [index, { lines }] of [head, ...sorted].entries()) {
+    if (index % ITEMS_PER_STEP === 0) yield;
+    for (const { line, from } of lines) result.keepAt(line, from);
+  }
+  return yield* result.finish();
 }
 
 /** Puts a new file together from lines of the old one, whose neighbours are copied in one piece, and from new lines. */
@@ -205,9 +219,11 @@ class LineAssembler {
     this.lines.push({ kind: 'header', version: GLOSSARY_VERSION, length: this.append(GLOSSARY_HEADER + this.lineBreak) });
   }
 
-  finish(plain = false): GlossaryFile {
+  /** @param isPlain where it is known that the file is plain again */
+  *finish(isPlain = false): Steps<GlossaryFile> {
     this.flush();
-    return new GlossaryFile(Buffer.concat(this.pieces), this.file.start, this.lines, plain);
+    const bytes = Buffer.concat(this.pieces);
+    return isPlain ? new GlossaryFile(bytes, this.file.start, this.lines) : yield* GlossaryFile.of(bytes, this.file.start, this.lines);
   }
 
   private append(text: string): number {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { runAtOnce } from '../../../src/base/steps';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
+import type { ConceptChanges } from '../../../src/files/glossa/glossaryFileChange';
 import { changingGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
 import { newConceptId } from '../../../src/mining/minedConcept';
 import type { Concept } from '../../../src/model/concept';
@@ -35,17 +36,24 @@ describe('a glossary file', () => {
     assert.equal(textOf(added), '\uFEFF' + (HEADER + line('ca') + line('cb') + line('cc')).replaceAll('\n', '\r\n'));
   });
 
-  it('is changed in steps, so that others are let through while a large import is saved', () => {
-    const put = Array.from({ length: 2000 }, (_, number) => concept(`c${String(number).padStart(5, '0')}`));
-    const steps = changingGlossaryFile(parse(HEADER), { put, remove: [] });
-    let count = 0;
-    for (let step = steps.next(); ; step = steps.next(), count++) {
-      if (!step.done) continue;
-      assert.equal(step.value.concepts.size, put.length);
-      break;
-    }
-    assert.ok(count >= put.length / 200, `${count} steps`);
-  });
+  const many = Array.from({ length: 2000 }, (_, number) => concept(`c${String(number).padStart(5, '0')}`));
+  const conflict = '<<<<<<< HEAD\n=======\n>>>>>>> theirs\n';
+  const inSteps: [name: string, text: string, change: ConceptChanges, steps: number][] = [
+    ['a large import is saved', HEADER, { put: many, remove: [] }, 20],
+    ['a large import is saved beside a merge conflict', HEADER + conflict, { put: many, remove: [] }, 20],
+    ['a large file is put in order', HEADER + [...many].reverse().map(({ id }) => line(id)).join(''), { put: [], remove: [] }, 40],
+    ['a merge conflict in a large file ends', glossaryText(many) + conflict, { put: [], remove: [], resolvesConflicts: true }, 20],
+  ];
+  for (const [name, text, change, least] of inSteps) {
+    it(`is changed in steps, so that others are let through while ${name}`, () => {
+      const steps = changingGlossaryFile(parse(text), change);
+      let count = 0;
+      let step = steps.next();
+      for (; !step.done; step = steps.next()) count++;
+      assert.equal(step.value.concepts.size, many.length);
+      assert.ok(count >= least, `${count} steps`);
+    });
+  }
 
   const brokenLines: [name: string, text: string, message: RegExp][] = [
     ['no JSON', '{"id":"cx",', /not valid JSON.*correct it or delete it/],
@@ -113,7 +121,7 @@ describe('a glossary file', () => {
     assert.equal(file.kept.bytes.length, 0);
     assert.equal(file.kept.concepts, file.concepts);
     const again = file.kept.withBytes(file.bytes);
-    assert.deepEqual(again.textsOf(['ca']), new Map([['ca', [line('ca', 'pump').trimEnd()]]]));
+    assert.deepEqual(runAtOnce(again.textsOf(['ca'])), new Map([['ca', [line('ca', 'pump').trimEnd()]]]));
     assert.equal(textOf(changeGlossaryFile(again, { put: [concept('cb')], remove: [] })), HEADER + line('ca', 'pump') + line('cb') + line('cc'));
     const disputed = parse(text + line('ca', 'valve'));
     assert.equal(disputed.kept, disputed);
