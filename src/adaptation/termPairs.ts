@@ -1,3 +1,4 @@
+import { slicesOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { textHash } from '../base/textHash';
 import { normaliseForm } from '../language/normalise';
@@ -75,8 +76,13 @@ export function split(pairs: readonly TermPair[], heldOutShare: number): Split {
 }
 
 /** A number for each pair of forms, by which a glossary is known again. */
-export function pairMarks({ queries, targets, pairs }: TermPairs): Uint32Array {
-  return Uint32Array.from(pairs.flatMap(({ query, right }) => right.map((row) => hashOf(`${normaliseForm(queries[query]!.term)}\t${normaliseForm(targets[row]!.term)}`)))).sort();
+export function* pairMarks({ queries, targets, pairs }: TermPairs): Steps<Uint32Array> {
+  const marks: number[] = [];
+  for (const slice of slicesOf(pairs)) {
+    for (const { query, right } of slice) for (const row of right) marks.push(hashOf(`${normaliseForm(queries[query]!.term)}\t${normaliseForm(targets[row]!.term)}`));
+    yield;
+  }
+  return Uint32Array.from(marks).sort();
 }
 
 /** The hash of a text, mixed as MurmurHash3 ends, so that like forms are far from each other. */

@@ -103,7 +103,8 @@ export class Adaptations {
   private async compare({ concepts }: IndexedGlossary, held: Held): Promise<void> {
     const pacer = new Pacer();
     for (const adaptation of held.adaptations) {
-      const now = pairMarks(await runInSlices(termPairs(concepts.values(), adaptation.pair), pacer));
+      const pairs = await runInSlices(termPairs(concepts.values(), adaptation.pair), pacer);
+      const now = await runInSlices(pairMarks(pairs), pacer);
       const known = new Set(now);
       const gone = adaptation.marks.filter((mark) => !known.has(mark)).length;
       const isStale = gone > MOST_GONE * adaptation.marks.length || now.length > MOST_GROWN * adaptation.marks.length;

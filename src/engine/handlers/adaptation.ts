@@ -82,7 +82,7 @@ async function adaptDirection(concepts: Iterable<Concept>, pair: LanguagePair, e
   const parted = found.queries.length * dimensions;
   const task = { queries: new Vectors(dimensions, data.subarray(0, parted)), targets: new Vectors(dimensions, data.subarray(parted)), pairs: found.pairs, calibration: encoder.calibration };
   const result = await runInSlices(adapt(task, (share) => onShare(ENCODING + (1 - ENCODING) * share)), pacer);
-  return { result, marks: pairMarks(found) };
+  return { result, marks: await runInSlices(pairMarks(found), pacer) };
 }
 
 /** The vectors of terms as the index has them: a row a term. */
