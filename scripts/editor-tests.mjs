@@ -6,23 +6,29 @@ import { buildEditorTests } from './build.mjs';
 import { exitWith, heading } from './steps/progress.mjs';
 import { inProject, root } from './steps/project.mjs';
 
+const STAND_IN = inProject('test', 'support', 'host', 'executable.mjs');
+
+/** Copies a folder to where the tests may change it. @param {string} original @param {string} copy */
+function copyFolder(original, copy) {
+  if (existsSync(original)) cpSync(original, copy, { recursive: true });
+  else mkdirSync(copy);
+}
+
 /**
- * Runs test/host inside a VS Code, on a copy of the samples: the desktop one where GLOSSA_TEST_HOST is "desktop" (it is downloaded once),
- * otherwise the server and a browser.
+ * Runs the tests of one kind inside a VS Code.
+ * @param {(work: string) => string} prepare fills a new folder and names the one in it to open
+ * @param {{ executable?: string, args?: (work: string) => string[] }} host without an executable the desktop VS Code, which is downloaded once
  * @returns {Promise<number>} the exit code
  */
-export async function runEditorTests() {
+async function runInside(prepare, { executable, args = () => [] }) {
   const { runTests } = await import('@vscode/test-electron');
   const work = mkdtempSync(join(tmpdir(), 'glossa-'));
-  const workspace = join(work, 'samples');
-  if (existsSync(inProject('samples'))) cpSync(inProject('samples'), workspace, { recursive: true });
-  else mkdirSync(workspace);
   try {
     return await runTests({
-      ...(process.env.GLOSSA_TEST_HOST === 'desktop' ? {} : { vscodeExecutablePath: inProject('test', 'support', 'host', 'executable.mjs') }),
+      ...(executable ? { vscodeExecutablePath: executable } : {}),
       extensionDevelopmentPath: root,
       extensionTestsPath: await buildEditorTests(),
-      launchArgs: [workspace, `--user-data-dir=${join(work, 'user')}`, `--extensions-dir=${join(work, 'extensions')}`],
+      launchArgs: [prepare(work), `--user-data-dir=${join(work, 'user')}`, `--extensions-dir=${join(work, 'extensions')}`, ...args(work)],
     });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -32,7 +38,32 @@ export async function runEditorTests() {
   }
 }
 
+/**
+ * Runs test/host on a copy of the samples: in the desktop VS Code where GLOSSA_TEST_HOST is "desktop", otherwise in the server and a browser.
+ */
+async function runInTrustedWindow() {
+  const prepare = (/** @type {string} */ work) => {
+    copyFolder(inProject('samples'), join(work, 'samples'));
+    return join(work, 'samples');
+  };
+  return runInside(prepare, { executable: process.env.GLOSSA_TEST_HOST === 'desktop' ? undefined : STAND_IN });
+}
+
+/**
+ * Runs test/host/restricted in a window that is not trusted, on the project of a stranger; beside it lies what the stranger is after, and an empty home
+ * folder. Always in the server, because on the desktop @vscode/test-electron switches trust off.
+ */
+async function runInRestrictedWindow() {
+  const prepare = (/** @type {string} */ work) => {
+    copyFolder(inProject('test', 'fixtures', 'strangers'), work);
+    mkdirSync(join(work, 'home'));
+    return join(work, 'project');
+  };
+  return runInside(prepare, { executable: STAND_IN, args: (work) => ['--asks-for-trust', `--home=${join(work, 'home')}`] });
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  heading('Tests inside VS Code');
-  await exitWith(runEditorTests);
+  const isRestricted = process.argv.includes('--restricted');
+  heading(isRestricted ? 'Tests inside VS Code, in a window that is not trusted' : 'Tests inside VS Code');
+  await exitWith(isRestricted ? runInRestrictedWindow : runInTrustedWindow);
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Stands in for the VS Code executable where there is none: takes the arguments that @vscode/test-electron gives, and runs the same tests in VS Code's
-// server and a browser. Ends with 0 where all passed, 1 where one failed, 2 where the tests did not come to their end.
+// server and a browser. Two arguments are its own: --asks-for-trust, for a window that is not trusted, and --home, the home folder that extensions see.
+// Ends with 0 where all passed, 1 where one failed, 2 where the tests did not come to their end.
 import { EventEmitter, once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ const valuesOf = (name) => given.filter((argument) => argument.startsWith(`--${n
 /** @param {string} path */
 const asPath = (path) => resolve(path.startsWith('file:') ? fileURLToPath(path) : path);
 const [tests] = valuesOf('extensionTestsPath').map(asPath);
+const [home] = valuesOf('home').map(asPath);
 const [folder] = given.filter((argument) => !argument.startsWith('-')).map(asPath);
 
 /** What the workbench says about itself rather than about the tests. */
@@ -39,7 +41,9 @@ releaseAtEnd(release);
 
 try {
   if (!tests) throw new Error('The argument --extensionTestsPath is missing.');
-  server = await startServer({ env: { GLOSSA_HOST_MARK: mark, GLOSSA_HOST_TESTS: tests } });
+  const env = { GLOSSA_HOST_MARK: mark, GLOSSA_HOST_TESTS: tests, ...(home ? { HOME: home } : {}) };
+  const settings = { 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.banner': 'never' };
+  server = await startServer({ asksForTrust: given.includes('--asks-for-trust'), settings, env });
   browser = await launchBrowser();
   const run = new EventEmitter();
   const ended = once(run, 'end');

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { Commands, ENTRY_PANEL, REVIEW_PANEL } from '../../../src/editor/commands/commandIds';
+import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
+import { engineProcesses } from '../support/engine';
+import { hoverWith } from '../support/hovers';
+import type { Reader } from '../support/reader';
+
+export type CommandId = (typeof Commands)[keyof typeof Commands];
+
+/** How a command is used in a stranger’s folder, and what shows that it did what it is for. */
+export interface CommandUse {
+  does: string;
+  use(run: (...given: unknown[]) => Thenable<unknown>, reader: Reader): Promise<void>;
+}
+
+export const glossary = (): vscode.Uri => sampleUri('glossary.glossa.jsonl');
+const glossaryText = (): string => readFileSync(glossary().fsPath, 'utf8');
+const HEATH = 'c0000000000000001';
+const EWE = 'c0000000000000003';
+
+/** Answers every quick pick with its first row, until the work that asks is done. */
+export async function accepting(work: Thenable<unknown>): Promise<void> {
+  let isDone = false;
+  void work.then(() => (isDone = true));
+  await eventually('the end of the questions', async () => {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return isDone || undefined;
+  });
+}
+
+/** Opens the text with its translation beside it, the text in front. */
+async function openNotes(): Promise<{ source: vscode.TextEditor; target: vscode.TextEditor }> {
+  const target = await openSample('notes.de.md', vscode.ViewColumn.Two);
+  return { source: await openSample('notes.en.md', vscode.ViewColumn.One), target };
+}
+
+const isOpen = (viewType: string): boolean =>
+  vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType)));
+const opened = (viewType: string) => eventually(`the tab ${viewType}`, () => isOpen(viewType) || undefined);
+
+/** Chooses the first entry in the tree, as one does with the keyboard. */
+async function chooseEntry(): Promise<void> {
+  await eventually('the form of the entry that is chosen', async () => {
+    await vscode.commands.executeCommand('glossa.browse.focus');
+    await vscode.commands.executeCommand('list.focusFirst');
+    await vscode.commands.executeCommand('list.select');
+    return isOpen(ENTRY_PANEL) || undefined;
+  });
+}
+
+/** Lines of the tree, as its menu hands them to a command. */
+function linesOf(...ids: string[]): [undefined, object[]] {
+  const concepts = glossaryText().split('\n').slice(1, -1).map((line) => JSON.parse(line) as { id: string });
+  return [undefined, concepts.filter(({ id }) => ids.includes(id)).map((concept) => ({ node: { kind: 'concept', glossary: { path: glossary().fsPath }, concept } }))];
+}
+
+/** Adds the pair of words that is selected in both texts. */
+async function addMeadow(): Promise<void> {
+  const { source, target } = await openNotes();
+  select(source, 'meadow');
+  select(target, 'Wiese');
+  await vscode.commands.executeCommand(Commands.addToGlossary);
+}
+
+export const COMMAND_USES: Record<CommandId, CommandUse> = {
+  [Commands.showEquivalents]: {
+    does: 'shows what the glossary inside the folder says',
+    async use(run) {
+      const { source } = await openNotes();
+      const { start } = select(source, 'heath');
+      await run();
+      await hoverWith(source.document.uri, start, /Heide/);
+    },
+  },
+  [Commands.insertEquivalent]: {
+    does: 'writes into the open document only',
+    async use(run) {
+      const editor = await openSample('app.de.po');
+      select(editor, 'heath');
+      await run({ term: 'Heide', language: 'de' });
+      assert.match(editor.document.getText(), /msgstr "Heide"/);
+    },
+  },
+  [Commands.insertByNumber]: {
+    does: 'writes into the open document only',
+    async use(run) {
+      const { source, target } = await openNotes();
+      const { start } = select(source, 'ewe');
+      await hoverWith(source.document.uri, start, /Mutterschaf/);
+      await run({ number: 1 });
+      assert.ok(target.document.isDirty && target.document.getText().startsWith('Mutterschaf'));
+    },
+  },
+  [Commands.copyEquivalent]: {
+    does: 'fills the clipboard',
+    async use(run) {
+      await run({ term: 'Heide', language: 'de' });
+      await eventually('the clipboard', async () => (await vscode.env.clipboard.readText()) === 'Heide' || undefined);
+    },
+  },
+  [Commands.searchGlossary]: {
+    does: 'finds entries of the glossary inside the folder',
+    async use(run) {
+      const { target } = await openNotes();
+      await accepting(run('ewe'));
+      await eventually('the term', () => target.document.getText().startsWith('Mutterschaf') || undefined);
+    },
+  },
+  [Commands.buildGlossary]: {
+    does: 'builds from the open documents',
+    async use(run) {
+      await openNotes();
+      await accepting(run());
+      await opened(REVIEW_PANEL);
+    },
+  },
+  [Commands.openReview]: {
+    does: 'goes on where the review was',
+    async use(run) {
+      await openNotes();
+      await accepting(vscode.commands.executeCommand(Commands.buildGlossary));
+      await closeAll();
+      await run();
+      await opened(REVIEW_PANEL);
+    },
+  },
+  // Before any line that writes: a tree that is read anew forgets what is chosen in it.
+  [Commands.editEntry]: {
+    does: 'opens the form of an entry',
+    async use(run) {
+      await chooseEntry();
+      await closeAll();
+      await run();
+      await opened(ENTRY_PANEL);
+    },
+  },
+  [Commands.renameTerm]: {
+    does: 'writes into the glossary inside the folder',
+    async use(run, reader) {
+      await chooseEntry();
+      reader.answers.text = 'heathland';
+      await accepting(run());
+      assert.match(glossaryText(), /"heathland"/);
+    },
+  },
+  [Commands.addToGlossary]: {
+    does: 'writes into the glossary inside the folder',
+    async use() {
+      await addMeadow();
+      assert.match(glossaryText(), /"meadow".*"Wiese"/);
+    },
+  },
+  [Commands.importGlossary]: {
+    does: 'writes into the glossary inside the folder',
+    async use(run) {
+      await accepting(run(sampleUri('terms.csv')));
+      assert.match(glossaryText(), /"fleece".*"Vlies"/);
+    },
+  },
+  [Commands.exportGlossary]: {
+    does: 'writes the file that the reader names',
+    async use(run, reader) {
+      reader.answers.file = sampleUri('exported.tbx');
+      await accepting(run());
+      assert.match(readFileSync(sampleUri('exported.tbx').fsPath, 'utf8'), /Mutterschaf/);
+    },
+  },
+  [Commands.openConcept]: {
+    does: 'opens the glossary at the entry',
+    async use(run) {
+      await run({ glossary: glossary().fsPath, concept: EWE });
+      assert.equal(vscode.window.activeTextEditor?.selection.active.line, 3);
+    },
+  },
+  [Commands.openGlossary]: {
+    does: 'opens the glossary inside the folder',
+    async use(run) {
+      await run();
+      assert.equal(vscode.window.activeTextEditor?.document.uri.path, glossary().path);
+    },
+  },
+  [Commands.undoChange]: {
+    does: 'takes back the last change',
+    async use(run) {
+      const before = glossaryText();
+      await addMeadow();
+      assert.notEqual(glossaryText(), before);
+      await run();
+      assert.equal(glossaryText(), before);
+    },
+  },
+  [Commands.deleteEntry]: {
+    does: 'writes into the glossary inside the folder',
+    async use(run) {
+      await run(...linesOf(EWE));
+      assert.ok(!glossaryText().includes(EWE));
+    },
+  },
+  [Commands.mergeEntries]: {
+    does: 'writes into the glossary inside the folder',
+    async use(run) {
+      await run(...linesOf(HEATH, EWE));
+      assert.match(glossaryText(), /"heath".*"ewe"/);
+    },
+  },
+  [Commands.filterGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
+  [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
+  [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
+  [Commands.findDuplicates]: { does: 'looks through the glossary inside the folder', use: async (run) => void (await run()) },
+  [Commands.adaptToGlossary]: {
+    does: 'looks at the glossary inside the folder',
+    async use(run, { told }) {
+      await run();
+      await eventually('the outcome', () => told.some((message) => /glossary\.glossa\.jsonl has .* pairs of terms/.test(message)) || undefined);
+    },
+  },
+  [Commands.stopAdapting]: {
+    does: 'looks at the glossary inside the folder',
+    async use(run, { told }) {
+      await run();
+      assert.deepEqual(told, ['Look-ups were not adapted.']);
+    },
+  },
+  [Commands.checkTerminology]: {
+    does: 'checks the document that is open',
+    async use(run) {
+      const { document } = await openSample('app.de.po');
+      await run();
+      assert.ok(vscode.languages.getDiagnostics(document.uri).some(({ message }) => message.includes('Mietzins')));
+    },
+  },
+  [Commands.ignoreFinding]: {
+    does: 'keeps the decision beside the glossary inside the folder',
+    async use(run) {
+      await run(sampleUri('app.de.po').toString(), { rule: 'forbidden-term', concept: 'c0000000000000002', term: 'rent' });
+      assert.match(readFileSync(sampleUri('glossary.glossa-ignored.jsonl').fsPath, 'utf8'), /"rent"/);
+    },
+  },
+  [Commands.mergeVersions]: {
+    does: 'writes into the glossary inside the folder',
+    async use(run) {
+      appendFileSync(glossary().fsPath, `{"id":"${HEATH}","terms":[{"term":"heath","language":"en"},{"term":"Heideland","language":"de"}]}\n`);
+      await run(glossary().toString(), HEATH);
+      assert.match(glossaryText(), /"Heide".*"Heideland"|"Heideland".*"Heide"/);
+    },
+  },
+  [Commands.chooseLanguages]: {
+    does: 'remembers the choice with the workspace',
+    async use(run) {
+      await openNotes();
+      // The first row swaps them; the second time it swaps them back.
+      await accepting(run());
+      await accepting(run());
+    },
+  },
+  [Commands.showLog]: { does: 'shows it', use: async (run) => void (await run()) },
+  [Commands.restartEngine]: {
+    does: 'starts the engine that belongs to Glossa',
+    async use(run) {
+      const [before] = engineProcesses();
+      await run();
+      await eventually('another engine', () => engineProcesses().some((pid) => pid !== before) || undefined);
+    },
+  },
+  [Commands.clearLocalData]: {
+    does: 'removes only what Glossa keeps itself',
+    async use(run, reader) {
+      reader.answers.button = 'Clear';
+      await run();
+      assert.equal(reader.told.at(-1), 'Glossa’s local data are cleared.');
+      assert.ok(existsSync(glossary().fsPath));
+    },
+  },
+  [Commands.openSampleProject]: {
+    does: 'writes nothing before the reader has chosen a folder',
+    async use(run, { asked }) {
+      await run();
+      assert.deepEqual(asked, ['Where should the sample project be kept?']);
+    },
+  },
+};

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+
+type Dialog = (...given: unknown[]) => Thenable<unknown>;
+
+/**
+ * Whoever sits before the window: notes what it says, and answers the dialogs that nothing inside the extension host can click. Quick picks stay the
+ * editor's own.
+ */
+export class Reader {
+  readonly told: string[] = [];
+  /** Those of the messages that are errors. */
+  readonly errors: string[] = [];
+  /** Titles of the dialogs that asked for a file, a folder or a text. */
+  readonly asked: string[] = [];
+  /** The button to press, the text to type, the file to choose; what is missing is left by Escape. */
+  answers: { button?: string; text?: string; file?: vscode.Uri } = {};
+  private readonly window = vscode.window as unknown as Record<string, Dialog>;
+  private readonly own = new Map<string, Dialog>();
+
+  /** Takes the place of the dialogs until {@link leave}. */
+  sit(): void {
+    this.answerTo('showInformationMessage', (message, ...given) => this.hear(message, given));
+    this.answerTo('showWarningMessage', (message, ...given) => this.hear(message, given));
+    this.answerTo('showErrorMessage', (message, ...given) => {
+      this.errors.push(String(message));
+      return this.hear(message, given);
+    });
+    this.answerTo('showInputBox', (options) => this.answer(options, this.answers.text));
+    this.answerTo('showSaveDialog', (options) => this.answer(options, this.answers.file));
+    this.answerTo('showOpenDialog', (options) => this.answer(options, this.answers.file && [this.answers.file]));
+  }
+
+  leave(): void {
+    for (const [name, dialog] of this.own) this.window[name] = dialog;
+    this.own.clear();
+  }
+
+  forget(): void {
+    for (const heard of [this.told, this.errors, this.asked]) heard.length = 0;
+    this.answers = {};
+  }
+
+  private answerTo(name: string, dialog: (...given: unknown[]) => unknown): void {
+    this.own.set(name, this.window[name]!);
+    this.window[name] = async (...given) => dialog(...given);
+  }
+
+  private hear(message: unknown, buttons: readonly unknown[]): unknown {
+    this.told.push(String(message));
+    return buttons.find((button) => button !== undefined && button === this.answers.button);
+  }
+
+  private answer(options: unknown, given: unknown): unknown {
+    this.asked.push((options as { title?: string } | undefined)?.title ?? '');
+    return given;
+  }
+}
