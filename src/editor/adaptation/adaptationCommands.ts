@@ -10,6 +10,8 @@ import { countedWords, numberWords } from '../display/numberWords';
 import { pairWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
+import { tellInformation } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 
 /** Fits look-ups to the glossaries' own pairs of terms, tells what that is worth, and takes it back. */
 export class AdaptationCommands {
@@ -22,7 +24,7 @@ export class AdaptationCommands {
   async adapt(): Promise<void> {
     const glossaries = await this.existing();
     for (const glossary of glossaries) {
-      const title = vscode.l10n.t('Adapting to {0}', glossaryName(glossary));
+      const title = sentence('Adapting to {0}', glossaryName(glossary));
       const result = await withTaskProgress(title, (options) => this.engine.request(Requests.adapt, { glossary }, options));
       this.glossaries.announceChange();
       void this.tell(glossary, result);
@@ -36,7 +38,7 @@ export class AdaptationCommands {
     for (const glossary of glossaries) if (await this.engine.request(Requests.stopAdapting, { glossary })) stopped.push(glossaryName(glossary));
     this.glossaries.announceChange();
     const names = stopped.join(', ');
-    void vscode.window.showInformationMessage(names ? vscode.l10n.t('Look-ups in {0} are no longer adapted.', names) : vscode.l10n.t('Look-ups were not adapted.'));
+    void tellInformation(names ? sentence('Look-ups in {0} are no longer adapted.', names) : vscode.l10n.t('Look-ups were not adapted.'));
   }
 
   private async existing(): Promise<GlossaryReference[]> {
@@ -49,18 +51,18 @@ export class AdaptationCommands {
     const name = glossaryName(glossary);
     const tried = directions.filter(({ verdict }) => verdict !== 'tooFew');
     if (!tried.length) {
-      const has = countedWords(pairs, vscode.l10n.t('{0} has 1 pair of terms.', name), (number) => vscode.l10n.t('{0} has {1} pairs of terms.', name, number));
-      const needed = vscode.l10n.t('It takes {0} to tell whether adapting helps. Nothing has changed.', numberWords(neededPairs));
-      void vscode.window.showInformationMessage(`${has} ${needed}`);
+      const has = countedWords(pairs, sentence('{0} has 1 pair of terms.', name), (number) => sentence('{0} has {1} pairs of terms.', name, number));
+      const needed = sentence('It takes {0} to tell whether adapting helps. Nothing has changed.', numberWords(neededPairs));
+      void tellInformation(`${has} ${needed}`);
       return;
     }
     const details = tried.map(directionWords).join(' ');
     if (!tried.some(({ verdict }) => verdict === 'better')) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('{0}: adapting is no better, so everything is left as it is. {1}', name, details));
+      void tellInformation(sentence('{0}: adapting is no better, so everything is left as it is. {1}', name, details));
       return;
     }
     const off = vscode.l10n.t('Switch Off');
-    const button = await vscode.window.showInformationMessage(vscode.l10n.t('Look-ups are adapted to {0}. {1}', name, details), off);
+    const button = await tellInformation(sentence('Look-ups are adapted to {0}. {1}', name, details), off);
     if (button === off) await vscode.commands.executeCommand(Commands.stopAdapting);
   }
 }
@@ -69,6 +71,6 @@ export class AdaptationCommands {
 function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirection): string {
   const languages = pairWords(pair.source, pair.target);
   const first = before?.first ?? 0;
-  if (verdict === 'better') return vscode.l10n.t('{0}: of {1} pairs that were held out, {2} → {3} come first.', languages, heldOut, first, after?.first ?? first);
-  return vscode.l10n.t('{0}: no better (of {1} pairs that were held out, {2} → {3}).', languages, heldOut, first, after?.first ?? first);
+  if (verdict === 'better') return sentence('{0}: of {1} pairs that were held out, {2} → {3} come first.', languages, heldOut, first, after?.first ?? first);
+  return sentence('{0}: no better (of {1} pairs that were held out, {2} → {3}).', languages, heldOut, first, after?.first ?? first);
 }

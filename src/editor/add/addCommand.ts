@@ -6,11 +6,14 @@ import type { GlossaryReference } from '../../protocol/protocol';
 import { Commands } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
-import { isolate } from '../display/shownText';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
+import { askText } from '../shown/choices';
+import { tellInformation } from '../shown/messages';
+import { sentence } from '../shown/sentence';
+import { isolate } from '../shown/shownText';
 import type { SelectedPhrase, SelectedPhrases } from './selectedPhrases';
 
 /** Adds a phrase and its translation to the glossary, from what is selected; what is not selected is asked for. */
@@ -26,10 +29,10 @@ export class AddCommand {
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
     const pair = await this.languages.pairFor(editor.document);
     const [first, second] = await this.phrases.collect(editor);
-    const from = first.language ?? pair.source ?? (await askLanguage(vscode.l10n.t('Which language is “{0}” in?', isolate(first.phrase))));
+    const from = first.language ?? pair.source ?? (await askLanguage(sentence('Which language is “{0}” in?', first.phrase)));
     if (!from) return;
     const other = [second?.language, pair.target, pair.source].find((language) => language && !languageMatches(language, from));
-    const to = other ?? (await askLanguage(vscode.l10n.t('Into which language is “{0}” translated?', isolate(first.phrase))));
+    const to = other ?? (await askLanguage(sentence('Into which language is “{0}” translated?', first.phrase)));
     if (!to) return;
     const translation = second?.phrase ?? (await askTranslation(first, to));
     if (!translation) return;
@@ -47,16 +50,16 @@ export class AddCommand {
     const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, { command: 'add', detail: pair });
     if (added) return this.tellAdded(concept, pair, glossary);
     const name = glossaryName(glossary);
-    const said = updated ? vscode.l10n.t('“{0}” was in {1} already; its sentence was added.', pair, name) : vscode.l10n.t('“{0}” was in {1} already.', pair, name);
-    void vscode.window.showInformationMessage(said);
+    const said = updated ? sentence('“{0}” was in {1} already; its sentence was added.', pair, name) : sentence('“{0}” was in {1} already.', pair, name);
+    void tellInformation(said);
   }
 
   /** The entry is saved before the message appears, so the command does not wait for its buttons. */
   private tellAdded({ id }: Concept, pair: string, glossary: GlossaryReference): void {
     const open = vscode.l10n.t('Open Entry');
     const undo = vscode.l10n.t('Undo');
-    const said = vscode.l10n.t('Added “{0}” to {1}.', pair, glossaryName(glossary));
-    void vscode.window.showInformationMessage(said, open, undo).then(async (button) => {
+    const said = sentence('Added “{0}” to {1}.', pair, glossaryName(glossary));
+    void tellInformation(said, open, undo).then(async (button) => {
       if (button === open) await vscode.commands.executeCommand(Commands.openConcept, { glossary: glossary.path, concept: id });
       if (button === undo) await this.writer.change(glossary, { kind: 'remove', ids: [id] }, { command: 'remove', detail: pair });
     });
@@ -68,11 +71,11 @@ function termOf({ phrase, example }: SelectedPhrase, language: string): Term {
 }
 
 async function askTranslation({ phrase, suggestion }: SelectedPhrase, language: string): Promise<string | undefined> {
-  const typed = await vscode.window.showInputBox({
+  const typed = await askText({
     title: vscode.l10n.t('Add to Glossary'),
-    prompt: vscode.l10n.t('“{0}” in {1}', isolate(phrase), languageName(language)),
+    prompt: sentence('“{0}” in {1}', phrase, languageName(language)),
     value: suggestion,
-    validateInput: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the translation.')),
+    faultOf: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the translation.')),
   });
   return typed?.trim();
 }

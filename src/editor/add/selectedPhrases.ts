@@ -5,8 +5,9 @@ import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { ToldError } from '../commands/commandRegistry';
-import { oneLine } from '../display/shownText';
 import type { Languages } from '../languages/languages';
+import { askText } from '../shown/choices';
+import { oneLine } from '../shown/shownText';
 import type { Counterparts } from '../workspace/counterparts';
 import { LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
 import { displayName } from '../workspace/textDocuments';
@@ -68,7 +69,7 @@ export class SelectedPhrases {
 }
 
 async function typedPhrase(language: string | undefined): Promise<SelectedPhrase> {
-  const typed = await vscode.window.showInputBox({
+  const typed = await askText({
     title: vscode.l10n.t('Add to Glossary'),
     prompt: vscode.l10n.t('The phrase to add. Select one beforehand to keep its sentence with it.'),
   });

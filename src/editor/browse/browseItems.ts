@@ -5,9 +5,11 @@ import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
 import { countedWords, numberWords } from '../display/numberWords';
-import { isolate, oneLine } from '../display/shownText';
 import { statusIcon, statusWord } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
+import { sentence } from '../shown/sentence';
+import { isolate, oneLine } from '../shown/shownText';
+import type { TreeLine } from '../shown/views';
 
 /** Entries that one unfolding of the tree asks for and shows. */
 export const ENTRIES_A_PAGE = 200;
@@ -24,33 +26,32 @@ export type BrowseNode =
 /** Second argument of *Edit Entry* when an entry is only chosen in the tree. */
 export const SHOWN_ONLY = 'shownOnly';
 
-export class BrowseItem extends vscode.TreeItem {
+export class BrowseItem {
   constructor(
     readonly node: BrowseNode,
-    label: string,
-    state: vscode.TreeItemCollapsibleState,
+    readonly line: TreeLine,
+    readonly state: vscode.TreeItemCollapsibleState,
     /** Where its children need not be asked for. */
     readonly children?: readonly BrowseItem[],
-  ) {
-    super(label, state);
-  }
+  ) {}
 }
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 export function glossaryItem(glossary: GlossaryReference): BrowseItem {
-  const item = new BrowseItem({ kind: 'glossary', glossary }, glossaryName(glossary), Expanded);
-  item.iconPath = new vscode.ThemeIcon(glossary.readOnly ? 'lock' : 'book');
-  item.tooltip = glossary.path;
-  return item;
+  const line = { label: glossaryName(glossary), icon: new vscode.ThemeIcon(glossary.readOnly ? 'lock' : 'book'), tooltip: [glossary.path] };
+  return new BrowseItem({ kind: 'glossary', glossary }, line, Expanded);
 }
 
 export function groupItem(glossary: GlossaryReference, by: BrowseField, { value, concepts }: BrowseGroup): BrowseItem {
-  const item = new BrowseItem({ kind: 'group', glossary, value }, isolate(browseValueWord(by, value)), Collapsed);
-  item.description = numberWords(concepts);
-  item.iconPath = new vscode.ThemeIcon(browseFieldIcon(by));
-  item.accessibilityInformation = { label: `${browseFieldWord(by)}: ${browseValueWord(by, value)}, ${entryCount(concepts)}` };
-  return item;
+  const word = browseValueWord(by, value);
+  const line = {
+    label: isolate(word),
+    description: numberWords(concepts),
+    icon: new vscode.ThemeIcon(browseFieldIcon(by)),
+    spoken: `${browseFieldWord(by)}: ${word}, ${entryCount(concepts)}`,
+  };
+  return new BrowseItem({ kind: 'group', glossary, value }, line, Collapsed);
 }
 
 /** How an entry is shown among others. */
@@ -65,10 +66,8 @@ export interface EntryView {
 export function listItems(glossary: GlossaryReference, { concepts, pages }: BrowseResult, value: string | undefined, view: EntryView): BrowseItem[] {
   if (!pages.length) return conceptItems(glossary, concepts, view);
   return pages.map(({ first, last, concepts: count }, index) => {
-    const item = new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_A_PAGE }, `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`, Collapsed);
-    item.description = numberWords(count);
-    item.iconPath = new vscode.ThemeIcon('list-flat');
-    return item;
+    const line = { label: `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`, description: numberWords(count), icon: new vscode.ThemeIcon('list-flat') };
+    return new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_A_PAGE }, line, Collapsed);
   });
 }
 
@@ -77,21 +76,24 @@ export function conceptItems(glossary: GlossaryReference, concepts: readonly Con
 }
 
 export function entryCount(entries: number): string {
-  return countedWords(entries, vscode.l10n.t('1 entry'), (number) => vscode.l10n.t('{0} entries', number));
+  return countedWords(entries, vscode.l10n.t('1 entry'), (number) => sentence('{0} entries', number));
 }
 
 export function conceptItem(glossary: GlossaryReference, concept: Concept, { language, isInDomain }: EntryView): BrowseItem {
   const domain = isInDomain ? undefined : concept.domain;
   const title = (language && concept.terms.find((term) => languageMatches(term.language, language))) || concept.terms[0]!;
   const others = concept.terms.filter((term) => term !== title).map(({ term }) => isolate(oneLine(term)));
-  const item = new BrowseItem({ kind: 'concept', glossary, concept }, isolate(oneLine(title.term)), Collapsed, aboutItems(concept));
-  item.description = [others.join(', '), domain && isolate(domain)].filter(Boolean).join(' · ');
-  item.iconPath = new vscode.ThemeIcon(statusIcon(title.status));
-  item.contextValue = glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM;
-  item.tooltip = [concept.terms.map(({ term }) => isolate(term)).join(' · '), concept.definition, concept.note].filter(Boolean).join('\n');
-  item.command = { command: Commands.editEntry, title: vscode.l10n.t('Edit Entry'), arguments: [item, SHOWN_ONLY] };
   const spoken = [...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`), title.status && statusWord(title.status), domain];
-  item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
+  const line: TreeLine = {
+    label: isolate(oneLine(title.term)),
+    description: [others.join(', '), domain && isolate(domain)].filter(Boolean).join(' · '),
+    icon: new vscode.ThemeIcon(statusIcon(title.status)),
+    contextValue: glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM,
+    tooltip: [concept.terms.map(({ term }) => isolate(term)).join(' · '), concept.definition, concept.note],
+    spoken: spoken.filter(Boolean).join(', '),
+  };
+  const item = new BrowseItem({ kind: 'concept', glossary, concept }, line, Collapsed, aboutItems(concept));
+  line.command = { command: Commands.editEntry, title: vscode.l10n.t('Edit Entry'), arguments: [item, SHOWN_ONLY] };
   return item;
 }
 
@@ -106,17 +108,12 @@ function aboutItems(concept: Concept): BrowseItem[] {
 }
 
 function termItem({ term, language, status, partOfSpeech }: Term): BrowseItem {
-  const item = aboutItem(statusIcon(status), languageName(language), term);
-  item.description = [languageName(language), status && statusWord(status), partOfSpeech].filter(Boolean).join(' · ');
-  return item;
+  return aboutItem(statusIcon(status), languageName(language), term, [languageName(language), status && statusWord(status), partOfSpeech].filter(Boolean).join(' · '));
 }
 
-function aboutItem(icon: string, kind: string, text: string): BrowseItem {
-  const item = new BrowseItem({ kind: 'about' }, isolate(oneLine(text)), None);
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.tooltip = `${kind}: ${text}`;
-  item.accessibilityInformation = { label: `${kind}: ${oneLine(text)}` };
-  return item;
+function aboutItem(icon: string, kind: string, text: string, description?: string): BrowseItem {
+  const said = `${kind}: ${oneLine(text)}`;
+  return new BrowseItem({ kind: 'about' }, { label: isolate(oneLine(text)), description, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said }, None);
 }
 
 export function browseFieldWord(field: BrowseField): string {

@@ -4,6 +4,9 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
+import { chooseRow } from '../shown/choices';
+import { sentence } from '../shown/sentence';
+import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import type { BrowseItem, EntryView } from './browseItems';
 import { browseFieldIcon, browseFieldWord, browseValueWord, conceptItems, ENTRIES_A_PAGE, entryCount, glossaryItem, groupItem, listItems } from './browseItems';
@@ -30,8 +33,8 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     return this.view.selection;
   }
 
-  getTreeItem(item: BrowseItem): vscode.TreeItem {
-    return item;
+  getTreeItem({ line, state }: BrowseItem): vscode.TreeItem {
+    return treeItemOf(line, state);
   }
 
   async getChildren(item?: BrowseItem): Promise<BrowseItem[]> {
@@ -97,8 +100,8 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   /** Says what is shown, because a filter that one does not see looks like a glossary that has lost its entries. */
   private describe(): void {
     const chosen = Object.entries(this.filter) as [BrowseField, string][];
-    this.view.message = chosen.length ? vscode.l10n.t('Only: {0}', chosen.map(([field, value]) => `${browseFieldWord(field)} ${browseValueWord(field, value)}`).join(', ')) : undefined;
-    this.view.description = vscode.l10n.t('by {0}', browseFieldWord(this.by));
+    const message = chosen.length ? sentence('Only: {0}', chosen.map(([field, value]) => `${browseFieldWord(field)} ${browseValueWord(field, value)}`).join(', ')) : undefined;
+    describeView(this.view, { message, description: sentence('by {0}', browseFieldWord(this.by)) });
     void vscode.commands.executeCommand('setContext', ContextKeys.browseFiltered, chosen.length > 0);
     this.refresh();
   }
@@ -116,14 +119,14 @@ const STAYS = { ignoreFocusOut: true };
 async function askFilter(filter: BrowseFilter, valuesOf: (field: BrowseField) => Promise<Map<string, number>>): Promise<BrowseFilter | undefined> {
   const fields = FIELDS.map((field) => {
     const value = filter[field];
-    return { label: `$(${browseFieldIcon(field)}) ${browseFieldWord(field)}`, description: value === undefined ? undefined : browseValueWord(field, value), field };
+    return { icon: browseFieldIcon(field), label: browseFieldWord(field), description: value === undefined ? undefined : browseValueWord(field, value), field };
   });
-  const chosen = await vscode.window.showQuickPick(fields, { title: vscode.l10n.t('Filter the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS });
+  const chosen = await chooseRow(fields, { title: vscode.l10n.t('Filter the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS });
   if (!chosen) return undefined;
   const { field } = chosen;
   const values = Array.from(await valuesOf(field), ([value, concepts]) => ({ label: browseValueWord(field, value), description: entryCount(concepts), value: value as string | undefined }));
   const all = { label: vscode.l10n.t('all'), description: undefined, value: undefined };
-  const answer = await vscode.window.showQuickPick([all, ...values], { title: browseFieldWord(field), placeHolder: vscode.l10n.t('Which entries are shown?'), ...STAYS });
+  const answer = await chooseRow([all, ...values], { title: browseFieldWord(field), placeHolder: vscode.l10n.t('Which entries are shown?'), ...STAYS });
   if (!answer) return undefined;
   const next = { ...filter };
   delete next[field];
@@ -131,6 +134,6 @@ async function askFilter(filter: BrowseFilter, valuesOf: (field: BrowseField) =>
 }
 
 async function askGrouping(by: BrowseField): Promise<BrowseField | undefined> {
-  const rows = FIELDS.map((field) => ({ label: `$(${browseFieldIcon(field)}) ${browseFieldWord(field)}`, description: field === by ? vscode.l10n.t('now') : undefined, field }));
-  return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Group the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS }))?.field;
+  const rows = FIELDS.map((field) => ({ icon: browseFieldIcon(field), label: browseFieldWord(field), description: field === by ? vscode.l10n.t('now') : undefined, field }));
+  return (await chooseRow(rows, { title: vscode.l10n.t('Group the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS }))?.field;
 }

@@ -10,6 +10,8 @@ import { percent } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import type { Reviews } from '../review/reviews';
+import { tellInformation, tellWarning } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
@@ -58,8 +60,8 @@ export class BuildCommand {
       minConfidence: this.settings.buildMinConfidence(source.uri),
     };
     const title = target
-      ? vscode.l10n.t('Building a glossary from {0} and {1}', baseName(source.uri), baseName(target.uri))
-      : vscode.l10n.t('Building a glossary from {0}', baseName(source.uri));
+      ? sentence('Building a glossary from {0} and {1}', baseName(source.uri), baseName(target.uri))
+      : sentence('Building a glossary from {0}', baseName(source.uri));
     try {
       return await withTaskProgress(title, (options) => this.engine.request(Requests.build, params, options));
     } catch (error) {
@@ -71,7 +73,7 @@ export class BuildCommand {
       }
       if (error.code !== 'languagesSwapped' || isOpen || isSwapped) throw error;
       const swap = vscode.l10n.t('Swap the Languages');
-      const answer = await vscode.window.showWarningMessage(refusalWords(error), swap);
+      const answer = await tellWarning(refusalWords(error), swap);
       return answer === swap ? this.build(chosen, { source: languages.target, target: languages.source }, true) : undefined;
     }
   }
@@ -79,9 +81,9 @@ export class BuildCommand {
 
 /** The languages that are still missing. @returns undefined where the reader names none */
 async function askLanguages({ source, target }: ChosenDocuments, known: LanguageChoice): Promise<LanguageChoice | undefined> {
-  const from = known.source ?? (await askLanguage(vscode.l10n.t('Language of {0}', baseName(source.uri))));
+  const from = known.source ?? (await askLanguage(sentence('Language of {0}', baseName(source.uri))));
   const translation = target ? baseName(target.uri) : vscode.l10n.t('the translation');
-  const to = from && (known.target ?? (await askLanguage(vscode.l10n.t('Language of {0}', translation))));
+  const to = from && (known.target ?? (await askLanguage(sentence('Language of {0}', translation))));
   return to ? { source: from, target: to } : undefined;
 }
 
@@ -91,8 +93,8 @@ function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
 }
 
 function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
-  const found = vscode.l10n.t('Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.', ...[sourceSegments, targetSegments, beads].map(numberWords));
-  const none = vscode.l10n.t('No pair of phrases in them reached a confidence of {0}.', percent(minConfidence));
+  const found = sentence('Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.', ...[sourceSegments, targetSegments, beads].map(numberWords));
+  const none = sentence('No pair of phrases in them reached a confidence of {0}.', percent(minConfidence));
   const hint = vscode.l10n.t('A lower “glossa.build.minConfidence” shows more.');
-  void vscode.window.showInformationMessage([found, none, hint].join(' '));
+  void tellInformation([found, none, hint].join(' '));
 }

@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { pairWords } from '../display/valueWords';
+import type { ChoiceRow } from '../shown/choices';
+import { chooseRow } from '../shown/choices';
+import { sentence } from '../shown/sentence';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { Suggestion } from './documentGuess';
 import { oriented, suggestSources } from './documentGuess';
@@ -14,7 +17,7 @@ export interface ChosenDocuments {
   target?: DocumentCandidate;
 }
 
-type Row = vscode.QuickPickItem & { choose?: () => Promise<ChosenDocuments | undefined> };
+type Row = ChoiceRow & { choose?: () => Promise<ChosenDocuments | undefined> };
 
 /** Asks which of the open documents, or which files, to build from; the likeliest choice comes first. */
 export async function chooseDocuments(documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
@@ -29,19 +32,19 @@ export async function chooseDocuments(documents: OpenDocuments): Promise<ChosenD
     ...openNotebooks().map(notebookRow),
   ];
   const title = vscode.l10n.t('Build Glossary from Open Files');
-  const picked = await vscode.window.showQuickPick(rows, { title, placeHolder: vscode.l10n.t('A text with its translation, or a bilingual file') });
+  const picked = await chooseRow(rows, { title, placeHolder: vscode.l10n.t('A text with its translation, or a bilingual file') });
   return picked?.choose?.();
 }
 
 async function chooseTarget(source: DocumentCandidate, texts: readonly DocumentCandidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
   const rows: Row[] = [
     ...texts.filter((other) => other.path !== source.path).map((target) => documentRow(target, async () => ({ source, target }))),
-    filesRow(vscode.l10n.t('The translation of {0}', baseName(source.uri)), async () => {
+    filesRow(sentence('The translation of {0}', baseName(source.uri)), async () => {
       const [target] = await openFiles(documents, false);
       return target && { source, target };
     }),
   ];
-  const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Translation of {0}', baseName(source.uri)) });
+  const picked = await chooseRow(rows, { title: sentence('Translation of {0}', baseName(source.uri)) });
   return picked?.choose?.();
 }
 
@@ -60,7 +63,7 @@ async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Prom
   return Promise.all(
     uris.map(async (uri) => {
       const candidate = await documents.candidateOf(uri);
-      if (!candidate) throw new ToldError(vscode.l10n.t('{0} holds no text that a glossary can be built from.', baseName(uri)));
+      if (!candidate) throw new ToldError(sentence('{0} holds no text that a glossary can be built from.', baseName(uri)));
       return candidate;
     }),
   );
@@ -72,18 +75,19 @@ function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
   const names = [source, target].flatMap((candidate) => (candidate ? [baseName(candidate.uri)] : []));
   const pair = target ? pairWords(source.language, target.language) : pairWords(source.pair.source, source.pair.target);
   return {
-    label: `$(${target ? 'split-horizontal' : 'file'}) ${names.join(' → ')}`,
+    icon: target ? 'split-horizontal' : 'file',
+    label: names.join(' → '),
     description: pair,
     choose: async () => ({ source, target }),
   };
 }
 
 function documentRow({ uri, language }: DocumentCandidate, choose: Row['choose']): Row {
-  return { label: `$(file) ${baseName(uri)}`, description: language && languageName(language), detail: displayName(uri), choose };
+  return { icon: 'file', label: baseName(uri), description: language && languageName(language), detail: displayName(uri), choose };
 }
 
 function filesRow(detail: string, choose: Row['choose']): Row {
-  return { label: `$(folder-opened) ${vscode.l10n.t('Choose Files…')}`, detail, choose };
+  return { icon: 'folder-opened', label: vscode.l10n.t('Choose Files…'), detail, choose };
 }
 
 /** A notebook is shown with the reason why it is not read, which is also what choosing it says. */
@@ -92,5 +96,5 @@ function notebookRow(uri: vscode.Uri): Row {
   const refuse = async (): Promise<never> => {
     throw new ToldError(`${baseName(uri)}: ${detail}`);
   };
-  return { label: `$(notebook) ${baseName(uri)}`, detail, choose: refuse };
+  return { icon: 'notebook', label: baseName(uri), detail, choose: refuse };
 }

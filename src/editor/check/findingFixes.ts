@@ -8,6 +8,8 @@ import type { ConceptPlace } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
 import type { Glossaries } from '../glossary/glossaries';
+import { makeQuickFix } from '../shown/editorItems';
+import { sentence } from '../shown/sentence';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
 import { shortened } from './findingWords';
 import type { TerminologyChecks } from './terminologyChecks';
@@ -16,22 +18,18 @@ import { findingPlace } from './terminologyChecks';
 /** Equivalents that are offered for one finding at most. */
 const MOST_OFFERED = 5;
 
-/** A fix whose edit the engine makes when it is chosen, because only it knows how the file writes text. */
-class TermFix extends vscode.CodeAction {
-  constructor(
-    title: string,
-    readonly document: vscode.TextDocument,
-    readonly version: number,
-    readonly finding: Finding,
-    readonly term: string,
-  ) {
-    super(title, vscode.CodeActionKind.QuickFix);
-  }
+/** What a fix does, whose edit the engine makes when it is chosen, because only it knows how the file writes text. */
+interface TermFix {
+  document: vscode.TextDocument;
+  version: number;
+  finding: Finding;
+  term: string;
 }
 
 /** Offers what can be done about a finding: the right term in its place, or a decision to leave it. */
 export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction> {
   static readonly metadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+  private readonly termFixes = new WeakMap<vscode.CodeAction, TermFix>();
 
   constructor(
     private readonly checks: TerminologyChecks,
@@ -48,8 +46,9 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
   }
 
   async resolveCodeAction(action: vscode.CodeAction): Promise<vscode.CodeAction> {
-    if (!(action instanceof TermFix)) return action;
-    const { document, version, finding, term } = action;
+    const fix = this.termFixes.get(action);
+    if (!fix) return action;
+    const { document, version, finding, term } = fix;
     const insertion = await this.insertion(document, finding, term);
     if (!insertion || document.version !== version) return action;
     action.edit = new vscode.WorkspaceEdit();
@@ -69,17 +68,18 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     const { rule, concept, glossary, term, found, source, expected } = finding;
     const terms = concept === undefined ? [] : expected.slice(0, MOST_OFFERED);
     const fixes: vscode.CodeAction[] = terms.map((each, place) => {
-      const title = found ? vscode.l10n.t('Replace “{0}” with “{1}”', shortened(found.text), shortened(each)) : vscode.l10n.t('Insert “{0}”', shortened(each));
-      const fix = new TermFix(title, document, document.version, finding, each);
+      const title = found ? sentence('Replace “{0}” with “{1}”', shortened(found.text), shortened(each)) : sentence('Insert “{0}”', shortened(each));
+      const fix = makeQuickFix(title);
+      this.termFixes.set(fix, { document, version: document.version, finding, term: each });
       fix.isPreferred = place === 0 && found !== undefined && severityOf(finding) !== 'note';
       return fix;
     });
     const uri = document.uri.toString();
-    fixes.push(commandFix(vscode.l10n.t('Ignore here'), Commands.ignoreFinding, uri, { rule, concept, term, segment: source.text }));
-    if (concept !== undefined) fixes.push(commandFix(vscode.l10n.t('Ignore for “{0}”', shortened(term ?? '')), Commands.ignoreFinding, uri, { rule, concept, term }));
+    fixes.push(makeQuickFix(vscode.l10n.t('Ignore here'), Commands.ignoreFinding, uri, { rule, concept, term, segment: source.text }));
+    if (concept !== undefined) fixes.push(makeQuickFix(sentence('Ignore for “{0}”', shortened(term ?? '')), Commands.ignoreFinding, uri, { rule, concept, term }));
     if (concept !== undefined && glossary !== undefined) {
       const place: ConceptPlace = { glossary, concept };
-      fixes.push(commandFix(vscode.l10n.t('Open the entry of “{0}”', shortened(term ?? '')), Commands.openConcept, place));
+      fixes.push(makeQuickFix(sentence('Open the entry of “{0}”', shortened(term ?? '')), Commands.openConcept, place));
     }
     return fixes;
   }
@@ -101,10 +101,4 @@ function withBlank(insertion: Insertion, document: vscode.TextDocument, isInPlac
   if (isInPlace) return insertion;
   const before = document.getText(rangeOf(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }));
   return /[\p{L}\p{N}\p{P}]/u.test(before) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before) ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
-}
-
-function commandFix(title: string, command: string, ...args: unknown[]): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.command = { title, command, arguments: args };
-  return action;
 }

@@ -15,6 +15,9 @@ import { ToldError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
+import { makeDiagnostic, makeRelatedPlace } from '../shown/editorItems';
+import { sayInStatusBar } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -27,7 +30,6 @@ const REST = 400;
 /** Characters up to which a bilingual file, and a document that has to be aligned with another, are checked without being asked. */
 const LONGEST_BILINGUAL = 4_000_000;
 const LONGEST_ALIGNED = 60_000;
-const SAID_FOR = 6_000;
 
 const IGNORED_FILES = '**/*.glossa-ignored.jsonl';
 
@@ -93,9 +95,9 @@ export class TerminologyChecks extends Disposable {
     if (!documents) throw new ToldError(vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'));
     this.cancel(documents.target.uri.toString());
     const count = await withTaskProgress(vscode.l10n.t('Checking the terms'), (options) => this.check(documents, options));
-    const departs = (): string => countedWords(count, vscode.l10n.t('1 place departs from the glossary.'), (number) => vscode.l10n.t('{0} places depart from the glossary.', number));
+    const departs = (): string => countedWords(count, vscode.l10n.t('1 place departs from the glossary.'), (number) => sentence('{0} places depart from the glossary.', number));
     const said = count === 0 ? vscode.l10n.t('The terms of the glossary are used as it asks.') : departs();
-    vscode.window.setStatusBarMessage(`$(check) ${said}`, SAID_FOR);
+    sayInStatusBar('check', said);
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
   }
 
@@ -187,10 +189,10 @@ export function findingPlace({ found, target }: Finding): Finding['target'] {
 }
 
 function diagnosticOf(finding: Finding, source: vscode.TextDocument, target: vscode.TextDocument): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(rangeOf(target, findingPlace(finding).span), findingWords(finding), shownSeverity(finding));
-  diagnostic.source = 'Glossa';
+  const diagnostic = makeDiagnostic(rangeOf(target, findingPlace(finding).span), findingWords(finding), shownSeverity(finding));
   diagnostic.code = finding.rule;
-  diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(new vscode.Location(source.uri, rangeOf(source, finding.used.span)), vscode.l10n.t('The source says “{0}” here.', finding.used.text))];
+  const used = new vscode.Location(source.uri, rangeOf(source, finding.used.span));
+  diagnostic.relatedInformation = [makeRelatedPlace(used, sentence('The source says “{0}” here.', finding.used.text))];
   return diagnostic;
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
+import { tellError } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { EngineGivenUp, EngineGone, forLog, fromWire } from './engineErrors';
 import type { AnyRequest, ProcessEnd, RequestOptions } from './engineProcess';
@@ -131,7 +132,7 @@ export class EngineNotices extends Disposable {
     const restart = vscode.l10n.t('Restart Engine');
     const showLog = vscode.l10n.t('Show Log');
     const tell = async (): Promise<void> => {
-      const button = await vscode.window.showErrorMessage(new EngineGivenUp().message, restart, showLog);
+      const button = await tellError(new EngineGivenUp().message, restart, showLog);
       if (button === restart) engine.restart();
       if (button === showLog) log.show();
     };

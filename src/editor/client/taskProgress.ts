@@ -1,26 +1,26 @@
 import * as vscode from 'vscode';
 import { phaseWord } from '../display/valueWords';
+import { sayInStatusBar, withShownProgress } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import type { RequestOptions } from './engineProcess';
-
-const SAID_FOR = 6_000;
 
 /** Shows a long request's progress in words and per cent, with a Cancel that reaches the engine. */
 export async function withTaskProgress<T>(title: string, task: (options: RequestOptions) => Promise<T>): Promise<T> {
   try {
     return await showProgress(title, task);
   } catch (error) {
-    if (error instanceof vscode.CancellationError) vscode.window.setStatusBarMessage(`$(circle-slash) ${vscode.l10n.t('Cancelled: {0}', title)}`, SAID_FOR);
+    if (error instanceof vscode.CancellationError) sayInStatusBar('circle-slash', sentence('Cancelled: {0}', title));
     throw error;
   }
 }
 
 function showProgress<T>(title: string, task: (options: RequestOptions) => Promise<T>): Thenable<T> {
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) => {
+  return withShownProgress(title, (report, token) => {
     let reached = 0;
     return task({
       token,
       onProgress: ({ phase, percent }) => {
-        progress.report({ message: phaseWord(phase), increment: Math.max(0, percent - reached) });
+        report(phaseWord(phase), Math.max(0, percent - reached));
         reached = Math.max(reached, percent);
       },
     });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { EngineGivenUp, EngineGone, EngineRefusal, forLog, refusalWords } from '../client/engineErrors';
 import type { Log } from '../client/log';
+import { tellError } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { Commands } from './commandIds';
 
@@ -34,7 +35,7 @@ export class CommandRegistry extends Disposable {
     const restart = vscode.l10n.t('Restart Engine');
     const message = messageOf(error);
     const buttons = error instanceof EngineGivenUp ? [restart, showLog] : error instanceof ToldError || error instanceof EngineRefusal ? [] : [showLog];
-    void vscode.window.showErrorMessage(message, ...buttons).then((button) => {
+    void tellError(message, ...buttons).then((button) => {
       if (button === showLog) this.log.show();
       if (button === restart) void vscode.commands.executeCommand(Commands.restartEngine);
     });

@@ -6,10 +6,11 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { forLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import { isolate } from '../display/shownText';
 import { statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
+import { makeCompletion } from '../shown/editorItems';
+import { isolate } from '../shown/shownText';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
@@ -65,12 +66,10 @@ function typedBefore(document: vscode.TextDocument, position: vscode.Position): 
 
 function itemOf({ term, used, status, domain, definition, insertion }: SegmentTerm, place: number, document: vscode.TextDocument): vscode.CompletionItem {
   const description = [used, status && statusWord(status)].filter(Boolean).join(' · ');
-  const item = new vscode.CompletionItem({ label: isolate(term), description }, vscode.CompletionItemKind.Text);
+  const item = makeCompletion({ label: isolate(term), description, detail: domain, documentation: definition });
   item.insertText = insertion.newText;
   item.filterText = term;
   item.range = rangeOf(document, insertion.span);
-  item.detail = domain;
-  item.documentation = definition;
   // Before words of the document, in the order of the source.
   item.sortText = `0${String(place).padStart(3, '0')}`;
   return item;

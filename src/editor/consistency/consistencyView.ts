@@ -9,10 +9,12 @@ import { FINDING_ITEM, Views } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { numberWords } from '../display/numberWords';
-import { isolate, oneLine } from '../display/shownText';
 import { percent } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
+import { sentence } from '../shown/sentence';
+import { isolate, oneLine } from '../shown/shownText';
+import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -34,11 +36,12 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
     super();
     this.view = this.register(vscode.window.createTreeView<BrowseItem>(Views.findings, { treeDataProvider: this, canSelectMany: true, showCollapseAll: true }));
     // What was found is an account of that moment; a glossary that has changed since may no longer hold it.
-    this.register(glossaries.onDidChange(() => this.roots.length && (this.view.description = vscode.l10n.t('before the last change'))));
+    const tellOutdated = () => this.roots.length && describeView(this.view, { description: vscode.l10n.t('before the last change') });
+    this.register(glossaries.onDidChange(tellOutdated));
   }
 
-  getTreeItem(item: BrowseItem): vscode.TreeItem {
-    return item;
+  getTreeItem({ line, state }: BrowseItem): vscode.TreeItem {
+    return treeItemOf(line, state);
   }
 
   getChildren(item?: BrowseItem): BrowseItem[] {
@@ -53,13 +56,12 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
     await vscode.commands.executeCommand(`${Views.findings}.focus`);
     const found: BrowseItem[] = [];
     for (const glossary of glossaries) {
-      const title = vscode.l10n.t('Checking {0}', glossaryName(glossary));
+      const title = sentence('Checking {0}', glossaryName(glossary));
       const result = await withTaskProgress(title, (options) => this.engine.request(Requests.consistency, { glossary }, options));
       found.push(...kindItems(glossary, result, glossaries.length > 1));
     }
     this.roots = found;
-    this.view.description = undefined;
-    this.view.message = found.length ? undefined : vscode.l10n.t('Nothing stands in the glossary twice or in contradiction.');
+    describeView(this.view, { message: found.length ? undefined : vscode.l10n.t('Nothing stands in the glossary twice or in contradiction.') });
     this.emitter.fire();
   }
 }
@@ -69,11 +71,9 @@ function kindItems(glossary: GlossaryReference, { findings, totals }: Consistenc
   return KINDS.flatMap((kind) => {
     const children = findings.filter((finding) => finding.kind === kind).map((finding) => findingItem(glossary, finding, state));
     if (!children.length) return [];
-    const item = new BrowseItem({ kind: 'about' }, kindWord(kind), Expanded, children);
-    const count = totals[kind]! > children.length ? vscode.l10n.t('first {0} of {1}', numberWords(children.length), numberWords(totals[kind]!)) : numberWords(children.length);
-    item.description = isNamed ? `${count} · ${glossaryName(glossary)}` : count;
-    item.tooltip = kindSentence(kind);
-    return [item];
+    const count = totals[kind]! > children.length ? sentence('first {0} of {1}', numberWords(children.length), numberWords(totals[kind]!)) : numberWords(children.length);
+    const line = { label: kindWord(kind), description: isNamed ? `${count} · ${glossaryName(glossary)}` : count, tooltip: [kindSentence(kind)] };
+    return [new BrowseItem({ kind: 'about' }, line, Expanded, children)];
   });
 }
 
@@ -81,13 +81,16 @@ function findingItem(glossary: GlossaryReference, finding: GlossaryFinding, stat
   const { kind, term, language, concepts, similarity } = finding;
   const children = concepts.map((concept) => conceptItem(glossary, concept, { language }));
   const title = kind === 'near' ? concepts.map(({ terms }) => isolate(oneLine(terms[0]!.term))).join(' · ') : isolate(oneLine(term));
-  const item = new BrowseItem({ kind: 'finding', glossary, concepts }, title, state, children);
-  item.description = [similarity === undefined ? undefined : percent(similarity), otherSide(finding)].filter(Boolean).join(' · ');
-  item.tooltip = [kindSentence(kind), `${title} (${languageName(language)})`, item.description].join('\n');
-  item.iconPath = new vscode.ThemeIcon(kind === 'duplicate' || kind === 'near' ? 'copy' : 'git-compare');
-  item.contextValue = glossary.readOnly ? undefined : FINDING_ITEM;
-  item.accessibilityInformation = { label: `${kindWord(kind)}: ${title}, ${item.description}, ${entryCount(concepts.length)}` };
-  return item;
+  const description = [similarity === undefined ? undefined : percent(similarity), otherSide(finding)].filter(Boolean).join(' · ');
+  const line = {
+    label: title,
+    description,
+    tooltip: [kindSentence(kind), `${title} (${languageName(language)})`, description],
+    icon: new vscode.ThemeIcon(kind === 'duplicate' || kind === 'near' ? 'copy' : 'git-compare'),
+    contextValue: glossary.readOnly ? undefined : FINDING_ITEM,
+    spoken: `${kindWord(kind)}: ${title}, ${description}, ${entryCount(concepts.length)}`,
+  };
+  return new BrowseItem({ kind: 'finding', glossary, concepts }, line, state, children);
 }
 
 /** What the entries have in the other languages: there one sees whether they agree. */

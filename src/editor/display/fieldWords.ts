@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sentence } from '../shown/sentence';
 import { languageName } from './languageNames';
 
 /** The name of a field of concepts and terms in the reader's language; one that is not known keeps its own. */
@@ -55,6 +56,6 @@ export function columnWords(holds: string | undefined): string {
   if (holds === undefined) return vscode.l10n.t('kept under its name');
   if (holds === '-') return vscode.l10n.t('left out');
   const [field, language] = holds.split('_') as [string, string | undefined];
-  if (language) return vscode.l10n.t('{0} ({1})', fieldWord(field), languageName(language));
+  if (language) return sentence('{0} ({1})', fieldWord(field), languageName(language));
   return fieldWord(field) === field ? languageName(field) : fieldWord(field);
 }

@@ -7,10 +7,12 @@ import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
-import { isolate } from '../display/shownText';
 import { glossaryName } from '../glossary/glossaries';
 import { tellUndoable } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { askText, chooseRow } from '../shown/choices';
+import { sentence } from '../shown/sentence';
+import { isolate } from '../shown/shownText';
 import type { EntryPanels } from './entryPanels';
 
 interface ChosenEntry {
@@ -50,16 +52,16 @@ export class EntryCommands {
 
   private async rename({ glossary, concept }: ChosenEntry): Promise<void> {
     const rows = concept.terms.map((term, index) => ({ label: isolate(term.term), description: languageName(term.language), index }));
-    const row = rows.length === 1 ? rows[0] : await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Rename Term'), placeHolder: vscode.l10n.t('Which term?'), ignoreFocusOut: true });
+    const row = rows.length === 1 ? rows[0] : await chooseRow(rows, { title: vscode.l10n.t('Rename Term'), placeHolder: vscode.l10n.t('Which term?'), ignoreFocusOut: true });
     if (!row) return;
     const before = concept.terms[row.index]!;
-    const typed = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Rename “{0}”', isolate(before.term)),
+    const typed = await askText({
+      title: sentence('Rename “{0}”', before.term),
       prompt: languageName(before.language),
       value: before.term,
       // The form of an entry that was just chosen may still be opening, and takes the focus when it is there.
       ignoreFocusOut: true,
-      validateInput: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the term.')),
+      faultOf: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the term.')),
     });
     const term = typed?.trim();
     if (!term || term === before.term) return;
@@ -70,7 +72,7 @@ export class EntryCommands {
   private async delete(entries: readonly ChosenEntry[]): Promise<void> {
     for (const [glossary, concepts] of byGlossary(entries)) {
       await this.writer.change(glossary, { kind: 'remove', ids: concepts.map(({ id }) => id) }, { command: 'remove', detail: titleOf(concepts) });
-      tellUndoable(vscode.l10n.t('Deleted from {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+      tellUndoable(sentence('Deleted from {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
     }
   }
 
@@ -83,7 +85,7 @@ export class EntryCommands {
     const concepts = entries.map(({ concept }) => concept);
     const reason: ChangeReason = { command: 'merge', detail: titleOf(concepts) };
     await this.writer.change(glossary, { kind: 'merge', ids: concepts.map(({ id }) => id) }, reason);
-    tellUndoable(vscode.l10n.t('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+    tellUndoable(sentence('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
   }
 }
 

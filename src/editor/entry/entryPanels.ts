@@ -5,8 +5,9 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands, ENTRY_PANEL } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { isolate, oneLine } from '../display/shownText';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { isolate, oneLine } from '../shown/shownText';
+import { makePanel, setPanelTitle } from '../shown/views';
 import { pageHtml } from '../webview/pageHtml';
 import { Disposable } from '../workspace/disposable';
 import { conceptOf, formOf } from './entryForm';
@@ -58,8 +59,8 @@ export class EntryPanels extends Disposable {
     if (entry.filling) this.fill(entry);
   }
 
-  private create(glossary: GlossaryReference, concept: Concept, preserveFocus: boolean): OpenEntry {
-    const panel = vscode.window.createWebviewPanel(ENTRY_PANEL, titleOf(concept), { viewColumn: vscode.ViewColumn.Active, preserveFocus }, { enableScripts: true, retainContextWhenHidden: true });
+  private create(glossary: GlossaryReference, concept: Concept, keepsFocus: boolean): OpenEntry {
+    const panel = makePanel(ENTRY_PANEL, titleOf(concept), { keepsFocus, retainContextWhenHidden: true });
     panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')] };
     const entry: OpenEntry = { glossary, concept, known: concept, languages: [], panel, filling: 0, isChanged: false, saving: Promise.resolve() };
     panel.webview.onDidReceiveMessage((message: EntryMessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)));
@@ -123,7 +124,7 @@ export class EntryPanels extends Disposable {
 }
 
 function setTitle({ panel, known, isChanged }: OpenEntry): void {
-  panel.title = `${isChanged ? '● ' : ''}${titleOf(known)}`;
+  setPanelTitle(panel, `${isChanged ? '● ' : ''}${titleOf(known)}`);
 }
 
 function titleOf({ terms }: Concept): string {

@@ -3,9 +3,10 @@ import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { languageName } from '../display/languageNames';
-import { isolate } from '../display/shownText';
 import { statusWord } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
+import { sentence } from '../shown/sentence';
+import { isolate } from '../shown/shownText';
 import type { EntryFacts, EntryWords } from './entryTypes';
 
 export function entryWords(): EntryWords {
@@ -76,8 +77,8 @@ export function entryFacts(concept: Concept, glossary: GlossaryReference, langua
     glossary: glossaryName(glossary),
     readOnly: glossary.readOnly === true,
     history: [
-      ...(concept.created ? [vscode.l10n.t('Made {0}', moment(concept.created))] : []),
-      ...(concept.modified ? [vscode.l10n.t('changed {0}', moment(concept.modified))] : []),
+      ...(concept.created ? [sentence('Made {0}', moment(concept.created))] : []),
+      ...(concept.modified ? [sentence('changed {0}', moment(concept.modified))] : []),
     ],
     languages: known.map((tag) => [tag, languageName(tag)]),
     statuses: ADMINISTRATIVE_STATUSES.map((status) => [status, statusWord(status)]),

@@ -5,17 +5,18 @@ import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { ToldError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
-import { isolate, oneLine } from '../display/shownText';
 import { percent } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
+import { chooseRow } from '../shown/choices';
+import { sayInStatusBar, tellInformation } from '../shown/messages';
+import { sentence } from '../shown/sentence';
+import { isolate, oneLine } from '../shown/shownText';
 import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
 import { readEditor } from '../workspace/textDocuments';
 import type { Inserter } from './insertion';
 import type { PastChoices } from './pastChoices';
 import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
 import { phrasePlaceOf } from './phraseAnswers';
-
-const SAID_FOR = 6_000;
 
 /** The commands that show, insert and copy the equivalents of the selected phrase. */
 export class EquivalentCommands {
@@ -63,7 +64,7 @@ export class EquivalentCommands {
   private async numbered(number: number): Promise<EquivalentArguments> {
     const answer = await this.answerToSelection();
     const chosen = answer.result.equivalents[number - 1];
-    if (!chosen) throw new ToldError(countedWords(answer.result.equivalents.length, vscode.l10n.t('There is only 1 equivalent.'), (count) => vscode.l10n.t('There are only {0} equivalents.', count)));
+    if (!chosen) throw new ToldError(countedWords(answer.result.equivalents.length, vscode.l10n.t('There is only 1 equivalent.'), (count) => sentence('There are only {0} equivalents.', count)));
     return argumentsFor(answer, chosen);
   }
 
@@ -88,7 +89,7 @@ export function argumentsFor(answer: PhraseAnswer, { term, language, concept }: 
 
 async function copyTerm(term: string): Promise<void> {
   await vscode.env.clipboard.writeText(term);
-  vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('Copied “{0}”.', isolate(term))}`, SAID_FOR);
+  sayInStatusBar('check', sentence('Copied “{0}”.', term));
 }
 
 async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArguments | undefined> {
@@ -98,14 +99,14 @@ async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArgu
     detail: equivalent.example && isolate(oneLine(equivalent.example)),
     equivalent,
   }));
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: isolate(answer.result.phrase ?? ''), matchOnDetail: true });
+  const picked = await chooseRow(items, { title, placeHolder: isolate(answer.result.phrase ?? ''), matchOnDetail: true });
   return picked && argumentsFor(answer, picked.equivalent);
 }
 
 async function offerFirstGlossary(): Promise<void> {
   const build = vscode.l10n.t('Build from Open Files');
   const bring = vscode.l10n.t('Import');
-  const picked = await vscode.window.showInformationMessage(vscode.l10n.t('There is no glossary here yet.'), build, bring);
+  const picked = await tellInformation(vscode.l10n.t('There is no glossary here yet.'), build, bring);
   if (picked === build) await vscode.commands.executeCommand(Commands.buildGlossary);
   if (picked === bring) await vscode.commands.executeCommand(Commands.importGlossary);
 }

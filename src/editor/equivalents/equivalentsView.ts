@@ -2,13 +2,16 @@ import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentsResult } from '../../protocol/protocol';
-import type { EquivalentArguments, EquivalentHolder } from '../commands/commandArguments';
+import type { EquivalentHolder } from '../commands/commandArguments';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
-import { excerpt, isolate, oneLine } from '../display/shownText';
 import { pairWords, percent, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
+import { sentence } from '../shown/sentence';
+import { excerpt, isolate, oneLine } from '../shown/shownText';
+import type { TreeLine } from '../shown/views';
+import { treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { argumentsFor } from './equivalentCommands';
 import type { CurrentAnswer, PhraseAnswer, PhraseAnswers } from './phraseAnswers';
@@ -21,7 +24,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeTreeData = this.emitter.event;
   private readonly view: vscode.TreeView<SidebarItem>;
-  private items: SidebarItem[] = [];
+  private roots: SidebarItem[] = [];
   private updates = 0;
   private watching: vscode.Disposable | undefined;
 
@@ -37,12 +40,12 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     this.watchWhileVisible();
   }
 
-  getTreeItem(item: SidebarItem): vscode.TreeItem {
-    return item;
+  getTreeItem({ line, state }: SidebarItem): vscode.TreeItem {
+    return treeItemOf(line, state);
   }
 
   getChildren(item?: SidebarItem): SidebarItem[] {
-    return item ? item.children : this.items;
+    return item ? item.children : this.roots;
   }
 
   private watchWhileVisible(): void {
@@ -57,7 +60,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     // An earlier answer may come through here after a later one.
     if (number !== this.updates) return;
     const isShown = typeof answer === 'object' && state !== 'noGlossary';
-    this.items = isShown ? answerItems(answer) : [];
+    this.roots = isShown ? answerItems(answer) : [];
     await vscode.commands.executeCommand('setContext', ContextKeys.sidebar, state);
     this.emitter.fire();
   }
@@ -72,11 +75,13 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
 }
 
 /** A line of the sidebar: an equivalent, which can be inserted and copied, or something about it. */
-class SidebarItem extends vscode.TreeItem implements Partial<EquivalentHolder> {
-  readonly children: SidebarItem[] = [];
-  /** What the item's actions insert and copy. */
-  equivalent?: EquivalentArguments;
+interface SidebarItem extends Partial<EquivalentHolder> {
+  line: TreeLine;
+  state: vscode.TreeItemCollapsibleState;
+  children: SidebarItem[];
 }
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open. Nothing where there are none. */
 function answerItems(answer: PhraseAnswer): SidebarItem[] {
@@ -86,36 +91,31 @@ function answerItems(answer: PhraseAnswer): SidebarItem[] {
 
 /** A line among the lines: the view's own message is drawn before them, and would stand above another phrase's equivalents for a moment. */
 function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
-  const title = vscode.l10n.t('“{0}”', isolate(oneLine(phrase)));
+  const title = sentence('“{0}”', oneLine(phrase));
   const languages = pairWords(pair?.source, pair?.target);
-  const item = new SidebarItem(title, vscode.TreeItemCollapsibleState.None);
-  item.description = languages;
-  item.tooltip = `${title}  ·  ${languages}`;
-  item.accessibilityInformation = { label: `${title}, ${languages}` };
-  return item;
+  return { line: { label: title, description: languages, tooltip: [`${title}  ·  ${languages}`], spoken: `${title}, ${languages}` }, state: None, children: [] };
 }
 
 function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, index: number): SidebarItem {
   const { term, confidence, domain, status, concept } = equivalent;
-  const item = new SidebarItem(isolate(term), index === 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed);
-  // VS Code leaves open what was open: without its place in it, what was first before would stay so further down.
-  item.id = `${index === 0 ? 'first' : 'further'} ${concept} ${term}`;
-  item.description = [percent(confidence), status && statusWord(status), domain && isolate(domain)].filter(Boolean).join(' · ');
-  item.iconPath = new vscode.ThemeIcon(statusIcon(status), statusColour(status));
-  item.contextValue = EQUIVALENT_ITEM;
-  item.equivalent = argumentsFor(answer, equivalent);
-  item.tooltip = [isolate(term), status && statusWord(status), equivalent.definition].filter(Boolean).join('\n');
-  const spoken = [term, vscode.l10n.t('confidence {0}', percent(confidence)), status && statusWord(status), domain].filter(Boolean);
-  item.accessibilityInformation = { label: spoken.join(', ') };
-  item.children.push(...aboutItems(equivalent));
-  return item;
+  const line = {
+    label: isolate(term),
+    // VS Code leaves open what was open: without its place in it, what was first before would stay so further down.
+    id: `${index === 0 ? 'first' : 'further'} ${concept} ${term}`,
+    description: [percent(confidence), status && statusWord(status), domain && isolate(domain)].filter(Boolean).join(' · '),
+    icon: new vscode.ThemeIcon(statusIcon(status), statusColour(status)),
+    contextValue: EQUIVALENT_ITEM,
+    tooltip: [isolate(term), status && statusWord(status), equivalent.definition],
+    spoken: [term, sentence('confidence {0}', percent(confidence)), status && statusWord(status), domain].filter(Boolean).join(', '),
+  };
+  return { line, state: index === 0 ? Expanded : Collapsed, children: aboutItems(equivalent), equivalent: argumentsFor(answer, equivalent) };
 }
 
 function aboutItems({ examples = [], definition, note, why, matched, glossary, concept }: Equivalent): SidebarItem[] {
   const reasons = why.map(reasonWord).join(', ');
-  const found = matched ? vscode.l10n.t('{0}, through “{1}”', reasons, isolate(matched)) : reasons;
+  const found = matched ? sentence('{0}, through “{1}”', reasons, matched) : reasons;
   const entry = aboutItem('go-to-file', glossaryName(glossary), vscode.l10n.t('Entry'));
-  entry.command = { command: Commands.openConcept, title: vscode.l10n.t('Open the entry'), arguments: [{ glossary, concept }] };
+  entry.line.command = { command: Commands.openConcept, title: vscode.l10n.t('Open the entry'), arguments: [{ glossary, concept }] };
   return [
     ...examples.map(exampleItem),
     ...(definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : []),
@@ -128,21 +128,20 @@ function aboutItems({ examples = [], definition, note, why, matched, glossary, c
 /** The sentence with its phrase highlighted. */
 function exampleItem(example: ExampleSentence): SidebarItem {
   const { before, phrase, after } = excerpt(example, ROOM);
-  const label = isolate(before + phrase + after);
-  const start = label.indexOf(phrase, before.length);
-  const item = new SidebarItem({ label, highlights: [[start, start + phrase.length]] }, vscode.TreeItemCollapsibleState.None);
-  item.iconPath = new vscode.ThemeIcon('quote');
-  item.tooltip = [oneLine(example.before + example.phrase + example.after), example.source].filter(Boolean).join('\n');
-  item.accessibilityInformation = { label: vscode.l10n.t('Example: {0}', oneLine(example.before + example.phrase + example.after)) };
-  return item;
+  const whole = oneLine(example.before + example.phrase + example.after);
+  const line = {
+    label: isolate(before + phrase + after),
+    marked: { before, phrase },
+    icon: new vscode.ThemeIcon('quote'),
+    tooltip: [whole, example.source],
+    spoken: sentence('Example: {0}', whole),
+  };
+  return { line, state: None, children: [] };
 }
 
 function aboutItem(icon: string, text: string, kind: string): SidebarItem {
-  const item = new SidebarItem(isolate(oneLine(text)), vscode.TreeItemCollapsibleState.None);
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.tooltip = `${kind}: ${text}`;
-  item.accessibilityInformation = { label: `${kind}: ${oneLine(text)}` };
-  return item;
+  const said = `${kind}: ${oneLine(text)}`;
+  return { line: { label: isolate(oneLine(text)), icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said }, state: None, children: [] };
 }
 
 function statusColour(status: Equivalent['status']): vscode.ThemeColor | undefined {

@@ -5,16 +5,14 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { EquivalentArguments, PhrasePlace } from '../commands/commandArguments';
 import { ToldError } from '../commands/commandRegistry';
-import { isolate } from '../display/shownText';
+import { sayInStatusBar } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import type { Counterparts } from '../workspace/counterparts';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import { baseName, editorOf } from '../workspace/textDocuments';
 
 /** How often the engine is asked anew because the document was changed meanwhile. */
 const ATTEMPTS = 3;
-
-/** Milliseconds for which the status bar says what happened. */
-const SAID_FOR = 6_000;
 
 /** Puts an equivalent where the translation is being written. Source text is never changed while a place for its translation is known. */
 export class Inserter {
@@ -28,13 +26,13 @@ export class Inserter {
     const editor = await editorFor(place);
     const span = spanNow(editor, place);
     const own = await this.ask(editor.document, span, term);
-    if (own?.where === 'target') return this.apply(editor, own, vscode.l10n.t('Inserted “{0}” in the translation of this segment.', isolate(term)));
+    if (own?.where === 'target') return this.apply(editor, own, sentence('Inserted “{0}” in the translation of this segment.', term));
     const other = await this.counterparts.editorFor(editor.document, language);
     const there = other && (await this.ask(other.document, spanOf(other.document, other.selection), term));
-    if (other && there) return this.apply(other, there, vscode.l10n.t('Inserted “{0}” in {1}.', isolate(term), baseName(other.document.uri)));
+    if (other && there) return this.apply(other, there, sentence('Inserted “{0}” in {1}.', term, baseName(other.document.uri)));
     if (!own) throw new ToldError(vscode.l10n.t('This place takes no text: it is markup between segments. Place the cursor in a segment.'));
     const isEmpty = own.span.start === own.span.end;
-    const said = isEmpty ? vscode.l10n.t('Inserted “{0}”.', isolate(term)) : vscode.l10n.t('Replaced the selection with “{0}”.', isolate(term));
+    const said = isEmpty ? sentence('Inserted “{0}”.', term) : sentence('Replaced the selection with “{0}”.', term);
     return this.apply(editor, own, said);
   }
 
@@ -59,12 +57,12 @@ export class Inserter {
     const done = document.version === version && (await current.edit((edit) => edit.replace(range, newText), { undoStopBefore: true, undoStopAfter: true }));
     if (!done) {
       const name = baseName(document.uri);
-      throw new ToldError(vscode.l10n.t('{0} could not be changed. It may be read-only, or it was changed at the same moment.', name));
+      throw new ToldError(sentence('{0} could not be changed. It may be read-only, or it was changed at the same moment.', name));
     }
     const end = document.positionAt(span.start + newText.length);
     current.selection = new vscode.Selection(end, end);
     current.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    vscode.window.setStatusBarMessage(`$(check) ${said}`, SAID_FOR);
+    sayInStatusBar('check', said);
   }
 }
 

@@ -14,10 +14,14 @@ import { statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { fileExists, glossaryName } from '../glossary/glossaries';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';
+import type { ChoiceRow } from '../shown/choices';
+import { chooseRow, chooseRows } from '../shown/choices';
+import { tellInformation, tellWarning } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import { baseName } from '../workspace/textDocuments';
 
 type Next = 'export' | 'again';
-type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };
+type Row = ChoiceRow & { act?: () => Promise<Next> };
 
 /** Writes a glossary, or the part of it that is chosen, in a format that other programs read. */
 export class ExportCommand {
@@ -35,14 +39,14 @@ export class ExportCommand {
     const selection: GlossarySelection = {};
     const languages: LanguageChoice = traitsOf(format).isBilingual ? { source: facets.languages[0], target: facets.languages[1] } : {};
     for (;;) {
-      const title = vscode.l10n.t('Export {0} as {1}', glossaryName(glossary), EXPORT_FORMATS[format].name);
-      const picked = await vscode.window.showQuickPick(rowsOf(facets, selection, languages), { title, ignoreFocusOut: true });
+      const title = sentence('Export {0} as {1}', glossaryName(glossary), EXPORT_FORMATS[format].name);
+      const picked = await chooseRow(rowsOf(facets, selection, languages), { title, ignoreFocusOut: true });
       if (!picked) return;
       if ((await picked.act?.()) === 'export') break;
     }
     const file = await askTarget(glossary, format);
     if (!file) return;
-    const title = vscode.l10n.t('Exporting {0}', glossaryName(glossary));
+    const title = sentence('Exporting {0}', glossaryName(glossary));
     const params = { glossary, format, selection, file: file.fsPath, languages };
     tell(glossary, await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)), file);
   }
@@ -53,7 +57,7 @@ export class ExportCommand {
     if (!there.length) throw new ToldError(vscode.l10n.t('There is no glossary here to export.'));
     if (there.length === 1) return there[0];
     const rows = there.map((glossary) => ({ label: glossaryName(glossary), description: glossary.path, glossary }));
-    return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Which glossary is to be exported?') }))?.glossary;
+    return (await chooseRow(rows, { title: vscode.l10n.t('Which glossary is to be exported?') }))?.glossary;
   }
 }
 
@@ -66,7 +70,7 @@ async function askFormat(): Promise<ExportFormat | undefined> {
     const { name, ending } = traitsOf(format);
     return { label: name, description: `.${ending}`, detail: limitWords(format), format };
   });
-  return (await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Export Glossary: format') }))?.format;
+  return (await chooseRow(rows, { title: vscode.l10n.t('Export Glossary: format') }))?.format;
 }
 
 /** What a format holds less than others, or otherwise. */
@@ -88,7 +92,7 @@ function rowsOf(facets: Facets, selection: GlossarySelection, languages: Languag
   ];
   const isBilingual = languages.source !== undefined;
   return [
-    { label: `$(cloud-upload) ${vscode.l10n.t('Export')}`, act: async () => 'export' },
+    { icon: 'cloud-upload', label: vscode.l10n.t('Export'), act: async () => 'export' },
     ...(isBilingual ? [directionRow(facets, languages)] : []),
     ...choices.filter(([, key, values]) => values.length > 1 && !(isBilingual && key === 'languages')).map(([label, key, values, word]) => choiceRow(label, key, values, word, selection)),
   ];
@@ -100,11 +104,12 @@ function nameOrNone(name: string): string {
 
 function choiceRow(label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string, selection: GlossarySelection): Row {
   return {
-    label: `$(filter) ${label}`,
+    icon: 'filter',
+    label,
     description: selection[key]?.map(word).join(', ') ?? vscode.l10n.t('all'),
     act: async () => {
       const rows = values.map((value) => ({ label: word(value), picked: selection[key]?.includes(value) ?? true, value }));
-      const picked = await vscode.window.showQuickPick(rows, { title: label, canPickMany: true, ignoreFocusOut: true });
+      const picked = await chooseRows(rows, { title: label, ignoreFocusOut: true });
       if (!picked) return 'again';
       if (picked.length === values.length || (!picked.length && key !== 'fields')) delete selection[key];
       else selection[key] = picked.map(({ value }) => value);
@@ -117,10 +122,11 @@ function choiceRow(label: string, key: keyof GlossarySelection, values: string[]
 function directionRow({ languages: all }: Facets, languages: LanguageChoice): Row {
   const ask = async (title: string) => {
     const rows = all.map((language) => ({ label: languageName(language), description: language, language }));
-    return (await vscode.window.showQuickPick(rows, { title, ignoreFocusOut: true }))?.language;
+    return (await chooseRow(rows, { title, ignoreFocusOut: true }))?.language;
   };
   return {
-    label: `$(globe) ${vscode.l10n.t('Languages')}`,
+    icon: 'globe',
+    label: vscode.l10n.t('Languages'),
     description: [languages.source, languages.target].map((language) => (language ? languageName(language) : '?')).join(' → '),
     act: async () => {
       const source = await ask(vscode.l10n.t('Translate from'));
@@ -140,10 +146,10 @@ async function askTarget(glossary: GlossaryReference, format: ExportFormat): Pro
 
 function tell(glossary: GlossaryReference, { concepts, omissions, problems }: ExportResult, file: vscode.Uri): void {
   const name = baseName(file);
-  const written = countedWords(concepts, vscode.l10n.t('1 entry written to {0}.', name), (number) => vscode.l10n.t('{0} entries written to {1}.', number, name));
-  const unread = () => countedWords(problems.length, vscode.l10n.t('1 line of {0} has a problem.', glossaryName(glossary)), (number) => vscode.l10n.t('{0} lines of {1} have a problem.', number, glossaryName(glossary)));
+  const written = countedWords(concepts, sentence('1 entry written to {0}.', name), (number) => sentence('{0} entries written to {1}.', number, name));
+  const unread = () => countedWords(problems.length, sentence('1 line of {0} has a problem.', glossaryName(glossary)), (number) => sentence('{0} lines of {1} have a problem.', number, glossaryName(glossary)));
   const said = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
   const open = vscode.l10n.t('Open');
-  const show = omissions.length || problems.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-  void show(said, open).then((button) => (button === open ? vscode.commands.executeCommand('vscode.open', file) : undefined));
+  const tellAsIs = omissions.length || problems.length ? tellWarning : tellInformation;
+  void tellAsIs(said, open).then((button) => (button === open ? vscode.commands.executeCommand('vscode.open', file) : undefined));
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { tellInformation } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import { withUnionMerge } from './gitMerge';
 import { glossaryName } from './glossaries';
 
@@ -19,11 +21,11 @@ export class GitAttributes {
     if (after === before) return;
     await this.memento.update(ASKED_KEY, [...asked, folder.uri.toString()]);
     const add = vscode.l10n.t('Add to .gitattributes');
-    const question = vscode.l10n.t(
+    const question = sentence(
       '{0} is new. Shall git join two people’s additions to it instead of reporting a conflict (merge=union)?',
       glossaryName(glossary),
     );
-    if ((await vscode.window.showInformationMessage(question, add, vscode.l10n.t('Not Now'))) !== add) return;
+    if ((await tellInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(after));
   }
 }

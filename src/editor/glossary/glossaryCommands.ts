@@ -7,6 +7,8 @@ import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { ToldError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
+import { tellInformation } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
@@ -47,16 +49,16 @@ export class GlossaryCommands {
     if (!last) throw new ToldError(vscode.l10n.t('There is no change of a glossary to undo.'));
     await this.writer.write(last.glossary, () => this.engine.request(Requests.undo, { glossary: last.glossary, change: last.change }));
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
-    const undone = vscode.l10n.t('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
-    const restored = countedWords(last.concepts, vscode.l10n.t('1 entry is as it was.'), (number) => vscode.l10n.t('{0} entries are as they were.', number));
-    void vscode.window.showInformationMessage(`${undone} ${restored}`);
+    const undone = sentence('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
+    const restored = countedWords(last.concepts, vscode.l10n.t('1 entry is as it was.'), (number) => sentence('{0} entries are as they were.', number));
+    void tellInformation(`${undone} ${restored}`);
   }
 }
 
 /** Says what was done to a glossary, with a button that undoes it. */
 export function tellUndoable(said: string): void {
   const undo = vscode.l10n.t('Undo');
-  void vscode.window.showInformationMessage(said, undo).then((button) => button === undo && vscode.commands.executeCommand(Commands.undoChange));
+  void tellInformation(said, undo).then((button) => button === undo && vscode.commands.executeCommand(Commands.undoChange));
 }
 
 function commandWord({ command }: ChangeReason): string {

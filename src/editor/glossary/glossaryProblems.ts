@@ -7,6 +7,9 @@ import type { Log } from '../client/log';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
+import { makeDiagnostic, makeQuickFix } from '../shown/editorItems';
+import { tellInformation } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import { hasConflict, idOf, opensConflict, versionsOf } from './gitMerge';
 import type { Glossaries } from './glossaries';
@@ -46,9 +49,8 @@ export class GlossaryProblems extends Disposable {
     this.diagnostics.clear();
     for (const { path, problems } of overviews) {
       const shown = problems.map(({ line, message }) => {
-        const diagnostic = new vscode.Diagnostic(new vscode.Range(line - 1, 0, line - 1, Number.MAX_SAFE_INTEGER), message, vscode.DiagnosticSeverity.Warning);
-        diagnostic.source = 'Glossa';
-        return diagnostic;
+        const range = new vscode.Range(line - 1, 0, line - 1, Number.MAX_SAFE_INTEGER);
+        return makeDiagnostic(range, message, vscode.DiagnosticSeverity.Warning);
       });
       if (shown.length) this.diagnostics.set(vscode.Uri.file(path), shown);
     }
@@ -90,30 +92,25 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     const glossary = this.glossaries.for(uri).all.find(({ path }) => path === uri.fsPath) ?? { path: uri.fsPath };
     const { updated } = await this.writer.change(glossary, { kind: 'unite', id }, { command: 'resolve' });
     const name = glossaryName(glossary);
-    if (id !== undefined) return tellUndoable(vscode.l10n.t('The versions of the entry in {0} are merged.', name));
-    const kept = vscode.l10n.t('Both sides of the conflicts in {0} are kept.', name);
+    if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} are merged.', name));
+    const kept = sentence('Both sides of the conflicts in {0} are kept.', name);
     // Where no entry stood on both sides, nothing can be undone but the marks of the conflict.
-    if (!updated) return void vscode.window.showInformationMessage(kept);
-    tellUndoable(`${kept} ${countedWords(updated, vscode.l10n.t('The versions of 1 entry are merged.'), (number) => vscode.l10n.t('The versions of {0} entries are merged.', number))}`);
+    if (!updated) return void tellInformation(kept);
+    tellUndoable(`${kept} ${countedWords(updated, vscode.l10n.t('The versions of 1 entry are merged.'), (number) => sentence('The versions of {0} entries are merged.', number))}`);
   }
 }
 
 function mergeFix(title: string, document: vscode.TextDocument, diagnostic: vscode.Diagnostic, id?: string): vscode.CodeAction {
-  const action = quickFix(title, diagnostic);
-  action.command = { title, command: Commands.mergeVersions, arguments: [document.uri.toString(), id] };
+  const action = makeQuickFix(title, Commands.mergeVersions, document.uri.toString(), id);
+  action.diagnostics = [diagnostic];
   action.isPreferred = true;
   return action;
 }
 
 function deletionFix(title: string, document: vscode.TextDocument, diagnostic: vscode.Diagnostic, lines: readonly number[]): vscode.CodeAction {
-  const action = quickFix(title, diagnostic);
+  const action = makeQuickFix(title);
+  action.diagnostics = [diagnostic];
   action.edit = new vscode.WorkspaceEdit();
   for (const line of lines) action.edit.delete(document.uri, document.lineAt(line).rangeIncludingLineBreak);
-  return action;
-}
-
-function quickFix(title: string, diagnostic: vscode.Diagnostic): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.diagnostics = [diagnostic];
   return action;
 }

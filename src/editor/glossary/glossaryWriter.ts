@@ -3,6 +3,8 @@ import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } fr
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { ToldError } from '../commands/commandRegistry';
+import { isConfirmed, whileStatusBarSays } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import type { GitAttributes } from './gitAttributes';
 import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';
@@ -39,8 +41,8 @@ export class GlossaryWriter {
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
     await saveOpenGlossary(glossary);
     const isNew = !(await fileExists(glossary));
-    const title = vscode.l10n.t('Saving {0}…', glossaryName(glossary));
-    const result = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, work);
+    const title = sentence('Saving {0}…', glossaryName(glossary));
+    const result = await whileStatusBarSays(title, work);
     this.glossaries.announceChange();
     // The question may stay open as long as the reader likes; the change is done.
     if (isNew) void this.gitAttributes.offer(glossary.path);
@@ -57,7 +59,7 @@ export async function saveOpenGlossary(glossary: GlossaryReference): Promise<voi
   const document = vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.toString() === path);
   if (!document) return;
   const save = vscode.l10n.t('Save and Continue');
-  const question = vscode.l10n.t('{0} is open with changes that are not saved. Save it first, so that nothing is lost?', glossaryName(glossary));
-  if ((await vscode.window.showWarningMessage(question, { modal: true }, save)) !== save) throw new vscode.CancellationError();
-  if (!(await document.save())) throw new ToldError(vscode.l10n.t('{0} could not be saved.', glossaryName(glossary)));
+  const question = sentence('{0} is open with changes that are not saved. Save it first, so that nothing is lost?', glossaryName(glossary));
+  if (!(await isConfirmed(question, save))) throw new vscode.CancellationError();
+  if (!(await document.save())) throw new ToldError(sentence('{0} could not be saved.', glossaryName(glossary)));
 }

@@ -8,11 +8,13 @@ import type { PhrasePlace } from '../commands/commandArguments';
 import { commandLink } from '../commands/commandArguments';
 import { Commands, Views } from '../commands/commandIds';
 import { countedWords } from '../display/numberWords';
-import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from '../display/shownText';
 import { pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { PhraseAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
+import { makeHoverMarkdown } from '../shown/editorItems';
+import { sentence } from '../shown/sentence';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
 import { LONGEST_SELECTED_PHRASE, rangeOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -94,9 +96,7 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
   const place = phrasePlaceOf({ document, version, span, result });
   const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place));
   const body = items.length ? items : [nothingSure(pair !== undefined, equivalents.length)];
-  const markdown = new vscode.MarkdownString([title, '---', ...body].join('\n\n'), true);
-  markdown.isTrusted = { enabledCommands: LINKED_COMMANDS };
-  return markdown;
+  return makeHoverMarkdown([title, '---', ...body], LINKED_COMMANDS);
 }
 
 /** @param guesses how many the sidebar shows, each with its confidence */
@@ -104,7 +104,7 @@ function nothingSure(hasPair: boolean, guesses: number): string {
   if (!hasPair) return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} &nbsp; ${commandOf(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))}`;
   const add = commandOf(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
   if (!guesses) return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary fits.'))} &nbsp; ${add}`;
-  const inSidebar = countedWords(guesses, vscode.l10n.t('1 guess in the sidebar'), (number) => vscode.l10n.t('{0} guesses in the sidebar', number));
+  const inSidebar = countedWords(guesses, vscode.l10n.t('1 guess in the sidebar'), (number) => sentence('{0} guesses in the sidebar', number));
   return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary is likely to fit.'))}\n\n${commandOf(SHOW_SIDEBAR, 'list-ordered', inSidebar)} &nbsp; ${add}`;
 }
 
@@ -142,8 +142,8 @@ function actions({ term, language, definition, concept, glossary }: Equivalent, 
   const argument = { term, language, concept, place };
   const entry = [vscode.l10n.t('Open the entry'), definition].filter(Boolean).join(': ');
   return [
-    link(`$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`, commandLink(Commands.insertEquivalent, argument), vscode.l10n.t('Insert “{0}”', term)),
-    link('$(copy)', commandLink(Commands.copyEquivalent, argument), vscode.l10n.t('Copy “{0}”', term)),
+    link(`$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`, commandLink(Commands.insertEquivalent, argument), sentence('Insert “{0}”', term)),
+    link('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', term)),
     link('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), entry),
   ].join(' &nbsp; ');
 }

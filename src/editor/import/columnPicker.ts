@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import type { TableDescription } from '../../model/tableDescription';
 import { columnWords, fieldWord } from '../display/fieldWords';
 import { askLanguage } from '../languages/languagePicker';
+import type { ChoiceRow } from '../shown/choices';
+import { chooseRow } from '../shown/choices';
+import { sentence } from '../shown/sentence';
 
 const FIELDS_OF_ENTRIES = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'concept'];
 const FIELDS_OF_TERMS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'example', 'note', 'source'];
@@ -14,19 +17,21 @@ export async function askColumns(table: TableDescription): Promise<Record<string
   const holds = table.columns.map((column) => column.holds);
   let hasHeader = table.hasHeader ?? true;
   for (;;) {
-    const done = { label: `$(check) ${vscode.l10n.t('Done')}`, description: vscode.l10n.t('Read the file again with these columns.') };
+    const done = { icon: 'check', label: vscode.l10n.t('Done'), description: vscode.l10n.t('Read the file again with these columns.') };
     const heading = {
-      label: hasHeader ? `$(list-ordered) ${vscode.l10n.t('The first row is a heading.')}` : `$(list-ordered) ${vscode.l10n.t('The first row holds terms.')}`,
+      icon: 'list-ordered',
+      label: hasHeader ? vscode.l10n.t('The first row is a heading.') : vscode.l10n.t('The first row holds terms.'),
       description: vscode.l10n.t('Change'),
     };
     const columns = table.columns.map((column, index) => ({
-      label: `$(table) ${column.name || String(index + 1)}`,
+      icon: 'table',
+      label: column.name || String(index + 1),
       description: `= ${columnWords(holds[index])}`,
       detail: column.sample.join(' · '),
       index,
     }));
-    const rows: (vscode.QuickPickItem & { index?: number })[] = [done, ...columns, heading];
-    const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('What do the columns hold?'), ignoreFocusOut: true, matchOnDetail: true });
+    const rows: (ChoiceRow & { index?: number })[] = [done, ...columns, heading];
+    const picked = await chooseRow(rows, { title: vscode.l10n.t('What do the columns hold?'), ignoreFocusOut: true, matchOnDetail: true });
     if (!picked) return undefined;
     if (picked === done) return mapOf(table, holds, hasHeader);
     if (picked === heading) hasHeader = !hasHeader;
@@ -41,15 +46,15 @@ export async function askColumns(table: TableDescription): Promise<Record<string
 async function askHolds(column: string, others: readonly (string | undefined)[]): Promise<string | undefined> {
   const languages = [...new Set(others.filter((holds) => holds !== undefined && holds !== '-' && !holds.includes('_') && fieldWord(holds) === holds))];
   const row = (what: string) => ({ label: columnWords(what), what });
-  const terms = { label: `$(globe) ${vscode.l10n.t('Terms in a language …')}`, what: undefined };
+  const terms = { icon: 'globe', label: vscode.l10n.t('Terms in a language …'), what: undefined };
   const rows = [
     terms,
     ...FIELDS_OF_ENTRIES.map(row),
     ...languages.flatMap((language) => FIELDS_OF_TERMS.map((field) => row(`${field}_${language}`))),
     { label: vscode.l10n.t('left out'), what: '-' },
   ];
-  const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('“{0}” holds', column), ignoreFocusOut: true });
-  return picked === terms ? askLanguage(vscode.l10n.t('Language of “{0}”', column)) : picked?.what;
+  const picked = await chooseRow(rows, { title: sentence('“{0}” holds', column), ignoreFocusOut: true });
+  return picked === terms ? askLanguage(sentence('Language of “{0}”', column)) : picked?.what;
 }
 
 function mapOf(table: TableDescription, holds: readonly (string | undefined)[], hasHeader: boolean): Record<string, string> {

@@ -6,6 +6,8 @@ import { withTaskProgress } from '../client/taskProgress';
 import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { tellInformation, tellWarning } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import { baseName } from '../workspace/textDocuments';
 import { showPreview } from './importPreview';
 import { openImportReport, problemWords } from './importReport';
@@ -38,12 +40,12 @@ export class ImportCommand {
   }
 
   private look(session: ImportSession): Promise<PreviewResult> {
-    const title = vscode.l10n.t('Looking into {0}', baseName(session.file));
+    const title = sentence('Looking into {0}', baseName(session.file));
     return withTaskProgress(title, (options) => this.engine.request(Requests.previewImport, session.params(), options));
   }
 
   private import(session: ImportSession): Promise<ImportResult> {
-    const title = vscode.l10n.t('Importing {0}', baseName(session.file));
+    const title = sentence('Importing {0}', baseName(session.file));
     return this.writer.write(session.glossary, () => withTaskProgress(title, (options) => this.engine.request(Requests.import, session.params(), options)));
   }
 }
@@ -63,13 +65,13 @@ async function askFile(): Promise<vscode.Uri | undefined> {
 function tell(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
   const file = baseName(session.file);
-  const read = countedWords(concepts, vscode.l10n.t('1 entry read from {0}', file), (number) => vscode.l10n.t('{0} entries read from {1}', number, file));
-  const done = [vscode.l10n.t('{0} new in {1}', numberWords(added), glossaryName(session.glossary))];
-  if (merged) done.push(vscode.l10n.t('{0} merged', numberWords(merged)));
-  if (skipped) done.push(vscode.l10n.t('{0} there already', numberWords(skipped)));
+  const read = countedWords(concepts, sentence('1 entry read from {0}', file), (number) => sentence('{0} entries read from {1}', number, file));
+  const done = [sentence('{0} new in {1}', numberWords(added), glossaryName(session.glossary))];
+  if (merged) done.push(sentence('{0} merged', numberWords(merged)));
+  if (skipped) done.push(sentence('{0} there already', numberWords(skipped)));
   const said = [`${read}: ${done.join(', ')}.`];
   if (problems.length) said.push(problemWords(problems.length));
   const report = vscode.l10n.t('Show Report');
-  const show = problems.length ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-  void show(said.join(' '), report).then((button) => (button === report ? openImportReport(session, preview, result) : undefined));
+  const tellAsIs = problems.length ? tellWarning : tellInformation;
+  void tellAsIs(said.join(' '), report).then((button) => (button === report ? openImportReport(session, preview, result) : undefined));
 }

@@ -5,6 +5,9 @@ import { languageName } from '../display/languageNames';
 import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
+import type { ChoiceRow } from '../shown/choices';
+import { chooseRow, chooseRows } from '../shown/choices';
+import { sentence } from '../shown/sentence';
 import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
 import { problemWords, showProblems } from './importReport';
@@ -13,7 +16,7 @@ import { duplicateRows, duplicateWord } from './importSession';
 
 /** What comes after a choice: the import itself, another look at the file, or the same list again. */
 export type Next = 'import' | 'look' | 'again' | undefined;
-type Row = vscode.QuickPickItem & { act?: () => Promise<Next> };
+type Row = ChoiceRow & { act?: () => Promise<Next> };
 
 const ENCODINGS = [
   ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'windows-874'],
@@ -22,8 +25,8 @@ const ENCODINGS = [
 
 /** Shows what a file holds before anything of it is written, and lets the reader say how it is to be understood. */
 export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<Next> {
-  const picked = await vscode.window.showQuickPick(rowsOf(session, preview), {
-    title: vscode.l10n.t('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary)),
+  const picked = await chooseRow(rowsOf(session, preview), {
+    title: sentence('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary)),
     placeHolder: vscode.l10n.t('Nothing is written before you choose to import.'),
     ignoreFocusOut: true,
     matchOnDetail: true,
@@ -49,28 +52,30 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
 }
 
 function importRow({ concepts, terms, known, format }: PreviewResult): Row {
-  const there = known ? ` · ${countedWords(known, vscode.l10n.t('1 is in the glossary already'), (number) => vscode.l10n.t('{0} are in the glossary already', number))}` : '';
+  const there = known ? ` · ${countedWords(known, vscode.l10n.t('1 is in the glossary already'), (number) => sentence('{0} are in the glossary already', number))}` : '';
   return {
-    label: `$(cloud-download) ${countedWords(concepts, vscode.l10n.t('Import 1 entry'), (number) => vscode.l10n.t('Import {0} entries', number))}`,
+    icon: 'cloud-download',
+    label: countedWords(concepts, vscode.l10n.t('Import 1 entry'), (number) => sentence('Import {0} entries', number)),
     description: `${format!.toUpperCase()} · ${termCount(terms)}${there}`,
     act: async () => 'import',
   };
 }
 
 function termCount(terms: number): string {
-  return countedWords(terms, vscode.l10n.t('1 term'), (number) => vscode.l10n.t('{0} terms', number));
+  return countedWords(terms, vscode.l10n.t('1 term'), (number) => sentence('{0} terms', number));
 }
 
 function languageRow(session: ImportSession, { languages }: PreviewResult): Row | undefined {
   if (!languages.length) return undefined;
   const said = languages.map(({ language, terms }) => `${languageName(language)} (${numberWords(terms)})`).join(', ');
   return {
-    label: `$(globe) ${vscode.l10n.t('Languages')}`,
+    icon: 'globe',
+    label: vscode.l10n.t('Languages'),
     description: said,
     detail: session.only ? vscode.l10n.t('Others are left out. Choose which to import.') : vscode.l10n.t('Choose which to import.'),
     act: async () => {
       const rows = languages.map(({ language, terms }) => ({ label: languageName(language), description: language, detail: termCount(terms), picked: true, language }));
-      const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Languages to import'), canPickMany: true, ignoreFocusOut: true });
+      const picked = await chooseRows(rows, { title: vscode.l10n.t('Languages to import'), ignoreFocusOut: true });
       if (!picked) return 'again';
       // None chosen means a fresh start: all of them.
       session.only = picked.length && picked.length < languages.length ? picked.map(({ language }) => language) : undefined;
@@ -82,7 +87,8 @@ function languageRow(session: ImportSession, { languages }: PreviewResult): Row 
 function columnRow(session: ImportSession, { table }: PreviewResult): Row | undefined {
   if (!table) return undefined;
   return {
-    label: `$(table) ${vscode.l10n.t('Columns')}`,
+    icon: 'table',
+    label: vscode.l10n.t('Columns'),
     description: table.columns.map((column) => `${column.name} = ${columnWords(column.holds)}`).join(', '),
     detail: vscode.l10n.t('Say what each column holds.'),
     act: async () => {
@@ -99,11 +105,12 @@ function columnRow(session: ImportSession, { table }: PreviewResult): Row | unde
 function namingRow(session: ImportSession): Row {
   const { source, target } = session.languages;
   return {
-    label: `$(globe) ${vscode.l10n.t('Name the languages of the file')}`,
+    icon: 'globe',
+    label: vscode.l10n.t('Name the languages of the file'),
     description: source && target ? `${languageName(source)} → ${languageName(target)}` : undefined,
     act: async () => {
-      const from = await askLanguage(vscode.l10n.t('{0}: language of the first column', baseName(session.file)));
-      const to = from && (await askLanguage(vscode.l10n.t('{0}: language of the second column', baseName(session.file))));
+      const from = await askLanguage(sentence('{0}: language of the first column', baseName(session.file)));
+      const to = from && (await askLanguage(sentence('{0}: language of the second column', baseName(session.file))));
       if (!to) return 'again';
       session.languages = { source: from, target: to };
       return 'look';
@@ -113,11 +120,12 @@ function namingRow(session: ImportSession): Row {
 
 function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
   return {
-    label: `$(copy) ${vscode.l10n.t('Duplicates')}`,
+    icon: 'copy',
+    label: vscode.l10n.t('Duplicates'),
     description: `${duplicateWord(session.onDuplicate)} (${numberWords(known)})`,
     detail: vscode.l10n.t('What happens to entries that are there already?'),
     act: async () => {
-      const picked = await vscode.window.showQuickPick(duplicateRows(), { title: vscode.l10n.t('What happens to entries that are there already?'), ignoreFocusOut: true });
+      const picked = await chooseRow(duplicateRows(), { title: vscode.l10n.t('What happens to entries that are there already?'), ignoreFocusOut: true });
       if (picked) session.onDuplicate = picked.choice;
       return 'again';
     },
@@ -125,14 +133,16 @@ function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
 }
 
 function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult): Row {
-  const automatic = guessedEncoding === undefined ? vscode.l10n.t('as the file shows') : vscode.l10n.t('{0}, guessed', guessedEncoding);
+  const automatic = guessedEncoding === undefined ? vscode.l10n.t('as the file shows') : sentence('{0}, guessed', guessedEncoding);
   return {
-    label: `$(file-code) ${vscode.l10n.t('Encoding')}`,
+    icon: 'file-code',
+    label: vscode.l10n.t('Encoding'),
     description: session.encoding ?? automatic,
     act: async () => {
-      const picked = await vscode.window.showQuickPick([automatic, ...ENCODINGS], { title: vscode.l10n.t('Encoding of {0}', baseName(session.file)), ignoreFocusOut: true });
+      const rows = [{ label: automatic, encoding: undefined }, ...ENCODINGS.map((encoding) => ({ label: encoding, encoding }))];
+      const picked = await chooseRow(rows, { title: sentence('Encoding of {0}', baseName(session.file)), ignoreFocusOut: true });
       if (!picked) return 'again';
-      session.encoding = picked === automatic ? undefined : picked;
+      session.encoding = picked.encoding;
       return 'look';
     },
   };
@@ -141,7 +151,7 @@ function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult)
 function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
   if (sentences * 2 < terms) return [];
   const detail = vscode.l10n.t('To find the terms in them, open the file and build a glossary from it.');
-  return [{ label: `$(info) ${vscode.l10n.t('Sentences rather than terms: {0} of {1}', numberWords(sentences), numberWords(terms))}`, detail, act: async () => 'again' }];
+  return [{ icon: 'info', label: sentence('Sentences rather than terms: {0} of {1}', numberWords(sentences), numberWords(terms)), detail, act: async () => 'again' }];
 }
 
 function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
@@ -150,8 +160,9 @@ function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
   const [first] = problems;
   return [
     {
-      label: `$(warning) ${problemWords(problems.length)}`,
-      detail: `${vscode.l10n.t('Line {0}', first!.line)}: ${first!.message}`,
+      icon: 'warning',
+      label: problemWords(problems.length),
+      detail: `${sentence('Line {0}', first!.line)}: ${first!.message}`,
       act: async () => {
         await showProblems(session, preview);
         return 'again';

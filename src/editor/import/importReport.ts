@@ -4,6 +4,10 @@ import { columnWords } from '../display/fieldWords';
 import { languageName } from '../display/languageNames';
 import { countedWords, numberWords } from '../display/numberWords';
 import { glossaryName } from '../glossary/glossaries';
+import type { ChoiceRow } from '../shown/choices';
+import { chooseRow } from '../shown/choices';
+import { sentence } from '../shown/sentence';
+import { shownText } from '../shown/shownText';
 import { baseName } from '../workspace/textDocuments';
 import type { ImportSession } from './importSession';
 import { duplicateWord } from './importSession';
@@ -13,18 +17,23 @@ const PACKED: ReadonlySet<string | undefined> = new Set(['xlsx', 'ods']);
 
 /** Opens what was, or would be, imported: counts, how the file was understood, and each problem with its line. */
 export async function openImportReport(session: ImportSession, preview: PreviewResult, result?: ImportResult): Promise<void> {
-  const content = [...head(session, preview, result), ...problemLines(session, result?.problems ?? preview.problems), ''].join('\n');
+  const content = [...head(session, preview, result), ...problemLines(session, result?.problems ?? preview.problems), ''].map(reportLine).join('\n');
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'markdown' }));
 }
 
+/** A line of the report, which is Markdown: an address in angle brackets would be a link there, too. */
+function reportLine(line: string): string {
+  return shownText(line).replace(/<(?=\w)/g, '<\u2060');
+}
+
 export function problemWords(lines: number): string {
-  return countedWords(lines, vscode.l10n.t('1 line has a problem.'), (number) => vscode.l10n.t('{0} lines have a problem.', number));
+  return countedWords(lines, vscode.l10n.t('1 line has a problem.'), (number) => sentence('{0} lines have a problem.', number));
 }
 
 function head(session: ImportSession, { format, languages, table }: PreviewResult, result: ImportResult | undefined): string[] {
   const columns = (table?.columns ?? []).map((column) => `- ${column.name}: ${columnWords(column.holds)}`);
   return [
-    `# ${vscode.l10n.t('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary))}`,
+    `# ${sentence('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary))}`,
     '',
     ...(format ? [`- ${vscode.l10n.t('Format')}: ${format.toUpperCase()}`] : []),
     ...(languages.length ? [`- ${vscode.l10n.t('Languages')}: ${languages.map(({ language, terms }) => `${languageName(language)} (${numberWords(terms)})`).join(', ')}`] : []),
@@ -36,10 +45,10 @@ function head(session: ImportSession, { format, languages, table }: PreviewResul
 
 function resultLines({ concepts, added, merged, skipped }: ImportResult): string[] {
   return [
-    `- ${vscode.l10n.t('Entries read: {0}', numberWords(concepts))}`,
-    `- ${vscode.l10n.t('New: {0}', numberWords(added))}`,
-    `- ${vscode.l10n.t('Merged: {0}', numberWords(merged))}`,
-    `- ${vscode.l10n.t('There already: {0}', numberWords(skipped))}`,
+    `- ${sentence('Entries read: {0}', numberWords(concepts))}`,
+    `- ${sentence('New: {0}', numberWords(added))}`,
+    `- ${sentence('Merged: {0}', numberWords(merged))}`,
+    `- ${sentence('There already: {0}', numberWords(skipped))}`,
   ];
 }
 
@@ -48,15 +57,15 @@ function problemLines(session: ImportSession, problems: PreviewResult['problems'
   return ['', `## ${vscode.l10n.t('Problems')}`, '', ...problems.map(({ line, message }) => `- ${baseName(session.file)}:${line}: ${message}`)];
 }
 
-type Row = vscode.QuickPickItem & { line?: number };
+type Row = ChoiceRow & { line?: number };
 
 /** Lists what is wrong with a file, line by line; a line that is chosen is opened behind the list. */
 export async function showProblems(session: ImportSession, preview: PreviewResult): Promise<void> {
   const { problems, format } = preview;
-  const report: Row = { label: `$(output) ${vscode.l10n.t('Show Report')}` };
-  const rows = problems.map(({ line, message }): Row => ({ label: `$(warning) ${vscode.l10n.t('Line {0}', line)}`, detail: message, line }));
-  const title = vscode.l10n.t('Problems of {0}', baseName(session.file));
-  const picked = await vscode.window.showQuickPick([report, ...rows], { title, matchOnDetail: true, ignoreFocusOut: true });
+  const report: Row = { icon: 'output', label: vscode.l10n.t('Show Report') };
+  const rows = problems.map(({ line, message }): Row => ({ icon: 'warning', label: sentence('Line {0}', line), detail: message, line }));
+  const title = sentence('Problems of {0}', baseName(session.file));
+  const picked = await chooseRow([report, ...rows], { title, matchOnDetail: true, ignoreFocusOut: true });
   if (!picked) return;
   if (picked.line === undefined || PACKED.has(format)) return openImportReport(session, preview);
   const place = new vscode.Position(picked.line - 1, 0);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { GlossaryReference, ImportParams, LanguageChoice, OnDuplicate } from '../../protocol/protocol';
+import type { ChoiceRow } from '../shown/choices';
 
 /** What the reader has decided so far about one file. */
 export class ImportSession {
@@ -21,7 +22,7 @@ export class ImportSession {
   }
 }
 
-export function duplicateRows(): (vscode.QuickPickItem & { choice: OnDuplicate })[] {
+export function duplicateRows(): (ChoiceRow & { choice: OnDuplicate })[] {
   return [
     { label: duplicateWord('merge'), detail: vscode.l10n.t('Terms, sentences and notes are added to the entry that the glossary holds.'), choice: 'merge' },
     { label: duplicateWord('keep'), detail: vscode.l10n.t('Every entry of the file becomes an entry of its own.'), choice: 'keep' },

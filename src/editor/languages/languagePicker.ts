@@ -8,9 +8,12 @@ import { ToldError } from '../commands/commandRegistry';
 import { COMMON_LANGUAGES, languageName } from '../display/languageNames';
 import { pairWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
+import type { ChoiceRow } from '../shown/choices';
+import { askText, chooseRow } from '../shown/choices';
+import { sentence } from '../shown/sentence';
 import type { Languages } from './languages';
 
-type Row = vscode.QuickPickItem & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };
+type Row = ChoiceRow & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };
 
 /** Corrects a document's languages with two clicks: the status bar, then the right language. */
 export class LanguagePicker {
@@ -25,8 +28,8 @@ export class LanguagePicker {
     if (!document) throw new ToldError(vscode.l10n.t('Open the document whose languages you want to choose.'));
     const pair = await this.languages.pairFor(document);
     const rows = pairRows(pair, await this.languagesOfGlossaries(document.uri), this.languages.isChosen(document));
-    const title = vscode.l10n.t('Languages: {0}', pairWords(pair.source, pair.target));
-    const picked = await vscode.window.showQuickPick(rows, { title, matchOnDescription: true });
+    const title = sentence('Languages: {0}', pairWords(pair.source, pair.target));
+    const picked = await chooseRow(rows, { title, matchOnDescription: true });
     const choice = await picked?.pick?.();
     if (choice === 'automatic') await this.languages.forget(document);
     else if (choice) await this.languages.choose(document, choice);
@@ -44,11 +47,12 @@ function pairRows({ source, target }: LanguageChoice, likely: readonly string[],
   const into = (language: string): LanguageChoice => (language === source ? { source: target, target: language } : { source, target: language });
   const outOf = (language: string): LanguageChoice => (language === target ? { source: language, target: source } : { source: language, target });
   const swap: Row = {
-    label: `$(arrow-swap) ${pairWords(target, source)}`,
+    icon: 'arrow-swap',
+    label: pairWords(target, source),
     description: vscode.l10n.t('swap'),
     pick: async () => ({ source: target, target: source }),
   };
-  const automatic: Row = { label: `$(wand) ${vscode.l10n.t('Recognise them from the document')}`, pick: async () => 'automatic' };
+  const automatic: Row = { icon: 'wand', label: vscode.l10n.t('Recognise them from the document'), pick: async () => 'automatic' };
   return [
     ...(source && target ? [swap] : []),
     ...(isChosen ? [automatic] : []),
@@ -64,7 +68,7 @@ function languageRows(current: string | undefined, likely: readonly string[], as
   const rows = [...likely, ...others].map(
     (language): Row => ({
       label: languageName(language),
-      description: language === current ? `${language} $(check)` : language,
+      description: language === current ? `${language} ✓` : language,
       pick: async () => asChoice(language),
     }),
   );
@@ -83,16 +87,16 @@ function languageRows(current: string | undefined, likely: readonly string[], as
 export async function askLanguage(title: string): Promise<string | undefined> {
   const another = { label: vscode.l10n.t('Another language …'), description: '', language: undefined };
   const rows = sortedByName(COMMON_LANGUAGES).map((language) => ({ label: languageName(language), description: language, language }));
-  const picked = await vscode.window.showQuickPick([...rows, another], { title, matchOnDescription: true });
+  const picked = await chooseRow([...rows, another], { title, matchOnDescription: true });
   return picked === another ? typeLanguage() : picked?.language;
 }
 
 async function typeLanguage(): Promise<string | undefined> {
   await prepareLanguageNames();
-  const typed = await vscode.window.showInputBox({
+  const typed = await askText({
     title: vscode.l10n.t('Language'),
     prompt: vscode.l10n.t('The name of a language, or a code such as “eu” or “sr-Latn”.'),
-    validateInput: (text) => (typedLanguage(text) ? undefined : vscode.l10n.t('There is no language of this name. Type another one, or a code such as “eu” or “sr-Latn”.')),
+    faultOf: (text) => (typedLanguage(text) ? undefined : vscode.l10n.t('There is no language of this name. Type another one, or a code such as “eu” or “sr-Latn”.')),
   });
   return typed && typedLanguage(typed);
 }

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { LanguagePair } from '../../model/languagePair';
 import { REVIEW_PANEL } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
+import { sentence } from '../shown/sentence';
+import { makePanel } from '../shown/views';
 import { pageHtml } from '../webview/pageHtml';
 import { Disposable } from '../workspace/disposable';
 import type { ReviewSession } from './reviewSession';
@@ -32,7 +34,7 @@ export class ReviewPanel extends Disposable {
     restored?: vscode.WebviewPanel,
   ) {
     super();
-    this.panel = this.register(restored ?? vscode.window.createWebviewPanel(REVIEW_PANEL, this.title, vscode.ViewColumn.Active));
+    this.panel = this.register(restored ?? makePanel(REVIEW_PANEL, this.title));
     this.panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')] };
     const icon = (theme: string) => vscode.Uri.joinPath(extension, 'media', `review-${theme}.svg`);
     this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
@@ -64,7 +66,7 @@ export class ReviewPanel extends Disposable {
   private get title(): string {
     const { source, target } = this.session.state;
     const names = [source, target].flatMap((name) => (name ? [name.slice(name.lastIndexOf('/') + 1)] : []));
-    return vscode.l10n.t('Review: {0}', names.join(' → '));
+    return sentence('Review: {0}', names.join(' → '));
   }
 
   private receive(message: ReviewMessageToHost): void {
@@ -112,32 +114,32 @@ function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
     conflictBadges: {
       present: vscode.l10n.t('in the glossary'),
       deprecated: vscode.l10n.t('to avoid'),
-      otherTarget: vscode.l10n.t('glossary: {0}', '{0}'),
-      otherSource: vscode.l10n.t('glossary: for {0}', '{0}'),
+      otherTarget: sentence('glossary: {0}', '{0}'),
+      otherSource: sentence('glossary: for {0}', '{0}'),
     },
-    quoted: vscode.l10n.t('“{0}”', '{0}'),
+    quoted: sentence('“{0}”', '{0}'),
     conflictSentences: {
-      present: vscode.l10n.t('The glossary holds “{0}” with “{1}” already; accepting it adds these sentences.', '{0}', '{1}'),
-      deprecated: vscode.l10n.t('In the glossary “{1}” is a term to avoid for “{0}”.', '{0}', '{1}'),
-      otherTarget: vscode.l10n.t('The glossary translates “{0}” with {2}, not with “{1}”.', '{0}', '{1}', '{2}'),
-      otherSource: vscode.l10n.t('In the glossary “{1}” translates {2}, not “{0}”.', '{0}', '{1}', '{2}'),
+      present: sentence('The glossary holds “{0}” with “{1}” already; accepting it adds these sentences.', '{0}', '{1}'),
+      deprecated: sentence('In the glossary “{1}” is a term to avoid for “{0}”.', '{0}', '{1}'),
+      otherTarget: sentence('The glossary translates “{0}” with {2}, not with “{1}”.', '{0}', '{1}', '{2}'),
+      otherSource: sentence('In the glossary “{1}” translates {2}, not “{0}”.', '{0}', '{1}', '{2}'),
     },
     threshold: vscode.l10n.t('Lowest confidence to accept'),
-    acceptAbove: vscode.l10n.t('Accept all from {0} ({1})', '{0}', '{1}'),
+    acceptAbove: sentence('Accept all from {0} ({1})', '{0}', '{1}'),
     undo: vscode.l10n.t('Undo'),
     redo: vscode.l10n.t('Redo'),
     domain: vscode.l10n.t('Domain'),
     domainHint: vscode.l10n.t('optional'),
-    save: vscode.l10n.t('Save Accepted ({0})', '{0}'),
+    save: sentence('Save Accepted ({0})', '{0}'),
     controls: vscode.l10n.t('Filter, accept, undo'),
     sentences: vscode.l10n.t('Sentences of the selected pair'),
-    sentencePlace: vscode.l10n.t('line {0}', '{0}'),
-    openPlace: vscode.l10n.t('Open {0}', '{0}'),
+    sentencePlace: sentence('line {0}', '{0}'),
+    openPlace: sentence('Open {0}', '{0}'),
     noRows: vscode.l10n.t('No pair matches the filter.'),
-    summary: vscode.l10n.t('{0} pairs, {1} accepted', '{0}', '{1}'),
-    summaryOfOne: vscode.l10n.t('1 pair, {1} accepted', '{0}', '{1}'),
+    summary: sentence('{0} pairs, {1} accepted', '{0}', '{1}'),
+    summaryOfOne: sentence('1 pair, {1} accepted', '{0}', '{1}'),
     keys: vscode.l10n.t('Space accept · Del reject · Enter accept and go on · Shift+Enter reject and go on · F2 edit · Ctrl+Z undo · Ctrl+Enter save'),
     edited: vscode.l10n.t('New text, Enter to keep it, Escape to leave it'),
-    rowSpoken: vscode.l10n.t('{0}, {1}, confidence {2}, {3}', '{0}', '{1}', '{2}', '{3}'),
+    rowSpoken: sentence('{0}, {1}, confidence {2}, {3}', '{0}', '{1}', '{2}', '{3}'),
   };
 }

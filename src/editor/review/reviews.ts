@@ -8,6 +8,8 @@ import { countedWords, numberWords } from '../display/numberWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { isConfirmed, tellInformation } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
 import { ReviewSession } from './reviewSession';
@@ -79,9 +81,9 @@ export class Reviews extends Disposable {
     const question = countedWords(
       session.accepted.length,
       vscode.l10n.t('1 accepted pair of another review is not saved. Leave it?'),
-      (number) => vscode.l10n.t('{0} accepted pairs of another review are not saved. Leave them?', number),
+      (number) => sentence('{0} accepted pairs of another review are not saved. Leave them?', number),
     );
-    return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
+    return isConfirmed(question, replace);
   }
 
   private show(session: ReviewSession, restored?: vscode.WebviewPanel): void {
@@ -132,9 +134,9 @@ export class Reviews extends Disposable {
   private tellSaved(count: number, added: number, updated: number, glossary: string): void {
     const open = vscode.l10n.t('Open Glossary');
     const name = glossaryName(glossary);
-    const parts = [countedWords(count, vscode.l10n.t('Saved 1 pair to {0}.', name), (number) => vscode.l10n.t('Saved {0} pairs to {1}.', number, name))];
-    if (updated) parts.push(vscode.l10n.t('New: {0}; added to entries that were there: {1}.', numberWords(added), numberWords(updated)));
-    void vscode.window.showInformationMessage(parts.join(' '), open).then((button) => {
+    const parts = [countedWords(count, sentence('Saved 1 pair to {0}.', name), (number) => sentence('Saved {0} pairs to {1}.', number, name))];
+    if (updated) parts.push(sentence('New: {0}; added to entries that were there: {1}.', numberWords(added), numberWords(updated)));
+    void tellInformation(parts.join(' '), open).then((button) => {
       if (button === open) void vscode.window.showTextDocument(vscode.Uri.file(glossary));
     });
   }
@@ -147,9 +149,9 @@ export class Reviews extends Disposable {
     const said = countedWords(
       session.accepted.length,
       vscode.l10n.t('1 accepted pair is not saved. The review is kept.'),
-      (number) => vscode.l10n.t('{0} accepted pairs are not saved. The review is kept.', number),
+      (number) => sentence('{0} accepted pairs are not saved. The review is kept.', number),
     );
-    void vscode.window.showInformationMessage(said, reopen, discard).then((button) => {
+    void tellInformation(said, reopen, discard).then((button) => {
       if (button === reopen) this.runSafely(() => this.reopen());
       if (button === discard) this.runSafely(() => this.discard());
     });

@@ -7,10 +7,13 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
-import { isolate, oneLine } from '../display/shownText';
 import { reasonWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
+import type { ChoiceRow } from '../shown/choices';
+import { makeLiveChoice, setRows } from '../shown/choices';
+import { sentence } from '../shown/sentence';
+import { isolate, oneLine } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
 import { LONGEST_SELECTED_PHRASE } from '../workspace/documentSlice';
 import { isTranslatable, readEditor } from '../workspace/textDocuments';
@@ -35,8 +38,7 @@ export class SearchPalette {
     // Beside a text, as in the walkthrough, the search is for what is translated there; but nothing is inserted from there.
     const place = readEditor()?.document;
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
-    const quickPick = vscode.window.createQuickPick<HitItem>();
-    quickPick.placeholder = placeholder(pair, editor !== undefined);
+    const quickPick = makeLiveChoice<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);
     await new Promise<void>((resolve, reject) => {
       const search = new LiveSearch(quickPick, (text, token) => this.search(text, place?.uri, pair, token), reject, this.engine.onDidBecomeReady);
@@ -70,8 +72,8 @@ function placeholder({ target }: LanguageChoice, hasEditor: boolean): string {
   if (!target) return vscode.l10n.t('Search by form or meaning, in any language. Enter opens the entry.');
   const language = languageName(target);
   return hasEditor
-    ? vscode.l10n.t('Search by form or meaning, in any language. Enter inserts the {0} term.', language)
-    : vscode.l10n.t('Search by form or meaning, in any language. Enter copies the {0} term.', language);
+    ? sentence('Search by form or meaning, in any language. Enter inserts the {0} term.', language)
+    : sentence('Search by form or meaning, in any language. Enter copies the {0} term.', language);
 }
 
 /** What is selected is what is looked for, if it can be a phrase. */
@@ -97,7 +99,7 @@ async function openEntry({ glossary, concept }: SearchHit): Promise<void> {
 }
 
 /** Keeps a quick pick's items up to date with what is typed: one search at a time, and an answer to an older query is dropped. */
-class LiveSearch<T extends vscode.QuickPickItem> extends Disposable {
+class LiveSearch<T extends ChoiceRow> extends Disposable {
   private timer: NodeJS.Timeout | undefined;
   private running: vscode.CancellationTokenSource | undefined;
 
@@ -119,7 +121,7 @@ class LiveSearch<T extends vscode.QuickPickItem> extends Disposable {
     this.stop();
     const query = this.quickPick.value.trim();
     this.quickPick.busy = query !== '';
-    if (!query) this.quickPick.items = [];
+    if (!query) setRows(this.quickPick, []);
     else this.timer = setTimeout(() => void this.run(query), delay);
   }
 
@@ -129,8 +131,8 @@ class LiveSearch<T extends vscode.QuickPickItem> extends Disposable {
     try {
       const items = await this.search(query, source.token);
       if (source.token.isCancellationRequested) return;
-      this.quickPick.items = items;
-      this.quickPick.activeItems = items.slice(0, 1);
+      setRows(this.quickPick, items);
+      this.quickPick.activeItems = this.quickPick.items.slice(0, 1);
     } catch (error) {
       if (!source.token.isCancellationRequested) this.onError(error);
     }
@@ -150,7 +152,7 @@ function keepOrder(quickPick: vscode.QuickPick<vscode.QuickPickItem>): void {
 }
 
 /** A line of the palette: one concept; without a hit, what there is to say instead. */
-interface HitItem extends vscode.QuickPickItem {
+interface HitItem extends ChoiceRow {
   hit?: SearchHit;
 }
 
@@ -171,7 +173,7 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
 }
 
 function nothingFoundItem(query: string): HitItem {
-  return { label: vscode.l10n.t('Nothing found for “{0}”', isolate(oneLine(query))), alwaysShow: true };
+  return { label: sentence('Nothing found for “{0}”', query), alwaysShow: true };
 }
 
 /** The term to use in a language: of several the one with the best status. */

@@ -6,6 +6,8 @@ import type { PhraseAnswers } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
+import { sentence } from '../shown/sentence';
+import { makeStatusItem, setStatusText } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { isTranslatable } from '../workspace/textDocuments';
 
@@ -14,8 +16,8 @@ const PRIORITY = 120;
 
 /** Two items: the pair of languages, and the glossary that is written to with the state of the engine. */
 export class StatusBar extends Disposable {
-  private readonly pair = this.register(vscode.window.createStatusBarItem('glossa.languages', vscode.StatusBarAlignment.Right, PRIORITY));
-  private readonly state = this.register(vscode.window.createStatusBarItem('glossa.state', vscode.StatusBarAlignment.Right, PRIORITY - 1));
+  private readonly pair = this.register(makeStatusItem('glossa.languages', vscode.l10n.t('Glossa: Languages'), PRIORITY));
+  private readonly state = this.register(makeStatusItem('glossa.state', vscode.l10n.t('Glossa: Glossary'), PRIORITY - 1));
   private updates = 0;
 
   constructor(
@@ -25,9 +27,7 @@ export class StatusBar extends Disposable {
     private readonly answers: PhraseAnswers,
   ) {
     super();
-    this.pair.name = vscode.l10n.t('Glossa: Languages');
     this.pair.command = Commands.chooseLanguages;
-    this.state.name = vscode.l10n.t('Glossa: Glossary');
     const update = () => void this.update();
     this.register(engine.onDidChangeState(update));
     this.register(languages.onDidChange(update));
@@ -50,9 +50,12 @@ export class StatusBar extends Disposable {
 
   private showPair(source: string | undefined, target: string | undefined, isShown: boolean): void {
     const known = source !== undefined || target !== undefined;
-    this.pair.text = known ? `$(globe) ${source ?? '?'} → ${target ?? '?'}` : `$(globe) ${vscode.l10n.t('Languages?')}`;
-    this.pair.tooltip = vscode.l10n.t('{0}. Click to choose the languages.', pairWords(source, target));
-    this.pair.accessibilityInformation = { label: vscode.l10n.t('Glossa translates {0}', pairWords(source, target)) };
+    setStatusText(this.pair, {
+      icon: 'globe',
+      text: known ? `${source ?? '?'} → ${target ?? '?'}` : vscode.l10n.t('Languages?'),
+      tooltip: [sentence('{0}. Click to choose the languages.', pairWords(source, target))],
+      spoken: sentence('Glossa translates {0}', pairWords(source, target)),
+    });
     if (isShown) this.pair.show();
     else this.pair.hide();
   }
@@ -61,11 +64,10 @@ export class StatusBar extends Disposable {
     const { all, target } = this.glossaries.for(place);
     const glossary = target ? glossaryName(target) : vscode.l10n.t('read-only');
     const { icon, words, command, isWarning } = this.wordsFor(this.engine.state);
-    this.state.text = words ? `$(${icon}) Glossa: ${words}` : `$(${icon}) ${glossary}`;
-    const others = all.length > 1 ? vscode.l10n.t('{0} glossaries are searched.', all.length) : '';
-    const written = target ? vscode.l10n.t('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
-    this.state.tooltip = [written, others, this.detailOf(this.engine.state), ...adaptationWords(this.engine.state)].filter(Boolean).join('\n');
-    this.state.accessibilityInformation = { label: ['Glossa', words ?? glossary].join(', ') };
+    const others = all.length > 1 ? sentence('{0} glossaries are searched.', all.length) : '';
+    const written = target ? sentence('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
+    const tooltip = [written, others, this.detailOf(this.engine.state), ...adaptationWords(this.engine.state)];
+    setStatusText(this.state, { icon, text: words ? `Glossa: ${words}` : glossary, tooltip, spoken: ['Glossa', words ?? glossary].join(', ') });
     this.state.command = command;
     this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     if (isUsed) this.state.show();
@@ -79,7 +81,7 @@ export class StatusBar extends Disposable {
       case 'starting':
         return { icon: 'loading~spin', words: vscode.l10n.t('starting'), command: Commands.showLog };
       case 'indexing':
-        return { icon: 'loading~spin', words: vscode.l10n.t('indexing {0} %', Math.floor(state.percent)), command: Commands.showLog };
+        return { icon: 'loading~spin', words: sentence('indexing {0} %', Math.floor(state.percent)), command: Commands.showLog };
       case 'lexicalOnly':
         return { icon: 'warning', words: vscode.l10n.t('by form only'), command: Commands.showLog, isWarning: true };
       default:
@@ -88,7 +90,7 @@ export class StatusBar extends Disposable {
   }
 
   private detailOf(state: ClientState): string {
-    if (state.phase === 'lexicalOnly') return vscode.l10n.t('The model cannot be used, so that phrases are compared by their form only. {0}', state.reason);
+    if (state.phase === 'lexicalOnly') return sentence('The model cannot be used, so that phrases are compared by their form only. {0}', state.reason);
     if (state.phase === 'failed') return vscode.l10n.t('The engine has ended too often. Click to restart it.');
     if (state.phase === 'ready' && state.index === 'exact') return vscode.l10n.t('FAISS cannot be loaded here; the exact index serves instead.');
     return '';
@@ -100,7 +102,7 @@ function adaptationWords(state: ClientState): string[] {
   if (state.phase !== 'ready') return [];
   return (state.adaptations ?? []).map(({ glossary, pair: { source: from, target: to }, isStale }) => {
     const [name, languages] = [glossaryName(glossary), pairWords(from, to)];
-    if (isStale) return vscode.l10n.t('{0} has changed so much that look-ups are no longer adapted to it ({1}). Run “Adapt to My Glossary” again.', name, languages);
-    return vscode.l10n.t('Look-ups are adapted to {0} ({1}).', name, languages);
+    if (isStale) return sentence('{0} has changed so much that look-ups are no longer adapted to it ({1}). Run “Adapt to My Glossary” again.', name, languages);
+    return sentence('Look-ups are adapted to {0} ({1}).', name, languages);
   });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sentence } from '../shown/sentence';
 
 /** Name of the copy's folder, inside the one that the reader has chosen. */
 const NAME = 'glossa-sample';
@@ -26,7 +27,7 @@ export class SampleProject {
     const [parent] =
       (await vscode.window.showOpenDialog({
         title: vscode.l10n.t('Where should the sample project be kept?'),
-        openLabel: vscode.l10n.t('Put “{0}” Here', NAME),
+        openLabel: sentence('Put “{0}” Here', NAME),
         canSelectFolders: true,
         canSelectFiles: false,
       })) ?? [];

@@ -1,6 +1,6 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/glossaryConflict';
-import { excerpt } from '../../display/shownText';
+import { excerpt } from '../../shown/shownText';
 import { fill, makeElement } from '../../webview/dom';
 import type { ReviewRow, ReviewWords, Side } from '../reviewTypes';
 import { MarkedSentence } from './evidencePane';

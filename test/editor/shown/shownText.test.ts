@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commandLink } from '../../../src/editor/commands/commandArguments';
-import { boldMarkdown, escapeMarkdown, excerpt, isolate } from '../../../src/editor/display/shownText';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate } from '../../../src/editor/shown/shownText';
 
 describe('text of a glossary that is shown', () => {
   it('makes no link, picture, HTML, emphasis or icon, whatever it holds', () => {

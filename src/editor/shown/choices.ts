@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { shownText } from './shownText';
+
+/** A row to choose. Its icon is named apart: in its texts nothing becomes one. */
+export interface ChoiceRow extends vscode.QuickPickItem {
+  icon?: string;
+}
+
+type ChoiceOptions = Pick<vscode.QuickPickOptions, 'title' | 'placeHolder' | 'ignoreFocusOut' | 'matchOnDescription' | 'matchOnDetail'>;
+
+/** @returns the row that was chosen; undefined where the reader leaves */
+export async function chooseRow<T extends ChoiceRow>(rows: readonly T[], options: ChoiceOptions): Promise<T | undefined> {
+  return (await vscode.window.showQuickPick(shownRows(rows), shownOptions(options)))?.row;
+}
+
+/** @returns the rows that stay checked; undefined where the reader leaves */
+export async function chooseRows<T extends ChoiceRow>(rows: readonly T[], options: ChoiceOptions): Promise<T[] | undefined> {
+  const picked = await vscode.window.showQuickPick(shownRows(rows), { ...shownOptions(options), canPickMany: true });
+  return picked?.map(({ row }) => row);
+}
+
+/** A list of rows that change while the reader types: {@link setRows} fills it. */
+export function makeLiveChoice<T extends ChoiceRow>(placeholder: string): vscode.QuickPick<T> {
+  const choice = vscode.window.createQuickPick<T>();
+  choice.placeholder = shownText(placeholder);
+  return choice;
+}
+
+export function setRows<T extends ChoiceRow>(choice: vscode.QuickPick<T>, rows: readonly T[]): void {
+  choice.items = rows.map(shownRow);
+}
+
+interface TextQuestion {
+  title: string;
+  prompt: string;
+  /** What stands in the box at first, and may be changed. */
+  value?: string;
+  ignoreFocusOut?: boolean;
+  /** @returns what is wrong with the text, in a sentence */
+  faultOf?: (text: string) => string | undefined;
+}
+
+/** @returns what was typed; undefined where the reader leaves */
+export function askText({ title, prompt, value, ignoreFocusOut, faultOf }: TextQuestion): Thenable<string | undefined> {
+  const validateInput = (text: string): string | undefined => {
+    const fault = faultOf?.(text);
+    return fault && shownText(fault);
+  };
+  return vscode.window.showInputBox({ title: shownText(title), prompt: shownText(prompt), value, ignoreFocusOut, validateInput });
+}
+
+function shownRows<T extends ChoiceRow>(rows: readonly T[]): (ChoiceRow & { row: T })[] {
+  return rows.map((row) => ({ ...shownRow(row), row }));
+}
+
+function shownRow<T extends ChoiceRow>(row: T): T {
+  const { icon, label, description, detail } = row;
+  return { ...row, label: icon ? `$(${icon}) ${shownText(label)}` : shownText(label), description: description && shownText(description), detail: detail && shownText(detail) };
+}
+
+function shownOptions({ title = '', placeHolder = '', ...others }: ChoiceOptions): vscode.QuickPickOptions {
+  return { ...others, title: shownText(title), placeHolder: shownText(placeHolder) };
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { shownLines, shownText } from './shownText';
+
+/** A problem as the Problems view and the editor show it. */
+export function makeDiagnostic(range: vscode.Range, message: string, severity: vscode.DiagnosticSeverity): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, shownText(message), severity);
+  diagnostic.source = 'Glossa';
+  return diagnostic;
+}
+
+/** A place that a problem has to do with, and what is to be said of it. */
+export function makeRelatedPlace(location: vscode.Location, message: string): vscode.DiagnosticRelatedInformation {
+  return new vscode.DiagnosticRelatedInformation(location, shownText(message));
+}
+
+/** A fix for a problem, which runs a command where one is given; whoever asks for the fix may give it an edit. */
+export function makeQuickFix(title: string, command?: string, ...args: unknown[]): vscode.CodeAction {
+  const action = new vscode.CodeAction(shownText(title), vscode.CodeActionKind.QuickFix);
+  if (command !== undefined) action.command = { title: action.title, command, arguments: args };
+  return action;
+}
+
+interface CompletionText {
+  label: string;
+  description: string;
+  detail?: string;
+  documentation?: string;
+}
+
+/** An offer to complete what is typed. What it inserts is for whoever makes it to say, for that is no text that is shown. */
+export function makeCompletion({ label, description, detail, documentation }: CompletionText): vscode.CompletionItem {
+  const item = new vscode.CompletionItem({ label: shownText(label), description: shownText(description) }, vscode.CompletionItemKind.Text);
+  item.detail = detail && shownText(detail);
+  item.documentation = documentation && shownLines(documentation.split('\n'));
+  return item;
+}
+
+/**
+ * A hover of Markdown with icons.
+ * @param paragraphs with every text of files escaped by `escapeMarkdown`
+ * @param enabledCommands the only ones that its links may run
+ */
+export function makeHoverMarkdown(paragraphs: readonly string[], enabledCommands: readonly string[]): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString(paragraphs.join('\n\n'), true);
+  markdown.isTrusted = { enabledCommands };
+  return markdown;
+}

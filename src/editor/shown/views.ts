@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { shownLines, shownText } from './shownText';
+
+/** A line of a tree as a view describes it. */
+export interface TreeLine {
+  label: string;
+  /** A part of the label that is marked, with what stands before it. */
+  marked?: { before: string; phrase: string };
+  description?: string;
+  /** Line by line. */
+  tooltip?: readonly (string | undefined)[];
+  /** What a screen reader says instead of label and description. */
+  spoken?: string;
+  icon?: vscode.ThemeIcon;
+  id?: string;
+  contextValue?: string;
+  command?: vscode.Command;
+}
+
+/** What VS Code draws for a line of a tree. */
+export function treeItemOf({ label, marked, description, tooltip, spoken, icon, id, contextValue, command }: TreeLine, state: vscode.TreeItemCollapsibleState): vscode.TreeItem {
+  const item = new vscode.TreeItem({ label: shownText(label), highlights: marked && highlightsOf(shownText(label), marked) }, state);
+  if (id !== undefined) item.id = id;
+  item.description = description && shownText(description);
+  item.tooltip = tooltip && shownLines(tooltip);
+  if (spoken !== undefined) item.accessibilityInformation = { label: shownText(spoken) };
+  item.iconPath = icon;
+  item.contextValue = contextValue;
+  item.command = command;
+  return item;
+}
+
+function highlightsOf(label: string, { before, phrase }: { before: string; phrase: string }): [number, number][] {
+  const marked = shownText(phrase);
+  const start = label.indexOf(marked, shownText(before).length);
+  return start < 0 ? [] : [[start, start + marked.length]];
+}
+
+/** Says beside a view's title, and above its lines, what it shows. */
+export function describeView(view: Pick<vscode.TreeView<unknown>, 'description' | 'message'>, { description, message }: { description?: string; message?: string }): void {
+  view.description = description && shownText(description);
+  view.message = message && shownText(message);
+}
+
+/** A tab with a page of ours. @param keepsFocus whether the focus stays where it is */
+export function makePanel(type: string, title: string, { keepsFocus = false, ...options }: vscode.WebviewPanelOptions & { keepsFocus?: boolean } = {}): vscode.WebviewPanel {
+  return vscode.window.createWebviewPanel(type, shownText(title), { viewColumn: vscode.ViewColumn.Active, preserveFocus: keepsFocus }, options);
+}
+
+export function setPanelTitle(panel: vscode.WebviewPanel, title: string): void {
+  panel.title = shownText(title);
+}
+
+/** An item at the right of the status bar. @param name by which the reader hides it */
+export function makeStatusItem(id: string, name: string, priority: number): vscode.StatusBarItem {
+  const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
+  item.name = shownText(name);
+  return item;
+}
+
+/** What an item of the status bar says. */
+interface StatusText {
+  /** Its name. */
+  icon: string;
+  text: string;
+  /** Line by line. */
+  tooltip: readonly string[];
+  spoken: string;
+}
+
+export function setStatusText(item: vscode.StatusBarItem, { icon, text, tooltip, spoken }: StatusText): void {
+  item.text = `$(${icon}) ${shownText(text)}`;
+  item.tooltip = shownLines(tooltip);
+  item.accessibilityInformation = { label: shownText(spoken) };
+}
