@@ -10,6 +10,15 @@ export interface UnitText {
   line: number;
 }
 
+/** A remark of people on a unit. */
+export interface UnitNote {
+  text: string;
+  /** What it is about, in the words of the format. */
+  category?: string;
+  /** The side that it is about; undefined for the unit. */
+  side?: 'source' | 'target';
+}
+
 /**
  * What a bilingual file holds together: a text, its translations as far as there are any, and what is said about them.
  * Documents take segments from it, the glossary import takes concepts.
@@ -25,8 +34,7 @@ export interface TranslationUnit<Text extends UnitText = UnitText> {
   context?: string;
   /** How far the translation is, in the words of the format: `fuzzy`, `needs-translation`. */
   state?: string;
-  /** Remarks of people, each as the file holds it. */
-  notes: readonly string[];
+  notes: readonly UnitNote[];
   /** In the order of the file; without a target where the unit is not translated. */
   texts: readonly Text[];
 }

@@ -2,6 +2,7 @@ import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import { appendDecoded } from '../html/htmlText';
 import { escapeXml } from '../xml/characterReference';
+import { INLINE_CODES } from '../xml/elementText';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import type { SegmentSide } from './bilingualFormat';
 import { separatorAfter } from './bilingualFormat';
@@ -24,7 +25,7 @@ export function sideOf(element: PlacedXmlElement, text: string, offset: number, 
       const escaped = escapeXml(term);
       if (element.isSelfClosing) {
         const tag = text.slice(element.start, element.end).replace(/\s*\/>$/, '>');
-        return { span: { start: offset + element.start, end: offset + element.end }, newText: `${tag}${escaped}</${element.qualifiedName}>` };
+        return { span: { start: offset + element.start, end: offset + element.end }, newText: `${tag}${escaped}</${element.name}>` };
       }
       const raw = text.slice(element.contentStart, element.contentEnd);
       if (raw.trim() === '') return { span: content, newText: escaped };
@@ -43,7 +44,7 @@ export function segmentOf({ text, content }: SegmentSide, source: string, line: 
 /** A side that does not exist yet: written, it becomes an element after the given one, in the same style. */
 export function missingSide(name: string, after: PlacedXmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
   const at = offset + after.end;
-  const prefix = after.qualifiedName.includes(':') ? after.qualifiedName.replace(/:.*$/, ':') : '';
+  const prefix = after.name.slice(0, after.name.indexOf(':') + 1);
   const indentation = /(?:\r\n|\r|\n)[ \t]*$/.exec(text.slice(Math.max(0, after.start - 200), after.start))?.[0] ?? '';
   return {
     language,
@@ -67,8 +68,6 @@ export function enclosingElement(text: string, names: string, at: number): { sta
   return end > at ? { start, end } : undefined;
 }
 
-/** Inline elements of TMX and XLIFF 1.2 whose content is another format's code, and not text. */
-const CODE = new Set(['bpt', 'ept', 'ph', 'it', 'ut', 'x', 'bx', 'ex', 'sc', 'ec', 'cp']);
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
 
 /** The text of a segment's content: inline tags out, with what they hold of other formats' code; character references decoded. */
@@ -78,14 +77,18 @@ function decodeSegment(text: string, { start, end }: Span, offset: number): Deco
   const base = offset + start;
   let last = 0;
   let codeDepth = 0;
+  /** A `<sub>` in a code is text again, as a footnote is; how deep in codes each open one stands. */
+  const aroundSubs: number[] = [];
   for (const match of raw.matchAll(TOKEN)) {
     if (codeDepth === 0) appendDecoded(builder, raw, last, match.index, base);
     last = match.index + match[0].length;
     const [, cdata, closing, name, selfClosing] = match;
     if (cdata !== undefined && codeDepth === 0) builder.append(cdata, base + match.index + 9, base + match.index + 9 + cdata.length);
-    if (name === 'sub') codeDepth = 0;
-    if (!name || selfClosing || !CODE.has(name)) continue;
-    codeDepth = Math.max(0, codeDepth + (closing ? -1 : 1));
+    if (!name || selfClosing) continue;
+    if (name === 'sub') {
+      if (!closing) aroundSubs.push(codeDepth);
+      codeDepth = closing ? (aroundSubs.pop() ?? codeDepth) : 0;
+    } else if (INLINE_CODES.has(name)) codeDepth = Math.max(0, codeDepth + (closing ? -1 : 1));
   }
   if (codeDepth === 0) appendDecoded(builder, raw, last, raw.length, base);
   return builder.build().folded();

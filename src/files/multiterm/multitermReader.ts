@@ -5,12 +5,14 @@ import type { GlossaryReader } from '../glossary/glossaryReader';
 import { unmarkedExample } from '../table/cellValues';
 import { conceptFieldNamed, termFieldNamed } from '../table/columns';
 import type { Carriers } from '../tbx/tbxFields';
-import { TEXT_FIELDS, elementTextOf } from '../tbx/tbxFields';
+import { TEXT_FIELDS } from '../tbx/tbxFields';
 import { EntryReader } from '../tbx/tbxReader';
+import { elementTextOf } from '../xml/elementText';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenOf } from '../xml/xmlElement';
+import { readXml } from '../xml/xmlFile';
 import { localName } from '../xml/xmlNames';
 import { rootNamed } from '../xml/xmlRoot';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf, readXml } from '../xml/xmlTree';
 import { element } from '../xml/xmlWriter';
 
 /** TBX's data categories for the fields of a concept and of a term; what has none keeps its own name. */

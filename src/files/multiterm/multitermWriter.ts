@@ -2,12 +2,12 @@ import { nameTable } from '../../base/nameTable';
 import type { Concept } from '../../model/concept';
 import type { Written } from '../glossary/glossaryWriter';
 import { textWritten } from '../glossary/glossaryWriter';
-import { elementTextOf } from '../tbx/tbxFields';
 import { TBX_2 } from '../tbx/tbxRules';
 import { entryOf } from '../tbx/tbxWriter';
+import { elementTextOf } from '../xml/elementText';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenOf } from '../xml/xmlElement';
 import { localName } from '../xml/xmlNames';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf } from '../xml/xmlTree';
 import { element, XmlWriter } from '../xml/xmlWriter';
 
 /** What fields are called in a termbase of MultiTerm; other data categories keep their name. */

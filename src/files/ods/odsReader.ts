@@ -1,9 +1,10 @@
 import { ProblemList, Tally } from '../../base/problem';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { reportErrors, SheetReader } from '../table/sheetReader';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenOf } from '../xml/xmlElement';
+import { readXmlPieces } from '../xml/xmlFile';
 import { localName } from '../xml/xmlNames';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf, readXmlPieces } from '../xml/xmlTree';
 import { ZipFile } from '../zip/zipFile';
 
 /** A row or a cell may say that it stands for a million; as many as a glossary could have are believed. */

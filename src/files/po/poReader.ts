@@ -110,7 +110,7 @@ function commentsWith(sign: string, { comments }: PoUnit): string[] {
 
 function conceptOf({ context, source, plural, targets }: Message, unit: PoUnit, from: string, to: string): Concept {
   const isPlural = plural !== undefined;
-  const note = unit.notes.join('\n');
+  const note = unit.notes.map(({ text }) => text).join('\n');
   const places = commentsWith('#:', unit).join(' ').trim();
   const flags = commentsWith('#,', unit).flatMap((line) => line.split(',')).map((flag) => flag.trim()).filter((flag) => flag);
   const concept: ImportedConcept = {

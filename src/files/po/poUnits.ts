@@ -1,5 +1,5 @@
 import type { Steps } from '../../base/steps';
-import type { TranslationUnit, UnitText } from '../../model/translationUnit';
+import type { TranslationUnit, UnitNote, UnitText } from '../../model/translationUnit';
 
 /** A string between its quotes, with its escapes. */
 export interface PoString {
@@ -110,9 +110,9 @@ export class PoUnitReader {
 }
 
 /** What translators wrote, and what a program took from the source code for them. */
-function notesIn(comments: readonly string[]): string[] {
+function notesIn(comments: readonly string[]): UnitNote[] {
   const said = (sign: RegExp) => comments.filter((line) => sign.test(line)).map((line) => line.replace(sign, '').trim()).join('\n').trim();
-  return [said(/^#(?=\s|$)/), said(/^#\./)].filter((note) => note);
+  return [said(/^#(?=\s|$)/), said(/^#\./)].filter((text) => text).map((text) => ({ text }));
 }
 
 const UNITS_PER_STEP = 50;

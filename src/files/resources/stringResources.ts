@@ -9,7 +9,9 @@ import { htmlBlocksAround } from '../html/htmlDocument';
 import { decodeHtml, htmlBlockSpans } from '../html/htmlText';
 import { escapeXml } from '../xml/characterReference';
 import type { PlacedXmlElement } from '../xml/xmlElement';
-import { childOf, walkXml } from '../xml/xmlElement';
+import { childrenNamed } from '../xml/xmlElement';
+import { localName } from '../xml/xmlNames';
+import { placedElementsIn } from '../xml/xmlText';
 
 const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'string-array']);
 
@@ -45,16 +47,15 @@ function valuesOf(text: string): NamedValue[] {
   const add = ({ contentStart, contentEnd }: PlacedXmlElement, ...path: (string | number)[]): void => {
     if (contentEnd > contentStart) values.push({ start: contentStart, end: contentEnd, path });
   };
-  walkXml(text, ELEMENTS, {
-    closed: (element) => {
-      const { name, type, mimetype, translatable } = element.attributes;
-      // Images and other objects have a type; a name with >> before it is about the layout of a form.
-      if (!name || type || mimetype || translatable === 'false' || name.startsWith('>>')) return;
-      const value = element.name === 'data' ? childOf(element, 'value') : element.name === 'string' ? element : undefined;
-      if (value) add(value, name);
-      else element.children.filter((child) => child.name === 'item').forEach((item, index) => add(item, name, item.attributes['quantity'] ?? index));
-    },
-  });
+  for (const element of placedElementsIn(text, (elementName) => ELEMENTS.has(localName(elementName)))) {
+    const { name, type, mimetype, translatable } = element.attributes;
+    // Images and other objects have a type; a name with >> before it is about the layout of a form.
+    if (!name || type || mimetype || translatable === 'false' || name.startsWith('>>')) continue;
+    const kind = localName(element.name);
+    const value = kind === 'data' ? childrenNamed(element, 'value')[0] : kind === 'string' ? element : undefined;
+    if (value) add(value, name);
+    else childrenNamed(element, 'item').forEach((item, index) => add(item, name, item.attributes.quantity ?? index));
+  }
   return values;
 }
 

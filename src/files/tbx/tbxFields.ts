@@ -2,8 +2,9 @@ import { nameTable } from '../../base/nameTable';
 import type { ExampleSentence, Reference, Transaction } from '../../model/concept';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { wholeSentence, splitExample } from '../glossary/exampleSentence';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf } from '../xml/xmlTree';
+import { contentTextOf, elementTextOf } from '../xml/elementText';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenOf } from '../xml/xmlElement';
 
 export type Level = 'concept' | 'language' | 'term';
 
@@ -93,8 +94,11 @@ function contextOf(element: XmlElement, text: string, term: string): Fields {
 
 function markedExample(element: XmlElement, marked: XmlElement): ExampleSentence {
   const at = element.content.indexOf(marked);
-  const side = (content: XmlElement['content']) => spaced(content.map((part) => (typeof part === 'string' ? part : rawTextOf(part))).join(''));
-  return { before: side(element.content.slice(0, at)).trimStart(), phrase: spaced(rawTextOf(marked)), after: side(element.content.slice(at + 1)).trimEnd() };
+  return {
+    before: contentTextOf(element.content.slice(0, at)).trimStart(),
+    phrase: contentTextOf(marked.content),
+    after: contentTextOf(element.content.slice(at + 1)).trimEnd(),
+  };
 }
 
 function transactionOf(element: XmlElement): Fields | undefined {
@@ -176,18 +180,4 @@ function leaf(name: string, type: string | undefined, content: XmlElement['conte
 
 function group(name: string, content: XmlElement[]): XmlElement {
   return { name, attributes: {}, content, line: 0 };
-}
-
-/** The text without markup and without what only indents it. */
-export function elementTextOf(element: XmlElement): string {
-  return spaced(rawTextOf(element)).trim();
-}
-
-function rawTextOf(element: XmlElement): string {
-  return element.content.map((part) => (typeof part === 'string' ? part : rawTextOf(part))).join('');
-}
-
-/** A line break with indentation comes from whoever laid out the XML; one without may belong to the text. */
-function spaced(text: string): string {
-  return text.replace(/\s*\n[ \t]+/g, ' ');
 }

@@ -1,7 +1,7 @@
 import { nameTable } from '../../base/nameTable';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf } from '../xml/xmlTree';
-import { elementTextOf } from './tbxFields';
+import { elementTextOf } from '../xml/elementText';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenOf } from '../xml/xmlElement';
 
 /*
  * What TBX allows in an entry: the structure after ISO 30042:2019 for version 3 and after ISO 30042:2008 for version 2, and

@@ -1,9 +1,9 @@
 import type { Concept } from '../../model/concept';
+import { elementTextOf } from '../xml/elementText';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenOf } from '../xml/xmlElement';
 import { encodedName } from '../xml/xmlNames';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf } from '../xml/xmlTree';
 import { element } from '../xml/xmlWriter';
-import { elementTextOf } from './tbxFields';
 import type { TbxContent, TbxVersion } from './tbxRules';
 import { ATTRIBUTES, AUXILIARY, CONTENT, ENTRIES, GROUPS, HIGHLIGHTS, LANGUAGES, TERMS, TYPED } from './tbxRules';
 

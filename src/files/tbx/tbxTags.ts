@@ -1,7 +1,7 @@
 import { nameTable } from '../../base/nameTable';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenOf } from '../xml/xmlElement';
 import { decodedName, encodedName, localName } from '../xml/xmlNames';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf } from '../xml/xmlTree';
 import { hasCategory, isCategoryOf, levelWithin, TBX_BASIC_DIALECT, TBX_MIN_DIALECT } from './tbxRules';
 import { withoutLostCodes } from './tbxStructure';
 

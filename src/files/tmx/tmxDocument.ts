@@ -9,9 +9,10 @@ import { LineIndex, saysSomething } from '../document/documentSegments';
 import { enclosingElement, segmentOf, sideOf } from '../document/xmlSide';
 import { escapeXml } from '../xml/characterReference';
 import type { PlacedXmlElement } from '../xml/xmlElement';
-import { childOf, walkingXml, walkXml } from '../xml/xmlElement';
+import { placedElementsIn, readXmlText } from '../xml/xmlText';
+import type { TmxUnit } from './tmxUnits';
+import { isTmxUnit, tmxUnitOf, tmxUnits } from './tmxUnits';
 
-const UNITS: ReadonlySet<string> = new Set(['tu']);
 const UNITS_PER_STEP = 50;
 
 /** TMX 1.1 to 1.4. */
@@ -32,13 +33,12 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt
   const stretch = enclosingElement(text, 'tu', selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;
   const unitText = text.slice(stretch.start, stretch.end);
-  const units: PlacedXmlElement[] = [];
-  walkXml(unitText, UNITS, { closed: (element) => units.push(element) });
+  const units = placedElementsIn(unitText, isTmxUnit).map(tmxUnitOf);
   const sides = units.flatMap((unit) => variantsOf(unit).map(({ segment, language }) => sideOf(segment, unitText, offset + stretch.start, language)));
   const own = sideHolding(sides, selection);
   if (!own) return undefined;
 
-  const sourceLanguage = statedLanguage(units[0]!.attributes['srclang']) ?? headerLanguage(offset > 0 ? (slice.head ?? '') : text);
+  const sourceLanguage = statedLanguage(units[0]!.element.attributes.srclang) ?? headerLanguage(offset > 0 ? (slice.head ?? '') : text);
   const isSource = (side: SegmentSide): boolean => matches(side.language, sourceLanguage);
   const others = sides.filter((side) => side !== own);
   const asked = others.find((side) => matches(side.language, wanted.target)) ?? others.find((side) => matches(side.language, wanted.source));
@@ -48,12 +48,14 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt
 
 const matches = (language: string | undefined, wanted: string | undefined): boolean => wanted !== undefined && serves(language, wanted);
 
+interface Variant {
+  segment: PlacedXmlElement;
+  language?: string;
+}
+
 /** The `tuv`s of a unit that hold a `seg`, with their languages. */
-function variantsOf(unit: PlacedXmlElement): { segment: PlacedXmlElement; language?: string }[] {
-  return unit.children.flatMap((variant) => {
-    const segment = variant.name === 'tuv' ? childOf(variant, 'seg') : undefined;
-    return segment ? [{ segment, language: statedLanguage(variant.attributes['xml:lang'] ?? variant.attributes['lang']) }] : [];
-  });
+function variantsOf({ texts }: TmxUnit<PlacedXmlElement>): Variant[] {
+  return texts.flatMap(({ segment, language }) => (segment ? [{ segment, language: statedLanguage(language) }] : []));
 }
 
 function headerLanguage(head: string): string | undefined {
@@ -64,17 +66,16 @@ function headerLanguage(head: string): string | undefined {
 function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const problems: Problem[] = [];
-  const units: { segment: PlacedXmlElement; language?: string }[][] = [];
-  const faults = yield* walkingXml(text, UNITS, {
-    closed: (unit) => {
-      const variants = variantsOf(unit);
-      if (variants.some(({ language }) => !language)) {
-        const message = 'A <tuv> of this unit states no language in xml:lang and was left out; add it, as xml:lang="de".';
-        problems.push({ line: lines.lineAt(unit.start), message });
-      }
-      units.push(variants.filter(({ language }) => language));
-    },
-  });
+  const units: Variant[][] = [];
+  const take = (unit: TmxUnit<PlacedXmlElement>): void => {
+    const variants = variantsOf(unit);
+    if (variants.some(({ language }) => !language)) {
+      const message = 'A <tuv> of this unit states no language in xml:lang and was left out; add it, as xml:lang="de".';
+      problems.push({ line: lines.lineAt(unit.element.start), message });
+    }
+    units.push(variants.filter(({ language }) => language));
+  };
+  const faults = yield* readXmlText(text, tmxUnits(take));
   const { from, to } = chosenPair(units.map((variants) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
 
   if (units.length > 0 && (!from || !to)) {

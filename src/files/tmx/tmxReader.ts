@@ -6,14 +6,16 @@ import type { ImportedConcept } from '../glossary/contentId';
 import { isOwnId, withContentId } from '../glossary/contentId';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { takeConceptField, takeTermField } from '../glossary/namedFields';
-import { inlineTextOf, isPlain } from '../glossary/segmentText';
-import { elementTextOf } from '../tbx/tbxFields';
+import { elementTextOf, inlineTextOf, isPlain } from '../xml/elementText';
 import type { KeptElement } from '../xml/keptElement';
 import { keptElementOf } from '../xml/keptElement';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenOf } from '../xml/xmlElement';
+import { readXml } from '../xml/xmlFile';
 import { localName } from '../xml/xmlNames';
 import { rootNamed } from '../xml/xmlRoot';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf, readXml } from '../xml/xmlTree';
+import type { TmxText, TmxUnit } from './tmxUnits';
+import { tmxUnits } from './tmxUnits';
 
 /** What a unit or a variant says beyond the fields of a concept or a term; it goes back into the next TMX file. */
 export interface KeptOfTmx {
@@ -22,6 +24,8 @@ export interface KeptOfTmx {
   elements?: KeptElement[];
 }
 
+/** Attributes that a concept or a term says in its own way. */
+const ELSEWHERE = ['lang', 'xmlns'];
 const DATES = nameTable({ creationdate: 'created', changedate: 'modified' });
 
 /** Reads TMX 1.1 to 1.4b: each translation unit is a concept (docs/formats.md). */
@@ -33,12 +37,11 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
     encoding,
     {
       root: rootNamed(['tmx'], 'a translation memory (<tmx>)', 'Export the memory as TMX.', problems),
-      isWanted: (name) => localName(name) === 'tu',
-      element: (unit) => {
+      ...tmxUnits((unit) => {
         count++;
         const concept = conceptOf(unit, problems);
         if (concept) take(concept);
-      },
+      }),
     },
     problems,
   );
@@ -46,25 +49,22 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
   return { problems: problems.sorted() };
 };
 
-function conceptOf(unit: XmlElement, problems: ProblemList): Concept | undefined {
+function conceptOf({ element, line, texts }: TmxUnit<XmlElement>, problems: ProblemList): Concept | undefined {
   const concept: ImportedConcept = { terms: [] };
-  const { tuid, ...others } = unit.attributes;
-  const kept = takeAll(concept, others, childrenOf(unit), (name, value) => {
+  const { tuid, ...others } = element.attributes;
+  const kept = takeAll(concept, others, childrenOf(element), (name, value) => {
     if (/^x-concept$/i.test(name) && isOwnId(value) && concept.id === undefined) {
       concept.id = value;
       return true;
     }
     return takeConceptField(concept, name.replace(/^x-/i, ''), value);
   });
-  for (const variant of childrenOf(unit)) {
-    const term = localName(variant.name) === 'tuv' ? termOf(variant, problems) : undefined;
-    if (term) concept.terms.push(term);
-  }
+  concept.terms.push(...texts.flatMap((text) => termOf(text, problems) ?? []));
   if (!concept.terms.length) {
-    problems.report(unit.line, 'This unit has no segment with text and a language; it was left out.');
+    problems.report(line, 'This unit has no segment with text and a language; it was left out.');
     return undefined;
   }
-  if (concept.terms.length === 1) problems.report(unit.line, `This unit has a segment in ${concept.terms[0]!.language} only; add its translation. The segment was read.`);
+  if (concept.terms.length === 1) problems.report(line, `This unit has a segment in ${concept.terms[0]!.language} only; add its translation. The segment was read.`);
   if (kept) concept.tmx = kept;
   const { id, ...rest } = concept;
   const original = tuid && tuid !== id ? { originalId: tuid } : {};
@@ -72,23 +72,20 @@ function conceptOf(unit: XmlElement, problems: ProblemList): Concept | undefined
   return tuid && isOwnId(tuid) ? { id: tuid, ...rest } : withContentId({ ...original, ...rest });
 }
 
-function termOf(variant: XmlElement, problems: ProblemList): Term | undefined {
-  const { 'xml:lang': tag, lang, ...others } = variant.attributes;
-  const name = tag ?? lang ?? '';
+function termOf({ variant, segment, language: name = '', line }: TmxText<XmlElement>, problems: ProblemList): Term | undefined {
   const language = canonicalLanguage(name) ?? languageOfName(name);
   if (!language) {
-    problems.report(variant.line, `“${name}” is no language; write a tag such as de or pt-BR into the xml:lang of this <tuv>. It was left out.`);
+    problems.report(line, `“${name}” is no language; write a tag such as de or pt-BR into the xml:lang of this <tuv>. It was left out.`);
     return undefined;
   }
-  const segment = childrenOf(variant).find((child) => localName(child.name) === 'seg');
   const text = segment ? inlineTextOf(segment) : '';
   if (!segment || !text) {
-    problems.report(variant.line, 'This <tuv> has no text in its <seg>; fill it in or delete it. It was left out.');
+    problems.report(line, 'This <tuv> has no text in its <seg>; fill it in or delete it. It was left out.');
     return undefined;
   }
   const term: Term = { term: text, language };
   const elements = childrenOf(variant).filter((child) => child !== segment);
-  const kept = takeAll(term, others, elements, (type, value) => takeTermField(term, type.replace(/^x-/i, ''), value));
+  const kept = takeAll(term, variant.attributes, elements, (type, value) => takeTermField(term, type.replace(/^x-/i, ''), value));
   // Inline codes of the document that the segment comes from.
   const marked = isPlain(segment) ? [] : [keptElementOf(segment)];
   if (kept ?? marked.length) term.tmx = { ...kept, ...(marked.length || kept?.elements ? { elements: [...(kept?.elements ?? []), ...marked] } : {}) };
@@ -101,7 +98,7 @@ function takeAll(target: Record<string, unknown>, attributes: Record<string, str
   for (const [name, value] of Object.entries(attributes)) {
     const date = DATES[name] && dateOf(value);
     if (date) target[DATES[name]!] = date;
-    else if (!name.includes(':') && name !== 'xmlns') rest.push([name, value]);
+    else if (!name.includes(':') && !ELSEWHERE.includes(name)) rest.push([name, value]);
   }
   const left: KeptElement[] = [];
   for (const element of elements) {

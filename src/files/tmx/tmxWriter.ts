@@ -4,10 +4,9 @@ import { isOwnId } from '../glossary/contentId';
 import type { Written } from '../glossary/glossaryWriter';
 import { languagesOf, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
-import { inlineTextOf } from '../glossary/segmentText';
-import { elementTextOf } from '../tbx/tbxFields';
+import { elementTextOf, inlineTextOf } from '../xml/elementText';
 import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
-import type { XmlElement } from '../xml/xmlTree';
+import type { XmlElement } from '../xml/xmlElement';
 import { element, XmlWriter } from '../xml/xmlWriter';
 
 const UNIT_ATTRIBUTES = 'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid segtype changeid o-tmf srclang'.split(' ');

@@ -3,20 +3,21 @@ import { ProblemList } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
+import type { UnitNote } from '../../model/translationUnit';
 import type { ImportedConcept } from '../glossary/contentId';
 import { isOwnId, withContentId } from '../glossary/contentId';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { takeConceptField, takeTermField } from '../glossary/namedFields';
-import { inlineTextOf } from '../glossary/segmentText';
-import { elementTextOf } from '../tbx/tbxFields';
-import { decodedName, localName } from '../xml/xmlNames';
+import { elementTextOf, inlineTextOf } from '../xml/elementText';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenNamed } from '../xml/xmlElement';
+import { readXml } from '../xml/xmlFile';
+import { decodedName } from '../xml/xmlNames';
 import { rootNamed } from '../xml/xmlRoot';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf, readXml } from '../xml/xmlTree';
-import { isUntranslated } from './xliffState';
+import type { XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
+import { isUntranslated, textOn, xliffUnits } from './xliffUnits';
 
-const UNITS = ['trans-unit', 'unit'];
 const NO_LANGUAGES = 'The file does not say which language its targets are in, or its sources. Say which languages they are, as --from en --to de.';
 
 /**
@@ -31,9 +32,7 @@ export const readXliff: GlossaryReader = function* (source, options, take) {
     options.encoding,
     {
       root: rootNamed(['xliff'], 'a bilingual file (<xliff>)', 'Export it as XLIFF.', problems),
-      isWanted: (name) => UNITS.includes(localName(name)),
-      passed: (element) => units.enter(element),
-      element: (unit) => units.read(unit),
+      ...xliffUnits({ unit: (unit, languages) => units.read(unit, languages) }, languageOf),
     },
     problems,
   );
@@ -42,10 +41,6 @@ export const readXliff: GlossaryReader = function* (source, options, take) {
 };
 
 class UnitReader {
-  private from: string | undefined;
-  private to: string | undefined;
-  private documentFrom: string | undefined;
-  private documentTo: string | undefined;
   private count = 0;
   private untranslated = 0;
   private firstUntranslated = 1;
@@ -57,31 +52,19 @@ class UnitReader {
     private readonly take: TakeConcept,
   ) {}
 
-  /** Languages stand on `<xliff>` in version 2, on `<file>` in version 1.2. */
-  enter({ name, attributes }: XmlElement): void {
-    const local = localName(name);
-    if (local !== 'xliff' && local !== 'file') return;
-    this.from = languageIn(attributes, 'srcLang', 'source-language') ?? this.documentFrom;
-    this.to = languageIn(attributes, 'trgLang', 'target-language') ?? this.documentTo;
-    if (local !== 'xliff') return;
-    this.documentFrom = this.from;
-    this.documentTo = this.to;
-  }
-
-  read(unit: XmlElement): void {
+  read(unit: XliffUnit<XmlElement>, languages: XliffLanguages): void {
     this.count++;
-    const from = this.from ?? this.options.from;
+    const from = languages.source ?? this.options.from;
     const named = languageOfFileName(this.options.fileName ?? '');
-    const to = this.to ?? this.options.to ?? languageOfTargets(unit) ?? (named === from ? undefined : named);
+    const to = languages.target ?? this.options.to ?? languageOfTargets(unit) ?? (named === from ? undefined : named);
     if (!from || !to) {
-      if (!this.lacksLanguages) this.problems.report(unit.line, NO_LANGUAGES);
+      if (!this.lacksLanguages) this.problems.report(unit.element.line, NO_LANGUAGES);
       this.lacksLanguages = true;
       return;
     }
-    const entries = within(unit, 'glossary').flatMap((glossary) => within(glossary, 'glossEntry'));
-    const segments = localName(unit.name) === 'unit' ? within(unit, 'segment') : markedSegments(unit);
-    if (entries.length) this.readEntries(unit, entries, segments, from, to);
-    else for (const segment of segments) this.readSegment(unit, segment, segments.length === 1, from, to);
+    const entries = childrenNamed(unit.element, 'glossary').flatMap((glossary) => childrenNamed(glossary, 'glossEntry'));
+    if (entries.length) this.readEntries(unit, entries, from, to);
+    else for (const segment of unit.segments) this.readSegment(segment, from, to);
   }
 
   end(): void {
@@ -89,40 +72,39 @@ class UnitReader {
     if (!this.count && !this.problems.size) this.problems.report(1, 'The file holds no unit (<trans-unit> or <unit>).');
   }
 
-  private readSegment(unit: XmlElement, segment: XmlElement, isOnly: boolean, from: string, to: string): void {
-    const [source, target] = [within(segment, 'source')[0], within(segment, 'target')[0]];
-    const [sourceText, targetText] = [source ? inlineTextOf(source) : '', target ? inlineTextOf(target) : ''];
-    const state = target?.attributes.state ?? segment.attributes.state ?? '';
-    if (!sourceText || !targetText || isUntranslated(sourceText, targetText, state)) {
+  private readSegment(segment: XliffSegment<XmlElement>, from: string, to: string): void {
+    const [source, target] = [textOn(segment, 'source'), textOn(segment, 'target')];
+    const [sourceText, targetText] = [source ? inlineTextOf(source.element) : '', target ? inlineTextOf(target.element) : ''];
+    if (!sourceText || !targetText || isUntranslated(sourceText, targetText, segment.state)) {
       if (!this.untranslated) this.firstUntranslated = segment.line;
       this.untranslated++;
       return;
     }
     const concept: ImportedConcept = {
       terms: [
-        { term: sourceText, language: languageIn(source!.attributes, 'xml:lang') ?? from },
-        { term: targetText, language: languageIn(target!.attributes, 'xml:lang') ?? to },
+        { term: sourceText, language: languageOf(source!.language) ?? from },
+        { term: targetText, language: languageOf(target!.language) ?? to },
       ],
     };
-    takeNotes(concept, unit, from, to);
-    this.take(identified(concept, isOnly ? unit.attributes.id : undefined));
+    takeNotes(concept, segment.notes, from, to);
+    this.take(identified(concept, segment.id));
   }
 
-  private readEntries(unit: XmlElement, entries: XmlElement[], segments: XmlElement[], from: string, to: string): void {
+  private readEntries({ element: { attributes }, notes, segments }: XliffUnit<XmlElement>, entries: XmlElement[], from: string, to: string): void {
     // Glossa's own files give the terms of one concept as entries of one unit, whose id is the concept's.
-    const own = isOwnId(unit.attributes.id ?? '') ? unit.attributes.id : undefined;
+    const own = isOwnId(attributes.id ?? '') ? attributes.id : undefined;
     const groups = own ? [entries] : entries.map((entry) => [entry]);
     for (const group of groups) {
-      const terms = distinct(group.flatMap((entry) => [...within(entry, 'term').flatMap((term) => termOf(term, from)), ...within(entry, 'translation').flatMap((term) => termOf(term, to))]));
+      const terms = distinct(group.flatMap((entry) => [...childrenNamed(entry, 'term').flatMap((term) => termOf(term, from)), ...childrenNamed(entry, 'translation').flatMap((term) => termOf(term, to))]));
       if (!terms.length) {
         this.problems.report(group[0]!.line, 'This glossary entry has no term; it was left out.');
         continue;
       }
       const concept: ImportedConcept = { terms };
-      const definition = within(group[0]!, 'definition')[0];
+      const definition = childrenNamed(group[0]!, 'definition')[0];
       if (definition && elementTextOf(definition)) concept.definition = elementTextOf(definition);
       if (definition?.attributes.source) concept.definitionSource = definition.attributes.source;
-      if (groups.length === 1) takeNotes(concept, unit, from, to);
+      if (groups.length === 1) takeNotes(concept, notes, from, to);
       for (const segment of segments) addExamples(terms, segment);
       const id = group[0]!.attributes.id && decodedName(group[0]!.attributes.id);
       this.take(own ? { id: own, ...(id ? { originalId: id } : {}), ...concept } : identified(concept, id));
@@ -130,26 +112,8 @@ class UnitReader {
   }
 }
 
-/** The segments of a unit of version 1.2 that a tool has cut into such (`seg-source`), each with the target of the same number; otherwise the unit. */
-function markedSegments(unit: XmlElement): XmlElement[] {
-  const sources = within(unit, 'seg-source').flatMap(segmentMarks);
-  const [target] = within(unit, 'target');
-  const targets = new Map((target ? segmentMarks(target) : []).map((mark) => [mark.attributes.mid, mark]));
-  if (!sources.length || (target && !targets.size)) return [unit];
-  return sources.map((source) => {
-    const own = targets.get(source.attributes.mid);
-    const content = [{ ...source, name: 'source', attributes: {} }, ...(own ? [{ ...own, name: 'target', attributes: target!.attributes }] : [])];
-    return { name: 'segment', attributes: {}, content, line: source.line };
-  });
-}
-
-function segmentMarks(element: XmlElement): XmlElement[] {
-  return childrenOf(element).flatMap((child) => (localName(child.name) === 'mrk' && child.attributes.mtype === 'seg' ? [child] : segmentMarks(child)));
-}
-
-function languageOfTargets(unit: XmlElement): string | undefined {
-  const targets = [...within(unit, 'target'), ...within(unit, 'segment').flatMap((segment) => within(segment, 'target'))];
-  return targets.map(({ attributes }) => languageIn(attributes, 'xml:lang')).find((language) => language);
+function languageOfTargets({ segments }: XliffUnit<XmlElement>): string | undefined {
+  return segments.map((segment) => languageOf(textOn(segment, 'target')?.language)).find((language) => language);
 }
 
 /** Sources first, then translations, each once. */
@@ -164,14 +128,11 @@ function identified(concept: ImportedConcept, id: string | undefined): Concept {
   return withContentId(id ? { originalId: id, ...concept } : concept);
 }
 
-/** Notes of a unit. In version 2 a category names a field, and the side it applies to is the term's. */
-function takeNotes(concept: ImportedConcept, unit: XmlElement, from: string, to: string): void {
+/** In version 2 a category names a field, and the side it applies to is the term's. */
+function takeNotes(concept: ImportedConcept, notes: readonly UnitNote[], from: string, to: string): void {
   const plain: string[] = [];
-  const notes = [...within(unit, 'note'), ...within(unit, 'notes').flatMap((group) => within(group, 'note'))];
-  for (const note of notes) {
-    const text = elementTextOf(note);
-    const { category, appliesTo } = note.attributes;
-    const language = appliesTo === 'source' ? from : appliesTo === 'target' ? to : undefined;
+  for (const { text, category, side } of notes) {
+    const language = side && (side === 'source' ? from : to);
     const term = language && concept.terms.find((each) => each.language === language);
     const isTaken = category && (term ? takeTermField(term, category, text) : takeConceptField(concept, category, text));
     if (text && !isTaken) plain.push(text);
@@ -182,27 +143,21 @@ function takeNotes(concept: ImportedConcept, unit: XmlElement, from: string, to:
 function termOf(element: XmlElement, language: string): Term[] {
   const text = inlineTextOf(element);
   const { source } = element.attributes;
-  return text ? [{ term: text, language: languageIn(element.attributes, 'xml:lang') ?? language, ...(source ? { source } : {}) }] : [];
+  return text ? [{ term: text, language: languageOf(element.attributes['xml:lang']) ?? language, ...(source ? { source } : {}) }] : [];
 }
 
 /** The sentences of the unit are examples of the terms that stand in them. */
-function addExamples(terms: Term[], segment: XmlElement): void {
-  const sides = ['source', 'target'].map((name) => within(segment, name)[0]);
-  const languages = [terms[0]!.language, terms.find(({ language }) => language !== terms[0]!.language)?.language];
-  sides.forEach((side, index) => {
-    const sentence = side ? inlineTextOf(side) : '';
+function addExamples(terms: Term[], segment: XliffSegment<XmlElement>): void {
+  const languages = { source: terms[0]!.language, target: terms.find(({ language }) => language !== terms[0]!.language)?.language };
+  for (const { side, element } of segment.texts) {
+    const sentence = inlineTextOf(element);
     for (const term of terms) {
-      const example = sentence !== term.term && term.language === languages[index] ? splitExample(sentence, term.term) : undefined;
+      const example = sentence !== term.term && term.language === languages[side] ? splitExample(sentence, term.term) : undefined;
       if (example) (term.examples ??= []).push(example);
     }
-  });
+  }
 }
 
-function within(element: XmlElement, name: string): XmlElement[] {
-  return childrenOf(element).filter((child) => localName(child.name) === name);
-}
-
-function languageIn(attributes: Record<string, string>, ...names: string[]): string | undefined {
-  const name = names.map((each) => attributes[each]).find((value) => value);
-  return name ? (canonicalLanguage(name) ?? languageOfName(name)) : undefined;
+function languageOf(tag: string | undefined): string | undefined {
+  return tag ? (canonicalLanguage(tag) ?? languageOfName(tag)) : undefined;
 }

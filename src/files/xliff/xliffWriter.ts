@@ -2,8 +2,8 @@ import type { Concept, Term } from '../../model/concept';
 import type { Written, WriteOptions } from '../glossary/glossaryWriter';
 import { bilingual, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
+import type { XmlElement } from '../xml/xmlElement';
 import { encodedToken } from '../xml/xmlNames';
-import type { XmlElement } from '../xml/xmlTree';
 import { element, XmlWriter } from '../xml/xmlWriter';
 
 /**

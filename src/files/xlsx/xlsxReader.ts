@@ -3,9 +3,10 @@ import { ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { reportErrors, SheetReader } from '../table/sheetReader';
+import type { XmlElement } from '../xml/xmlElement';
+import { childrenOf } from '../xml/xmlElement';
+import { readXmlPieces } from '../xml/xmlFile';
 import { localName } from '../xml/xmlNames';
-import type { XmlElement } from '../xml/xmlTree';
-import { childrenOf, readXmlPieces } from '../xml/xmlTree';
 import { ZipFile } from '../zip/zipFile';
 
 /** Columns that a sheet has; a cell further right makes its row longer than any header. */

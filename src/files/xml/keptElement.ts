@@ -1,5 +1,5 @@
 import { isRecord } from '../glossa/conceptSchema';
-import type { XmlElement } from './xmlTree';
+import type { XmlElement } from './xmlElement';
 
 /**
  * An element of a TBX file that says more than the fields of a concept can hold. It stands in the glossary file under

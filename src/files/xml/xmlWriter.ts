@@ -1,5 +1,5 @@
-import type { XmlElement } from './xmlTree';
-import { childrenOf } from './xmlTree';
+import type { XmlElement } from './xmlElement';
+import { childrenOf } from './xmlElement';
 
 /** Characters that XML 1.0 cannot hold, not even as references, and halves of surrogate pairs. */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;

@@ -3,8 +3,9 @@ import { runAtOnce } from '../../../src/base/steps';
 import { bytesAsSource } from '../../../src/files/encoding/byteSource';
 import { TBX_2, TBX_3, TBX_CORE, TBX_MIN } from '../../../src/files/tbx/tbxRules';
 import { writeTbx } from '../../../src/files/tbx/tbxWriter';
-import type { XmlElement } from '../../../src/files/xml/xmlTree';
-import { childrenOf, readXml } from '../../../src/files/xml/xmlTree';
+import type { XmlElement } from '../../../src/files/xml/xmlElement';
+import { childrenOf } from '../../../src/files/xml/xmlElement';
+import { readXml } from '../../../src/files/xml/xmlFile';
 import type { Concept } from '../../../src/model/concept';
 import { foreignConcepts, RICH } from '../support/richConcepts';
 

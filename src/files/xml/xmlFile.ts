@@ -1,0 +1,117 @@
+import sax from 'sax';
+import { ProblemList } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+import type { ByteSource } from '../encoding/byteSource';
+import { piecesOf } from '../encoding/byteSource';
+import { encodingDeclaredInXml } from '../encoding/declaredEncoding';
+import { decodeInPieces } from '../encoding/decodeText';
+import type { XmlElement } from './xmlElement';
+import type { XmlHandler } from './xmlTree';
+import { XmlTreeBuilder } from './xmlTree';
+
+/** Characters that XML 1.0 cannot hold, not even as references. */
+const FORBIDDEN_IN_XML = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
+/** An entity that nobody knows; the text is still clear. */
+const UNKNOWN_ENTITY = /^(?!max buffer).*entity/i;
+const TOO_LONG = /^max buffer/i;
+const UNCLOSED = /^unclosed root tag/i;
+/** Where an `&` has to be written as `&amp;`; in comments and CDATA it stands for itself. */
+const WITH_REFERENCES = [sax.STATE.TEXT, sax.STATE.ATTRIB_VALUE_QUOTED];
+const STRAY_AMPERSAND = 'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept as it stands.';
+
+/**
+ * Streams an XML file and hands over the wanted elements one by one, so that memory holds one of them at a time. Broken
+ * XML ends the reading there: what would come after it cannot be told from what was meant.
+ */
+export function* readXml(source: ByteSource, encoding: string | undefined, handler: XmlHandler, problems = new ProblemList()): Steps<ProblemList> {
+  return yield* readXmlPieces(piecesOf(source), encoding ?? encodingDeclaredInXml(source), handler, problems);
+}
+
+/** The same for XML that is not a file of its own, as a part of a zip file. */
+export function* readXmlPieces(pieces: Iterable<Uint8Array>, encoding: string | undefined, handler: XmlHandler, problems: ProblemList): Steps<ProblemList> {
+  const builder = new FileTreeBuilder(handler, problems);
+  const lineEnds = new LineEnds();
+  problems.add(yield* decodeInPieces(pieces, encoding, (piece) => builder.write(lineEnds.normalise(piece))));
+  builder.end();
+  return problems;
+}
+
+/** XML knows LF only: CR LF and a lone CR become it before anything else looks at the text. */
+class LineEnds {
+  private endedWithReturn = false;
+
+  normalise(piece: string): string {
+    const text = this.endedWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    this.endedWithReturn = piece.endsWith('\r');
+    return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  }
+}
+
+class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
+  private readonly ampersands = new StrayAmpersands();
+
+  /** False when the rest need not be read. */
+  write(text: string): boolean {
+    this.parse(text);
+    return !this.isStopped;
+  }
+
+  end(): void {
+    this.parse('', true);
+    if (!this.isStopped) this.parser.close();
+    if (!this.sawRoot && !this.problems.size) this.problems.report(1, 'The file is empty; there is nothing to read.');
+  }
+
+  protected begun(element: XmlElement): XmlElement {
+    return element;
+  }
+
+  protected said(text: string): string {
+    if (!FORBIDDEN_IN_XML.test(text)) return text;
+    this.problems.report(this.line, 'Near this line there is a control character that XML cannot hold; it is shown as \uFFFD. Delete it.');
+    return text.replace(new RegExp(FORBIDDEN_IN_XML, 'g'), '\uFFFD');
+  }
+
+  protected fail(what: string): void {
+    if (UNKNOWN_ENTITY.test(what)) {
+      this.problems.report(this.line, `“&${this.parser.entity};” stands for nothing that XML knows, and what a document type declares is never expanded; write the text itself. It was kept as it stands.`);
+    } else if (UNCLOSED.test(what)) this.stop('The file ends in the middle: its elements are never closed. Export or send it again.');
+    else if (TOO_LONG.test(what)) this.stop('A tag, a comment or a declaration is longer than 65,536 characters here; mend the file or export it anew.');
+    else this.stop(`The XML is broken here (${what.toLowerCase().replace(/\.$/, '')}); mend the file or export it anew.`);
+  }
+
+  private parse(text: string, isLast = false): void {
+    for (const part of this.ampersands.cut(text, isLast)) {
+      if (this.isStopped) return;
+      const isStray = part === '&' && WITH_REFERENCES.includes(this.parser.state);
+      if (isStray) this.problems.report(this.line, STRAY_AMPERSAND);
+      this.parser.write(isStray ? '&amp;' : part);
+    }
+  }
+}
+
+/** An `&` that begins no reference: `R&D`, `A & B`. The shape decides; whether anybody knows the entity is another question. */
+const STRAY = /&(?!(?:#\d{1,8}|#x[\da-f]{1,7}|[\p{L}_:][\p{L}\p{N}_:.-]{0,60});)/giu;
+/** What stands at the end of a piece and may become a reference with the next one. */
+const UNDECIDED = /&[#\p{L}\p{N}_:.-]{0,64}$/u;
+const LONGEST_REFERENCE = 66;
+
+/** Cuts XML that comes in pieces at each `&` that begins no reference: the parser would take the character after the name for text, be it a tag's `<`. */
+class StrayAmpersands {
+  private rest = '';
+
+  /** The text in parts; each stray `&` is a part of its own. */
+  *cut(piece: string, isLast = false): Iterable<string> {
+    const text = this.rest + piece;
+    const undecided = isLast ? undefined : UNDECIDED.exec(text.slice(-LONGEST_REFERENCE))?.[0];
+    this.rest = undecided ?? '';
+    const decided = undecided ? text.slice(0, -undecided.length) : text;
+    let from = 0;
+    for (const { index } of decided.includes('&') ? decided.matchAll(STRAY) : []) {
+      if (index > from) yield decided.slice(from, index);
+      yield '&';
+      from = index + 1;
+    }
+    if (from < decided.length) yield decided.slice(from);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Problem } from '../../base/problem';
+import { ProblemList } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+import { runAtOnce } from '../../base/steps';
+import type { PlacedXmlElement, XmlElement } from './xmlElement';
+import type { XmlHandler } from './xmlTree';
+import { XmlTreeBuilder } from './xmlTree';
+
+/** Characters that are parsed in one step. */
+const PIECE = 1 << 16;
+
+/** A text that is no XML at all would otherwise report each of its lines. */
+const MOST_FAULTS = 50;
+
+/** Parses XML that is open in the editor, its elements with their places. Faults are reported and read over: whoever writes is in the middle of it. */
+export function* readXmlText(text: string, handler: XmlHandler<PlacedXmlElement>): Steps<Problem[]> {
+  const problems = new ProblemList();
+  const builder = new PlacedTreeBuilder(handler, problems);
+  for (let start = 0; start < text.length; start += PIECE) {
+    if (!builder.write(text.slice(start, start + PIECE))) break;
+    yield;
+  }
+  builder.end();
+  return problems.sorted();
+}
+
+/** The wanted elements of a unit or another short text. */
+export function placedElementsIn(text: string, isWanted: (name: string) => boolean): PlacedXmlElement[] {
+  const found: PlacedXmlElement[] = [];
+  runAtOnce(readXmlText(text, { isWanted, element: (element) => found.push(element) }));
+  return found;
+}
+
+class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
+  private faults = 0;
+
+  /** False when the rest need not be read. */
+  write(text: string): boolean {
+    this.parser.write(text);
+    return !this.isStopped;
+  }
+
+  end(): void {
+    this.parser.close();
+  }
+
+  protected begun(element: XmlElement, isSelfClosing: boolean): PlacedXmlElement {
+    const { startTagPosition, position } = this.parser;
+    return { ...element, content: [], start: startTagPosition - 1, contentStart: position, contentEnd: position, end: position, isSelfClosing };
+  }
+
+  protected override ended(element: PlacedXmlElement): void {
+    if (element.isSelfClosing) return;
+    element.contentEnd = this.parser.startTagPosition - 1;
+    element.end = this.parser.position;
+  }
+
+  protected said(text: string): string {
+    return text;
+  }
+
+  protected fail(what: string): void {
+    if (this.faults++ < MOST_FAULTS) this.problems.report(this.line, `${what.replace(/\.?$/, '.')} The rest was read; correct the XML here and read it again.`);
+  }
+}
