@@ -28,7 +28,9 @@ export function childrenOf<E extends XmlElement>(element: E): E[] {
 
 /** Those of a name, whatever their prefix. */
 export function childrenNamed<E extends XmlElement>(element: E, name: string): E[] {
-  return childrenOf(element).filter((child) => localName(child.name) === name);
+  const named: E[] = [];
+  for (const part of element.content) if (typeof part !== 'string' && localName(part.name) === name) named.push(part as E);
+  return named;
 }
 
 /** Whether two elements say the same, wherever they stand. */

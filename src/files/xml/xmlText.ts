@@ -45,8 +45,9 @@ class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
   }
 
   protected begun(element: XmlElement, isSelfClosing: boolean): PlacedXmlElement {
+    const { name, attributes, line } = element;
     const { startTagPosition, position } = this.parser;
-    return { ...element, content: [], start: startTagPosition - 1, contentStart: position, contentEnd: position, end: position, isSelfClosing };
+    return { name, attributes, content: [], line, start: startTagPosition - 1, end: position, contentStart: position, contentEnd: position, isSelfClosing };
   }
 
   protected override ended(element: PlacedXmlElement): void {
