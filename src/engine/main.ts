@@ -2,6 +2,7 @@
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { EngineOptions } from '../protocol/protocol';
 import { Engine } from './engine';
+import { endWithParent } from './parentWatch';
 import { serve } from './server';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as EngineOptions;
@@ -13,3 +14,4 @@ process.on('disconnect', () => process.exit(0));
 const engine = new Engine(options);
 serve(createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process)), engine);
 engine.start();
+endWithParent();

@@ -11,7 +11,7 @@ import type { TaskProgress, WithProgress } from '../protocol/commonParameters';
 import { taskProgress } from '../protocol/commonParameters';
 import { consistencyRequests } from '../protocol/consistency';
 import { documentRequests } from '../protocol/documents';
-import { engineRequests, Notifications } from '../protocol/engineState';
+import { engineRequests, heartbeatRequest, Notifications } from '../protocol/engineState';
 import { exchangeRequests } from '../protocol/exchange';
 import { lookupRequests } from '../protocol/lookups';
 import type { Engine } from './engine';
@@ -56,6 +56,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(adaptationRequests, engine.adaptation);
   answer(exchangeRequests, engine.exchange);
   answer(engineRequests, engine);
+  connection.onRequest(heartbeatRequest, () => undefined);
   connection.listen();
   engine.onState((state) => void connection.sendNotification(Notifications.state, state));
 }

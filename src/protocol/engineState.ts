@@ -20,6 +20,9 @@ export const engineRequests = {
   clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
 };
 
+/** Whether the engine answers at all; apart from the others, because it is no work. */
+export const heartbeatRequest = new RequestType0<void, void>('glossa/heartbeat');
+
 export const Notifications = {
   state: new NotificationType<EngineState>('glossa/state'),
 };

@@ -23,7 +23,7 @@ export type * from './exchange';
 export type * from './lookups';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
-export { Notifications } from './engineState';
+export { heartbeatRequest, Notifications } from './engineState';
 
 export const Requests = {
   ...lookupRequests,

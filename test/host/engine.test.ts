@@ -46,6 +46,19 @@ describe('The engine’s process', () => {
     assert.equal(hover && equivalentsOf(hover)[0], 'Verzugszinsen');
   });
 
+  it('is ended and started anew when it stands still, and the question is asked again', async function () {
+    this.timeout(60_000);
+    const editor = await openSample('contract/contract.en.md');
+    const first = select(editor, 'Defects');
+    await hoverWith(editor.document.uri, first.start, /Mangel/);
+    const [hung] = engineProcesses();
+    process.kill(hung!, 'SIGSTOP');
+    const second = select(editor, 'gross negligence');
+    const hover = await hoverAt(editor.document.uri, second.start);
+    assert.equal(hover && equivalentsOf(hover)[0], 'grobe Fahrlässigkeit');
+    assert.ok(!engineProcesses().includes(hung!));
+  });
+
   it('is left alone when it keeps ending, until it is restarted by hand', async () => {
     const editor = await openSample('contract/contract.en.md');
     const ask = async (text: string) => hoverAt(editor.document.uri, select(editor, text).start);

@@ -9,8 +9,8 @@ import { EngineProcess } from './engineProcess';
 import type { Log } from './log';
 import { RestartPolicy } from './restartPolicy';
 
-/** The engine's own states, and those in which there is none. */
-export type ClientState = EngineState | { phase: 'idle' } | { phase: 'failed' };
+/** The engine's own states, and those in which there is none that answers. */
+export type ClientState = EngineState | { phase: 'idle' } | { phase: 'silent' } | { phase: 'failed' };
 
 /**
  * Starts the engine on first need and speaks to it. A request that is pending when the engine ends is repeated once on a new one; an engine that keeps
@@ -87,15 +87,21 @@ export class EngineClient extends Disposable {
   private running(): EngineProcess {
     if (this.current) return this.current;
     if (this.policy.isExhausted) throw new EngineGivenUp();
-    const engine = new EngineProcess(
-      this.modulePath,
-      this.options(),
-      (state) => this.current === engine && this.enter(state),
-      (line) => this.log.info('engine', line),
-    );
+    let state: EngineState = { phase: 'starting' };
+    const enter = (entered: ClientState): void => {
+      if (this.current === engine) this.enter(entered);
+    };
+    const engine = new EngineProcess(this.modulePath, this.options(), {
+      onState: (now) => enter((state = now)),
+      onOutput: (line) => this.log.info('engine', line),
+      onSilence: (isSilent) => {
+        this.log.warn('engine', `process ${engine.pid} ${isSilent ? 'does not answer' : 'answers again'}`);
+        enter(isSilent ? { phase: 'silent' } : state);
+      },
+    });
     this.current = engine;
     this.log.info('engine', `started, process ${engine.pid}`);
-    this.enter({ phase: 'starting' });
+    this.enter(state);
     void engine.ended.then((end) => this.handleEnd(engine, end));
     return engine;
   }

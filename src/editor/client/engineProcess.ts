@@ -6,8 +6,9 @@ import type { MessageConnection, RequestType, RequestType0 } from 'vscode-jsonrp
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { ENGINE_LAUNCH } from '../../protocol/engineLaunch';
 import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/protocol';
-import { Notifications, taskProgress } from '../../protocol/protocol';
+import { heartbeatRequest, Notifications, taskProgress } from '../../protocol/protocol';
 import { EngineGone } from './engineErrors';
+import { Heartbeat } from './heartbeat';
 
 /** What may accompany a request. */
 export interface RequestOptions {
@@ -18,6 +19,17 @@ export interface RequestOptions {
 
 export type AnyRequest<P, R> = RequestType<P, R, void> | RequestType0<R, void>;
 
+/** Milliseconds in which a process that is told to end may do so by itself. */
+const TIME_TO_END = 1000;
+
+export interface EngineProcessEvents {
+  onState(state: EngineState): void;
+  /** What the process prints, line by line. */
+  onOutput(line: string): void;
+  /** It has not answered for some seconds (true), or answers again. One that stays silent is ended. */
+  onSilence(isSilent: boolean): void;
+}
+
 /** How a process ended, for the log. */
 export type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null } | { failure: NodeJS.ErrnoException };
 
@@ -26,11 +38,11 @@ export class EngineProcess {
   readonly ended: Promise<ProcessEnd>;
   private readonly child: ChildProcess;
   private readonly connection: MessageConnection;
+  private readonly heartbeat: Heartbeat;
   private hasEnded = false;
   private progressCount = 0;
 
-  /** @param onOutput receives what the process prints, line by line. */
-  constructor(modulePath: string, options: EngineOptions, onState: (state: EngineState) => void, onOutput: (line: string) => void) {
+  constructor(modulePath: string, options: EngineOptions, { onState, onOutput, onSilence }: EngineProcessEvents) {
     this.child = fork(modulePath, [JSON.stringify(options)], {
       execArgv: ENGINE_LAUNCH.execArgv,
       env: { ...process.env, ...ENGINE_LAUNCH.env, ELECTRON_RUN_AS_NODE: '1' },
@@ -40,16 +52,22 @@ export class EngineProcess {
     this.connection = createMessageConnection(new IPCMessageReader(this.child), new IPCMessageWriter(this.child));
     this.connection.onNotification(Notifications.state, onState);
     // Errors of the channel are followed by the end of the process, which is what everyone waits for.
-    this.connection.onError(() => this.child.kill());
+    this.connection.onError(() => this.stop());
     this.ended = new Promise<ProcessEnd>((resolve) => {
       this.child.once('error', (failure) => {
-        this.child.kill();
+        this.stop();
         resolve({ failure });
       });
       this.child.once('exit', (code, signal) => resolve({ code, signal }));
     });
+    this.heartbeat = new Heartbeat(() => this.connection.sendRequest(heartbeatRequest), {
+      onSilent: () => onSilence(true),
+      onHeard: () => onSilence(false),
+      onLost: () => this.stop(),
+    });
     void this.ended.then(() => {
       this.hasEnded = true;
+      this.heartbeat.stop();
       this.connection.dispose();
     });
     this.connection.listen();
@@ -74,7 +92,11 @@ export class EngineProcess {
     }
   }
 
+  /** Ends the process, hard where it does not end by itself. */
   stop(): void {
-    if (!this.hasEnded) this.child.kill();
+    if (this.hasEnded) return;
+    this.child.kill();
+    const insist = setTimeout(() => this.child.kill('SIGKILL'), TIME_TO_END);
+    void this.ended.then(() => clearTimeout(insist));
   }
 }

@@ -48,7 +48,7 @@ export class Languages extends Disposable {
 
   /** As {@link pairFor}, but never the reason for which the engine starts. */
   async pairWithoutAsking(document: vscode.TextDocument): Promise<LanguageChoice> {
-    const known = this.engine.state.phase === 'idle' || this.engine.state.phase === 'failed' ? undefined : await this.describe(document);
+    const known = ['idle', 'silent', 'failed'].includes(this.engine.state.phase) ? undefined : await this.describe(document);
     return this.decide(document, known);
   }
 

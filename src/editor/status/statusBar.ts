@@ -76,6 +76,7 @@ export class StatusBar extends Disposable {
 
   private wordsFor(state: ClientState): { icon: string; words?: string; command: string; isWarning?: boolean } {
     if (state.phase === 'failed') return { icon: 'error', words: vscode.l10n.t('stopped'), command: Commands.restartEngine, isWarning: true };
+    if (state.phase === 'silent') return { icon: 'warning', words: vscode.l10n.t('not responding'), command: Commands.restartEngine, isWarning: true };
     if (this.answers.current === 'failed') return { icon: 'warning', words: vscode.l10n.t('no answer'), command: Commands.showLog, isWarning: true };
     switch (state.phase) {
       case 'starting':
@@ -92,6 +93,7 @@ export class StatusBar extends Disposable {
   private detailOf(state: ClientState): string {
     if (state.phase === 'lexicalOnly') return sentence('The model cannot be used, so that phrases are compared by their form only. {0}', state.reason);
     if (state.phase === 'failed') return vscode.l10n.t('The engine has ended too often. Click to restart it.');
+    if (state.phase === 'silent') return vscode.l10n.t('The engine has not answered for ten seconds; after ten more it is restarted. Click to restart it now.');
     if (state.phase === 'ready' && state.index === 'exact') return vscode.l10n.t('FAISS cannot be loaded here; the exact index serves instead.');
     return '';
   }
