@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../base/errors';
@@ -26,6 +25,7 @@ import { loadFaiss } from './index/vector/loadFaiss';
 import { SearchService } from './lookup/searchService';
 import type { SuggestOptions } from './lookup/suggestService';
 import { SuggestService } from './lookup/suggestService';
+import { openPrivateFolder } from './privateFolder';
 import { ChangeJournal } from './store/changeJournal';
 import { userLockFolder } from './store/glossaryLock';
 import { GlossaryStore } from './store/glossaryStore';
@@ -61,7 +61,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private state: EngineState = { phase: 'starting' };
 
   constructor(private readonly options: EngineOptions) {
-    mkdirSync(options.cacheFolder, { recursive: true });
+    openPrivateFolder(options.cacheFolder);
     this.store = new GlossaryStore(userLockFolder(), { journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')) });
     const services = () => this.services();
     this.lookups = new LookupHandler(this.store, services);
@@ -110,7 +110,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     await index.clear();
     adaptations?.clear();
     await rm(this.options.cacheFolder, { recursive: true, force: true });
-    mkdirSync(this.options.cacheFolder, { recursive: true });
+    openPrivateFolder(this.options.cacheFolder);
   }
 
   async close(): Promise<void> {

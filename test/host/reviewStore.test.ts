@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -39,6 +39,23 @@ describe('The review that is kept', () => {
     store.save(stateOf('coffee'));
     await store.flush();
     assert.equal(await kept(), 'coffee');
+  });
+
+  it('is for its owner alone, also where an earlier version left it open', async () => {
+    const file = join(folder, 'review.json');
+    const mode = (): string => (statSync(file).mode & 0o777).toString(8);
+    const umask = process.umask(0);
+    try {
+      writeFileSync(`${file}.new`, '{');
+      store.save(stateOf('law'));
+      await store.flush();
+      assert.equal(mode(), '600');
+      chmodSync(file, 0o666);
+      await kept();
+      assert.equal(mode(), '600');
+    } finally {
+      process.umask(umask);
+    }
   });
 
   it('is gone once it is discarded, also while it is being written', async () => {

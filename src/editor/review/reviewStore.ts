@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { Disposable } from '../workspace/disposable';
@@ -7,7 +7,7 @@ import type { ReviewState } from './reviewTypes';
 /** Milliseconds after a change until the review is written. */
 const REST = 1_000;
 
-/** Keeps an unfinished review in the workspace's storage, so that neither a closed tab nor a reload loses it. */
+/** Keeps an unfinished review in the workspace's storage, so that neither a closed tab nor a reload loses it. Sentences of both documents stand in it: it is for its owner alone. */
 export class ReviewStore extends Disposable {
   private readonly file: string;
   /** The next version, until it takes the file's place. */
@@ -28,6 +28,7 @@ export class ReviewStore extends Disposable {
   async read(): Promise<ReviewState | undefined> {
     try {
       const state: ReviewState = JSON.parse(await readFile(this.file, 'utf8'));
+      await chmod(this.file, 0o600).catch(() => undefined); // on a file system without modes it is as it is
       // One that an earlier version left behind has no history.
       state.history ??= { undoable: [], redoable: [] };
       return state;
@@ -64,8 +65,10 @@ export class ReviewStore extends Disposable {
     if (!state) return;
     this.pending = undefined;
     try {
-      await mkdir(this.folder.fsPath, { recursive: true });
-      await writeFile(this.next, JSON.stringify(state));
+      await mkdir(this.folder.fsPath, { recursive: true, mode: 0o700 });
+      // What an end left half written, perhaps by an earlier version and open to everyone, must not lend its mode.
+      await rm(this.next, { force: true });
+      await writeFile(this.next, JSON.stringify(state), { mode: 0o600 });
       await rename(this.next, this.file);
     } catch (error) {
       this.pending ??= state;

@@ -7,6 +7,7 @@ import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import type { ChangeReason } from '../../protocol/changes';
+import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../privateFolder';
 import { writeAtomically } from './atomicWrite';
 
 /** A change that can be undone. */
@@ -56,11 +57,11 @@ export class ChangeJournal {
   async record(glossary: string, reason: ChangeReason, before: ReadonlyMap<string, string[]>, after: GlossaryFile): Promise<string | undefined> {
     const folder = this.folderOf(glossary);
     try {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, PRIVATE_SUBFOLDER);
       const names = await namesIn(folder);
       const id = String(Number.parseInt(names.at(-1) ?? '0', 10) + 1).padStart(9, '0');
       const header = { reason, time: new Date().toISOString(), concepts: before.size };
-      await writeAtomically(path.join(folder, id + OPEN), (handle) => writeFile(handle, recordInPieces(header, before, after)), { writer: 'journal' });
+      await writeAtomically(path.join(folder, id + OPEN), (handle) => writeFile(handle, recordInPieces(header, before, after)), { writer: 'journal', mode: PRIVATE_FILE_MODE });
       await this.prune(folder);
       return id;
     } catch {

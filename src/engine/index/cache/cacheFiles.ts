@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../../privateFolder';
 import { writeAtomically } from '../../store/atomicWrite';
 
 /** A file of a cache, which another engine may delete or replace at any moment. */
@@ -40,6 +41,6 @@ export async function discard(file: string): Promise<void> {
 
 /** Writes a file of a cache whole or not at all: readers see the old one until `write` is done with the new one. */
 export async function writeCacheFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeAtomically(file, write);
+  await mkdir(path.dirname(file), PRIVATE_SUBFOLDER);
+  await writeAtomically(file, write, { mode: PRIVATE_FILE_MODE });
 }

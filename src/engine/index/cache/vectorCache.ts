@@ -4,6 +4,7 @@ import { appendFile, mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Pacer } from '../../../base/pacer';
+import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../../privateFolder';
 import { Int8Vectors } from '../vector/int8Vectors';
 import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeCacheFile } from './cacheFiles';
@@ -79,13 +80,13 @@ export class VectorCache {
 
   private async write(block: Uint8Array): Promise<void> {
     if (!this.own || this.own.bytes >= FULL_FILE) {
-      await mkdir(this.folder, { recursive: true });
+      await mkdir(this.folder, PRIVATE_SUBFOLDER);
       this.own = { path: this.newFile(), bytes: 0 };
     }
     const { own } = this;
     own.bytes += block.byteLength;
     try {
-      await appendFile(own.path, block);
+      await appendFile(own.path, block, { mode: PRIVATE_FILE_MODE });
     } catch (error) {
       this.own = undefined; // what was written of the block is the end of that file
       throw error;

@@ -1,0 +1,52 @@
+import type { Dirent } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Modes of what Glossa keeps beside the glossaries: a client's words stand in it, so that its owner alone may read it. */
+export const PRIVATE_FILE_MODE = 0o600;
+const PRIVATE_FOLDER_MODE = 0o700;
+
+/** For `mkdir` below a private folder. */
+export const PRIVATE_SUBFOLDER = { recursive: true, mode: PRIVATE_FOLDER_MODE } as const;
+
+/**
+ * Makes a folder that its owner alone may enter. One that is there already is narrowed with all that it holds: an earlier
+ * version, another umask or a copy from elsewhere may have left it open.
+ */
+export function openPrivateFolder(folder: string): void {
+  mkdirSync(folder, PRIVATE_SUBFOLDER);
+  // Windows keeps such folders below the user's own, and a mode says nothing there.
+  if (process.platform !== 'win32') narrowFolder(folder);
+}
+
+/** The folder before what is in it, so that nobody can exchange a file for a link meanwhile. */
+function narrowFolder(folder: string): void {
+  narrow(folder, PRIVATE_FOLDER_MODE);
+  for (const entry of entriesOf(folder)) {
+    const inside = path.join(folder, entry.name);
+    if (entry.isDirectory()) narrowFolder(inside);
+    else if (entry.isFile() && isOnlyHere(inside)) narrow(inside, PRIVATE_FILE_MODE);
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // Another engine has deleted it, or it is another user's: the cache is made anew or does without.
+    return [];
+  }
+}
+
+/** A file that has another name elsewhere is not a cache's. */
+function isOnlyHere(file: string): boolean {
+  return (lstatSync(file, { throwIfNoEntry: false })?.nlink ?? 0) === 1;
+}
+
+function narrow(file: string, mode: number): void {
+  try {
+    chmodSync(file, mode);
+  } catch {
+    // Another engine has deleted it, it is another user's, or the file system knows no modes: no reason to do without an engine.
+  }
+}
