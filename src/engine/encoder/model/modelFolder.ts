@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { GlossaError } from '../../../base/errors';
+import { externalDataOf } from './externalData';
 import type { ModelDescription } from './modelDescription';
 import { parseModelDescription } from './modelDescription';
 
@@ -20,23 +21,48 @@ export interface Model {
 }
 
 /**
- * Reads `model.json` in a folder and verifies every checksum in it. Errors: `modelMissing` where a file is not
- * there, `modelInvalid` where one is damaged or the description is wrong.
+ * Reads `model.json` in a folder and verifies every checksum in it, those of the files that the network takes weights from among
+ * them. Errors: `modelMissing` where a file is not there, `modelInvalid` where one is damaged, unlisted or outside of the folder,
+ * or the description is wrong.
  */
 export async function readModel(folder: string): Promise<Model> {
   const description = await readDescription(folder);
   for (const [name, expected] of Object.entries(description.sha256)) {
-    const file = path.join(folder, name);
+    const file = await fileWithin(folder, name);
     if ((await checksum(file)) === expected) continue;
     throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
   }
+  await refuseUnlistedData(path.join(folder, 'model.onnx'), description);
   return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description) };
 }
 
 /** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
 export async function readDescription(folder: string): Promise<ModelDescription> {
-  const file = path.join(folder, 'model.json');
+  const file = await fileWithin(folder, 'model.json');
   return describe(file, await readText(file));
+}
+
+/** A file of a model, which is a file and stands in the model's folder, links followed. Errors: `modelMissing`, `modelInvalid`. */
+async function fileWithin(folder: string, name: string): Promise<string> {
+  const file = path.join(folder, name);
+  try {
+    const [real, realFolder] = await Promise.all([realpath(file), realpath(folder)]);
+    if (path.dirname(real) !== realFolder) throw new GlossaError('modelInvalid', `${file} is a link to ${real}, outside of the model's folder. Copy the file itself into the folder. ${REMEDY}`);
+    if (!(await stat(real)).isFile()) throw new GlossaError('modelInvalid', `${file} is not a file. ${REMEDY}`);
+    return file;
+  } catch (error) {
+    throw error instanceof GlossaError ? error : unreadable(file, error);
+  }
+}
+
+/** Names in `sha256` have no path in them, so that what is listed cannot lead out of the folder either. Errors: `modelInvalid`. */
+async function refuseUnlistedData(network: string, { sha256 }: ModelDescription): Promise<void> {
+  const locations = await externalDataOf(network).catch((error: unknown) => {
+    throw error instanceof RangeError ? new GlossaError('modelInvalid', `Glossa cannot read ${network}: ${error.message}. ${REMEDY}`) : unreadable(network, error);
+  });
+  const unlisted = [...locations].find((name) => !Object.hasOwn(sha256, name));
+  if (unlisted === undefined) return;
+  throw new GlossaError('modelInvalid', `${network} takes weights from “${unlisted}”, which "sha256" in model.json does not list: nobody can tell whether it is the file that belongs to it. Add its name, without a path, and its SHA-256 there. ${REMEDY}`);
 }
 
 function describe(file: string, text: string): ModelDescription {

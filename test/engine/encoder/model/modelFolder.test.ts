@@ -9,6 +9,7 @@ import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+/** For Protocol Buffers that is one field, which no network has. */
 const FILES = { 'model.onnx': 'a network', 'tokenizer.json': '{}' };
 const SOUND = {
   name: 'small', dimensions: 8, maxTokens: 16, lowercase: false, markers: null, pooling: 'mean', examplePooling: 'mean', input: ['ids', 'mask'], output: 'states', padId: 0,
@@ -82,8 +83,8 @@ describe('readModel', () => {
     assert.equal((await read({ ...SOUND, name: 'renamed', calibration: { slope: 1, intercept: 1 }, licence: 'CC0-1.0' })).fingerprint, fingerprint);
     assert.notEqual((await read({ ...SOUND, lowercase: true })).fingerprint, fingerprint);
     assert.notEqual((await read({ ...SOUND, markers: { template: ['{before}', '</s>', '{phrase}', '{after}'], pooled: false } })).fingerprint, fingerprint);
-    await writeFile(path.join(folder, 'model.onnx'), 'another network');
-    const other = await read({ ...SOUND, sha256: { ...SOUND.sha256, 'model.onnx': sha256('another network') } });
+    await writeFile(path.join(folder, 'model.onnx'), 'a NETWORK');
+    const other = await read({ ...SOUND, sha256: { ...SOUND.sha256, 'model.onnx': sha256('a NETWORK') } });
     assert.notEqual(other.fingerprint, fingerprint);
   });
 });

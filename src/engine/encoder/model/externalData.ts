@@ -1,0 +1,143 @@
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+
+/** The messages of ONNX (onnx.proto) in which external data can be named, with the numbers of the fields that lead to the next. */
+const MESSAGES = {
+  model: { 7: 'graph', 20: 'training', 25: 'function' },
+  training: { 1: 'graph', 2: 'graph' },
+  function: { 7: 'node', 11: 'attribute' },
+  graph: { 1: 'node', 5: 'tensor', 15: 'sparseTensor' },
+  node: { 5: 'attribute' },
+  attribute: { 5: 'tensor', 6: 'graph', 10: 'tensor', 11: 'graph', 22: 'sparseTensor', 23: 'sparseTensor' },
+  sparseTensor: { 1: 'tensor', 2: 'tensor' },
+  tensor: { 13: 'externalData' },
+  /** A text and what it says; `location` names a file. */
+  externalData: {},
+} as const satisfies Record<string, Record<number, string>>;
+type MessageName = keyof typeof MESSAGES;
+
+const KEY = 1;
+const VALUE = 2;
+/** Bytes of a name. A longer one is cut off, with a sign that no file of a model has. */
+const LONGEST_NAME = 255;
+/** As Protocol Buffers have it. */
+const DEEPEST = 100;
+
+/** A message that is being read, up to a place in the file. */
+interface OpenMessage {
+  name: MessageName;
+  end: number;
+  /** Of external data. */
+  key?: string;
+  value?: string;
+}
+
+/**
+ * The files that an ONNX network takes weights from, as it names them. Weights within the network are passed over unread.
+ * Throws a `RangeError` that says what is wrong where the file is no network, and what the file system throws.
+ */
+export async function externalDataOf(file: string): Promise<Set<string>> {
+  const handle = await open(file);
+  try {
+    const wire = new WireReader(handle, (await handle.stat()).size);
+    const locations = new Set<string>();
+    const opened: OpenMessage[] = [{ name: 'model', end: wire.size }];
+    for (let message = opened.at(-1); message; message = opened.at(-1)) {
+      if (wire.position === message.end) {
+        if (message.key === 'location' && message.value) locations.add(message.value);
+        opened.pop();
+        continue;
+      }
+      const { field, end } = await wire.next(message.end);
+      const inner = (MESSAGES[message.name] as Record<number, MessageName>)[field];
+      if (end === undefined) continue;
+      if (inner) opened.push({ name: inner, end });
+      else if (message.name === 'externalData' && field === KEY) message.key = await wire.text(end);
+      else if (message.name === 'externalData' && field === VALUE) message.value = await wire.text(end);
+      else wire.position = end;
+      if (opened.length > DEEPEST) throw new RangeError('it is nested too deep');
+    }
+    return locations;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Bytes that are read at once. */
+const WINDOW = 1 << 16;
+/** A field's head takes no more: two numbers of at most ten bytes. */
+const LONGEST_HEAD = 20;
+
+/** The wire format of Protocol Buffers: fields of a number, a kind and a value. */
+class WireReader {
+  position = 0;
+  private window: Uint8Array = new Uint8Array(0);
+  private windowStart = 0;
+
+  constructor(
+    private readonly handle: FileHandle,
+    readonly size: number,
+  ) {}
+
+  /** Passes over a field, or, where it has a length, over its head alone: `end` is where its content ends. @param limit of the message */
+  async next(limit: number): Promise<{ field: number; end?: number }> {
+    await this.load(LONGEST_HEAD);
+    const tag = this.number();
+    const field = Math.floor(tag / 8);
+    switch (tag % 8) {
+      case 0:
+        this.number();
+        break;
+      case 1:
+        this.position += 8;
+        break;
+      case 2:
+        return { field, end: this.within(this.number() + this.position, limit) };
+      case 5:
+        this.position += 4;
+        break;
+      default:
+        throw new RangeError('it has a field of a kind that networks do not have');
+    }
+    this.within(this.position, limit);
+    return { field };
+  }
+
+  /** The text up to a place. */
+  async text(end: number): Promise<string> {
+    const length = end - this.position;
+    const bytes = await this.load(Math.min(length, LONGEST_NAME));
+    this.position = end;
+    return new TextDecoder().decode(bytes) + (length > LONGEST_NAME ? '…' : '');
+  }
+
+  /** The bytes from here on, so many where the file has them. */
+  private async load(length: number): Promise<Uint8Array> {
+    const wanted = Math.min(length, this.size - this.position);
+    let at = this.position - this.windowStart;
+    if (at < 0 || at + wanted > this.window.length) {
+      const { buffer, bytesRead } = await this.handle.read(new Uint8Array(WINDOW), 0, WINDOW, this.position);
+      this.window = buffer.subarray(0, bytesRead);
+      this.windowStart = this.position;
+      at = 0;
+    }
+    return this.window.subarray(at, at + wanted);
+  }
+
+  /** Seven bits a byte, the lowest first. */
+  private number(): number {
+    let value = 0;
+    for (let scale = 1, count = 0; count < 10; scale *= 128, count++) {
+      const byte = this.window[this.position++ - this.windowStart];
+      if (byte === undefined) throw new RangeError('it ends too early');
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+    }
+    throw new RangeError('it has a number that is too long');
+  }
+
+  private within(place: number, limit: number): number {
+    if (place > limit) throw new RangeError(limit === this.size ? 'it ends too early' : 'a part of it is longer than what it stands in');
+    return place;
+  }
+}
