@@ -1,3 +1,4 @@
+import { runAtOnce } from '../../base/steps';
 import { isJapaneseEnding } from '../../language/stems';
 import { linkStrengths } from './linkStrengths';
 import type { WordMemory } from './wordMemory';
@@ -17,7 +18,7 @@ const JOINING = 0.4;
  * @returns pairs of indices from 0, by source and then target
  */
 export function alignWords(pair: WordPair, memory?: WordMemory): [number, number][] {
-  return chooseLinks(pair, linkStrengths(pair, memory));
+  return chooseLinks(pair, runAtOnce(linkStrengths(pair, memory)));
 }
 
 /** As `alignWords` does, where the strengths are known. */

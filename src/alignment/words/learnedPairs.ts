@@ -1,4 +1,5 @@
 import type { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import { linkStrengths } from './linkStrengths';
 import { WordMemory } from './wordMemory';
 import type { WordPair } from './wordPair';
@@ -40,7 +41,7 @@ export async function* learnedPairs<Pair extends WordPair>(
     const isLearned = start < learnedCount;
     end = Math.min(start + CHUNK, isLearned ? learnedCount : count);
     for (const pair of isLearned ? learned.slice(start, end) : await encoded(start, end)) {
-      if (!isLearned) memory.add(pair, linkStrengths(pair));
+      if (!isLearned) memory.add(pair, await runInSlices(linkStrengths(pair), pacer));
       yield { pair, memory };
       await pacer.yield();
     }
@@ -51,13 +52,16 @@ export async function* learnedPairs<Pair extends WordPair>(
 /** Passes over a document by which its words are learned; the next one, which uses them, is its alignment. More change little. */
 const LEARNING_PASSES = 3;
 
-/** Learns the words of a document. It yields the share of the work that is done after each sentence, so that others may run in between. */
+/** Learns the words of a document. It yields the share of the work that is done, after each sentence and within a long one, so that others may run in between. */
 export function* learnWords(pairs: readonly WordPair[]): Generator<number, WordMemory> {
   let memory: WordMemory | undefined;
   for (let pass = 0; pass < LEARNING_PASSES; pass++) {
     const next = new WordMemory(memory);
     for (const [index, pair] of pairs.entries()) {
-      next.add(pair, linkStrengths(pair, memory));
+      const linking = linkStrengths(pair, memory);
+      let step = linking.next();
+      for (; !step.done; step = linking.next()) yield (pass + index / pairs.length) / LEARNING_PASSES;
+      next.add(pair, step.value);
       yield (pass + (index + 1) / pairs.length) / LEARNING_PASSES;
     }
     memory = next;

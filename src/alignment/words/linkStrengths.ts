@@ -1,7 +1,9 @@
+import type { Steps } from '../../base/steps';
 import { dot } from '../../base/vectors';
 import { isJapaneseEnding } from '../../language/stems';
 import { unitRows } from '../centring';
 import type { WordMemory } from './wordMemory';
+import type { Posteriors } from './wordOrder';
 import { posteriors, WORD_ORDERS } from './wordOrder';
 import type { LinkStrengths, WordPair } from './wordPair';
 
@@ -14,9 +16,10 @@ const SAME_WORD = 0.3;
 
 /**
  * Both directions' posteriors of a hidden Markov model of alignment, whose emissions come from the similarity of the
- * words' vectors and, with a memory, from what was counted in the rest of the document.
+ * words' vectors and, with a memory, from what was counted in the rest of the document. Three hundred words on either side take
+ * a quarter of a second.
  */
-export function linkStrengths(pair: WordPair, memory?: WordMemory): LinkStrengths {
+export function* linkStrengths(pair: WordPair, memory?: WordMemory): Steps<LinkStrengths> {
   const [sourceWords, targetWords] = [pair.source, pair.target].map(({ words }) => words.map(({ text }) => text)) as [string[], string[]];
   const source = wordsToLink(sourceWords, targetWords);
   const target = wordsToLink(targetWords, sourceWords);
@@ -26,12 +29,20 @@ export function linkStrengths(pair: WordPair, memory?: WordMemory): LinkStrength
   const targetForms = target.map((index) => targetWords[index]!.toLowerCase());
   const priors = priorsOf(pair, source, target, sourceForms, targetForms);
   const flipped = transposed(priors, n, m);
+  yield;
   if (memory) {
     const { values: toTarget } = posteriors(memory.toTarget.ratios(sourceForms, targetForms, priors), n, m, memory.order);
+    yield;
     const { values: toSource } = posteriors(memory.toSource.ratios(targetForms, sourceForms, flipped), m, n, memory.order);
     return { source, target, toTarget, toSource, orders: [] };
   }
-  const results = WORD_ORDERS.map((order) => ({ there: posteriors(priors, n, m, order), back: posteriors(flipped, m, n, order) }));
+  const results: { there: Posteriors; back: Posteriors }[] = [];
+  for (const order of WORD_ORDERS) {
+    const there = posteriors(priors, n, m, order);
+    yield;
+    results.push({ there, back: posteriors(flipped, m, n, order) });
+    yield;
+  }
   const orders = results.map(({ there, back }) => there.likelihood + back.likelihood);
   const weights = shares(orders);
   return { source, target, toTarget: mixture(results.map(({ there }) => there.values), weights), toSource: mixture(results.map(({ back }) => back.values), weights), orders };

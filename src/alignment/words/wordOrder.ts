@@ -14,7 +14,7 @@ const UNALIGNED = 0.2;
 /** Jumps that are less likely than this, beside an even step, count as “anywhere”. */
 const FAINT = 1e-3;
 
-interface Posteriors {
+export interface Posteriors {
   /** `states × observations`: the probability that the observation goes back to the state. What is missing to 1 is “to none”. */
   values: Float64Array;
   /** Logarithm of the likelihood of all observations. */

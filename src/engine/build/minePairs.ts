@@ -1,6 +1,7 @@
 import { learnedPairs } from '../../alignment/words/learnedPairs';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import { placeholdersIn } from '../../language/placeholders';
 import type { Word } from '../../language/words';
 import { words } from '../../language/words';
@@ -24,14 +25,20 @@ export async function minePairs(
   signal?: AbortSignal,
 ): Promise<PhrasePair[]> {
   const pacer = new Pacer(signal);
-  const encoded = (start: number, end: number) => encodePairs(pairs.slice(start, end), languages, encoder, signal);
+  const encoded = (start: number, end: number) => encodePairs(pairs.slice(start, end), languages, encoder, pacer, signal);
   const miner = new PhraseMiner(languages);
-  for await (const { pair, memory } of learnedPairs(pairs.length, encoded, pacer, onShare)) miner.add(pair, agreement(pair, linkStrengths(pair, memory)));
+  for await (const { pair, memory } of learnedPairs(pairs.length, encoded, pacer, onShare)) {
+    miner.add(pair, agreement(pair, await runInSlices(linkStrengths(pair, memory), pacer)));
+  }
   return miner.pairs(minConfidence, pacer);
 }
 
-async function encodePairs(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder, signal?: AbortSignal): Promise<EncodedPair[]> {
-  const sides = pairs.flatMap(({ source, target }) => [inWords(source, languages.source), inWords(target, languages.target)]);
+async function encodePairs(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder, pacer: Pacer, signal?: AbortSignal): Promise<EncodedPair[]> {
+  const sides: SegmentInWords[] = [];
+  for (const { source, target } of pairs) {
+    sides.push(inWords(source, languages.source), inWords(target, languages.target));
+    await pacer.yield();
+  }
   const vectors = await encoder.encodeWords(sides.map((side) => side.words.map(({ text }) => text)), signal);
   const encoded = sides.map((side, index) => ({ ...side, vectors: vectors[index]! }));
   return pairs.map((_, pair) => ({ source: encoded[2 * pair]!, target: encoded[2 * pair + 1]! }));

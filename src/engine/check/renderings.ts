@@ -1,6 +1,7 @@
 import { chooseLinks } from '../../alignment/words/alignWords';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import { normalise } from '../../base/vectors';
 import { isFormOf } from '../../check/looseForm';
 import type { Rendering } from '../../check/rendering';
@@ -51,7 +52,7 @@ export async function withRenderings(
     for (const [place, { pair, source, target }] of chunk.entries()) {
       const [ofSource, ofTarget] = [vectors[2 * place]!, vectors[2 * place + 1]!];
       const encoded = { source: { words: source, vectors: ofSource }, target: { words: target, vectors: ofTarget } };
-      const strengths = linkStrengths(encoded);
+      const strengths = await runInSlices(linkStrengths(encoded), pacer);
       const linked = {
         source,
         target,
