@@ -43,7 +43,7 @@ export class AdaptationCommands {
 
   private async existing(): Promise<GlossaryReference[]> {
     const glossaries = await this.glossaries.existing();
-    if (!glossaries.length) throw new ToldError(vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+    if (!glossaries.length) throw new ToldError(this.glossaries.whyLeftAlone() ?? vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
     return glossaries;
   }
 

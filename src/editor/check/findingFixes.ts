@@ -58,8 +58,9 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
 
   /** Keeps a decision beside the glossary. @throws ToldError where no glossary may be written beside */
   async ignore(uri: string, decision: IgnoredFinding): Promise<void> {
-    const { target } = this.glossaries.for(vscode.Uri.parse(uri));
-    if (!target) throw new ToldError(vscode.l10n.t('Every glossary of this folder is read-only, so that there is no place to keep the decision.'));
+    const place = vscode.Uri.parse(uri);
+    const { target } = this.glossaries.for(place);
+    if (!target) throw new ToldError(this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('Every glossary of this folder is read-only, so that there is no place to keep the decision.'));
     await this.engine.request(Requests.ignore, { glossary: target, decisions: [decision] });
     this.checks.ignored(decision);
   }

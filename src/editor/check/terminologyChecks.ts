@@ -90,7 +90,7 @@ export class TerminologyChecks extends Disposable {
   async run(): Promise<void> {
     const document = readEditor()?.document;
     if (!document) throw new ToldError(vscode.l10n.t('Open a translation first.'));
-    if (!(await this.glossaries.exists(document.uri))) throw new ToldError(vscode.l10n.t('There is no glossary here yet.'));
+    if (!(await this.glossaries.exists(document.uri))) throw new ToldError(this.glossaries.whyLeftAlone(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
     const documents = await checkedWith(document, this.languages);
     if (!documents) throw new ToldError(vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'));
     this.cancel(documents.target.uri.toString());

@@ -51,7 +51,7 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
   /** Looks through all glossaries and shows what it finds. */
   async check(): Promise<void> {
     const glossaries = await this.glossaries.existing();
-    if (!glossaries.length) throw new ToldError(vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+    if (!glossaries.length) throw new ToldError(this.glossaries.whyLeftAlone() ?? vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
     // First: a tree that is told of new items while it is being opened loses some of their children.
     await vscode.commands.executeCommand(`${Views.findings}.focus`);
     const found: BrowseItem[] = [];

@@ -49,7 +49,11 @@ export class EquivalentCommands {
   private async show(): Promise<void> {
     const editor = readEditor();
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
-    if (!(await this.glossaries.exists(editor.document.uri))) return offerFirstGlossary();
+    if (!(await this.glossaries.exists(editor.document.uri))) {
+      const why = this.glossaries.whyLeftAlone(editor.document.uri);
+      if (why) throw new ToldError(why);
+      return offerFirstGlossary();
+    }
     // The command may have been chosen beside the text, as in the walkthrough.
     if (editor !== vscode.window.activeTextEditor) await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn, selection: editor.selection });
     await vscode.commands.executeCommand('editor.action.showHover', { focus: 'focusIfVisible' });
@@ -77,7 +81,9 @@ export class EquivalentCommands {
     const isPhrase = span.end > span.start;
     const { token } = new vscode.CancellationTokenSource();
     const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, token));
-    if (!answer.result.equivalents.length) throw new ToldError(vscode.l10n.t('Nothing in the glossary fits.'));
+    const { uri } = editor.document;
+    const why = this.glossaries.for(uri).all.length ? undefined : this.glossaries.whyLeftAlone(uri);
+    if (!answer.result.equivalents.length) throw new ToldError(why ?? vscode.l10n.t('Nothing in the glossary fits.'));
     return answer;
   }
 }

@@ -52,9 +52,10 @@ export class ExportCommand {
   }
 
   private async askGlossary(): Promise<GlossaryReference | undefined> {
-    const all = this.glossaries.for(vscode.window.activeTextEditor?.document.uri).all;
+    const place = vscode.window.activeTextEditor?.document.uri;
+    const { all } = this.glossaries.for(place);
     const there = (await Promise.all(all.map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])))).flat();
-    if (!there.length) throw new ToldError(vscode.l10n.t('There is no glossary here to export.'));
+    if (!there.length) throw new ToldError(this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('There is no glossary here to export.'));
     if (there.length === 1) return there[0];
     const rows = there.map((glossary) => ({ label: glossaryName(glossary), description: glossary.path, glossary }));
     return (await chooseRow(rows, { title: vscode.l10n.t('Which glossary is to be exported?') }))?.glossary;

@@ -4,8 +4,9 @@ import * as vscode from 'vscode';
 import type { GlossaryReference } from '../../protocol/protocol';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
+import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
-import type { Settings } from '../workspace/settings';
+import type { GlossarySetting, Settings } from '../workspace/settings';
 import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
 
 /** Name of a folder's glossary where the setting names none. */
@@ -15,7 +16,7 @@ const DEFAULT_NAME = `glossary${GLOSSARY_FILE_ENDING}`;
 export interface ApplicableGlossaries {
   /** In order of priority. */
   all: GlossaryReference[];
-  /** Missing where every glossary is read-only. */
+  /** Missing where every glossary is read-only, or left alone. */
   target?: GlossaryReference;
 }
 
@@ -41,10 +42,10 @@ export class Glossaries extends Disposable {
 
   /** @param place a document; without one the first folder's glossaries, which is what a search from anywhere means */
   for(place?: vscode.Uri): ApplicableGlossaries {
-    const folder = (place && vscode.workspace.getWorkspaceFolder(place)) ?? vscode.workspace.workspaceFolders?.[0];
-    const all = folder?.uri.scheme === 'file' ? this.inFolder(folder) : [];
+    const folder = folderOf(place);
     const personal = vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_ENDING}`).fsPath;
-    const references = all.length ? all : [{ path: personal, readOnly: false, write: false }];
+    // Never in the place of glossaries that are left alone: what is added in a stranger's folder would be among the reader's own entries.
+    const references = folder ? this.inFolder(folder).used : [{ path: personal, readOnly: false, write: false }];
     const target = references.find(({ write, readOnly }) => write && !readOnly) ?? references.find(({ readOnly }) => !readOnly);
     return { all: references.map(asReference), target: target && asReference(target) };
   }
@@ -63,25 +64,38 @@ export class Glossaries extends Disposable {
     return found.flat();
   }
 
+  /** Why a glossary that is named for a place is not used there; undefined where none is left alone. */
+  whyLeftAlone(place?: vscode.Uri): string | undefined {
+    const folder = folderOf(place);
+    const [named] = folder ? this.inFolder(folder).leftAlone : [];
+    return named && sentence('{0} lies outside this folder, which is not trusted: it is neither read nor written. Trust the folder (“Restricted Mode” in the status bar), or name a glossary inside it in the setting “glossa.glossaries”.', named);
+  }
+
   /** Announces a change of a glossary that no watcher sees: a personal one lies outside the workspace. */
   announceChange(): void {
     this.emitter.fire();
   }
 
-  private inFolder(folder: vscode.WorkspaceFolder): { path: string; readOnly: boolean; write: boolean }[] {
-    const listed = this.settings.glossaries(folder.uri);
-    if (!listed.length) return [{ path: path.join(folder.uri.fsPath, DEFAULT_NAME), readOnly: false, write: true }];
-    return listed.flatMap((setting) => {
-      const resolved = path.resolve(folder.uri.fsPath, setting.path);
-      const relative = path.relative(folder.uri.fsPath, resolved);
-      const leaves = relative.startsWith('..') || path.isAbsolute(relative);
-      if (leaves && !vscode.workspace.isTrusted) {
-        this.log.warn('glossary', `${setting.path} lies outside the folder and is left alone until the workspace is trusted`);
-        return [];
-      }
-      return [{ ...setting, path: resolved }];
-    });
+  /** The glossaries of a folder as they are named there: those that are used, and the paths of those that are not. */
+  private inFolder({ uri }: vscode.WorkspaceFolder): { used: GlossarySetting[]; leftAlone: string[] } {
+    const listed = this.settings.glossaries(uri);
+    if (!listed.length) return { used: [{ path: path.join(uri.fsPath, DEFAULT_NAME), readOnly: false, write: true }], leftAlone: [] };
+    const isUsed = ({ path: named }: GlossarySetting): boolean => vscode.workspace.isTrusted || isInside(path.resolve(uri.fsPath, named), uri.fsPath);
+    const leftAlone = listed.filter((setting) => !isUsed(setting)).map(({ path: named }) => named);
+    for (const named of leftAlone) this.log.warn('glossary', `${named} lies outside the folder and is left alone until the workspace is trusted`);
+    return { used: listed.filter(isUsed).map((setting) => ({ ...setting, path: path.resolve(uri.fsPath, setting.path) })), leftAlone };
   }
+}
+
+/** The folder whose glossaries serve a place, where it is one of this machine. */
+function folderOf(place: vscode.Uri | undefined): vscode.WorkspaceFolder | undefined {
+  const folder = (place && vscode.workspace.getWorkspaceFolder(place)) ?? vscode.workspace.workspaceFolders?.[0];
+  return folder?.uri.scheme === 'file' ? folder : undefined;
+}
+
+function isInside(file: string, folder: string): boolean {
+  const relative = path.relative(folder, file);
+  return !/^\.\.(?:[\\/]|$)/.test(relative) && !path.isAbsolute(relative);
 }
 
 /** How a glossary is named to the reader. */

@@ -34,10 +34,11 @@ export class GlossaryCommands {
   }
 
   private async openGlossary(): Promise<void> {
-    const { all, target } = this.glossaries.for(vscode.window.activeTextEditor?.document.uri);
+    const place = vscode.window.activeTextEditor?.document.uri;
+    const { all, target } = this.glossaries.for(place);
     const glossary = target ?? all[0];
     if (!glossary || !(await fileExists(glossary))) {
-      throw new ToldError(vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+      throw new ToldError(this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
     }
     await vscode.window.showTextDocument(vscode.Uri.file(glossary.path));
   }
@@ -46,7 +47,7 @@ export class GlossaryCommands {
   private async undo(): Promise<void> {
     const glossaries = (await this.glossaries.existing()).filter(({ readOnly }) => !readOnly);
     const last = glossaries.length ? await this.engine.request(Requests.lastChange, { glossaries }) : null;
-    if (!last) throw new ToldError(vscode.l10n.t('There is no change of a glossary to undo.'));
+    if (!last) throw new ToldError((glossaries.length ? undefined : this.glossaries.whyLeftAlone()) ?? vscode.l10n.t('There is no change of a glossary to undo.'));
     await this.writer.write(last.glossary, () => this.engine.request(Requests.undo, { glossary: last.glossary, change: last.change }));
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
     const undone = sentence('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);

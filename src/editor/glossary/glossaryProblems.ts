@@ -6,6 +6,7 @@ import { forLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
+import { ToldError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
 import { makeDiagnostic, makeQuickFix } from '../shown/editorItems';
 import { tellInformation } from '../shown/messages';
@@ -89,7 +90,8 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
 
   /** @param id of the entry; all entries and conflicts of the file where it is missing */
   private async merge(uri: vscode.Uri, id: string | undefined): Promise<void> {
-    const glossary = this.glossaries.for(uri).all.find(({ path }) => path === uri.fsPath) ?? { path: uri.fsPath };
+    const glossary = (await this.glossaries.existing()).find(({ path }) => path === uri.fsPath);
+    if (!glossary) throw new ToldError(sentence('{0} is none of the glossaries that are used here. Name it in the setting “glossa.glossaries”.', uri.fsPath));
     const { updated } = await this.writer.change(glossary, { kind: 'unite', id }, { command: 'resolve' });
     const name = glossaryName(glossary);
     if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} are merged.', name));

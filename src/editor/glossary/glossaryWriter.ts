@@ -19,13 +19,13 @@ export class GlossaryWriter {
 
   /**
    * The glossary that additions from a place go to.
-   * @throws Error where all are read-only
+   * @throws ToldError where all are read-only or left alone
    */
   targetFor(place?: vscode.Uri): GlossaryReference {
     const { target } = this.glossaries.for(place);
     if (target) return target;
     throw new ToldError(
-      vscode.l10n.t('Every glossary here is set to be read-only. Name one that may be written in the setting “glossa.glossaries”.'),
+      this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('Every glossary here is set to be read-only. Name one that may be written in the setting “glossa.glossaries”.'),
     );
   }
 

@@ -6,6 +6,7 @@ import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
+import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { reasonWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
@@ -32,11 +33,15 @@ export class SearchPalette {
     private readonly languages: Languages,
   ) {}
 
-  /** Resolves when the palette is closed. Enter inserts the term of the target language; with no document open it copies it. */
+  /**
+   * Resolves when the palette is closed. Enter inserts the term of the target language; with no document open it copies it.
+   * @throws ToldError where every glossary is left alone
+   */
   async open(query?: string): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     // Beside a text, as in the walkthrough, the search is for what is translated there; but nothing is inserted from there.
     const place = readEditor()?.document;
+    if (!this.glossaries.for(place?.uri).all.length) throw new ToldError(this.glossaries.whyLeftAlone(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
     const quickPick = makeLiveChoice<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);

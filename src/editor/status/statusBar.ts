@@ -66,7 +66,7 @@ export class StatusBar extends Disposable {
     const { icon, words, command, isWarning } = this.wordsFor(this.engine.state);
     const others = all.length > 1 ? sentence('{0} glossaries are searched.', all.length) : '';
     const written = target ? sentence('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
-    const tooltip = [written, others, this.detailOf(this.engine.state), ...adaptationWords(this.engine.state)];
+    const tooltip = [written, others, this.glossaries.whyLeftAlone(place) ?? '', this.detailOf(this.engine.state), ...adaptationWords(this.engine.state)];
     setStatusText(this.state, { icon, text: words ? `Glossa: ${words}` : glossary, tooltip, spoken: ['Glossa', words ?? glossary].join(', ') });
     this.state.command = command;
     this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;

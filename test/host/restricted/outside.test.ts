@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { Commands } from '../../../src/editor/commands/commandIds';
+import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
+import { engineProcesses } from '../support/engine';
+import { engineOptions, HarmWatch } from '../support/harm';
+import { hoverAt } from '../support/hovers';
+import { Reader } from '../support/reader';
+import { accepting } from './commandUse';
+
+const WHY = /^\.\.\/outside\/victim\.glossa\.jsonl lies outside this folder, which is not trusted: it is neither read nor written\. Trust the folder \(“Restricted Mode” in the status bar\)/;
+
+const run = (command: string, ...given: unknown[]) => vscode.commands.executeCommand(command, ...given);
+
+/** What would use the only glossary that the folder names. */
+const USES: Record<string, () => Thenable<unknown>> = {
+  [Commands.showEquivalents]: () => run(Commands.showEquivalents),
+  [Commands.insertByNumber]: () => run(Commands.insertByNumber, { number: 1 }),
+  [Commands.copyEquivalent]: () => run(Commands.copyEquivalent),
+  [Commands.searchGlossary]: () => run(Commands.searchGlossary, 'marl'),
+  [Commands.addToGlossary]: () => run(Commands.addToGlossary),
+  [Commands.importGlossary]: () => run(Commands.importGlossary, sampleUri('terms.csv')),
+  [Commands.exportGlossary]: () => run(Commands.exportGlossary),
+  [Commands.openGlossary]: () => run(Commands.openGlossary),
+  [Commands.undoChange]: () => run(Commands.undoChange),
+  [Commands.findDuplicates]: () => run(Commands.findDuplicates),
+  [Commands.adaptToGlossary]: () => run(Commands.adaptToGlossary),
+  [Commands.stopAdapting]: () => run(Commands.stopAdapting),
+  [Commands.checkTerminology]: () => run(Commands.checkTerminology),
+  [Commands.ignoreFinding]: () => run(Commands.ignoreFinding, sampleUri('app.de.po').toString(), { rule: 'forbidden-term', concept: 'c0000000000000004', term: 'marl' }),
+  [Commands.buildGlossary]: () => accepting(run(Commands.buildGlossary)),
+};
+
+describe('A glossary outside a stranger’s folder, the only one that it names', () => {
+  const reader = new Reader();
+  let watch: HarmWatch;
+  const personal = (): string => path.resolve(engineOptions(engineProcesses()[0]!).cacheFolder, '../../../../globalStorage/glossa.glossa/personal.glossa.jsonl');
+  const name = (glossaries: unknown) => vscode.workspace.getConfiguration('glossa', sampleUri('notes.en.md')).update('glossaries', glossaries, vscode.ConfigurationTarget.Workspace);
+  const named = vscode.workspace.getConfiguration('glossa').get('glossaries');
+
+  before(async () => {
+    await name([{ path: '../outside/victim.glossa.jsonl', write: true }]);
+    watch = new HarmWatch(sampleUri('').fsPath);
+    reader.sit();
+    const target = await openSample('notes.de.md', vscode.ViewColumn.Two);
+    const source = await openSample('notes.en.md', vscode.ViewColumn.One);
+    select(target, 'Mergel');
+    select(source, 'marl');
+  });
+  after(async () => {
+    await closeAll();
+    reader.leave();
+    watch.dispose();
+    await name(named);
+  });
+
+  beforeEach(() => watch.begin());
+  afterEach(() => reader.forget());
+
+  it('is not read, and the personal glossary does not take its place', async () => {
+    const { document, selection } = vscode.window.activeTextEditor!;
+    await run(Commands.restartEngine);
+    assert.equal(await hoverAt(document.uri, selection.start), undefined);
+    await run(Commands.addToGlossary);
+    assert.equal(existsSync(personal()), false);
+    watch.expectNoHarm();
+  });
+
+  for (const [command, use] of Object.entries(USES)) {
+    it(`makes ${command} say why it is left alone`, async () => {
+      await use();
+      const [told] = await eventually('the reason', () => (reader.errors.length ? reader.errors : undefined));
+      assert.match(told!, WHY);
+      watch.expectNoHarm();
+    });
+  }
+
+  it('is not changed by a command that is handed its path', async () => {
+    await run(Commands.mergeVersions, vscode.Uri.file(path.join(sampleUri('').fsPath, '..', 'outside', 'victim.glossa.jsonl')).toString());
+    assert.match(reader.errors[0]!, /is none of the glossaries that are used here/);
+    watch.expectNoHarm();
+  });
+});
