@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shownText } from '../shown/shownText';
+import { loggedText } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
 
 /** Names the part of the extension that a line of the log comes from. */
@@ -10,27 +10,22 @@ export class Log extends Disposable {
   private readonly channel = this.register(vscode.window.createOutputChannel('Glossa', { log: true }));
 
   debug(component: LogComponent, message: string): void {
-    this.channel.debug(entryOf(component, message));
+    this.channel.debug(`[${component}] ${loggedText(message)}`);
   }
 
   info(component: LogComponent, message: string): void {
-    this.channel.info(entryOf(component, message));
+    this.channel.info(`[${component}] ${loggedText(message)}`);
   }
 
   warn(component: LogComponent, message: string): void {
-    this.channel.warn(entryOf(component, message));
+    this.channel.warn(`[${component}] ${loggedText(message)}`);
   }
 
   error(component: LogComponent, message: string): void {
-    this.channel.error(entryOf(component, message));
+    this.channel.error(`[${component}] ${loggedText(message)}`);
   }
 
   show(): void {
     this.channel.show();
   }
-}
-
-/** Lines after the first are set in, so that nothing that is logged can pass for an entry of its own. */
-function entryOf(component: LogComponent, message: string): string {
-  return `[${component}] ${message.split('\n').map((line) => shownText(line)).join('\n    ')}`;
 }

@@ -7,7 +7,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
 import { sentence } from '../shown/sentence';
-import { shownText } from '../shown/shownText';
+import { shownMarkdownLine } from '../shown/shownText';
 import { baseName } from '../workspace/textDocuments';
 import type { ImportSession } from './importSession';
 import { duplicateWord } from './importSession';
@@ -17,13 +17,8 @@ const PACKED: ReadonlySet<string | undefined> = new Set(['xlsx', 'ods']);
 
 /** Opens what was, or would be, imported: counts, how the file was understood, and each problem with its line. */
 export async function openImportReport(session: ImportSession, preview: PreviewResult, result?: ImportResult): Promise<void> {
-  const content = [...head(session, preview, result), ...problemLines(session, result?.problems ?? preview.problems), ''].map(reportLine).join('\n');
+  const content = [...head(session, preview, result), ...problemLines(session, result?.problems ?? preview.problems), ''].map(shownMarkdownLine).join('\n');
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'markdown' }));
-}
-
-/** A line of the report, which is Markdown: an address in angle brackets would be a link there, too. */
-function reportLine(line: string): string {
-  return shownText(line).replace(/<(?=\w)/g, '<\u2060');
 }
 
 export function problemWords(lines: number): string {

@@ -31,6 +31,16 @@ export function shownLines(texts: readonly (string | undefined)[]): string {
   return texts.flatMap((text) => (text ? [shownText(text)] : [])).join('\n');
 }
 
+/** What goes into a log: lines after the first are set in, so that nothing that is logged can pass for an entry of its own. */
+export function loggedText(text: string): string {
+  return text.split('\n').map((line) => shownText(line)).join('\n    ');
+}
+
+/** A line of a Markdown document that is read as it is written: an address in angle brackets would be a link there, too. */
+export function shownMarkdownLine(line: string): string {
+  return shownText(line).replace(/<(?=\w)/g, `<${WORD_JOINER}`);
+}
+
 /** Sets right-to-left text apart, so that it does not turn around what stands beside it. For what is shown only, never for what is inserted or copied. */
 export function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) && !/^\u2068[^\u2068\u2069]*\u2069$/.test(text) ? `${ISOLATE}${text}${END_OF_ISOLATE}` : text;

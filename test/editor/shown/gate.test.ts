@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { escapeMarkdown, shownLines, shownText } from '../../../src/editor/shown/shownText';
+import { escapeMarkdown, loggedText, shownLines, shownMarkdownLine, shownText } from '../../../src/editor/shown/shownText';
 
 /** How VS Code finds links in messages and prompts: LINK_REGEX of src/vs/base/common/linkedText.ts, the same from release 1.100 to 1.134, without its `g`. */
 const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^\)\s]+)(?: (["'])(.+?)(\3))?\)/i;
@@ -76,7 +76,17 @@ describe('the gate for shown text', () => {
   });
 });
 
+describe('text in a log', () => {
+  it('passes for no entry of its own', () => {
+    assert.equal(loggedText('x\r\n2026-01-01 00:00:00.000 [error] all is lost\n    at f'), 'x\n    2026-01-01 00:00:00.000 [error] all is lost\n    at f');
+  });
+});
+
 describe('text in Markdown', () => {
+  it('is no link where its source is read, in brackets of either kind', () => {
+    assert.equal(shownMarkdownLine('- [a](command:evil) <command:evil> 1 < 2'), '- [a]\u2060(command:evil) <\u2060command:evil> 1 < 2');
+  });
+
   it('turns nothing around either', () => {
     assert.equal(escapeMarkdown('a\u202Eb\u2066c'), 'abc');
   });
