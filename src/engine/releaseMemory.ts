@@ -1,4 +1,5 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 
 /** Milliseconds after the last request in which the next one is likely to come. */
@@ -10,15 +11,16 @@ let collect: (() => void) | undefined;
 
 /**
  * Gives the memory back that finished work has left: building an index makes garbage as large as what it keeps, and the
- * runtime would hold on to it. Takes some hundredths of a second, so it is called when a long work is done.
+ * runtime would hold on to it. Takes some hundredths of a second twice, so it is called when a long work is done.
  */
-export function releaseMemory(): void {
+export async function releaseMemory(): Promise<void> {
   if (!collect) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as typeof collect;
   }
   // The first round only marks what is hardly used as such; the second one gives its pages back.
   collect!();
+  await turnOfLoop();
   collect!();
 }
 
@@ -30,7 +32,7 @@ export class IdleRelease {
 
   /** @param idle milliseconds without a request */
   constructor(idle = IDLE) {
-    this.timer = setTimeout(() => this.release(), idle).unref();
+    this.timer = setTimeout(() => void this.release(), idle).unref();
   }
 
   async during<T>(request: () => Promise<T>): Promise<T> {
@@ -43,9 +45,9 @@ export class IdleRelease {
     }
   }
 
-  private release(): void {
+  private async release(): Promise<void> {
     if (this.underWay > 0 || memoryTaken() - this.taken < WORTH_RELEASING) return;
-    releaseMemory();
+    await releaseMemory();
     this.taken = memoryTaken();
   }
 }

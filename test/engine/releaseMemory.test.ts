@@ -12,7 +12,7 @@ const litter = async (): Promise<number> => Array.from({ length: LITTER }, (_, i
 describe('IdleRelease', () => {
   it('gives back what requests have left, once none has come for a while', async () => {
     // What other tests have left does not count.
-    releaseMemory();
+    await releaseMemory();
     const idle = new IdleRelease(IDLE);
     const start = megabytes();
     await idle.during(litter);

@@ -2,6 +2,7 @@ import { alignSentences } from '../../alignment/sentences/alignSentences';
 import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../alignment/sentences/likelihood';
 import type { AlignmentSide } from '../../alignment/sentences/side';
 import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
 import { Vectors } from '../../base/vectors';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
@@ -121,6 +122,7 @@ export async function encodeSegments(texts: readonly string[], encoder: Pick<Phr
   const vectors = Vectors.zeros(texts.length, encoder.dimensions);
   const vocabulary = new Vocabulary();
   const wordRows: Float32Array[] = [];
+  const pacer = new Pacer(signal);
   for (let start = 0; start < texts.length; start += CHUNK) {
     const chunk = texts.slice(start, start + CHUNK);
     const newWords = vocabulary.add(chunk);
@@ -128,6 +130,8 @@ export async function encodeSegments(texts: readonly string[], encoder: Pick<Phr
     rows.slice(0, chunk.length).forEach((row, i) => vectors.row(start + i).set(row.row(0)));
     for (const row of rows.slice(chunk.length)) wordRows.push(row.row(0));
     onDone?.(start + chunk.length);
+    // What the encoder remembers is given at once, without a turn of the event loop.
+    await pacer.yield();
   }
   const wordVectors = Vectors.zeros(wordRows.length, encoder.dimensions);
   wordRows.forEach((row, word) => wordVectors.row(word).set(row));

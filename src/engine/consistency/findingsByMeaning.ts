@@ -1,4 +1,5 @@
 import type { Pacer } from '../../base/pacer';
+import { runInSlices, sortedInSteps } from '../../base/steps';
 import { dot } from '../../base/vectors';
 import { normaliseLanguage } from '../../language/tags';
 import type { Concept, Term } from '../../model/concept';
@@ -39,7 +40,7 @@ export async function findingsByMeaning(glossary: IndexedGlossary, encoder: Phra
     // Vectors that are remembered are given at once, without a turn of the event loop.
     await work.pacer.yield();
   }
-  return findings.sort((a, b) => b.similarity! - a.similarity!);
+  return runInSlices(sortedInSteps(findings, (a, b) => b.similarity! - a.similarity!), work.pacer);
 }
 
 /** Pairs of entries with terms of one language that are near each other, each pair once. */

@@ -78,7 +78,7 @@ interface Work {
 async function adaptDirection(concepts: Iterable<Concept>, pair: LanguagePair, encoder: PhraseEncoder, { onShare, pacer, signal }: Work): Promise<{ result: AdaptResult; marks: Uint32Array }> {
   const found = await runInSlices(termPairs(concepts, pair), pacer);
   const terms = [...found.queries, ...found.targets];
-  const { dimensions, data } = await encodeTerms(terms, encoder, (share) => onShare(ENCODING * share), signal);
+  const { dimensions, data } = await encodeTerms(terms, encoder, { onShare: (share) => onShare(ENCODING * share), pacer, signal });
   const parted = found.queries.length * dimensions;
   const task = { queries: new Vectors(dimensions, data.subarray(0, parted)), targets: new Vectors(dimensions, data.subarray(parted)), pairs: found.pairs, calibration: encoder.calibration };
   const result = await runInSlices(adapt(task, (share) => onShare(ENCODING + (1 - ENCODING) * share)), pacer);
@@ -86,7 +86,7 @@ async function adaptDirection(concepts: Iterable<Concept>, pair: LanguagePair, e
 }
 
 /** The vectors of terms as the index has them: a row a term. */
-async function encodeTerms(terms: readonly Term[], encoder: PhraseEncoder, onShare: (share: number) => void, signal?: AbortSignal): Promise<Vectors> {
+async function encodeTerms(terms: readonly Term[], encoder: PhraseEncoder, { onShare, pacer, signal }: Work): Promise<Vectors> {
   const vectors = Vectors.zeros(terms.length, encoder.dimensions);
   let row = 0;
   for (const slice of slicesOf(terms, BATCH)) {
@@ -94,6 +94,8 @@ async function encodeTerms(terms: readonly Term[], encoder: PhraseEncoder, onSha
     vectors.data.set(encoded.data, row * vectors.dimensions);
     row += slice.length;
     onShare(row / terms.length);
+    // Terms whose tokens the encoder remembers are encoded without a turn of the event loop.
+    await pacer.yield();
   }
   return vectors;
 }

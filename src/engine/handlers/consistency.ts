@@ -41,7 +41,8 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: Math.round(BY_FORM + (100 - BY_FORM) * share) });
     const byMeaning = encoder && indexed ? await findingsByMeaning(indexed, encoder, byForm, { pacer, onShare, signal }) : [];
     const all = [...byForm, ...byMeaning];
-    const totals = all.reduce<ConsistencyResult['totals']>((sums, { kind }) => ({ ...sums, [kind]: (sums[kind] ?? 0) + 1 }), {});
+    const totals: ConsistencyResult['totals'] = {};
+    for (const { kind } of all) totals[kind] = (totals[kind] ?? 0) + 1;
     return { findings: KINDS.flatMap((kind) => all.filter((finding) => finding.kind === kind).slice(0, MOST_FINDINGS)), totals };
   }
 

@@ -78,7 +78,7 @@ export class VectorUpdate {
         const before = this.terms.count;
         await this.terms.update(this.glossary, this.controller.signal);
         const isLarge = Math.abs(this.terms.count - before) > WORTH_RELEASING;
-        if (isLarge) releaseMemory();
+        if (isLarge) await releaseMemory();
         this.saveLater(isLarge);
       } catch (error) {
         if (error instanceof GlossaError && error.code === 'cancelled') continue;
@@ -96,7 +96,7 @@ export class VectorUpdate {
     clearTimeout(this.saveTimer);
     const save = async (): Promise<void> => {
       await this.save().catch((error: unknown) => this.fail(error));
-      if (isLarge) releaseMemory();
+      if (isLarge) await releaseMemory();
     };
     this.saveTimer = setTimeout(() => void save(), SAVE_AFTER).unref();
   }
