@@ -7,6 +7,7 @@ import { shownThroughGate } from './scripts/lint/shownThroughGate.mjs';
 const MAY_IMPORT = {
   base: [],
   model: [],
+  gate: ['base', 'model'],
   protocol: ['base', 'model'],
   language: ['base', 'model'],
   files: ['base', 'model', 'language'],
@@ -15,15 +16,16 @@ const MAY_IMPORT = {
   mining: ['base', 'model', 'language'],
   check: ['base', 'model', 'language', 'lookup'],
   adaptation: ['base', 'model', 'language', 'lookup'],
-  engine: ['base', 'model', 'protocol', 'language', 'files', 'lookup', 'alignment', 'mining', 'check', 'adaptation'],
-  cli: ['base', 'model', 'protocol', 'language', 'files', 'lookup', 'alignment', 'mining', 'check', 'adaptation', 'engine'],
-  editor: ['base', 'model', 'protocol', 'language'],
+  engine: ['base', 'model', 'gate', 'protocol', 'language', 'files', 'lookup', 'alignment', 'mining', 'check', 'adaptation'],
+  cli: ['base', 'model', 'gate', 'protocol', 'language', 'files', 'lookup', 'alignment', 'mining', 'check', 'adaptation', 'engine'],
+  editor: ['base', 'model', 'gate', 'protocol', 'language'],
 };
 
 const WHY = {
   base: 'The base knows steps, errors and vectors, and nothing of what Glossa does with them.',
   model: 'The model is types: concepts, segments, findings. Whatever handles them lives above.',
   protocol: 'The protocol is plain data over the model; both sides of the wire import it, so it imports neither.',
+  gate: 'The gate opens files for every side; what they hold is nothing to it.',
   editor: 'The editor side is thin: whatever needs text analysis, a model or a file is a request to the engine.',
   engine: 'The engine runs without an editor, so it never imports the editor’s side.',
   cli: 'The command line is the engine without an editor, so it never imports the editor’s side.',

@@ -41,6 +41,7 @@ import { SampleProject } from './editor/workspace/sampleProject';
 import { Settings } from './editor/workspace/settings';
 import { Siblings } from './editor/workspace/siblings';
 import { GLOSSARY_FILE_ENDING } from './editor/workspace/textDocuments';
+import { WorkspaceAccess } from './editor/workspace/workspaceAccess';
 import type { IgnoredFinding } from './model/finding';
 
 let flush: (() => Promise<void>) | undefined;
@@ -52,15 +53,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const settings = new Settings();
   const log = own(new Log());
   const commands = own(new CommandRegistry(log));
-  const options = () => ({ modelFolder: settings.modelFolder, cacheFolder: vscode.Uri.joinPath(storage, 'cache').fsPath });
+  const access = own(new WorkspaceAccess(settings, context.globalStorageUri));
+  const options = () => ({ access: access.current, modelFolder: settings.modelFolder, cacheFolder: vscode.Uri.joinPath(storage, 'cache').fsPath });
   const engine = own(new EngineClient(context.asAbsolutePath('dist/engine.mjs'), options, log));
   own(settings.onDidChange([SettingKeys.modelFolder], () => engine.restartIfRunning()));
+  own(access.onDidChange(() => engine.restartIfRunning()));
   own(new EngineNotices(engine, log));
 
   const memory = new LanguageMemory(context.workspaceState);
   const languages = own(new Languages(engine, settings, own(new Siblings()), memory));
   const glossaries = own(new Glossaries(settings, context.globalStorageUri, log));
-  const writer = new GlossaryWriter(engine, glossaries, new GitAttributes(context.workspaceState));
+  const writer = new GlossaryWriter(engine, glossaries, new GitAttributes(context.workspaceState, access));
   const counterparts = new Counterparts(languages);
   const choices = new PastChoices(context.workspaceState);
   const answers = own(new PhraseAnswers(new EquivalentLookup(engine, languages, glossaries, settings, choices), glossaries, languages, engine.onDidBecomeReady));

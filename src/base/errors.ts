@@ -18,6 +18,9 @@ export const ERROR_CODES = [
   'formatUnknown',
   'fileUnreadable',
   'fileUnwritable',
+  'fileOutside',
+  'fileIrregular',
+  'fileTooLarge',
   'cancelled',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -31,4 +34,11 @@ export class GlossaError extends Error {
     super(message);
     this.name = 'GlossaError';
   }
+}
+
+const REFUSALS_OF_FILES: readonly unknown[] = ['glossaryUnreadable', 'fileOutside', 'fileIrregular', 'fileTooLarge'] satisfies ErrorCode[];
+
+/** Whether a file cannot be used as it stands or where it lies; others may all the same. */
+export function isFileRefusal(error: unknown): error is GlossaError {
+  return error instanceof GlossaError && REFUSALS_OF_FILES.includes(error.code);
 }

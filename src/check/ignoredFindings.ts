@@ -22,11 +22,28 @@ export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
   return { value, problems };
 }
 
-/** The text of a file after decisions were added, one a line and in order, so that git joins what two people add. Lines that cannot be read stay. */
+/** Why a file is left alone: what was put in place of the decisions, or has their name by accident, is never written. Undefined where it may be. */
+export function reasonNotToKeepIn(text: string): string | undefined {
+  const { value, problems } = parseIgnored(text);
+  if (value.length || !problems.length) return undefined;
+  return 'It does not look like a list of decisions: no line of it is one. Delete it or choose another place.';
+}
+
+/**
+ * The text of a file after decisions were added, one a line and in order, so that git joins what two people add. A line that cannot be read stays behind
+ * the decision that it followed.
+ */
 export function withIgnored(text: string, added: readonly IgnoredFinding[]): string {
-  const kept = text.replace(/^\uFEFF/, '').split(/\r?\n/).filter((line) => line.trim() && !CONFLICT_MARK.test(line));
-  const lines = new Set([...kept, ...added.map(({ rule, concept, term, segment }) => JSON.stringify({ rule, concept, term, segment }))]);
-  return Array.from(lines).sort().map((line) => `${line}\n`).join('');
+  const unread = new Map<string, string[]>();
+  let decision = '';
+  const decisions = new Set<string>();
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
+    if (!line.trim() || CONFLICT_MARK.test(line)) continue;
+    if (decisionOf(line)) decisions.add((decision = line));
+    else unread.set(decision, [...(unread.get(decision) ?? []), line]);
+  }
+  for (const { rule, concept, term, segment } of added) decisions.add(JSON.stringify({ rule, concept, term, segment }));
+  return ['', ...[...decisions].sort()].flatMap((each) => [...(each ? [each] : []), ...(unread.get(each) ?? [])]).map((line) => `${line}\n`).join('');
 }
 
 /** Tells ignored findings from others. */

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../base/errors';
+import { FileGate } from '../gate/fileGate';
 import type { Equivalent } from '../model/equivalent';
 import type { LanguagePair } from '../model/languagePair';
 import type { PhraseInContext } from '../model/phrase';
@@ -62,17 +63,18 @@ export class Engine implements HandlerOf<typeof engineRequests> {
 
   constructor(private readonly options: EngineOptions) {
     openPrivateFolder(options.cacheFolder);
-    this.store = new GlossaryStore(userLockFolder(), { journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')) });
+    const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
+    this.store = new GlossaryStore(userLockFolder(), { gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')) });
     const services = () => this.services();
     this.lookups = new LookupHandler(this.store, services);
-    this.documents = new DocumentHandler();
-    this.builds = new BuildHandler(() => this.requireEncoder());
-    this.checks = new CheckHandler(new IgnoredStore(userLockFolder()), services);
+    this.documents = new DocumentHandler(gate);
+    this.builds = new BuildHandler(() => this.requireEncoder(), gate);
+    this.checks = new CheckHandler(new IgnoredStore(userLockFolder(), gate), services);
     this.changes = new ChangeHandler(this.store);
     this.browsing = new BrowsingHandler(this.store);
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());
-    this.exchange = new ExchangeHandler(this.store);
+    this.exchange = new ExchangeHandler(this.store, { gate });
   }
 
   /** Calls back with the state as it is, and whenever it changes. */

@@ -1,6 +1,7 @@
 /** The engine itself: how it is started, what state it is in, and its local data. */
 import { NotificationType, RequestType0 } from 'vscode-jsonrpc';
 import type { AdaptationState } from '../model/adaptation';
+import type { FileAccess } from '../model/fileAccess';
 
 /** What the engine process is told once, on its command line, as JSON. */
 export interface EngineOptions {
@@ -8,6 +9,8 @@ export interface EngineOptions {
   modelFolder?: string;
   /** Folder for vectors and indexes; may be deleted at any time. */
   cacheFolder: string;
+  /** Where files may lie. Missing on a command line, which names each file that it means. */
+  access?: FileAccess;
 }
 
 export type EngineState =

@@ -58,7 +58,8 @@ describe('the manifest', () => {
     assert.deepEqual(Object.keys(properties).sort(), Object.values(SettingKeys).map((key) => `${SETTINGS_SECTION}.${key}`).sort());
     for (const [key, setting] of Object.entries<Record<string, unknown>>(properties)) assert.ok(setting.description ?? setting.markdownDescription, key);
     assert.equal(properties['glossa.modelFolder'].scope, 'machine');
-    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['glossa.modelFolder']);
+    assert.equal(properties['glossa.allowedFolders'].scope, 'machine');
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['glossa.allowedFolders', 'glossa.modelFolder']);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
   });
 

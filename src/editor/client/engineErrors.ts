@@ -57,7 +57,7 @@ export function forLog(error: unknown): string {
  * The sentence for a refusal. The engine's own names files and figures, but speaks English only; in another language a sentence for the kind of refusal
  * comes before it.
  */
-export function refusalWords({ code, message }: EngineRefusal): string {
+export function refusalWords({ code, message }: Pick<EngineRefusal, 'code' | 'message'>): string {
   return vscode.env.language.startsWith('en') ? message : `${kindOf(code)} (${message})`;
 }
 
@@ -99,6 +99,12 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('The file cannot be read.');
     case 'fileUnwritable':
       return vscode.l10n.t('The file cannot be written.');
+    case 'fileOutside':
+      return vscode.l10n.t('A file leads out of its folder, where Glossa neither reads nor writes. What it may lead to is said by the setting “glossa.allowedFolders”.');
+    case 'fileIrregular':
+      return vscode.l10n.t('What stands there is no ordinary file, so that Glossa left it alone.');
+    case 'fileTooLarge':
+      return vscode.l10n.t('The file is too large.');
     case 'cancelled':
       return vscode.l10n.t('Cancelled.');
   }

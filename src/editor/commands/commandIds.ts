@@ -67,6 +67,7 @@ export const SETTINGS_SECTION = 'glossa';
 /** Keys of the settings below {@link SETTINGS_SECTION}. */
 export const SettingKeys = {
   glossaries: 'glossaries',
+  allowedFolders: 'allowedFolders',
   sourceLanguage: 'sourceLanguage',
   targetLanguage: 'targetLanguage',
   domain: 'domain',

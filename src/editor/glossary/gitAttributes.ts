@@ -1,57 +1,70 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { tellInformation } from '../shown/messages';
+import { GlossaError } from '../../base/errors';
+import { FileGate } from '../../gate/fileGate';
+import { isThere, readRegular } from '../../gate/regularFile';
+import { replaceFile } from '../../gate/replacement';
+import { refusalWords } from '../client/engineErrors';
+import { tellInformation, tellWarning } from '../shown/messages';
 import { sentence } from '../shown/sentence';
+import type { WorkspaceAccess } from '../workspace/workspaceAccess';
 import { withUnionMerge } from './gitMerge';
 import { glossaryName } from './glossaries';
 
 const ASKED_KEY = 'glossa.gitAttributesAsked';
+/** A longer file is none that a person has written. */
+const MOST_BYTES = 1 << 20;
 
 /** Offers, once per folder and never silently, to let git merge two people's additions to a new glossary. */
 export class GitAttributes {
-  constructor(private readonly memento: vscode.Memento) {}
+  constructor(
+    private readonly memento: vscode.Memento,
+    private readonly access: WorkspaceAccess,
+  ) {}
 
   /** @param glossary path of a glossary that has just come into being */
   async offer(glossary: string): Promise<void> {
-    const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(glossary));
+    const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(glossary))?.uri;
     const asked = this.memento.get<string[]>(ASKED_KEY, []);
-    if (!folder || asked.includes(folder.uri.toString()) || !(await isInGit(folder.uri))) return;
-    const file = vscode.Uri.joinPath(folder.uri, '.gitattributes');
-    const before = await readText(file);
+    if (folder?.scheme !== 'file' || asked.includes(folder.toString()) || !(await isInGit(folder))) return;
+    try {
+      await this.ask(folder, glossary, () => this.memento.update(ASKED_KEY, [...asked, folder.toString()]));
+    } catch (error) {
+      if (!(error instanceof GlossaError)) throw error;
+      void tellWarning(refusalWords(error));
+    }
+  }
+
+  private async ask(folder: vscode.Uri, glossary: string, note: () => Thenable<void>): Promise<void> {
+    const file = await FileGate.forFolders(this.access.current).admit(join(folder.fsPath, '.gitattributes'));
+    const before = await textOf(file);
     const after = withUnionMerge(before);
     if (after === before) return;
-    await this.memento.update(ASKED_KEY, [...asked, folder.uri.toString()]);
+    await note();
     const add = vscode.l10n.t('Add to .gitattributes');
     const question = sentence(
       '{0} is new. Shall git join two people’s additions to it instead of reporting a conflict (merge=union)?',
       glossaryName(glossary),
     );
     if ((await tellInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(after));
+    await replaceFile(file, new TextEncoder().encode(withUnionMerge(await textOf(file))), 'attributes');
   }
 }
 
 /** Whether a folder or one above it is a git work tree. */
 async function isInGit(folder: vscode.Uri): Promise<boolean> {
   for (let current = folder; ; current = vscode.Uri.joinPath(current, '..')) {
-    if (await exists(vscode.Uri.joinPath(current, '.git'))) return true;
+    if (await isThere(vscode.Uri.joinPath(current, '.git').fsPath)) return true;
     if (vscode.Uri.joinPath(current, '..').path === current.path) return false;
   }
 }
 
-async function exists(uri: vscode.Uri): Promise<boolean> {
+async function textOf(file: string): Promise<string> {
   try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function readText(uri: vscode.Uri): Promise<string> {
-  try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch {
+    return new TextDecoder().decode(await readRegular(file, MOST_BYTES));
+  } catch (error) {
     // There is no such file yet; it will begin with this line.
-    return '';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { isThere } from '../../gate/regularFile';
 import type { GlossaryReference } from '../../protocol/protocol';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
@@ -105,7 +105,7 @@ export function glossaryName(glossary: GlossaryReference | string): string {
 
 export async function fileExists({ path: file }: GlossaryReference): Promise<boolean> {
   // Asked before every hover, and always about this machine's disk, so that it does not go through the editor's window.
-  return access(file).then(() => true, () => false);
+  return isThere(file);
 }
 
 function asReference({ path: file, readOnly }: { path: string; readOnly: boolean }): GlossaryReference {

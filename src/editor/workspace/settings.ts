@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { typedLanguage } from '../../language/names';
 import type { Preferences } from '../../model/preferences';
@@ -17,6 +19,12 @@ export class Settings {
   glossaries(scope?: vscode.Uri): GlossarySetting[] {
     const listed = this.read(SettingKeys.glossaries, scope);
     return Array.isArray(listed) ? listed.flatMap(asGlossary) : [];
+  }
+
+  /** Folders outside the open ones in which files may lie, absolute. Only what the owner of the machine has written counts, never what a folder says. */
+  get allowedFolders(): string[] {
+    const written = vscode.workspace.getConfiguration(SETTINGS_SECTION).inspect(SettingKeys.allowedFolders)?.globalValue;
+    return textsIn(written).map((folder) => folder.replace(/^~(?=$|[\\/])/, () => homedir())).filter(isAbsolute);
   }
 
   languages(scope?: vscode.Uri): LanguageChoice {
@@ -93,14 +101,17 @@ export class Settings {
   }
 
   private texts(key: string, scope?: vscode.Uri): string[] {
-    const value = this.read(key, scope);
-    return Array.isArray(value) ? value.flatMap((each: unknown) => (typeof each === 'string' && each.trim() ? [each.trim()] : [])) : [];
+    return textsIn(this.read(key, scope));
   }
 
   private number(key: string, fallback: number, least: number, most: number, scope?: vscode.Uri): number {
     const value = this.read(key, scope);
     return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : fallback;
   }
+}
+
+function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.flatMap((each: unknown) => (typeof each === 'string' && each.trim() ? [each.trim()] : [])) : [];
 }
 
 /** `nl` for `Dutch`. A text that names no language stays as it was typed, so that an error message can quote it. */

@@ -1,6 +1,7 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
+import type { FileGate } from '../../gate/fileGate';
 import type { DocumentSource, DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import type { BuildParams, buildRequests, BuildResult } from '../../protocol/build';
@@ -14,15 +15,18 @@ import { ignoreProgress } from './requestHandler';
 /** Answers the request to build a glossary from a document and its translation. */
 export class BuildHandler implements HandlerOf<typeof buildRequests> {
   /** @param requireEncoder rejects with the reason where there is none */
-  constructor(private readonly requireEncoder: () => Promise<PhraseEncoder>) {}
+  constructor(
+    private readonly requireEncoder: () => Promise<PhraseEncoder>,
+    private readonly gate: FileGate,
+  ) {}
 
   /** Errors: `languageUnknown`, those of `readSource` and `buildGlossary`, and why there is no encoder. */
   async build(params: BuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });
     const encoder = await this.requireEncoder();
     const pacer = new Pacer(signal);
-    const source = await readSource(params.source, params.languages, pacer);
-    const target = params.target && (await readSource(params.target, {}, pacer));
+    const source = await readSource(params.source, params.languages, pacer, this.gate);
+    const target = params.target && (await readSource(params.target, {}, pacer, this.gate));
     const pair = pairOfBuild(params, source.value, target?.value);
     const built = await buildGlossary({ source: source.value, target: target?.value, languages: pair, minConfidence: params.minConfidence }, encoder, onProgress, signal);
     const of = (document: BuildParams['target'], problems: Problem[] = []) => problems.map((problem) => ({ ...problem, file: document && fileOf(document) }));

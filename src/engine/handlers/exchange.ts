@@ -6,13 +6,14 @@ import { runInSlices } from '../../base/steps';
 import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
 import { glossaryReading, writeGlossary } from '../../files/glossary/glossaryFormats';
 import type { Written } from '../../files/glossary/glossaryWriter';
+import { FileGate } from '../../gate/fileGate';
+import { replaceFile } from '../../gate/replacement';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { exchangeRequests, ExportParams, ExportResult, Facets, ImportedFile, ImportParams, ImportResult, PreviewResult } from '../../protocol/exchange';
 import { FileSource } from '../reading/fileSource';
-import { writeAtomically } from '../store/atomicWrite';
 import { DuplicateIndex } from '../store/duplicates';
 import { facetsOf, selectConcepts } from '../store/glossarySelection';
 import type { GlossaryStore } from '../store/glossaryStore';
@@ -27,11 +28,17 @@ const LONGEST_TERM = 12;
 
 /** Answers the requests to bring files of other programs into glossaries, and glossaries into files of other programs. */
 export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
-  /** @param mostTerms that one import may bring */
+  private readonly gate: FileGate;
+  private readonly mostTerms: number;
+
+  /** `mostTerms` that one import may bring. Without a gate files count as named by the user. */
   constructor(
     private readonly store: GlossaryStore,
-    private readonly mostTerms = Math.floor(getHeapStatistics().heap_size_limit / BYTES_OF_A_TERM),
-  ) {}
+    options: { gate?: FileGate; mostTerms?: number } = {},
+  ) {
+    this.gate = options.gate ?? FileGate.forNamedFiles();
+    this.mostTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / BYTES_OF_A_TERM);
+  }
 
   /** What an import would find. Reads the whole file, but keeps no more of it than the counts need. */
   async previewImport(params: ImportedFile, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<PreviewResult> {
@@ -41,7 +48,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     let sentences = 0;
     const pacer = new Pacer(signal);
     const duplicates = await runInSlices(DuplicateIndex.over((await this.store.read(params.glossary.path)).concepts), pacer);
-    const { format, guessedEncoding, table, problems } = await readConcepts(params, pacer, (percent) => onProgress({ phase: 'importing', percent }), (concept) => {
+    const { format, guessedEncoding, table, problems } = await this.readConcepts(params, pacer, (percent) => onProgress({ phase: 'importing', percent }), (concept) => {
       concepts++;
       if (duplicates.find(concept)) known++;
       for (const { term, language } of concept.terms) {
@@ -61,7 +68,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const incoming: Concept[] = [];
     let terms = 0;
     const pacer = new Pacer(signal);
-    const { problems } = await readConcepts(params, pacer, (percent) => onProgress({ phase: 'importing', percent: percent * 0.6 }), (concept) => {
+    const { problems } = await this.readConcepts(params, pacer, (percent) => onProgress({ phase: 'importing', percent: percent * 0.6 }), (concept) => {
       incoming.push(concept);
       terms += concept.terms.length;
       if (terms > this.mostTerms) throw new GlossaError('fileUnreadable', `${file} holds more than ${this.mostTerms} terms, which do not fit into memory at once; nothing was imported. Import fewer of its languages, or cut it into parts and import these into glossaries of their own.`);
@@ -78,7 +85,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   /** A glossary, or the part that is chosen, in another format. Errors: `fileUnreadable`. */
   async written(glossary: string, format: ExportFormat, selection: GlossarySelection = {}, languages: LanguageChoice = {}): Promise<Written & Omit<ExportResult, 'omissions'>> {
     // The store takes a missing glossary for an empty one.
-    FileSource.open(glossary).close();
+    FileSource.open(await this.gate.admit(glossary)).close();
     const { concepts: all, problems } = await this.store.read(glossary);
     const concepts = selectConcepts(all.values(), selection);
     const terms = concepts.reduce((sum, concept) => sum + concept.terms.length, 0);
@@ -91,7 +98,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const { bytes, ...result } = await this.written(glossary.path, format, selection, languages);
     new Pacer(signal).throwIfCancelled();
     onProgress({ phase: 'saving', percent: 80 });
-    await replaceFile(file, bytes);
+    await this.save(file, bytes);
     onProgress({ phase: 'saving', percent: 100 });
     return result;
   }
@@ -100,39 +107,40 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   async facets({ path: file }: GlossaryReference): Promise<Facets> {
     return facetsOf((await this.store.read(file)).concepts.values());
   }
-}
 
-/** Reads the concepts of a client's file one after the other; only those terms that are asked for. Errors: `fileUnreadable`, `cancelled`. */
-async function readConcepts(
-  { file, languages, encoding, columns, only }: ImportedFile,
-  pacer: Pacer,
-  onPercent: (percent: number) => void,
-  take: (concept: Concept) => void,
-): Promise<GlossaryReading> {
-  const source = FileSource.open(file);
-  const steps = glossaryReading(source, file, { from: languages.source, to: languages.target, encoding, columns }, (concept) => {
-    for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept]) take(chosen);
-  });
-  let said = 0;
-  try {
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-      const percent = Math.floor((100 * source.position) / source.size);
-      if (percent > said) onPercent((said = percent));
-      await pacer.yield();
+  /** Reads the concepts of a client's file one after the other; only those terms that are asked for. Errors: `fileUnreadable`, those of the gate, `cancelled`. */
+  private async readConcepts(
+    { file, languages, encoding, columns, only }: ImportedFile,
+    pacer: Pacer,
+    onPercent: (percent: number) => void,
+    take: (concept: Concept) => void,
+  ): Promise<GlossaryReading> {
+    const source = FileSource.open(await this.gate.admitNamed(file));
+    const steps = glossaryReading(source, file, { from: languages.source, to: languages.target, encoding, columns }, (concept) => {
+      for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept]) take(chosen);
+    });
+    let said = 0;
+    try {
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+        const percent = Math.floor((100 * source.position) / source.size);
+        if (percent > said) onPercent((said = percent));
+        await pacer.yield();
+      }
+    } finally {
+      source.close();
     }
-  } finally {
-    source.close();
   }
-}
 
-/** Errors: `fileUnwritable`. */
-async function replaceFile(file: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeAtomically(file, bytes, { isDurable: true, writer: `export-${process.pid}` });
-  } catch (error) {
-    throw new GlossaError('fileUnwritable', `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check its folder and your rights.`);
+  /** Errors: `fileUnwritable` and those of the gate. */
+  private async save(file: string, bytes: Uint8Array): Promise<void> {
+    try {
+      await replaceFile(await this.gate.admitNamed(file), bytes, `export-${process.pid}`);
+    } catch (error) {
+      if (error instanceof GlossaError) throw error;
+      throw new GlossaError('fileUnwritable', `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check its folder and your rights.`);
+    }
   }
 }
 

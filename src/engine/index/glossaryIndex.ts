@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { GlossaError } from '../../base/errors';
+import { GlossaError, isFileRefusal } from '../../base/errors';
 import type { EngineState, GlossaryReference } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryStore } from '../store/glossaryStore';
@@ -80,7 +80,7 @@ export class GlossaryIndex {
         if ((await untilCancelled(held.following, signal)) && held.vectors) changed.push(held.vectors);
         opened.push(held.indexed);
       } catch (error) {
-        if (!(error instanceof GlossaError) || error.code !== 'glossaryUnreadable') throw error;
+        if (!isFileRefusal(error)) throw error;
       }
     }
     if (changed.length > 0) await untilCancelled(Promise.race([Promise.all(changed.map((update) => update.finished)), delay(this.options.timeout ?? TIMEOUT)]), signal);

@@ -1,5 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
 import { GlossaError } from '../../base/errors';
 import type { Pacer } from '../../base/pacer';
 import type { Parsed, Problem } from '../../base/problem';
@@ -13,6 +11,8 @@ import { encodingShownBy } from '../../files/encoding/declaredEncoding';
 import { decodeInPieces } from '../../files/encoding/decodeText';
 import { encodingOfDocument, problemOfGuess } from '../../files/encoding/encodingGuess';
 import { faultOfExpansion, isZip } from '../../files/zip/zipFile';
+import { FileGate } from '../../gate/fileGate';
+import { openRegular } from '../../gate/regularFile';
 import type { DocumentContent, DocumentSource, DocumentText } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 
@@ -26,31 +26,31 @@ const LOOKED_AT = 8192;
 
 /**
  * What a glossary can be built from, in slices. Errors, each with what to do: `fileUnreadable`, `documentTooLarge`,
- * `formatUnknown`, `cancelled`.
+ * `formatUnknown`, `cancelled`, and those of the gate.
  *
  * @param wanted chooses among the languages of a file that holds more than two
  */
-export async function readSource(source: DocumentSource, wanted: LanguageChoice, pacer: Pacer): Promise<Parsed<DocumentText>> {
+export async function readSource(source: DocumentSource, wanted: LanguageChoice, pacer: Pacer, gate = FileGate.forNamedFiles()): Promise<Parsed<DocumentText>> {
   if (!('path' in source)) {
     refuseLonger(source.fileName, source.text.length);
     return runInSlices(textReading(source, wanted), pacer);
   }
   const { path } = source;
   if (/\.docx$/i.test(path)) {
-    const bytes = await readBytes(path, pacer);
+    const bytes = await readBytes(path, pacer, gate);
     const fault = isZip(bytes) ? await runInSlices(faultOfExpansion(bytesAsSource(bytes), 'Split it, for example by chapters.'), pacer) : undefined;
     const { value: paragraphs, problems } = fault ? { value: [], problems: [{ line: 1, message: `This is no readable DOCX: ${fault} Or open it in a word processor and save it as DOCX again.` }] } : await docxParagraphs(bytes);
     pacer.throwIfCancelled();
     return { value: await runInSlices(docxText(paragraphs, path), pacer), problems };
   }
-  const { text, problems } = await readText(path, pacer, wanted);
+  const { text, problems } = await readText(path, pacer, wanted, gate);
   const read = await runInSlices(textReading({ fileName: path, text }, wanted), pacer);
   return { value: read.value, problems: [...problems, ...read.problems] };
 }
 
-/** The text of a file, in the encoding that it shows, says, or by a guess has. Errors: `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`. */
-export async function readText(path: string, pacer: Pacer, { source: from, target: to }: LanguageChoice = {}): Promise<{ text: string; problems: Problem[] }> {
-  const bytes = await readBytes(path, pacer);
+/** The text of a file, in the encoding that it shows, says, or by a guess has. Errors: `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate. */
+export async function readText(path: string, pacer: Pacer, { source: from, target: to }: LanguageChoice = {}, gate = FileGate.forNamedFiles()): Promise<{ text: string; problems: Problem[] }> {
+  const bytes = await readBytes(path, pacer, gate);
   refuseBinary(path, bytes);
   const { label, guess } = encodingOfDocument(bytesAsSource(bytes), { from, to, fileName: path });
   let text = '';
@@ -63,24 +63,24 @@ function textReading(document: DocumentContent, wanted: LanguageChoice): Steps<P
   return isTable(document) ? readTable(document, wanted) : readingOf(document, wanted);
 }
 
-async function readBytes(path: string, pacer: Pacer): Promise<Uint8Array> {
-  let file: FileHandle | undefined;
+async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Uint8Array> {
   try {
-    file = await open(path);
-    const { size } = await file.stat();
-    refuseLonger(path, size);
-    const bytes = new Uint8Array(size);
-    let length = 0;
-    for (let read = 1; read > 0 && length < size; length += read) {
-      ({ bytesRead: read } = await file.read(bytes, length, Math.min(PIECE, size - length)));
-      pacer.throwIfCancelled();
+    const { handle, size } = await openRegular(await gate.admitNamed(path), Infinity);
+    try {
+      refuseLonger(path, size);
+      const bytes = new Uint8Array(size);
+      let length = 0;
+      for (let read = 1; read > 0 && length < size; length += read) {
+        ({ bytesRead: read } = await handle.read(bytes, length, Math.min(PIECE, size - length)));
+        pacer.throwIfCancelled();
+      }
+      return bytes.subarray(0, length);
+    } finally {
+      await handle.close();
     }
-    return bytes.subarray(0, length);
   } catch (error) {
     if (error instanceof GlossaError) throw error;
     throw new GlossaError('fileUnreadable', `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`);
-  } finally {
-    await file?.close();
   }
 }
 

@@ -1,29 +1,31 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { GlossaError } from '../../base/errors';
 import type { ByteSource } from '../../files/encoding/byteSource';
+import { openRegularSync } from '../../gate/regularFile';
+
+/** Translation memories of years have a gigabyte. */
+const MOST_BYTES = 4 * 2 ** 30;
 
 /**
  * A file on the disk, of which the readers ask for one stretch after the other. Reading is synchronous, because a piece
  * takes less than the slice of time that the readers have.
  */
 export class FileSource implements ByteSource {
-  readonly size: number;
   /** How far the file was read, in bytes. */
   position = 0;
 
-  private constructor(private readonly descriptor: number) {
-    this.size = fstatSync(descriptor).size;
-  }
+  private constructor(
+    private readonly descriptor: number,
+    readonly size: number,
+  ) {}
 
-  /** Errors: `fileUnreadable`. */
+  /** @param file its real path, as the gate gives it. Errors: `fileUnreadable`, `fileIrregular`, `fileTooLarge` */
   static open(file: string): FileSource {
-    let descriptor: number | undefined;
     try {
-      descriptor = openSync(file, 'r');
-      if (!fstatSync(descriptor).isFile()) throw Object.assign(new Error('no file'), { code: 'EISDIR' });
-      return new FileSource(descriptor);
+      const { descriptor, size } = openRegularSync(file, MOST_BYTES);
+      return new FileSource(descriptor, size);
     } catch (error) {
-      if (descriptor !== undefined) closeSync(descriptor);
+      if (error instanceof GlossaError) throw error;
       throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your rights.`);
     }
   }

@@ -6,9 +6,9 @@ import { Pacer, slicesOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
+import { writeAtomically } from '../../gate/atomicWrite';
 import type { ChangeReason } from '../../protocol/changes';
 import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../privateFolder';
-import { writeAtomically } from './atomicWrite';
 
 /** A change that can be undone. */
 export interface RecordedChange {

@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, access, constants, lstat, readlink, realpath, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { GlossaError } from '../../base/errors';
+import { GlossaError, isFileRefusal } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { parseGlossaryFile } from '../../files/glossa/glossaryFile';
 import { changingGlossaryFile } from '../../files/glossa/glossaryFileChange';
+import { writeAtomically } from '../../gate/atomicWrite';
+import { FileGate } from '../../gate/fileGate';
+import type { FileStamp } from '../../gate/fileStamp';
+import { isSettled, stampOf } from '../../gate/fileStamp';
+import { readRegular } from '../../gate/regularFile';
+import { takenOverFrom } from '../../gate/replacement';
 import type { Concept } from '../../model/concept';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
-import { writeAtomically } from './atomicWrite';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
-import type { FileStamp } from './fileStamp';
-import { isSettled, stampOf } from './fileStamp';
 import { GitActivity } from './gitActivity';
 import { GlossaryLock } from './glossaryLock';
 
 /** How often a change starts again because another program wrote the file in between. */
 const ATTEMPTS = 5;
+/** Some three million terms, which is what the memory of an engine holds. */
+const MOST_BYTES = 512 << 20;
 
 /** A glossary as it stood on the disk. The same object as long as the file does not change; never to be altered. */
 export interface GlossarySnapshot {
@@ -63,11 +68,16 @@ export class GlossaryStore {
   private readonly changing = new Map<string, Promise<unknown>>();
   private readonly lock: GlossaryLock;
   private readonly journal: ChangeJournal | undefined;
+  private readonly gate: FileGate;
 
-  /** `lockFolder` must be the same for all engines that may change the same glossaries; `lockTimeout` is in milliseconds. Without a journal no change can be undone. */
-  constructor(lockFolder: string, options: { lockTimeout?: number; journal?: ChangeJournal } = {}) {
+  /**
+   * `lockFolder` must be the same for all engines that may change the same glossaries; `lockTimeout` is in milliseconds. Without a journal no change can
+   * be undone; without a gate glossaries count as named by the user.
+   */
+  constructor(lockFolder: string, options: { lockTimeout?: number; journal?: ChangeJournal; gate?: FileGate } = {}) {
     this.lock = new GlossaryLock(lockFolder, options.lockTimeout);
     this.journal = options.journal;
+    this.gate = options.gate ?? FileGate.forNamedFiles();
   }
 
   /** The glossary as it stands now, whoever wrote it; a missing file is an empty glossary. Who asks while it is being read gets the same. */
@@ -94,7 +104,7 @@ export class GlossaryStore {
 
   /** The change that is to be undone first; undefined where there is none. */
   async lastChange(glossary: string): Promise<RecordedChange | undefined> {
-    return this.journal?.latest(await realPathOf(glossary), (await this.readWhole(glossary)).file);
+    return this.journal?.latest(await this.placeOf(glossary), (await this.readWhole(glossary)).file);
   }
 
   /**
@@ -102,7 +112,7 @@ export class GlossaryStore {
    * brought back to what they were. Errors: `nothingToUndo`; `changedSince` where a line concerned says something else by now.
    */
   async undo(reference: GlossaryReference, change: string): Promise<number> {
-    const place = await realPathOf(reference.path);
+    const place = await this.placeOf(reference.path);
     const restored = await this.apply(reference, async ({ file }) => {
       const pacer = new Pacer();
       const lines = await runInSlices(linesToRestore(file, await this.journal?.read(place, change), path.basename(reference.path)), pacer);
@@ -128,7 +138,7 @@ export class GlossaryStore {
   }
 
   private async applyLocked<T>(glossary: string, plan: (current: Loaded) => Promise<Intention<T>>): Promise<T> {
-    const target = await realPathOf(glossary);
+    const target = await this.placeOf(glossary);
     const held = await this.lock.hold(target);
     try {
       const git = await GitActivity.around(target);
@@ -156,12 +166,12 @@ export class GlossaryStore {
 
   /** Undefined where the file was written by another program in the meantime. */
   private async replace(glossary: string, target: string, { file, stamp }: Loaded, { changed, ids, reason }: Intention<unknown>, mayWrite: () => Promise<boolean>): Promise<FileStamp | undefined> {
-    const owner = await writableOwner(target);
+    const { mode, owner } = await takenOverFrom(target);
     await mkdir(path.dirname(target), { recursive: true });
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
     const record = reason && (await this.journal?.record(target, reason, await runInSlices(file.textsOf(ids), new Pacer()), changed!));
     const mayReplace = async () => (await stampOf(target)).key === stamp.key && (await mayWrite());
-    const written = await writeAtomically(target, changed!.bytes, { isDurable: true, mode: stamp.mode, owner, writer: this.lock.writer, mayReplace });
+    const written = await writeAtomically(target, changed!.bytes, { isDurable: true, mode, owner, writer: this.lock.writer, mayReplace });
     if (!written) {
       if (record) await this.journal?.forget(target, record);
       return undefined;
@@ -172,18 +182,20 @@ export class GlossaryStore {
   }
 
   private async readChanged(glossary: string): Promise<GlossarySnapshot> {
-    const stamp = await readable(glossary, () => stampOf(glossary));
+    const place = await this.placeOf(glossary);
+    const stamp = await readable(glossary, () => stampOf(place));
     const known = this.loaded.get(glossary);
     if (known?.stamp.key === stamp.key && isSettled(known.stamp, known.readAt)) return known.snapshot;
     return (await this.readWhole(glossary)).snapshot;
   }
 
   /** Reads the bytes, and parses them where they are not the known ones. */
-  private readWhole(glossary: string): Promise<Loaded> {
+  private async readWhole(glossary: string): Promise<Loaded> {
+    const place = await this.placeOf(glossary);
     return readable(glossary, async () => {
-      const stamp = await stampOf(glossary);
+      const stamp = await stampOf(place);
       const readAt = Date.now();
-      const bytes = stamp.key === 'missing' ? new Uint8Array() : await readFile(glossary).catch(missing);
+      const bytes = stamp.key === 'missing' ? new Uint8Array() : await readRegular(place, MOST_BYTES).catch(missing);
       // Gone since it was looked at.
       if (!bytes) return this.readWhole(glossary);
       const version = versionOf(bytes);
@@ -192,6 +204,11 @@ export class GlossaryStore {
       const { value: file } = await runInSlices(parseGlossaryFile(bytes), new Pacer());
       return { ...this.remember(glossary, loadedFrom(glossary, file, version, stamp, readAt)), file };
     });
+  }
+
+  /** The real path, by which all names of a glossary are known. Errors: those of the gate. */
+  private placeOf(glossary: string): Promise<string> {
+    return readable(glossary, () => this.gate.admit(glossary));
   }
 
   private remember(glossary: string, loaded: Loaded): Loaded {
@@ -204,7 +221,7 @@ async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T>
   try {
     return await read();
   } catch (error) {
-    throw new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
+    throw isFileRefusal(error) ? error : new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
   }
 }
 
@@ -235,36 +252,9 @@ function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** The file behind links, so that a link stays a link; where there is none yet, the place where it will be. */
-async function realPathOf(glossary: string): Promise<string> {
-  try {
-    return await realpath(glossary);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
-  }
-  const isLink = await lstat(glossary).then((stats) => stats.isSymbolicLink(), () => false);
-  if (isLink) return realPathOf(path.resolve(path.dirname(glossary), await readlink(glossary)));
-  const folder = path.dirname(glossary);
-  return folder === glossary ? glossary : path.join(await realPathOf(folder), path.basename(glossary));
-}
-
-/** Throws where the file is protected: a rename would replace it all the same. */
-async function writableOwner(target: string): Promise<{ uid: number; gid: number } | undefined> {
-  // A file that cannot be looked at is refused by whoever reads it; one that is missing belongs to nobody yet.
-  const stats = await stat(target).catch(() => undefined);
-  if (!stats) return undefined;
-  try {
-    await access(target, constants.W_OK);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  if ((stats.mode & 0o222) === 0) throw readOnly(target, 'the file is write-protected; change its permissions or choose another glossary');
-  return { uid: stats.uid, gid: stats.gid };
-}
-
 function asWriteError(error: unknown, glossary: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);
   if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code)) return readOnly(glossary, 'this user may not write there; change the permissions or choose another glossary');
   if (code && ['ENOSPC', 'EDQUOT'].includes(code)) return new GlossaError('glossaryReadOnly', `${glossary} was not changed: the disk is full. Free some space and try again.`);
   return error;
@@ -276,7 +266,6 @@ function readOnly(glossary: string, why: string): GlossaError {
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EISDIR') return 'it is a folder.';
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not read it.';
   return message;
 }

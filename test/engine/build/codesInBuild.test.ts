@@ -7,6 +7,7 @@ import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { BuildHandler } from '../../../src/engine/handlers/build';
+import { FileGate } from '../../../src/gate/fileGate';
 
 /** Sentences with a place for code in each; `#` is replaced by what a format writes there. */
 const ENGLISH = ['Return the security deposit # within one month.', 'The notice period # ends today.', 'Nobody # rents the parking space.'];
@@ -132,7 +133,7 @@ describe('code, tags and placeholders in a build', () => {
       const written = Object.entries(files(filled.source, filled.target));
       for (const [name, content] of written) await writeFile(path.join(folder, name), content);
       const [source, target] = written.map(([name]) => ({ path: path.join(folder, name) }));
-      const builds = new BuildHandler(() => Promise.resolve(encoder));
+      const builds = new BuildHandler(() => Promise.resolve(encoder), FileGate.forNamedFiles());
       const { pairs, beads, problems } = await builds.build({ source: source!, target, languages: { source: 'en', target: 'de' }, minConfidence: 0 });
       assert.deepEqual(problems, []);
       assert.equal(beads, 3);

@@ -46,7 +46,7 @@ describe('files of other programs', () => {
 
   it('are refused where they hold more than memory does, and nothing is written', async () => {
     const before = readFileSync(glossary.path);
-    const small = new ExchangeHandler(new GlossaryStore(path.join(folder, 'locks')), 5);
+    const small = new ExchangeHandler(new GlossaryStore(path.join(folder, 'locks')), { mostTerms: 5 });
     const params = { file: file('e.csv', 'en,de\na,b\nc,d\ne,f\n'), glossary, languages: {}, onDuplicate: 'merge' as const };
     await assert.rejects(small.import(params), /e\.csv holds more than 5 terms.*cut it into parts/);
     assert.deepEqual(readFileSync(glossary.path), before);
@@ -75,7 +75,7 @@ describe('files of other programs', () => {
 
   it('are said to be unreadable or unwritable by name', async () => {
     await assert.rejects(files.previewImport({ file: path.join(folder, 'none.csv'), glossary, languages: {} }), { code: 'fileUnreadable' });
-    await assert.rejects(files.previewImport({ file: folder, glossary, languages: {} }), { code: 'fileUnreadable' });
+    await assert.rejects(files.previewImport({ file: folder, glossary, languages: {} }), { code: 'fileIrregular', message: /it is a folder/ });
     await assert.rejects(files.export({ glossary, format: 'tbx', selection: {}, file: path.join(folder, 'no', 'out.tbx'), languages: {} }), { code: 'fileUnwritable' });
   });
 

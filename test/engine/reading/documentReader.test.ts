@@ -87,7 +87,7 @@ describe('reading a document for a build', () => {
 
   it('says that a file cannot be found', async () => {
     await assert.rejects(read(path.join(folder, 'missing.md')), refused('fileUnreadable', /missing\.md cannot be read \(ENOENT\)/));
-    await assert.rejects(read(folder), refused('fileUnreadable', /EISDIR/));
+    await assert.rejects(read(folder), refused('fileIrregular', /it is a folder/));
   });
 
   it('reads UTF-16 with a byte order mark, and tells the line of what is no UTF-8', async () => {

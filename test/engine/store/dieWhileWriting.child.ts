@@ -1,5 +1,5 @@
 /** An engine that has locked a glossary, written and flushed the new content, and never gets to the rename. */
-import { writeAtomically } from '../../../src/engine/store/atomicWrite';
+import { writeAtomically } from '../../../src/gate/atomicWrite';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
 
 const [path, lockFolder] = process.argv.slice(2) as [string, string];

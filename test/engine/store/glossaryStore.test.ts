@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,7 +74,7 @@ describe('the glossary store', () => {
     });
 
     it('says why a glossary cannot be read', async () => {
-      await assert.rejects(store.read(workspace), { code: 'glossaryUnreadable', message: /it is a folder/ });
+      await assert.rejects(store.read(workspace), { code: 'fileIrregular', message: /it is a folder/ });
     });
   });
 
@@ -121,21 +121,31 @@ describe('the glossary store', () => {
       assert.deepEqual(await terms(), ['ca', 'cb', 'cc']);
     });
 
-    it('keeps the mode of the file and follows a link to it', async () => {
-      const real = path.join(folder, 'shared.glossa.jsonl');
+    it('keeps the mode of the file and follows a link to it in the same folder', async () => {
+      const real = path.join(workspace, 'shared.glossa.jsonl');
       writeFileSync(real, glossaryText([dated('ca')]), { mode: 0o640 });
       chmodSync(real, 0o640);
-      symlinkSync(real, glossary);
+      symlinkSync('shared.glossa.jsonl', glossary);
       await put(dated('cb'));
       assert.ok(lstatSync(glossary).isSymbolicLink());
       assert.equal(statSync(real).mode & 0o777, 0o640);
       assert.match(readFileSync(real, 'utf8'), /"cb"/);
     });
 
-    it('makes the file behind a link that points nowhere yet', async () => {
+    it('refuses a link that points nowhere, and makes nothing there', async () => {
       symlinkSync('later.glossa.jsonl', glossary);
-      await put(dated('ca'));
-      assert.match(readFileSync(path.join(workspace, 'later.glossa.jsonl'), 'utf8'), /"ca"/);
+      await assert.rejects(put(dated('ca')), { code: 'fileIrregular', message: /link to later\.glossa\.jsonl, where there is nothing\. Delete the link/ });
+      assert.deepEqual(readdirSync(workspace), ['glossary.glossa.jsonl']);
+    });
+
+    it('refuses a file that has another name besides, which would keep the old content', async () => {
+      const other = path.join(folder, 'backup.glossa.jsonl');
+      writeFileSync(other, glossaryText([dated('ca')]));
+      linkSync(other, glossary);
+      assert.deepEqual(await terms(), ['ca']);
+      await assert.rejects(put(dated('cb')), { code: 'fileIrregular', message: /2 names \(hard links\)/ });
+      assert.equal(readFileSync(other, 'utf8'), glossaryText([dated('ca')]));
+      assert.equal(statSync(glossary).ino, statSync(other).ino);
     });
 
     it('refuses a read-only glossary, a write-protected file and one that a newer Glossa wrote', async () => {

@@ -40,7 +40,9 @@ export class HarmWatch {
     assert.deepEqual(Object.keys(require.cache).filter((file) => this.isNotOurs(file)), [], 'no module is loaded from elsewhere');
     for (const engine of engineProcesses()) {
       assert.deepEqual(mappedFiles(engine).filter((file) => this.isNotOurs(file)), [], 'no library is loaded from elsewhere');
-      assert.deepEqual(Object.keys(engineOptions(engine)), ['cacheFolder'], 'the engine is told nothing that the folder has chosen');
+      const { access, ...others } = engineOptions(engine);
+      assert.deepEqual(Object.keys(others), ['cacheFolder'], 'the engine is told nothing that the folder has chosen');
+      assert.deepEqual([access?.folders[0], access?.folders.length, access?.allowedFolders], [path.resolve(this.project), 2, []], 'files lie in the folder, or are Glossa’s own');
       assert.deepEqual(internetSockets(engine), [], 'the engine opens no connection');
       assert.deepEqual(childrenOf(engine), [], 'the engine runs no program');
     }

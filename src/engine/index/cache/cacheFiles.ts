@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { writeAtomically } from '../../../gate/atomicWrite';
 import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../../privateFolder';
-import { writeAtomically } from '../../store/atomicWrite';
 
 /** A file of a cache, which another engine may delete or replace at any moment. */
 export interface CacheFile {
