@@ -20,7 +20,7 @@ export function formatProblem(problem: Problem): string {
 }
 
 /** More are counted and not listed: nobody reads on, and a broken file of a gigabyte would fill the memory with them. */
-export const MOST_PROBLEMS = 1000;
+const MOST_PROBLEMS = 1000;
 
 /** The problems of one file as its reader finds them. */
 export class ProblemList {
