@@ -4,6 +4,7 @@
  * `npx tsx bench/sentalign.ts FOLDER [MODEL]`, where FOLDER holds `dev.de`, `dev.fr` (a sentence a line) and `dev.defr`.
  */
 import { translationLikelihood } from '../src/alignment/sentences/likelihood';
+import { runAtOnce } from '../src/base/steps';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import type { Score } from './figures/beadScore';
@@ -24,7 +25,7 @@ const asBuilt = await alignmentFigures('as built', document, sides);
 const aligned = performance.now();
 print(asBuilt);
 console.log(`${document.source.length} and ${document.target.length} sentences; encoded in ${seconds(encoded - started)} s, aligned in ${seconds(aligned - encoded)} s`);
-console.log(`likelihood of being translations: ${translationLikelihood(asBuilt.beads, ...sides).toFixed(2)}`);
+console.log(`likelihood of being translations: ${runAtOnce(translationLikelihood(asBuilt.beads, ...sides)).toFixed(2)}`);
 for await (const figures of ablations(document, sides, encoder)) print(figures);
 await encoder.close();
 

@@ -1,4 +1,5 @@
 import type { Pacer } from '../base/pacer';
+import { runInSlices, sortedInSteps } from '../base/steps';
 import type { RatedPair } from './minedPair';
 
 /** Share of its sightings that a part must have outside a longer pair to be a term by itself. */
@@ -61,7 +62,7 @@ async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<Rate
   const isShown = (key: string, other: string, confidence: number) =>
     (shown.get(key) ?? []).some((better) => confidence < COMPARABLE * better.confidence || differByEnding(other, better.other));
   const kept: RatedPair[] = [];
-  for (const pair of [...pairs].sort((a, b) => b.confidence - a.confidence)) {
+  for (const pair of await runInSlices(sortedInSteps(pairs, (a, b) => b.confidence - a.confidence), pacer)) {
     await pacer.yield();
     const { sourceKey, targetKey, confidence } = pair;
     const source = `source\t${sourceKey}`, target = `target\t${targetKey}`;

@@ -1,4 +1,5 @@
 import type { Pacer } from '../base/pacer';
+import { runInSlices, sortedInSteps } from '../base/steps';
 import { stem } from '../language/stems';
 import type { ExampleSentence } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
@@ -51,8 +52,9 @@ export class PhraseMiner {
       rated.push(this.rated(pair));
       await pacer.yield();
     }
-    const kept = (await withoutRedundant(rated, pacer)).filter(({ confidence }) => confidence >= minConfidence);
-    kept.sort((a, b) => b.confidence - a.confidence || b.count - a.count || compareText(a.sourceKey, b.sourceKey) || compareText(a.targetKey, b.targetKey));
+    const sure = (await withoutRedundant(rated, pacer)).filter(({ confidence }) => confidence >= minConfidence);
+    const inOrder = (a: RatedPair, b: RatedPair) => b.confidence - a.confidence || b.count - a.count || compareText(a.sourceKey, b.sourceKey) || compareText(a.targetKey, b.targetKey);
+    const kept = await runInSlices(sortedInSteps(sure, inOrder), pacer);
     const pairs: PhrasePair[] = [];
     for (const { sightings, confidence, count } of kept) {
       const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);

@@ -1,8 +1,10 @@
 import { Pacer } from '../../base/pacer';
+import type { Steps } from '../../base/steps';
+import { runAtOnce, runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/bead';
-import { addScaled, centred, meanDirection, unitRows } from '../centring';
+import { addScaled, centred, meanDirection, ROWS_AT_ONCE, unitRows } from '../centring';
 import type { Anchor } from './anchors';
 import { monotoneChain, mutualBest } from './anchors';
 import type { BeadOptions } from './beadPrior';
@@ -34,7 +36,7 @@ export async function alignSentences(source: AlignmentSide, target: AlignmentSid
   const chain = monotoneChain(anchors, target.vectors.count);
   const band = bandAround(chain, source.vectors.count, target.vectors.count);
   const similarity = await similarityOf(source, target, settings.spellingWeight, pacer);
-  const unit = unitOf(chain.length ? chain : anchors, similarity);
+  const unit = await unitOf(chain.length ? chain : anchors, similarity, pacer);
   const first = await new FinePass(similarity, unit, source.lengths, target.lengths, band, settings).run(pacer);
   const beads = await byWords(first, source, target, similarity, unit, { ...BEAD_OPTIONS, ...SECOND_PASS, ...options }, pacer);
   return withoutUnlikelyBeads(beads, unit);
@@ -59,7 +61,7 @@ async function byWords(
 
 /** Meaning, and spelling where the texts are given. */
 async function similarityOf(source: AlignmentSide, target: AlignmentSide, spellingWeight: number, pacer: Pacer): Promise<WindowSimilarity> {
-  const meaning = meaningSimilarity(source, target);
+  const meaning = await runInSlices(meaningSimilarity(source, target), pacer);
   if (!source.texts || !target.texts || spellingWeight <= 0) return meaning;
   return new MeanSimilarity([
     { similarity: meaning, weight: 1 },
@@ -68,8 +70,13 @@ async function similarityOf(source: AlignmentSide, target: AlignmentSide, spelli
 }
 
 /** What matching segments of these documents have: the median over the anchors. */
-function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity): number {
-  const values = anchors.map(({ source, target }) => similarity.ofPair(source, target)).sort((a, b) => a - b);
+async function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity, pacer: Pacer): Promise<number> {
+  const values: number[] = [];
+  for (const { source, target } of anchors) {
+    values.push(similarity.ofPair(source, target));
+    await pacer.yield();
+  }
+  values.sort((a, b) => a - b);
   return Math.max(values[values.length >> 1] ?? USUAL_UNIT, LEAST_UNIT);
 }
 
@@ -116,25 +123,30 @@ function meanAround(likeness: readonly (number | undefined)[], index: number): n
 }
 
 /** Similarity of meaning: cosines of centred window vectors, composed unless both sides bring windows of their own. */
-function meaningSimilarity(source: AlignmentSide, target: AlignmentSide): WindowSimilarity {
+function* meaningSimilarity(source: AlignmentSide, target: AlignmentSide): Steps<WindowSimilarity> {
   if (source.windows && target.windows) return new GivenSimilarity(centredWindows(source), centredWindows(target));
-  const sourceRows = centred(source.vectors);
-  const targetRows = centred(target.vectors);
+  const sourceRows = yield* centred(source.vectors);
+  const targetRows = yield* centred(target.vectors);
   const rows = Array.from({ length: targetRows.count }, (_, row) => targetRows.row(row));
   const products = (segment: number, from: number, to: number) => {
     const row = sourceRows.row(segment);
     return Float64Array.from({ length: to - from }, (_, k) => dot(row, rows[from + k]!));
   };
-  return new ComposedSimilarity(products, windowLengths(sourceRows), windowLengths(targetRows));
+  return new ComposedSimilarity(products, yield* windowLengths(sourceRows), yield* windowLengths(targetRows));
 }
 
 /** Lengths of the sums of 1 … MOST_SEGMENTS neighbouring rows, `[size − 1][first row]`. */
-function windowLengths(rows: Vectors): Float64Array[] {
+function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
   const sums = Array.from({ length: rows.count }, (_, row) => rows.row(row).slice());
-  return Array.from({ length: MOST_SEGMENTS }, (_, k) => {
-    if (k > 0) sums.forEach((sum, row) => row + k < rows.count && addScaled(rows.row(row + k), 1, sum));
-    return Float64Array.from(sums, (sum) => Math.sqrt(dot(sum, sum)));
-  });
+  const lengths = Array.from({ length: MOST_SEGMENTS }, () => new Float64Array(rows.count));
+  for (const [k, ofSize] of lengths.entries()) {
+    for (const [row, sum] of sums.entries()) {
+      if (k > 0 && row + k < rows.count) addScaled(rows.row(row + k), 1, sum);
+      ofSize[row] = Math.sqrt(dot(sum, sum));
+      if (row % ROWS_AT_ONCE === 0) yield;
+    }
+  }
+  return lengths;
 }
 
 /** Windows that the caller has encoded; each bead size is a product of its own. */
@@ -161,7 +173,7 @@ class GivenSimilarity implements WindowSimilarity {
 
 /** All windows are centred on the mean of single segments, so that sizes remain comparable. */
 function centredWindows({ vectors, windows }: AlignmentSide): Vectors[] {
-  const mean = meanDirection(vectors);
+  const mean = runAtOnce(meanDirection(vectors));
   return windows!.map((rows) => {
     const unit = unitRows(rows);
     for (let row = 0; row < unit.count; row++) addScaled(mean, -1, unit.row(row));

@@ -1,4 +1,5 @@
 import type { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
 import { centred, unitRows } from '../centring';
@@ -22,8 +23,8 @@ const BLOCK = 64;
 export async function mutualBest(source: Vectors, target: Vectors, pacer: Pacer): Promise<Anchor[]> {
   const sourceBest = new NearestFew(source.count);
   const targetBest = new NearestFew(target.count);
-  const sourceRows = rowsOf(unitRows(centred(source)));
-  const targetRows = rowsOf(unitRows(centred(target)));
+  const sourceRows = rowsOf(unitRows(await runInSlices(centred(source), pacer)));
+  const targetRows = rowsOf(unitRows(await runInSlices(centred(target), pacer)));
   for (let first = 0; first < sourceRows.length; first += BLOCK) {
     for (let start = 0; start < targetRows.length; start += BLOCK) {
       for (let i = first; i < Math.min(first + BLOCK, sourceRows.length); i++) {

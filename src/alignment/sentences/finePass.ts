@@ -15,7 +15,7 @@ const TARGET_GAP = 2;
 const SOURCE_GAP_GOES_ON = 4;
 const TARGET_GAP_GOES_ON = 8;
 
-const CELLS_BETWEEN_BREATHS = 256;
+const CELLS_AT_ONCE = 256;
 
 /** A row of the dynamic programme. */
 interface Row {
@@ -63,6 +63,7 @@ export class FinePass {
 
   async run(pacer: Pacer): Promise<Bead[]> {
     const { from, to } = this.band;
+    let cells = 0;
     for (let i = 0; i < from.length; i++) {
       if (i > 0) this.prepareRow(i - 1);
       const width = to[i]! - from[i]! + 1;
@@ -73,7 +74,7 @@ export class FinePass {
       let targetGap = -Infinity;
       for (let j = from[i]!; j <= to[i]!; j++) {
         targetGap = this.fillCell(i, j, targetGap);
-        if (j % CELLS_BETWEEN_BREATHS === 0) await pacer.yield();
+        if (++cells % CELLS_AT_ONCE === 0) await pacer.yield();
       }
       if (i >= MOST_SEGMENTS) delete this.rows[i - MOST_SEGMENTS];
     }

@@ -1,6 +1,7 @@
+import type { Steps } from '../../base/steps';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import type { Bead } from '../../model/bead';
-import { addScaled, centred } from '../centring';
+import { addScaled, centred, ROWS_AT_ONCE } from '../centring';
 import type { AlignmentSide } from './side';
 
 /** Segments on the smaller side below which beads are too few to be compared with each other. */
@@ -15,6 +16,8 @@ const FEWEST_CHARACTERS = 40;
 const UNRELATED = 0.15;
 /** Other target sides that a bead is compared with. */
 const OTHERS = 50;
+/** Beads that are compared with so many others without a pause: a millisecond or two. */
+const BEADS_AT_ONCE = 32;
 /** Where half of one side is aligned, the rest may be missing on the other. */
 const ENOUGH_ALIGNED = 0.5;
 /** What is taken off for chance, over the square root of the number of beads: few beads fit well even where nothing belongs together. */
@@ -30,15 +33,16 @@ export const LIKELY_TRANSLATIONS = 0.7;
  * merely treat the same matter have about 0.6, because their best alignment fits only a little better than any other.
  * Two texts of a few segments count as translations unless they as wholes have nothing in common.
  */
-export function translationLikelihood(beads: readonly Bead[], source: AlignmentSide, target: AlignmentSide): number {
-  if (Math.min(source.vectors.count, target.vectors.count) < FEWEST) return areUnrelated(beads, source, target) ? 0 : 1;
+export function* translationLikelihood(beads: readonly Bead[], source: AlignmentSide, target: AlignmentSide): Steps<number> {
+  if (Math.min(source.vectors.count, target.vectors.count) < FEWEST) return (yield* areUnrelated(beads, source, target)) ? 0 : 1;
   const full = beads.filter((bead) => bead.source.length && bead.target.length);
   if (full.length < 2) return 0;
-  const sources = windowsOf(centred(source.vectors), full.map((bead) => bead.source));
-  const targets = windowsOf(centred(target.vectors), full.map((bead) => bead.target));
+  const sources = yield* windowsOf(yield* centred(source.vectors), full.map((bead) => bead.source));
+  const targets = yield* windowsOf(yield* centred(target.vectors), full.map((bead) => bead.target));
   const compared = Math.min(OTHERS, full.length - 1);
   let better = 0;
   for (let bead = 0; bead < full.length; bead++) {
+    if (bead % BEADS_AT_ONCE === 0) yield;
     const own = dot(sources.row(bead), targets.row(bead));
     // Others are taken at equal distances over the whole document, so that the answer is the same each time.
     for (let k = 1; k <= compared; k++) {
@@ -51,22 +55,25 @@ export function translationLikelihood(beads: readonly Bead[], source: AlignmentS
   return Math.max(0, fit) * Math.min(1, aligned / ENOUGH_ALIGNED);
 }
 
-function areUnrelated(beads: readonly Bead[], source: AlignmentSide, target: AlignmentSide): boolean {
+function* areUnrelated(beads: readonly Bead[], source: AlignmentSide, target: AlignmentSide): Steps<boolean> {
   if (Math.min(...[source, target].map(({ lengths }) => Array.from(lengths).reduce((sum, length) => sum + length, 0))) < FEWEST_CHARACTERS) return false;
   if (!beads.some((bead) => bead.source.length && bead.target.length)) return true;
-  const [first, second] = [source.vectors, target.vectors].map((rows) => windowsOf(rows, [Array.from({ length: rows.count }, (_, index) => index)]).row(0));
-  return dot(first!, second!) < UNRELATED;
+  const all = ({ count }: Vectors) => [Array.from({ length: count }, (_, index) => index)];
+  const first = yield* windowsOf(source.vectors, all(source.vectors));
+  const second = yield* windowsOf(target.vectors, all(target.vectors));
+  return dot(first.row(0), second.row(0)) < UNRELATED;
 }
 
 function sizeOf(beads: readonly Bead[], side: 'source' | 'target'): number {
   return beads.reduce((sum, bead) => sum + bead[side].length, 0);
 }
 
-function windowsOf(rows: Vectors, windows: readonly (readonly number[])[]): Vectors {
+function* windowsOf(rows: Vectors, windows: readonly (readonly number[])[]): Steps<Vectors> {
   const sums = Vectors.zeros(windows.length, rows.dimensions);
-  windows.forEach((segments, window) => {
+  for (const [window, segments] of windows.entries()) {
     for (const segment of segments) addScaled(rows.row(segment), 1, sums.row(window));
     normalise(sums.row(window));
-  });
+    if (window % ROWS_AT_ONCE === 0) yield;
+  }
   return sums;
 }

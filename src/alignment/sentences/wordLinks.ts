@@ -50,15 +50,18 @@ export class WordLinks {
     const positions = wordPositions(beads, source, target);
     const affinities = await affinitiesOf(window, source.words, target.words, positions, pacer);
     const sourceWeights = rarities(source.words);
+    await pacer.yield();
     const targetWeights = rarities(target.words);
-    const links = affinities.rows.map((row, i) => {
+    const links: Float64Array[] = [];
+    for (const [i, row] of affinities.rows.entries()) {
       const sums = new Float64Array(window.to[i]! - window.from[i]!);
       for (const { segment, sourceWord, targetWord, value } of row) {
         const share = value / (1 + Math.max(affinities.ofSource[i]![sourceWord]!, affinities.ofTarget[segment]![targetWord]!));
         sums[segment - window.from[i]!]! += share * Math.sqrt(sourceWeights[i]![sourceWord]! * targetWeights[segment]![targetWord]!);
       }
-      return sums;
-    });
+      links.push(sums);
+      await pacer.yield();
+    }
     const result = new WordLinks(window, links, sourceWeights, targetWeights);
     const unit = result.usualCoverage(beads);
     for (const row of links) for (let k = 0; k < row.length; k++) row[k]! /= unit;
@@ -126,6 +129,7 @@ async function affinitiesOf(
   pacer: Pacer,
 ): Promise<Affinities> {
   const sourceRows = unitRows(source.vectors);
+  await pacer.yield();
   const targetRows = unitRows(target.vectors);
   const targetVectors = target.vocabulary.map((_, word) => targetRows.row(word));
   const targetWords = new Map(target.vocabulary.map((word, index) => [word, index]));

@@ -3,6 +3,7 @@ import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../alignment/sent
 import type { AlignmentSide } from '../../alignment/sentences/side';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
@@ -79,7 +80,7 @@ export async function alignedPairs(
   const target = await encodeSegments(textsOf(targets), encoder, signal, encoded(sources.length));
   onProgress({ phase: 'aligning', percent: ENCODED_PERCENT });
   const beads = await alignSentences(source, target, {}, signal);
-  if (translationLikelihood(beads, source, target) < LIKELY_TRANSLATIONS) throw new GlossaError('notTranslations', UNLIKE_DOCUMENTS);
+  if ((await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal))) < LIKELY_TRANSLATIONS) throw new GlossaError('notTranslations', UNLIKE_DOCUMENTS);
   const paired = beads.filter((bead) => bead.source.length && bead.target.length);
   return paired.map((bead) => pairOf(bead.source.map((index) => sources[index]!), bead.target.map((index) => targets[index]!)));
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { alignSentences } from '../../../src/alignment/sentences/alignSentences';
 import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
+import { runAtOnce } from '../../../src/base/steps';
 import { documentOf, range } from './syntheticDocument';
 
 async function likelihood(source: number[], target: number[]): Promise<number> {
   const sides = [documentOf(source.map((number) => [number]), 0.8, 1), documentOf(target.map((number) => [number]), 0.8, 2)] as const;
-  return translationLikelihood(await alignSentences(...sides), ...sides);
+  return runAtOnce(translationLikelihood(await alignSentences(...sides), ...sides));
 }
 
 describe('likelihood of being translations', () => {

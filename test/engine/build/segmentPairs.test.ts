@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { alignSentences } from '../../../src/alignment/sentences/alignSentences';
 import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../../src/alignment/sentences/likelihood';
+import { runAtOnce } from '../../../src/base/steps';
 import { encodeSegments, keyedPairs } from '../../../src/engine/build/segmentPairs';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
@@ -42,7 +43,7 @@ describe('sentence alignment of documents', () => {
     const sides = [await encodeSegments(source, encoder), await encodeSegments(target, encoder)] as const;
     const beads = await alignSentences(...sides);
     const texts = (bead: Bead) => `${bead.source.map((segment) => source[segment]).join(' ')} → ${bead.target.map((segment) => target[segment]).join(' ')}`;
-    return { pairs: new Set(beads.map(texts)), isLikely: translationLikelihood(beads, ...sides) >= LIKELY_TRANSLATIONS };
+    return { pairs: new Set(beads.map(texts)), isLikely: runAtOnce(translationLikelihood(beads, ...sides)) >= LIKELY_TRANSLATIONS };
   }
 
   it('finds what only one language of the contract says', async () => {
