@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { IgnoredFindings, parseIgnored, withIgnored } from '../../src/check/ignoredFindings';
+import { IgnoredFindings, parseIgnored, reasonNotToKeepIn, withIgnored } from '../../src/check/ignoredFindings';
 import type { Finding, IgnoredFinding } from '../../src/model/finding';
 
 const here: IgnoredFinding = { rule: 'approved-term-missing', concept: 'c1', term: 'lease', segment: 'The lease ends.' };
@@ -36,6 +36,18 @@ describe('Ignored findings', () => {
     const { value, problems } = parseIgnored(text);
     assert.deepEqual([value.length, problems.map(({ line }) => line)], [1, [2, 3, 4]]);
     assert.match(withIgnored(text, [here]), /^no decision$/m);
+  });
+
+  it('keep a line that is none behind the decision that it followed', () => {
+    const [first, last] = [here, term].map((each) => JSON.stringify(each)) as [string, string];
+    const middle: IgnoredFinding = { rule: 'forbidden-term', concept: 'c1', term: 'lessor' };
+    const text = `a note on top\n${first}\na note on the lease\n${last}\n`;
+    assert.equal(withIgnored(text, [middle]), `a note on top\n${first}\na note on the lease\n${JSON.stringify(middle)}\n${last}\n`);
+  });
+
+  it('are never written into what holds none', () => {
+    assert.match(reasonNotToKeepIn('alias ll="ls -l"\n') ?? '', /does not look like a list of decisions/);
+    for (const text of ['', '\n', '<<<<<<< mine\n', `alias ll="ls -l"\n${JSON.stringify(term)}\n`]) assert.equal(reasonNotToKeepIn(text), undefined, text);
   });
 
   it('of two people are all there after git has merged them, also where it reports a conflict', () => {
