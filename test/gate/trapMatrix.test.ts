@@ -32,6 +32,7 @@ ignored findings are read | told            | told            | told          | 
 a finding is ignored      | outside         | irregular       | outside       | outside   | outside   | irregular | large           | no decisions
 a glossary is exported to | outside         | irregular       | outside       | outside   | outside   | irregular | answered        | irregular
 a file is imported        | outside         | irregular       | outside       | outside   | outside   | irregular | large           | answered
+it is written beside .git | answered        | answered        | outside       | answered  | answered  | answered  | answered        | answered
 a document is described   | outside         | irregular       | outside       | outside   | outside   | irregular | too long        | answered
 `;
 
@@ -89,6 +90,7 @@ describe('the engine of an editor, where a folder holds a trap', function () {
       const glossary = { path: path.join(folder.workspace, 'imported.glossa.jsonl') };
       return engine.connection.sendRequest(Requests.import, { file: folder.lay(trap, 'terms.csv'), glossary, languages: {}, onDuplicate: 'merge' });
     },
+    'it is written beside .git': (trap) => put(path.join(path.dirname(folder.lay(trap, '.git')), 'glossary.glossa.jsonl')),
     'a document is described': (trap) => engine.connection.sendRequest(Requests.describe, { document: { path: folder.lay(trap, 'lease.en.txt') } }),
   };
 

@@ -1,11 +1,14 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
+import { readRegular } from '../../gate/regularFile';
 import { Disposable } from '../workspace/disposable';
 import type { ReviewState } from './reviewTypes';
 
 /** Milliseconds after a change until the review is written. */
 const REST = 1_000;
+/** Hundreds of thousands of pairs, each with its sentences. */
+const MOST_BYTES = 256 << 20;
 
 /** Keeps an unfinished review in the workspace's storage, so that neither a closed tab nor a reload loses it. Sentences of both documents stand in it: it is for its owner alone. */
 export class ReviewStore extends Disposable {
@@ -27,13 +30,13 @@ export class ReviewStore extends Disposable {
 
   async read(): Promise<ReviewState | undefined> {
     try {
-      const state: ReviewState = JSON.parse(await readFile(this.file, 'utf8'));
+      const state: ReviewState = JSON.parse((await readRegular(this.file, MOST_BYTES)).toString('utf8'));
       await chmod(this.file, 0o600).catch(() => undefined); // on a file system without modes it is as it is
       // One that an earlier version left behind has no history.
       state.history ??= { undoable: [], redoable: [] };
       return state;
     } catch {
-      // None was left behind, or somebody has cut it short: there is nothing to bring back.
+      // None was left behind, somebody has cut it short, or what stands there is no file: there is nothing to bring back.
       return undefined;
     }
   }
@@ -68,7 +71,7 @@ export class ReviewStore extends Disposable {
       await mkdir(this.folder.fsPath, { recursive: true, mode: 0o700 });
       // What an end left half written, perhaps by an earlier version and open to everyone, must not lend its mode.
       await rm(this.next, { force: true });
-      await writeFile(this.next, JSON.stringify(state), { mode: 0o600 });
+      await writeFile(this.next, JSON.stringify(state), { mode: 0o600, flag: 'wx' });
       await rename(this.next, this.file);
     } catch (error) {
       this.pending ??= state;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { Pacer, slicesOf } from '../../base/pacer';
@@ -7,6 +7,7 @@ import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { writeAtomically } from '../../gate/atomicWrite';
+import { readRegular } from '../../gate/regularFile';
 import type { ChangeReason } from '../../protocol/changes';
 import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../privateFolder';
 
@@ -36,6 +37,9 @@ interface JournalRecord extends RecordedChange {
 /** What is kept for each glossary; the latest change is kept whatever its size. */
 const MOST_CHANGES = 50;
 const MOST_BYTES = 64 << 20;
+
+/** Of one that is read again: a text of the language holds no more. */
+const MOST_BYTES_OF_RECORD = 512 << 20;
 
 /** UTF-16 code units that are written at once. */
 const PIECE = 1 << 16;
@@ -146,7 +150,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 
 async function readRecord(folder: string, name: string): Promise<JournalRecord | undefined> {
   try {
-    const [header, ...lines] = (await readFile(path.join(folder, name), 'utf8')).trimEnd().split('\n');
+    const [header, ...lines] = (await readRegular(path.join(folder, name), MOST_BYTES_OF_RECORD)).toString('utf8').trimEnd().split('\n');
     const record = JSON.parse(header!) as RecordedChange;
     const footprints: Footprint[] = [];
     const pacer = new Pacer();

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readRegular } from '../../gate/regularFile';
 
 /** Milliseconds after which a lock of git's index was left by a git that died, or belongs to a `git commit` whose message is still being written, which leaves the files alone. */
 const STALE = 10_000;
@@ -12,6 +13,8 @@ const QUIET_WHILE_HOLDING = 2_000;
 /** What it holds back in a rebase, of either kind, and in a merge. */
 const HELD_BACK = [path.join('rebase-merge', 'autostash'), path.join('rebase-apply', 'autostash'), 'MERGE_AUTOSTASH'];
 const POLL = 20;
+/** A file that names a folder is no longer. */
+const LONGEST_NAME = 1 << 16;
 
 /**
  * Whether git is at work on the files beside a glossary. It removes a file before it writes another version of it, so that a glossary is missing for a
@@ -63,6 +66,9 @@ async function gitFolderIn(folder: string): Promise<string | undefined> {
   const found = await stat(place).catch(() => undefined);
   if (!found) return undefined;
   if (found.isDirectory()) return place;
-  const named = /^gitdir: (.+)$/m.exec(await readFile(place, 'utf8').catch(() => ''))?.[1];
-  return named && path.resolve(folder, named);
+  // A pipe, a link or what cannot be read names none: git would not work there either.
+  const text = await readRegular(place, LONGEST_NAME).then(String, () => '');
+  const named = /^gitdir: (.+)$/m.exec(text)?.[1];
+  // To look at a folder of another machine is to speak to it, and who that is a file must not decide.
+  return named && !/^[\\/]{2}/.test(named) ? path.resolve(folder, named) : undefined;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { open, utimes } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { Pacer } from '../../../base/pacer';
+import { openRegular } from '../../../gate/regularFile';
 import { writeCacheFile } from './cacheFiles';
 
 /** What an index file is said to hold. A file that says anything else is not read. */
@@ -15,6 +16,8 @@ export interface IndexFileHeader {
 
 const FORMAT = 'glossa-index';
 const VERSION = 2;
+/** An index is in memory as a whole. */
+const MOST_BYTES = 2 ** 32;
 /** The header is a line of JSON of this length, filled up with blanks; the payload follows. */
 const HEADER = 512;
 /** Bytes that are read and hashed before the thread is let go; about three milliseconds' worth. */
@@ -60,12 +63,12 @@ export async function saveIndexFile(
 export async function readIndexFile(file: string, wanted: IndexFileHeader): Promise<Buffer | undefined> {
   let handle: FileHandle | undefined;
   try {
-    handle = await open(file, 'r');
+    const opened = await openRegular(file, MOST_BYTES);
+    handle = opened.handle;
     const header = JSON.parse((await readAt(handle, 0, HEADER)).toString('utf8')) as Partial<WholeHeader>;
-    const { size } = await handle.stat();
     const whole = { format: FORMAT, version: VERSION, ...wanted };
     const isWanted = Object.entries(whole).every(([field, value]) => header[field as keyof typeof whole] === value);
-    if (!isWanted || header.bytes !== size - HEADER) return undefined;
+    if (!isWanted || header.bytes !== opened.size - HEADER) return undefined;
     const payload = await readAt(handle, HEADER, header.bytes);
     if ((await sha256(payload)) !== header.sha256) return undefined;
     await utimes(file, new Date(), new Date()).catch(() => undefined); // what is used is not the first to be pruned

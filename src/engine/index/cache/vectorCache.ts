@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { appendFile, mkdir, open, utimes } from 'node:fs/promises';
+import { appendFile, mkdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Pacer } from '../../../base/pacer';
 import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../../privateFolder';
+import { openRegular } from '../../../gate/regularFile';
 import { Int8Vectors } from '../vector/int8Vectors';
 import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeCacheFile } from './cacheFiles';
@@ -180,10 +181,10 @@ interface VectorBlock {
 
 /** The blocks of a file up to the first that is damaged or was cut off; none where the file cannot be read. */
 async function* blocksIn(file: string, dimensions: number): AsyncGenerator<VectorBlock> {
-  const handle = await open(file, 'r').catch(() => undefined); // another engine may have deleted it
-  if (!handle) return;
+  const opened = await openRegular(file, MOST_BYTES).catch(() => undefined); // another engine may have deleted it
+  if (!opened) return;
+  const { handle, size } = opened;
   try {
-    const { size } = await handle.stat();
     for (let start = 0; start + HEADER <= size; ) {
       const header = await readExactly(handle, start, HEADER);
       const number = (place: number) => header.readUInt32LE(4 * place);
