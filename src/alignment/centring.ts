@@ -4,14 +4,14 @@ import { dot, normalise, Vectors } from '../base/vectors';
 /** Fewer rows are their own mean: without it, nothing would be left of them. */
 const FEW = 8;
 /** Rows that are worked on without a pause: some tenths of a millisecond. */
-export const ROWS_AT_ONCE = 256;
+export const ROWS_PER_STEP = 256;
 
 /** Mean of the rows' directions; zero for a few rows only. */
 export function* meanDirection(vectors: Vectors): Steps<Float32Array> {
   const mean = new Float32Array(vectors.dimensions);
   if (vectors.count < FEW) return mean;
   for (let row = 0; row < vectors.count; row++) {
-    if (row % ROWS_AT_ONCE === 0) yield;
+    if (row % ROWS_PER_STEP === 0) yield;
     const length = lengthOf(vectors.row(row));
     if (length > 0) addScaled(vectors.row(row), 1 / (length * vectors.count), mean);
   }
@@ -28,7 +28,7 @@ export function* centred(vectors: Vectors): Steps<Vectors> {
   const result = new Vectors(vectors.dimensions, vectors.data.slice());
   for (let row = 0; row < result.count; row++) {
     addScaled(mean, -lengthOf(vectors.row(row)), result.row(row));
-    if (row % ROWS_AT_ONCE === 0) yield;
+    if (row % ROWS_PER_STEP === 0) yield;
   }
   return result;
 }

@@ -4,7 +4,7 @@ import { runAtOnce, runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/bead';
-import { addScaled, centred, meanDirection, ROWS_AT_ONCE, unitRows } from '../centring';
+import { addScaled, centred, meanDirection, ROWS_PER_STEP, unitRows } from '../centring';
 import type { Anchor } from './anchors';
 import { monotoneChain, mutualBest } from './anchors';
 import type { BeadOptions } from './beadPrior';
@@ -143,7 +143,7 @@ function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
     for (const [row, sum] of sums.entries()) {
       if (k > 0 && row + k < rows.count) addScaled(rows.row(row + k), 1, sum);
       ofSize[row] = Math.sqrt(dot(sum, sum));
-      if (row % ROWS_AT_ONCE === 0) yield;
+      if (row % ROWS_PER_STEP === 0) yield;
     }
   }
   return lengths;

@@ -1,7 +1,7 @@
 import type { Steps } from '../../base/steps';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import type { Bead } from '../../model/bead';
-import { addScaled, centred, ROWS_AT_ONCE } from '../centring';
+import { addScaled, centred, ROWS_PER_STEP } from '../centring';
 import type { AlignmentSide } from './side';
 
 /** Segments on the smaller side below which beads are too few to be compared with each other. */
@@ -73,7 +73,7 @@ function* windowsOf(rows: Vectors, windows: readonly (readonly number[])[]): Ste
   for (const [window, segments] of windows.entries()) {
     for (const segment of segments) addScaled(rows.row(segment), 1, sums.row(window));
     normalise(sums.row(window));
-    if (window % ROWS_AT_ONCE === 0) yield;
+    if (window % ROWS_PER_STEP === 0) yield;
   }
   return sums;
 }

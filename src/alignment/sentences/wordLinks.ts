@@ -48,6 +48,7 @@ export class WordLinks {
   /** Memory grows with the number of segments and the width of the window. Errors: `cancelled`. */
   static async around(beads: readonly Bead[], window: PathWindow, source: WordSide, target: WordSide, pacer: Pacer): Promise<WordLinks> {
     const positions = wordPositions(beads, source, target);
+    await pacer.yield();
     const affinities = await affinitiesOf(window, source.words, target.words, positions, pacer);
     const sourceWeights = rarities(source.words);
     await pacer.yield();
