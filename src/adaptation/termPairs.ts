@@ -1,5 +1,6 @@
 import { slicesOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
+import { sortedInSteps } from '../base/steps';
 import { textHash } from '../base/textHash';
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
@@ -57,7 +58,8 @@ export function* termPairs(concepts: Iterable<Concept>, { source: from, target: 
       }
     }
   }
-  const drawn = Array.from(answers, ([form, right]) => ({ form, right, place: hashOf(form) })).sort((a, b) => a.place - b.place || (a.form < b.form ? -1 : 1)).slice(0, MOST_PAIRS);
+  const placed = Array.from(answers, ([form, right]) => ({ form, right, place: hashOf(form) }));
+  const drawn = (yield* sortedInSteps(placed, (a, b) => a.place - b.place || (a.form < b.form ? -1 : 1))).slice(0, MOST_PAIRS);
   const rows = new Map<string, number>();
   for (const { right } of drawn) for (const form of Array.from(right).sort()) if (!rows.has(form)) rows.set(form, rows.size);
   return {
