@@ -1,5 +1,5 @@
 import type { Span } from '../model/phrase';
-import { segmenterFor } from './words';
+import { segmentsOf } from './words';
 
 /** Characters either side of a boundary that can speak for or against it; more would make long paragraphs slow. */
 const EVIDENCE = 80;
@@ -46,7 +46,7 @@ function sentencesOfParagraph(text: string, start: number, end: number, primary:
 /** Where each sentence of a paragraph ends. */
 function boundaries(paragraph: string, primary: string): number[] {
   const candidates = new Set<number>();
-  for (const { index } of segmenterFor(primary, 'sentence').segment(paragraph)) if (index > 0) candidates.add(index);
+  for (const { index } of segmentsOf(paragraph, primary, 'sentence')) if (index > 0) candidates.add(index);
   for (const match of paragraph.matchAll(ELLIPSIS_END)) candidates.add(match.index + match[0].length);
 
   const kept: number[] = [];

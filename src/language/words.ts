@@ -26,7 +26,7 @@ export function words(text: string, language: string): Word[] {
   const found: Word[] = [];
   let pendingHyphen = false;
   // ICU takes the narrow blank that French puts before “;” and inside «…» for a part of the word beside it.
-  for (const { segment, index, isWordLike } of segmenterFor(primary, 'word').segment(text.replaceAll('\u202f', ' '))) {
+  for (const { segment, index, isWordLike } of segmentsOf(text.replaceAll('\u202f', ' '), primary, 'word')) {
     const previous = found.at(-1);
     if (!isWordLike) {
       if (previous && previous.end === index && /^\p{L}[+#]?$/u.test(previous.text) && /^[+#]$/.test(segment)) extend(previous, text, index + 1);
@@ -55,8 +55,30 @@ function joinsByHyphen(following: string, primary: string): boolean {
 
 const made = new Map<string, Intl.Segmenter>();
 
+/** Characters that are segmented together: V8 copies all of them for each segment, so that a page without a paragraph's end would take minutes. */
+const WINDOW = 2048;
+
+/** What ICU cuts a text into, in order. */
+export function* segmentsOf(text: string, language: string, granularity: 'word' | 'sentence'): Iterable<{ segment: string; index: number; isWordLike?: boolean }> {
+  const segmenter = segmenterFor(language, granularity);
+  for (let start = 0, length = WINDOW; start < text.length; ) {
+    const isLast = start + length >= text.length;
+    // What stands at the window's end may be cut otherwise together with what follows.
+    const surelyCut = isLast ? Infinity : (length * 3) / 4;
+    let end = 0;
+    for (const { segment, index, isWordLike } of segmenter.segment(text.slice(start, start + length))) {
+      if (index + segment.length > surelyCut) break;
+      yield { segment, index: start + index, isWordLike };
+      end = index + segment.length;
+    }
+    if (isLast) return;
+    length = end ? WINDOW : 2 * length;
+    start += end;
+  }
+}
+
 /** ICU's segmenter for a language, kept because making one costs more than using it. A tag that is no language gets the root rules. */
-export function segmenterFor(language: string, granularity: 'word' | 'sentence' | 'grapheme'): Intl.Segmenter {
+function segmenterFor(language: string, granularity: 'word' | 'sentence'): Intl.Segmenter {
   const key = `${language}/${granularity}`;
   let segmenter = made.get(key);
   if (!segmenter) {

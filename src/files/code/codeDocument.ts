@@ -13,6 +13,8 @@ import { decodeLiteral, escapeLiteral, readsAsText, literalText } from './string
 const LONGEST_ANALYSED = 8000;
 const BEFORE = 4000;
 const AFTER = 2000;
+/** Characters of the surroundings, where a comment or a line goes on beyond them. */
+const LONGEST_WINDOW = 20_000;
 
 const OPENING_QUOTE = /^([A-Za-z@$]{0,3})#*("""|'''|"|'|`)/;
 /** Languages whose strings double their quotes. */
@@ -85,7 +87,9 @@ function windowAround(text: string, { start, end }: Span): Span {
     if (before.length % 2 === 0) from -= before.at(-1)!.length + 3;
   }
   const lineEnd = text.indexOf('\n', end + AFTER);
-  return { start: Math.max(0, from), end: lineEnd < 0 ? text.length : lineEnd };
+  const window = { start: Math.max(0, from), end: lineEnd < 0 ? text.length : lineEnd };
+  if (window.end - window.start <= LONGEST_WINDOW) return window;
+  return { start: Math.max(window.start, start - BEFORE), end: Math.min(window.end, end + AFTER) };
 }
 
 const shifted = (region: CodeRegion, by: number): CodeRegion => ({
@@ -165,49 +169,60 @@ let highlighter: Highlighter | undefined;
 function codeRegions(text: string, grammar: string): CodeRegion[] {
   highlighter ??= lowlight().createLowlight();
   if (!highlighter.registered(grammar)) highlighter.register(grammar, lowlight().all[grammar]!);
-  const regions: CodeRegion[] = [];
-  collect(highlighter.highlight(grammar, text), 0, { regions, insideMeta: false });
-  return regions.sort((a, b) => a.start - b.start);
+  return regionsIn(highlighter.highlight(grammar, text)).sort((a, b) => a.start - b.start);
 }
 
+/** What holds for a node and what it holds. */
 interface Walk {
-  regions: CodeRegion[];
   /** The comment or string that is being walked. */
   region?: CodeRegion;
   insideMeta: boolean;
+  /** What is done where the node ends. */
+  onEnd?: (end: number) => void;
 }
 
-/** Walks the tree, which keeps every character of the text and no positions, and returns where the node ends. */
-function collect(node: TreeNode, start: number, walk: Walk): number {
-  if (node.type === 'text') return start + node.value.length;
-  if (!('children' in node)) return start;
+/** Walks the tree, which keeps every character of the text and no positions; code within strings within code may be nested thousands deep. */
+function regionsIn(tree: TreeNode): CodeRegion[] {
+  const regions: CodeRegion[] = [];
+  const waiting: { node?: TreeNode; walk: Walk }[] = [{ node: tree, walk: { insideMeta: false } }];
+  let at = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, walk } = next;
+    if (!node) walk.onEnd?.(at);
+    else if (node.type === 'text') at += node.value.length;
+    else if ('children' in node) {
+      const inner = begin(node, at, walk, regions);
+      waiting.push({ walk: inner });
+      for (let index = node.children.length - 1; index >= 0; index--) waiting.push({ node: node.children[index]!, walk: inner });
+    }
+  }
+  return regions;
+}
+
+function begin(node: TreeNode, start: number, walk: Walk, regions: CodeRegion[]): Walk {
   const names = node.type === 'element' ? String(node.properties['className'] ?? '') : '';
   const kind = /\bhljs-(?:comment|quote)\b/.test(names) ? 'comment' : /\bhljs-string\b/.test(names) && !walk.insideMeta ? 'string' : undefined;
   const isHole = walk.region !== undefined && names !== '' && !/hljs-char|hljs-link|hljs-strong|hljs-emphasis/.test(names) && kind === undefined;
-  const inner: Walk = { regions: walk.regions, insideMeta: walk.insideMeta || /\bhljs-meta\b/.test(names), region: isHole ? undefined : walk.region };
-  if (kind && (!walk.region || walk.region.kind === 'string')) {
-    inner.region = { kind, start, end: start, holes: [] };
-    walk.regions.push(inner.region);
-  }
-  let end = start;
-  for (const child of node.children) end = collect(child, end, inner);
-  if (inner.region && inner.region !== walk.region) inner.region.end = end;
-  if (isHole) walk.region!.holes.push({ start, end });
-  return end;
+  const insideMeta = walk.insideMeta || /\bhljs-meta\b/.test(names);
+  if (isHole) return { insideMeta, onEnd: (end) => walk.region!.holes.push({ start, end }) };
+  if (!kind || walk.region?.kind === 'comment') return { insideMeta, region: walk.region };
+  const region: CodeRegion = { kind, start, end: start, holes: [] };
+  regions.push(region);
+  return { insideMeta, region, onEnd: (end) => void (region.end = end) };
 }
 
 const OPENING = /^[ \t]*(?:\/\*+!?|\/\/+!?|#+[!:]?|--+(?:\[=*\[)?|;+|%+|<!--|\(\*+|\{-\|?|"+|'+|REM\b)[ \t]?/;
 const INNER = /^[ \t]*(?:\*(?!\/)[ \t]?)?/;
-const CLOSING = /[ \t]*(?:\*+\/|-->|\]=*\]|\*+\)|-\})[ \t]*$/;
+const CLOSING = /(?<![ \t])[ \t]*(?:(?<!\*)\*+\/|-->|\]=*\]|(?<!\*)\*+\)|-\})[ \t]*$/;
 /** A line that begins something of its own: a documentation tag, an item of a list, a title's underline. */
-const BEGINS_PARAGRAPH = /^\s*(?:[@\\]\w+|:\w+[^:]*:|[-*+•]\s|\d+[.)]\s)/;
+const BEGINS_PARAGRAPH = /^\s*(?:[@\\]\w+|:\w[^:]*:|[-*+•]\s|\d+[.)]\s)/;
 
 /** Comments of one line each that stand under each other: together they are one text. */
 function groupComments(text: string, regions: readonly CodeRegion[]): CodeRegion[][] {
   const groups: CodeRegion[][] = [];
   let previous: CodeRegion | undefined;
   for (const region of regions.filter(({ kind }) => kind === 'comment')) {
-    const isNext = previous && /^[ \t]*(?:\r\n|\r|\n)?[ \t]*$/.test(text.slice(previous.end, region.start)) && startsAlike(text, previous, region);
+    const isNext = previous && /^[ \t]*(?:(?:\r\n|\r|\n)[ \t]*)?$/.test(text.slice(previous.end, region.start)) && startsAlike(text, previous, region);
     if (isNext) groups.at(-1)!.push(region);
     else groups.push([region]);
     previous = region;

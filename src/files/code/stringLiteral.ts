@@ -80,7 +80,15 @@ const LINK = /^(?:[a-z][\w+.-]*:\/\/|mailto:|data:)\S*$/i;
 export function readsAsText(text: string): boolean {
   const words = text.trim();
   if (LINK.test(words) || (/^[./~#@]/.test(words) && !/\s/.test(words))) return false;
-  return /\p{L}\S*\s[\s\S]*\p{L}/u.test(words) || /^\p{Lu}\p{Ll}+[.!?:…]?$/u.test(words) || /[^\x00-\x7f]/.test(words.replace(/\P{L}/gu, ''));
+  return holdsSeveralWords(words) || /^\p{Lu}\p{Ll}+[.!?:…]?$/u.test(words) || /[^\x00-\x7f]/.test(words.replace(/\P{L}/gu, ''));
+}
+
+/** A letter, a blank somewhere after it and a letter after that, looked for one by one: a value may be a picture in base 64. */
+function holdsSeveralWords(text: string): boolean {
+  const first = text.search(/\p{L}/u);
+  const rest = first < 0 ? '' : text.slice(first);
+  const blank = rest.search(/\s/);
+  return blank >= 0 && /\p{L}/u.test(rest.slice(blank));
 }
 
 /** Whether a value of a data file is mined: in a file of one language each is text, elsewhere keys and paths stand among them. */

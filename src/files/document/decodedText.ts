@@ -81,7 +81,7 @@ export class DecodedText {
   tags(source: string, within: Span): Markup[] {
     const found: Markup[] = [];
     const take = (at: number, length: number, start: number, end: number): void => {
-      const written = source.slice(start, end).replace(/<!--[^]*?-->|<\?[^]*?\?>/g, '').replace(/\s+/g, ' ');
+      const written = withoutComments(source.slice(start, end)).replace(/\s+/g, ' ');
       if (written.includes('<')) found.push({ at, length, written });
     };
     const last = this.text.length - 1;
@@ -137,6 +137,25 @@ export class DecodedText {
   private firstUnitStartingAt(offset: number): number {
     return firstIndex(this.starts, (start) => start >= offset);
   }
+}
+
+/** Markup without its comments and processing instructions, those that end. */
+function withoutComments(markup: string): string {
+  let kept = '';
+  let last = 0;
+  const unended = new Set<string>();
+  for (const { 0: opening, index } of markup.matchAll(/<!--|<\?/g)) {
+    if (index < last || unended.has(opening)) continue;
+    const ending = opening === '<!--' ? '-->' : '?>';
+    const end = markup.indexOf(ending, index + opening.length);
+    if (end < 0) {
+      unended.add(opening);
+      continue;
+    }
+    kept += markup.slice(last, index);
+    last = end + ending.length;
+  }
+  return kept + markup.slice(last);
 }
 
 /** Puts a decoded text together, in the order of the document. */

@@ -15,16 +15,9 @@ const CODE_ELEMENTS = ['code', 'kbd', 'samp', 'var'];
 const OMITTED_ELEMENTS = new Set(['img', ...CODE_ELEMENTS]);
 /** The tag with which code begins. */
 export const CODE_TAG = new RegExp(`^<(${CODE_ELEMENTS.join('|')})\\b[^>]*>$`, 'i');
-const ATTRIBUTES = `(?:[^<>"']|"[^"]*"|'[^']*')*`;
-const TOKEN = new RegExp(
-  [
-    '<!--[\\s\\S]*?(?:-->|$)',
-    '<!\\[CDATA\\[[\\s\\S]*?(?:\\]\\]>|$)',
-    `<(script|style|pre|template|textarea|code|kbd|samp|var)\\b${ATTRIBUTES}>[\\s\\S]*?(?:</\\1\\s*>|$)`,
-    `<[/!?]?[a-zA-Z]${ATTRIBUTES}>`,
-  ].join('|'),
-  'gi',
-);
+/** Elements that are passed over with what they hold. */
+const CLOSED_ELEMENT = new RegExp(`<(script|style|pre|template|textarea|${CODE_ELEMENTS.join('|')})\\b`, 'iy');
+const TAG = /<([/!?]?)([a-zA-Z][\w:.-]*)/y;
 
 /** One piece of markup, with the name of its element. */
 interface Tag extends Span {
@@ -79,12 +72,64 @@ export function appendDecoded(builder: DecodedTextBuilder, text: string, start: 
   builder.append(raw.slice(last), base + last, base + raw.length);
 }
 
+/** The markup of a stretch that begins and ends outside of it. */
 function* tagsIn(text: string, start: number, end: number): Generator<Tag> {
-  const token = new RegExp(TOKEN);
-  token.lastIndex = start;
-  for (let match = token.exec(text); match && match.index < end; match = token.exec(text)) {
-    const name = match[1] ?? /^<\/?([a-zA-Z][\w:.-]*)/.exec(match[0])?.[1] ?? '';
-    const local = name.toLowerCase().replace(/^.*:/, '');
-    yield { start: match.index, end: Math.min(end, match.index + match[0].length), name: /^<[!?](?!--|\[CDATA)/.test(match[0]) ? '!' : local };
+  const own = text.slice(start, end);
+  const ends = new TagEnds(own);
+  for (let at = own.indexOf('<'); at >= 0; ) {
+    const tag = tagAt(own, at, ends);
+    if (tag) yield { ...tag, start: start + tag.start, end: start + tag.end };
+    at = own.indexOf('<', tag?.end ?? at + 1);
+  }
+}
+
+/** The piece of markup that begins at a `<`; undefined where the `<` is text. */
+function tagAt(text: string, start: number, ends: TagEnds): Tag | undefined {
+  if (text.startsWith('<!--', start)) return { start, end: endBehind(text, '-->', start + 4), name: '' };
+  if (/^<!\[CDATA\[/i.test(text.slice(start, start + 9))) return { start, end: endBehind(text, ']]>', start + 9), name: '' };
+  TAG.lastIndex = CLOSED_ELEMENT.lastIndex = start;
+  const [opening = '', sign, name = ''] = TAG.exec(text) ?? [];
+  const end = opening ? ends.of(start + opening.length) : -1;
+  if (end < 0) return undefined;
+  const closed = CLOSED_ELEMENT.exec(text)?.[1];
+  if (closed) return { start, end: endOfElement(text, closed, end), name: closed.toLowerCase() };
+  return { start, end, name: sign === '!' || sign === '?' ? '!' : name.toLowerCase().replace(/^.*:/, '') };
+}
+
+/** Behind the next place of an ending, or the end of the text. */
+function endBehind(text: string, ending: string, from: number): number {
+  const at = text.indexOf(ending, from);
+  return at < 0 ? text.length : at + ending.length;
+}
+
+function endOfElement(text: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}\\s*>`, 'gi');
+  closing.lastIndex = from;
+  return closing.exec(text) ? closing.lastIndex : text.length;
+}
+
+/** Where the tags of a text end. Each stretch between two quotation marks is passed once, however many `<` stand before it. */
+class TagEnds {
+  /** Quotation marks at which attributes go on that no `>` ends. */
+  private readonly unended = new Set<number>();
+
+  constructor(private readonly text: string) {}
+
+  /** Behind the `>` of a tag, of whose attributes a place is given; -1 where a `<` or the end of the text comes first. */
+  of(from: number): number {
+    const quotes: number[] = [];
+    const plain = /[^<>"']*/y;
+    for (let at = from; ; ) {
+      plain.lastIndex = at;
+      at += plain.exec(this.text)![0].length;
+      const sign = this.text[at];
+      if (sign === '>') return at + 1;
+      const closing = (sign === '"' || sign === "'") && !this.unended.has(at) ? this.text.indexOf(sign, at + 1) : -1;
+      quotes.push(at);
+      if (closing < 0) break;
+      at = closing + 1;
+    }
+    for (const quote of quotes) this.unended.add(quote);
+    return -1;
   }
 }

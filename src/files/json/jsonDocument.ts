@@ -1,19 +1,21 @@
 import { visit } from 'jsonc-parser';
 import type { Problem } from '../../base/problem';
+import { ProblemList } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import type { DocumentContent } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { LiteralStyle } from '../code/stringLiteral';
 import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../code/stringLiteral';
 import type { DecodedText } from '../document/decodedText';
+import { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/textRegion';
 import { regionFormat } from '../document/textRegion';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
-/** A string of one line, or a comment, which may hold quotes. */
-const TOKEN = /"((?:[^"\\\r\n]|\\.)*)"|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g;
+/** Values that are nested deeper have no keys: the parser of paths calls itself for each level. */
+const DEEPEST = 100;
 
 /** JSON, with comments too, and Apple's `.strings`: values are text, keys are not. */
 export const json = regionFormat({
@@ -22,8 +24,61 @@ export const json = regionFormat({
     /^json(?:c|l|ines)?$/.test(languageId ?? '') || /\.(?:json|jsonc|json5|jsonl|arb|strings|webmanifest)$/i.test(fileName),
   regions,
   problems,
-  keys: (text, { fileName }) => new ValueKeys(/\.strings$/i.test(fileName) ? valuesOfStrings(text) : valuesOf(text)),
+  keys: (text, { fileName }) => {
+    if (/\.strings$/i.test(fileName)) return new ValueKeys(valuesOfStrings(text));
+    return nestingOf(text) > DEEPEST ? undefined : new ValueKeys(valuesOf(text));
+  },
 });
+
+/** A string with its quotation marks, one that its line does not close, a comment, or a bracket. */
+interface Token extends Span {
+  kind: 'string' | 'unclosed' | 'comment' | 'bracket';
+}
+
+/** The tokens from a place on, which is outside of strings and comments; what else JSON holds is passed over. */
+function* tokensIn(text: string, from = 0): Generator<Token> {
+  const mark = /["/[\]{}]/g;
+  mark.lastIndex = from;
+  let lastCommentEnd: number | undefined;
+  for (let match = mark.exec(text); match; match = mark.exec(text)) {
+    const start = match.index;
+    let token: Token | undefined;
+    if (match[0] === '"') token = stringAt(text, start);
+    else if (match[0] !== '/') token = { kind: 'bracket', start, end: start + 1 };
+    else if (text[start + 1] === '/') token = { kind: 'comment', start, end: endOfLine(text, start) };
+    else if (text[start + 1] === '*' && start + 2 <= (lastCommentEnd ??= text.lastIndexOf('*/'))) token = { kind: 'comment', start, end: text.indexOf('*/', start + 2) + 2 };
+    if (!token) continue;
+    yield token;
+    mark.lastIndex = token.end;
+  }
+}
+
+function stringAt(text: string, start: number): Token {
+  const plain = /[^"\\\r\n]*/y;
+  for (let at = start + 1; ; at += 2) {
+    plain.lastIndex = at;
+    at += plain.exec(text)![0].length;
+    if (text[at] === '"') return { kind: 'string', start, end: at + 1 };
+    if (text[at] !== '\\' || /[\r\n]|^$/.test(text[at + 1] ?? '')) return { kind: 'unclosed', start, end: Math.max(at, start + 1) };
+  }
+}
+
+function endOfLine(text: string, from: number): number {
+  const rest = /[^\r\n]*/y;
+  rest.lastIndex = from;
+  return from + rest.exec(text)![0].length;
+}
+
+function nestingOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const { kind, start } of tokensIn(text)) {
+    if (kind !== 'bracket') continue;
+    depth += /[[{]/.test(text[start]!) ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
 
 function valuesOf(text: string): NamedValue[] {
   const values: NamedValue[] = [];
@@ -37,10 +92,15 @@ function valuesOf(text: string): NamedValue[] {
 
 /** Apple's `"key" = "value";`. */
 function valuesOfStrings(text: string): NamedValue[] {
-  return [...text.matchAll(/"((?:[^"\\\r\n]|\\.)*)"\s*=\s*"((?:[^"\\\r\n]|\\.)*)"/g)].map((match) => {
-    const end = match.index + match[0].length - 1;
-    return { start: end - match[2]!.length, end, path: [match[1]!] };
-  });
+  const values: NamedValue[] = [];
+  let key: Token | undefined;
+  for (const token of tokensIn(text)) {
+    if (token.kind !== 'string') continue;
+    const isValue = key && text.slice(key.end, token.start).trim() === '=';
+    if (key && isValue) values.push({ start: token.start + 1, end: token.end - 1, path: [text.slice(key.start + 1, key.end - 1)] });
+    key = isValue ? undefined : token;
+  }
+  return values;
 }
 
 function regions(text: string, { fileName }: DocumentContent, around?: Span): TextRegion[] {
@@ -48,12 +108,10 @@ function regions(text: string, { fileName }: DocumentContent, around?: Span): Te
   // Strings end with their line, so the lines before the selection's own need not be looked at.
   const { start, end: until } = around ?? { start: 0, end: text.length };
   const found: TextRegion[] = [];
-  const token = new RegExp(TOKEN);
-  token.lastIndex = text.lastIndexOf('\n', start - 1) + 1;
-  for (let match = token.exec(text); match && match.index <= until; match = token.exec(text)) {
-    const end = match.index + match[0].length;
-    if (match[1] === undefined || end < start || /^\s*[:=]/.test(text.slice(end, end + 40))) continue;
-    found.push(regionOf(text, { start: match.index + 1, end: end - 1 }, isLocalised));
+  for (const token of tokensIn(text, text.lastIndexOf('\n', start - 1) + 1)) {
+    if (token.start > until) break;
+    if (token.kind !== 'string' || token.end < start || /^\s*[:=]/.test(text.slice(token.end, token.end + 40))) continue;
+    found.push(regionOf(text, { start: token.start + 1, end: token.end - 1 }, isLocalised));
   }
   return found;
 }
@@ -69,7 +127,10 @@ function regionOf(text: string, content: Span, isLocalised: boolean): TextRegion
 }
 
 function problems(text: string): Problem[] {
-  const outside = text.replace(TOKEN, (token) => token.replace(/[^\n]/g, ' '));
-  const message = 'A string begins here and does not end on this line; what follows may be read wrongly. Close its quotes.';
-  return outside.split('\n').flatMap((line, i) => (line.includes('"') ? [{ line: i + 1, message }] : []));
+  const lines = new LineIndex(text);
+  const found = new ProblemList();
+  for (const { kind, start } of tokensIn(text)) {
+    if (kind === 'unclosed') found.report(lines.lineAt(start), 'A string begins here and does not end on this line; what follows may be read wrongly. Close its quotes.');
+  }
+  return found.sorted();
 }

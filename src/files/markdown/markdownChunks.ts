@@ -15,7 +15,7 @@ const RAW_HTML: [begin: RegExp, end: RegExp][] = [
   [/^ {0,3}<(?:script|pre|style|textarea)\b/i, /<\/(?:script|pre|style|textarea)>/i],
 ];
 const STARTS_BLOCK = /^(?:#{1,6}(?:\s|$)|(?:[-*+]|\d{1,9}[.)])[ \t])/;
-const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 /** Rows of a table that are parsed together; a long table would otherwise be parsed whole for each hover. */
 const ROWS = 16;
 

@@ -1,14 +1,22 @@
+import type { Problem } from '../../base/problem';
+import { ProblemList } from '../../base/problem';
 import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
+import { DecodedTextBuilder } from '../document/decodedText';
+import { LineIndex } from '../document/documentSegments';
 import { monolingualFormat } from '../document/monolingualFormat';
 import { paragraphAt } from '../plain/plainDocument';
 import type { MarkdownChunk } from './markdownChunks';
 import { markdownChunks } from './markdownChunks';
-import { blocksOfMarkdown } from './markdownText';
+import { blocksOfMarkdown, isParsable } from './markdownText';
 
-/** Characters of one block above which it is read as plain text, because a parser would be felt at every hover. */
-const LONGEST_PARSED = 8_000;
+/** Characters of one block above which a hover reads it as plain text, because a parser would be felt each time. */
+const LONGEST_HOVERED = 8_000;
+const NOT_PARSED =
+  'The block that begins here has too many characters (32,000), marks (1,000) or levels (50) to be parsed as Markdown; it was read as it stands, marks included. Part it with empty lines.';
+/** Labels of links, by which their definitions are found. */
+const LONGEST_LABEL = 200;
 
 export const markdown = monolingualFormat({
   name: 'Markdown',
@@ -20,14 +28,19 @@ export const markdown = monolingualFormat({
     const touched = markdownChunks(text, offset === 0).filter((chunk) => chunk.start <= local.end && chunk.end >= local.start);
     const readable = touched.filter((chunk) => chunk.isText);
     if (touched.some((chunk) => !chunk.isText && holds(chunk, local))) return [];
-    if (readable.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > LONGEST_PARSED) return paragraphAt(slice);
+    if (readable.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > LONGEST_HOVERED) return paragraphAt(slice);
+    if (!readable.every((chunk) => isParsable(sourceOf(text, chunk)))) return paragraphAt(slice);
     const definitions = definitionsIn(text);
     return readable.flatMap((chunk) => blocksOfChunk(text, chunk, offset, definitions));
   },
   *blocks(text) {
     const definitions = definitionsIn(text);
-    for (const chunk of markdownChunks(text)) if (chunk.isText) yield* blocksOfChunk(text, chunk, 0, definitions);
+    for (const chunk of markdownChunks(text)) {
+      if (!chunk.isText) continue;
+      yield* isParsable(sourceOf(text, chunk)) ? blocksOfChunk(text, chunk, 0, definitions) : asItStands(text, chunk);
+    }
   },
+  problems,
   escape: (text, slice, replaced) => {
     const { opening, closing } = unpaired(replaced);
     return opening + (isInCode(slice) ? text : escapeMarkdown(text, isInTable(slice))) + closing;
@@ -36,10 +49,28 @@ export const markdown = monolingualFormat({
 
 const holds = (chunk: Span, { start, end }: Span): boolean => chunk.start < end && start < chunk.end;
 
-function blocksOfChunk(text: string, chunk: MarkdownChunk, offset: number, definitions: ReadonlyMap<string, string>): DecodedText[] {
+const sourceOf = (text: string, { prefix, start, end }: MarkdownChunk): string => prefix + text.slice(start, end);
+
+function asItStands(text: string, { start, end }: Span): DecodedText[] {
+  const builder = new DecodedTextBuilder();
+  builder.append(text.slice(start, end), start, end);
+  return builder.build().paragraphs();
+}
+
+function problems(text: string): Problem[] {
+  const lines = new LineIndex(text);
+  const found = new ProblemList();
+  for (const chunk of markdownChunks(text)) {
+    const isMarked = chunk.isText && !isParsable(sourceOf(text, chunk)) && /[*_~`[\]<>|]|^[ \t]*[-+]/m.test(text.slice(chunk.start, chunk.end));
+    if (isMarked) found.report(lines.lineAt(chunk.start), NOT_PARSED);
+  }
+  return found.sorted();
+}
+
+function blocksOfChunk(text: string, chunk: MarkdownChunk, offset: number, definitions: ReadonlySet<string>): DecodedText[] {
   const own = text.slice(chunk.start, chunk.end);
-  const lower = own.includes('[') ? own.toLowerCase() : '';
-  const used = [...definitions].filter(([label]) => lower.includes(`[${label}]`)).map(([, line]) => line);
+  // Where a link leads is no text, so that any place does.
+  const used = labelsIn(own).filter((label) => definitions.has(label)).map((label) => `[${label}]: #`);
   const source = chunk.prefix + own + (used.length ? `\n\n${used.join('\n')}\n` : '');
   const base = offset + chunk.start - chunk.prefix.length;
   const end = chunk.prefix.length + own.length;
@@ -47,11 +78,22 @@ function blocksOfChunk(text: string, chunk: MarkdownChunk, offset: number, defin
   return blocksOfMarkdown(source.trimEnd(), positionOf).filter((block) => block.text.trim() !== '');
 }
 
-/** The definitions of link references, by label: without them `[text][label]` would be read as text. */
-function definitionsIn(text: string): Map<string, string> {
-  const definitions = new Map<string, string>();
-  for (const [line, label] of text.matchAll(/^ {0,3}\[([^\]\r\n]{1,200})\]:[ \t]*\S.*$/gm)) definitions.set(label!.toLowerCase(), line.trim());
+/** The labels that link references are defined for: without a definition `[text][label]` would be read as text. */
+function definitionsIn(text: string): Set<string> {
+  const definitions = new Set<string>();
+  for (const [, label] of text.matchAll(/^ {0,3}\[([^\]\r\n]{1,200})\]:[ \t]*\S/gm)) definitions.add(label!.toLowerCase());
   return definitions;
+}
+
+/** What stands between an opening bracket and the next closing one, in lower case, each once. */
+function labelsIn(text: string): string[] {
+  const labels = new Set<string>();
+  for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
+    const rest = text.slice(at + 1, at + LONGEST_LABEL + 2);
+    const end = rest.indexOf(']');
+    if (end > 0) labels.add(rest.slice(0, end).toLowerCase());
+  }
+  return [...labels];
 }
 
 /** Escapes what would become markup. An underscore within a word is none. */

@@ -8,6 +8,16 @@ import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import { CODE_TAG, decodeHtml, htmlBlockSpans } from '../html/htmlText';
 import { decodeReference, REFERENCE } from '../xml/characterReference';
 
+/**
+ * What of one block is parsed: characters, runs of marks, containers that one line opens. The parser's time grows with the
+ * product of the first two, and its stack with the last.
+ */
+const LONGEST_PARSED = 32_000;
+const MOST_MARKS = 1_000;
+const DEEPEST = 50;
+const MARKS = /[*_~`[\]<|]+/g;
+const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/gm;
+
 const parser = lazyRequire<typeof FromMarkdown>('mdast-util-from-markdown');
 const gfm = lazyRequire<typeof Gfm>('mdast-util-gfm');
 const gfmSyntax = lazyRequire<typeof GfmSyntax>('micromark-extension-gfm');
@@ -38,6 +48,15 @@ export function blocksOfMarkdown(source: string, positionOf: (offset: number) =>
   const tree = parser().fromMarkdown(source, { extensions: [gfmSyntax().gfm()], mdastExtensions });
   collectBlocks(tree, source, positionOf, blocks);
   return blocks;
+}
+
+/** Whether a block is short and plain enough for the parser; another one is read as it stands. */
+export function isParsable(source: string): boolean {
+  if (source.length > LONGEST_PARSED) return false;
+  const runs = source.matchAll(MARKS);
+  for (let marks = 0; !runs.next().done; ) if (++marks > MOST_MARKS) return false;
+  for (const [opened] of source.matchAll(CONTAINERS)) if (opened.match(/[->*+.)]/g)!.length > DEEPEST) return false;
+  return true;
 }
 
 function collectBlocks(node: Nodes, source: string, positionOf: (offset: number) => number | undefined, blocks: DecodedText[]): void {

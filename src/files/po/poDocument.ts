@@ -1,5 +1,4 @@
-import type { Problem } from '../../base/problem';
-import { Tally } from '../../base/problem';
+import { ProblemList, Tally } from '../../base/problem';
 import { runAtOnce } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
@@ -107,11 +106,11 @@ const UNREADABLE = 'This line is no comment and no string in double quotes; the 
 /** Reads the translated entries. */
 function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
   const found: SegmentPair[] = [];
-  const problems: Problem[] = [];
+  const problems = new ProblemList();
   const fuzzy = new Tally();
   yield* readPoText(text, 0, (unit) => {
     if (unit.unreadableLine !== undefined) {
-      problems.push({ line: unit.unreadableLine, message: UNREADABLE });
+      problems.report(unit.unreadableLine, UNREADABLE);
       return;
     }
     const unitPairs = pairsOfUnit(unit);
@@ -119,10 +118,10 @@ function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules[
     if (unit.state === 'fuzzy' && unitPairs.length) fuzzy.note(unitPairs[0]!.source.line);
   });
   if (fuzzy.count) {
-    problems.push({ line: fuzzy.first, message: `Marked fuzzy and read all the same: ${fuzzy.count}, the first one here. Check what comes from them.` });
+    problems.report(fuzzy.first, `Marked fuzzy and read all the same: ${fuzzy.count}, the first one here. Check what comes from them.`);
   }
   const { source, target } = languagesOf(text, fileName);
-  return { value: { kind: 'bilingual', source, target, pairs: found }, problems };
+  return { value: { kind: 'bilingual', source, target, pairs: found }, problems: problems.sorted() };
 }
 
 /** The singular with the first form, and the plural with the last. */

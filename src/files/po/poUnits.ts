@@ -36,6 +36,8 @@ export interface PoLine {
 
 type Keyword = 'msgctxt' | 'msgid' | 'msgid_plural' | 'msgstr';
 
+/** Characters of a line that is looked at; the pattern remembers a place for each. */
+const LONGEST_LINE = 1 << 20;
 const STRING_LINE = /^[ \t]*(?:(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d+)\])?[ \t]*)?"((?:[^"\\]|\\.)*)"[ \t]*$/;
 const COMMENT = /^\s*#/;
 const FUZZY = /^\s*#,.*\bfuzzy\b/;
@@ -63,7 +65,7 @@ export class PoUnitReader {
       return;
     }
     const isComment = COMMENT.test(text);
-    const match = isComment ? null : STRING_LINE.exec(text);
+    const match = isComment || text.length > LONGEST_LINE ? null : STRING_LINE.exec(text);
     const keyword = match?.[1] ?? (isComment ? undefined : /^\s*(msgctxt|msgid)\b/.exec(text)?.[1]);
     if (this.beginsUnit(isComment, keyword) || ++this.linesOfUnit > this.mostLines) this.end();
     const unit = (this.unit ??= { line, span: { start, end: start }, comments: [], notes: [], texts: [] });

@@ -5,8 +5,52 @@ import { regionFormat } from '../document/textRegion';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
-/** A comment, or a key with its separator and its value, which goes on over lines that end with a backslash. */
-const ENTRY = /^[ \t\f]*(?:[#!][ \t]*(?<comment>.*)|(?<key>(?:[^\s=:\\]|\\.)+[ \t\f]*[=:]?[ \t\f]*)(?<value>(?:[^\\\r\n]|\\(?:\r\n|[\s\S]))*))$/gm;
+/** A comment, or the value of a key, which goes on over lines that end with a backslash. The span is that of what it says. */
+interface Entry extends Span {
+  /** Of a value. */
+  key?: string;
+}
+
+/** The entries of a text from a place on, where a line begins. Each sign is looked at once, whatever stands there. */
+function* entriesIn(text: string, from: number): Generator<Entry> {
+  let at = from;
+  const pass = (signs: RegExp): string => {
+    signs.lastIndex = at;
+    const [passed] = signs.exec(text)!;
+    at += passed.length;
+    return passed;
+  };
+  while (at < text.length) {
+    pass(/[ \t\f\r\n]*/y);
+    if (/[#!]/.test(text[at] ?? '')) {
+      pass(/[#!][ \t]*/y);
+      const start = at;
+      pass(/[^\r\n]*/y);
+      yield { start, end: at };
+      continue;
+    }
+    const key = passWritten(text, at, /[^\s=:\\]*/y);
+    const name = text.slice(at, key);
+    at = key;
+    pass(/[ \t\f]*/y);
+    pass(/[=:]?/y);
+    pass(/[ \t\f]*/y);
+    const end = passWritten(text, at, /[^\\\r\n]*/y);
+    if (name) yield { start: at, end, key: name };
+    // What is neither a key nor a line's end, as an = that nothing stands before, is left out with its line.
+    at = Math.max(end, at);
+  }
+}
+
+/** Where a key or a value ends, of which a backslash takes the sign after it in. */
+function passWritten(text: string, from: number, plain: RegExp): number {
+  for (let at = from; ; ) {
+    plain.lastIndex = at;
+    at += plain.exec(text)![0].length;
+    if (text[at] !== '\\') return at;
+    at = Math.min(text.length, at + (text.startsWith('\r\n', at + 1) ? 3 : 2));
+  }
+}
 
 /** Java's properties: values and comments are text. */
 export const properties = regionFormat({
@@ -15,14 +59,9 @@ export const properties = regionFormat({
   regions: (text, _document, around) => {
     const from = around ? startOfEntry(text, around.start) : 0;
     const found: TextRegion[] = [];
-    const entry = new RegExp(ENTRY);
-    entry.lastIndex = from;
-    for (let match = entry.exec(text); match && match.index <= (around?.end ?? text.length); match = entry.exec(text)) {
-      if (match[0] === '') entry.lastIndex++;
-      const { comment, value } = match.groups!;
-      const end = match.index + match[0].replace(/\r$/, '').length;
-      const content = comment ?? value ?? '';
-      if (content.trim() !== '') found.push(regionOf(text, { start: match.index + match[0].length - content.length, end }, comment !== undefined));
+    for (const { start, end, key } of entriesIn(text, from)) {
+      if (start > (around?.end ?? text.length)) break;
+      if (text.slice(start, end).trim() !== '') found.push(regionOf(text, { start, end }, key === undefined));
     }
     return found;
   },
@@ -30,11 +69,7 @@ export const properties = regionFormat({
 });
 
 function valuesOf(text: string): NamedValue[] {
-  return [...text.matchAll(ENTRY)].flatMap(({ 0: entry, index, groups }) => {
-    const { key, value } = groups!;
-    const end = index + entry.length;
-    return key && value ? [{ start: end - value.length, end, path: [key.replace(/[ \t\f]*[=:]?[ \t\f]*$/, '')] }] : [];
-  });
+  return Array.from(entriesIn(text, 0)).flatMap(({ start, end, key }) => (key !== undefined && end > start ? [{ start, end, path: [key] }] : []));
 }
 
 function regionOf(text: string, content: Span, isComment: boolean): TextRegion {

@@ -1,5 +1,5 @@
 import type * as Yaml from 'yaml';
-import type { Document, Node, Pair } from 'yaml';
+import type { Node } from 'yaml';
 import { lazyRequire } from '../../base/lazyRequire';
 import { languageOfFileName } from '../../language/fileName';
 import type { Span } from '../../model/phrase';
@@ -19,7 +19,11 @@ interface Scalar extends Span {
   kind: ScalarKind;
 }
 
-const KEY = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#'"[\]{},&*!|>%@`-][^#]*?|-[^\s#][^#]*?)[ \t]*:(?=\s|$)[ \t]*/;
+const KEY = /^(?:"(?:[^"\\]|\\.)*"[ \t]*|'(?:[^']|'')*'[ \t]*|[^\s#'"[\]{},&*!|>%@`-][^#]*?|-[^\s#][^#]*?):(?=\s|$)[ \t]*/;
+/** Characters of a line in which a key has to stand; the standard allows it 1,024. */
+const LONGEST_KEY = 1_100;
+/** Nodes within each other; what is deeper has no key. */
+const DEEPEST = 100;
 const STYLES: Record<ScalarKind, LiteralStyle> = {
   double: { quote: '"', escapes: 'backslash' },
   single: { quote: "'", escapes: 'doubled' },
@@ -38,32 +42,36 @@ export const yaml = regionFormat({
     const scalars = scalarsIn(text.slice(window.start, window.end)).map((scalar) => shifted(scalar, window.start));
     return scalars.map((scalar) => regionOf(text, scalar, isLocalised));
   },
-  keys: (text) => new ValueKeys(valuesOf(text)),
+  keys: (text) => {
+    const contents = nodesOf(text);
+    return contents && new ValueKeys(contents.flatMap((node) => valuesIn(node, [])));
+  },
 });
 
-/** A broken file is parsed as far as it goes; its tags and anchors are of no interest here. */
-function valuesOf(text: string): NamedValue[] {
-  const values: NamedValue[] = [];
-  const documents = library().parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false });
-  for (const document of Array.isArray(documents) ? documents : []) {
-    library().visit(document, {
-      Scalar: (key, { range }, ancestors) => {
-        if (key !== 'key' && range) values.push({ start: range[0], end: range[1], path: pathOf(key, ancestors) });
-      },
-    });
+/** A broken file is parsed as far as it goes; its tags and anchors are of no interest here. Undefined where it is nested too deep for the library. */
+function nodesOf(text: string): Node[] | undefined {
+  const { Lexer, Parser, Composer } = library();
+  const parser = new Parser();
+  const tokens: Yaml.CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    // What composes the nodes calls itself for each level, and where it comes to the stack's end the whole process may end.
+    if (parser.stack.length > DEEPEST) return undefined;
   }
-  return values;
+  for (const token of parser.end()) tokens.push(token);
+  const composer = new Composer({ logLevel: 'silent', uniqueKeys: false, prettyErrors: false });
+  return Array.from(composer.compose(tokens)).flatMap(({ contents }) => contents ?? []);
 }
 
-/** Names of mappings and numbers of sequences from the outside in. */
-function pathOf(key: number | 'value' | null, ancestors: readonly (Document | Node | Pair)[]): (string | number)[] {
-  const nodes = [...ancestors];
-  const path = nodes.flatMap((ancestor, depth): (string | number)[] => {
-    if ('key' in ancestor) return [library().isScalar(ancestor.key) ? String(ancestor.key.value) : '?'];
-    const child = nodes[depth + 1];
-    return 'items' in ancestor && child && !('key' in child) ? [(ancestor.items as unknown[]).indexOf(child)] : [];
-  });
-  return typeof key === 'number' ? [...path, key] : path;
+/** The values with the names of mappings and the numbers in sequences that lead to them. */
+function valuesIn(node: unknown, path: readonly (string | number)[]): NamedValue[] {
+  const { isScalar, isMap, isSeq, isPair } = library();
+  if (isScalar(node)) return node.range ? [{ start: node.range[0], end: node.range[1], path }] : [];
+  if (path.length >= DEEPEST) return [];
+  if (isPair(node)) return valuesIn(node.value, [...path, isScalar(node.key) ? String(node.key.value) : '?']);
+  if (isMap(node)) return node.items.flatMap((pair) => valuesIn(pair, path));
+  if (isSeq(node)) return node.items.flatMap((item, index) => valuesIn(item, isPair(item) ? path : [...path, index]));
+  return [];
 }
 
 /** Characters before and after a place in which its value is looked for. */
@@ -132,7 +140,7 @@ function scalarsIn(text: string): Scalar[] {
 /** Where a line's value begins, after list marks and a key; the indentation is the key's, to which what belongs to it is deeper. */
 function valueOf(line: string): { indent: number; valueStart: number } {
   const marks = /^\s*(?:- +)*/.exec(line)![0].length;
-  const key = KEY.exec(line.slice(marks));
+  const key = KEY.exec(line.slice(marks, marks + LONGEST_KEY));
   const indent = key ? marks : Math.max(0, line.search(/\S/));
   return { indent, valueStart: marks + (key?.[0].length ?? 0) };
 }
@@ -149,19 +157,45 @@ function lastLineDeeperThan(lines: readonly { text: string }[], from: number, in
 }
 
 function endOfPlain(line: { start: number; text: string }): number {
-  return line.start + line.text.replace(/\s+#.*$/, '').trimEnd().length;
+  const comment = line.text.search(/\s#/);
+  return line.start + (comment < 0 ? line.text : line.text.slice(0, comment)).trimEnd().length;
 }
 
 /** Quoted strings from a place on: the one that begins there, or all. */
 function quotedIn(text: string, from: number, all: boolean): Scalar[] {
-  const pattern = new RegExp(/"((?:[^"\\]|\\[\s\S])*)"|'((?:[^']|'')*)'/, all ? 'g' : 'y');
-  pattern.lastIndex = from;
+  const mark = new RegExp(/["']/, all ? 'g' : 'y');
+  mark.lastIndex = from;
+  const unclosed = new Set<string>();
   const scalars: Scalar[] = [];
-  for (let match = pattern.exec(text); match; match = all ? pattern.exec(text) : null) {
-    if (/^\s*:\s/.test(text.slice(match.index + match[0].length, match.index + match[0].length + 10))) continue;
-    scalars.push({ start: match.index + 1, end: match.index + match[0].length - 1, kind: match[1] === undefined ? 'single' : 'double' });
+  for (let match = mark.exec(text); match; match = all ? mark.exec(text) : null) {
+    const [quote] = match;
+    const end = unclosed.has(quote) ? -1 : closingQuote(text, match.index);
+    if (end < 0) {
+      // Neither is one of its kind that follows.
+      unclosed.add(quote);
+      continue;
+    }
+    mark.lastIndex = end + 1;
+    if (/^\s*:\s/.test(text.slice(end + 1, end + 11))) continue;
+    scalars.push({ start: match.index + 1, end, kind: quote === '"' ? 'double' : 'single' });
   }
   return scalars;
+}
+
+/** Where the string ends that begins at a quotation mark; -1 where it does not. */
+function closingQuote(text: string, opening: number): number {
+  if (text[opening] === "'") {
+    let end = text.indexOf("'", opening + 1);
+    while (end >= 0 && text[end + 1] === "'") end = text.indexOf("'", end + 2);
+    return end;
+  }
+  const plain = /[^"\\]*/y;
+  for (let at = opening + 1; at < text.length; at += 2) {
+    plain.lastIndex = at;
+    at += plain.exec(text)![0].length;
+    if (text[at] === '"') return at;
+  }
+  return -1;
 }
 
 const shifted = ({ start, end, kind }: Scalar, by: number): Scalar => ({ start: start + by, end: end + by, kind });
