@@ -73,11 +73,16 @@ export function* readLines(source: ByteSource, encoding: string | undefined, pro
 const HALF = /\p{Surrogate}/gu;
 const HALF_IN_JSON = /\\ud[89a-f][\da-f]{2}/i;
 
+/** Levels of lists and objects. What writes and sends them calls itself for each. */
+const DEEPEST_JSON = 100;
+const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];
+
 /**
  * Reads JSON, one line of a file as a rule; halves of characters become U+FFFD, and `isDamaged` says so.
- * @throws SyntaxError for what is no JSON
+ * @throws SyntaxError for what is no JSON, and for what is nested more than 100 deep
  */
 export function parseWholeCharacters(json: string): { value: unknown; isDamaged: boolean } {
+  if (isNestedDeeper(json)) throw new SyntaxError(`It is nested more than ${DEEPEST_JSON} deep.`);
   if (!HALF_IN_JSON.test(json)) return { value: JSON.parse(json), isDamaged: false };
   let isDamaged = false;
   const value: unknown = JSON.parse(json, (_, each: unknown) => {
@@ -87,6 +92,23 @@ export function parseWholeCharacters(json: string): { value: unknown; isDamaged:
     return whole;
   });
   return { value, isDamaged };
+}
+
+function isNestedDeeper(json: string): boolean {
+  let opened = 0;
+  for (let index = 0; index < json.length; index++) {
+    const code = json.charCodeAt(index);
+    if (code === OPENED_LIST || code === OPENED_OBJECT) opened++;
+  }
+  if (opened <= DEEPEST_JSON) return false;
+  let depth = 0;
+  let isInString = false;
+  for (const { 0: sign } of json.matchAll(/\\.|["[\]{}]/gs)) {
+    if (sign === '"') isInString = !isInString;
+    else if (!isInString && (sign === '[' || sign === '{') && ++depth > DEEPEST_JSON) return true;
+    else if (!isInString && (sign === ']' || sign === '}')) depth--;
+  }
+  return false;
 }
 
 export const DAMAGED_CHARACTERS = 'On this line there are halves of characters, which no text holds; they are shown as \uFFFD. Write the characters anew.';

@@ -30,7 +30,7 @@ export const readOds: GlossaryReader = function* (source, options, take) {
     sheet?.end();
   };
   const own = new ProblemList();
-  const pieces = zip.pieces('content.xml', (fault) => problems.report(1, fault));
+  const pieces = reader.piecesTaken(zip.pieces('content.xml', (fault) => problems.report(1, fault)));
   yield* readXmlPieces(
     pieces,
     undefined,
@@ -44,6 +44,7 @@ export const readOds: GlossaryReader = function* (source, options, take) {
         line = 0;
       },
       element: (row) => {
+        if (reader.isFull) return;
         const repeated = Number(row.attributes['table:number-rows-repeated'] ?? 1) || 1;
         const cells = cellsOf(row, () => errors.note(line + 1));
         if (cells.some((cell) => cell.trim())) for (let count = 1; count <= Math.min(repeated, MOST_REPEATED_ROWS); count++) sheet?.row({ line: line + count, cells });
@@ -52,7 +53,8 @@ export const readOds: GlossaryReader = function* (source, options, take) {
     },
     own,
   );
-  for (const { message } of own.sorted()) problems.report(1, `In content.xml: ${message}`);
+  // What was not read to its end looks broken.
+  if (!reader.isFull) for (const { message } of own.sorted()) problems.report(1, `In content.xml: ${message}`);
   endSheet();
   reader.end();
   return { problems: problems.sorted(), table: reader.table };

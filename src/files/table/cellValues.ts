@@ -9,8 +9,8 @@ const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 export function joinValues(values: readonly string[]): string {
   return values
     .map((value, index) => {
-      const escaped = value.replace(/(\\*)\|/g, '$1$1\\|');
-      return index < values.length - 1 ? escaped.replace(/\\+$/, '$&$&') : escaped;
+      const escaped = value.replace(/(?<!\\)(\\*)\|/g, '$1$1\\|');
+      return index < values.length - 1 ? escaped.replace(/(?<!\\)\\+$/, '$&$&') : escaped;
     })
     .join('|');
 }
@@ -20,7 +20,7 @@ export function splitValues(cell: string): string[] {
   const values: string[] = [];
   let value = '';
   let from = 0;
-  for (const { 0: bar, 1: backslashes = '', index } of cell.matchAll(/(\\*)\|/g)) {
+  for (const { 0: bar, 1: backslashes = '', index } of cell.matchAll(/(?<!\\)(\\*)\|/g)) {
     value += cell.slice(from, index) + backslashes.slice(Math.ceil(backslashes.length / 2));
     from = index + bar.length;
     if (backslashes.length % 2) value += '|';
@@ -42,8 +42,10 @@ export function markedExample(example: ExampleSentence, term: string): string {
 
 /** The example in whose sentence one phrase stands in double brackets. */
 export function unmarkedExample(sentence: string): ExampleSentence | undefined {
-  const [, before, phrase, after] = /^((?:(?!\[\[).)*)\[\[(.+?)\]\]((?:(?!\[\[).)*)$/s.exec(sentence) ?? [];
-  return phrase === undefined ? undefined : { before: before!, phrase, after: after! };
+  const start = sentence.indexOf('[[');
+  // A second opening would be within the phrase.
+  const end = start < 0 ? -1 : sentence.indexOf(']]', Math.max(start + 3, sentence.lastIndexOf('[[')));
+  return end < 0 ? undefined : { before: sentence.slice(0, start), phrase: sentence.slice(start + 2, end), after: sentence.slice(end + 2) };
 }
 
 /** Marks a cell as text with an apostrophe, as spreadsheets do, where it would be a formula. */

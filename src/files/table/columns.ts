@@ -42,6 +42,8 @@ const TERM_FIELDS: Record<string, string[]> = {
 /** Fields that terms have, too, but that without a language belong to the concept. */
 const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = { ...TERM_FIELDS, note: CONCEPT_FIELDS.note!, source: ['source'], customer: ['customer'], project: ['project'] };
 const TERM = ['term', 'terms'];
+/** Columns of a glossary; that of a row with more is told by no header. */
+export const MOST_COLUMNS = 1000;
 /** Characters of a column's name; what is longer is a text. */
 const LONGEST_NAME = 100;
 
@@ -57,6 +59,7 @@ export function columnName(field: string, language?: string): string {
  * third is a note, as in OmegaT's glossaries. Undefined where no language can be told.
  */
 export function interpretColumns(first: readonly string[], { from, to, columns: map = {} }: { from?: string; to?: string; columns?: ColumnMap }): Columns | undefined {
+  if (first.length > MOST_COLUMNS) return undefined;
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term')) return interpretMapped(first, mapped);
   const header = attributed(withoutTermIds(first, first.map((cell) => columnOfHeader(cell.trim()))));

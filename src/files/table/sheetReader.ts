@@ -27,6 +27,19 @@ export class SheetReader {
     private readonly sheetCount: number,
   ) {}
 
+  /** Whether the sheets hold too much, so that no further row is taken. */
+  get isFull(): boolean {
+    return this.characters > MOST_CHARACTERS;
+  }
+
+  /** The pieces of a sheet's part, as long as its rows are taken. */
+  *piecesTaken(pieces: Iterable<Uint8Array>): Iterable<Uint8Array> {
+    for (const piece of pieces) {
+      if (this.isFull) return;
+      yield piece;
+    }
+  }
+
   /** Where to put the rows of the next sheet; `end` when all are there. */
   sheet(name: string): { row(row: Row): void; problem(line: number, message: string): void; end(): void } {
     const problems = new ProblemList();

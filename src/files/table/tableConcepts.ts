@@ -8,7 +8,7 @@ import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { splitValues, unmarkedExample, withFormula } from './cellValues';
 import type { Column, Columns } from './columns';
-import { interpretColumns, joinedHeader, wordOf } from './columns';
+import { interpretColumns, joinedHeader, MOST_COLUMNS, wordOf } from './columns';
 
 /** One row with the line of the file (of a sheet: the row) in which it begins, from 1. */
 export interface Row {
@@ -23,7 +23,6 @@ const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
 const MOST_TITLE_ROWS = 10;
 const SAMPLE_VALUES = 3;
 const SAMPLE_LENGTH = 60;
-const MOST_COLUMNS = 1000;
 /** The share of rows without a header that have to have the same number of cells; sentences with commas have not. */
 const LEAST_REGULAR = 0.6;
 /** Characters of the middle one of the first cells; above, sentences with commas were cut. */
@@ -251,14 +250,22 @@ class RowReader {
   }
 }
 
+/** Characters of sentences, once for each term, in which terms are looked for; a row with more is no entry but a page. */
+const MOST_SEARCHED = 1 << 22;
+
 /** One sentence a line, each given to the term that is longest in it; a sentence with none of them is kept as it is. */
 function addExamples(terms: Term[], cell: string): void {
+  const [first] = terms;
+  if (!first) return;
+  const unplaced = unplacedExamplesOf(first);
+  const isSearched = terms.length * cell.length <= MOST_SEARCHED;
   for (const sentence of cell.split('\n').map((line) => line.trim())) {
-    if (!sentence || !terms[0]) continue;
+    if (!sentence) continue;
     const marked = unmarkedExample(sentence);
-    const found = marked ? [] : terms.map((term) => ({ term, example: splitExample(sentence, term.term) }));
-    const best = found.reduce((a, b) => ((b.example?.phrase.length ?? 0) > (a.example?.phrase.length ?? 0) ? b : a), { term: terms[0], example: marked });
+    const found = marked || !isSearched ? [] : terms.map((term) => ({ term, example: splitExample(sentence, term.term) }));
+    const best = found.reduce((a, b) => ((b.example?.phrase.length ?? 0) > (a.example?.phrase.length ?? 0) ? b : a), { term: first, example: marked });
     if (best.example) (best.term.examples ??= []).push(best.example);
-    else terms[0].unplacedExamples = [...unplacedExamplesOf(terms[0]), sentence];
+    else unplaced.push(sentence);
   }
+  if (unplaced.length) first.unplacedExamples = unplaced;
 }

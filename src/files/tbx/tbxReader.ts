@@ -4,7 +4,7 @@ import type { Concept, Term } from '../../model/concept';
 import type { ImportedConcept } from '../glossary/contentId';
 import { isOwnId, withContentId } from '../glossary/contentId';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import { elementTextOf } from '../xml/elementText';
+import { elementTextOf, unindented } from '../xml/elementText';
 import type { KeptElement } from '../xml/keptElement';
 import { keptElementOf } from '../xml/keptElement';
 import type { XmlElement } from '../xml/xmlElement';
@@ -149,7 +149,7 @@ function takesDate(target: Record<string, unknown>, element: XmlElement, fields:
 function assign(target: Record<string, unknown>, fields: Fields): boolean {
   for (const [one, list] of Object.entries(LISTS)) {
     if (fields[one] === undefined) continue;
-    target[list] = [...((target[list] as unknown[] | undefined) ?? []), fields[one]];
+    ((target[list] ??= []) as unknown[]).push(fields[one]);
     return true;
   }
   if (Object.keys(fields).some((field) => target[field] !== undefined)) return false;
@@ -158,7 +158,7 @@ function assign(target: Record<string, unknown>, fields: Fields): boolean {
 }
 
 function keep(target: Record<string, unknown>, place: string, element: KeptElement): void {
-  target[place] = [...((target[place] as KeptElement[] | undefined) ?? []), element];
+  ((target[place] ??= []) as KeptElement[]).push(element);
 }
 
 /** Whether writing the fields would give this element again. */
@@ -172,7 +172,7 @@ function tidied(element: XmlElement): XmlElement {
   if (!children.length) return { ...element, content: elementTextOf(element) ? [elementTextOf(element)] : [] };
   const isStructure = element.content.every((part) => typeof part !== 'string' || !part.trim());
   if (isStructure) return { ...element, content: children.map(tidied) };
-  const content = element.content.map((part) => (typeof part === 'string' ? part.replace(/\s*\n[ \t]+/g, ' ') : part));
+  const content = element.content.map((part) => (typeof part === 'string' ? unindented(part) : part));
   const last = content.length - 1;
   return {
     ...element,

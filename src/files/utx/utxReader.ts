@@ -1,7 +1,7 @@
 import { nameTable } from '../../base/nameTable';
 import { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
-import type { Concept } from '../../model/concept';
+import type { Concept, Term } from '../../model/concept';
 import { readLines } from '../encoding/textLines';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { joinValues } from '../table/cellValues';
@@ -71,17 +71,20 @@ function cellOf(name: string, cell: string): string {
 }
 
 function grouped(concepts: readonly Concept[]): Concept[] {
-  const byId = new Map<string, Concept>();
-  return concepts.filter((concept) => {
-    const key = concept.originalId ?? concept.id;
-    const first = byId.get(String(key));
-    if (!first) {
-      byId.set(String(key), concept);
-      return true;
+  const byId = new Map<string, { concept: Concept; known: Set<string> }>();
+  const named = ({ language, term }: Term): string => JSON.stringify([language, term]);
+  for (const concept of concepts) {
+    const key = String(concept.originalId ?? concept.id);
+    const first = byId.get(key);
+    if (!first) byId.set(key, { concept, known: new Set(concept.terms.map(named)) });
+    for (const term of first ? concept.terms : []) {
+      if (first!.known.has(named(term))) continue;
+      first!.known.add(named(term));
+      first!.concept.terms.push(term);
     }
-    const [language] = first.terms.map((term) => term.language);
-    for (const term of concept.terms) if (!first.terms.some((other) => other.language === term.language && other.term === term.term)) first.terms.push(term);
-    first.terms = [...first.terms.filter((term) => term.language === language), ...first.terms.filter((term) => term.language !== language)];
-    return false;
+  }
+  return Array.from(byId.values(), ({ concept }) => {
+    const [language] = concept.terms.map((term) => term.language);
+    return { ...concept, terms: [...concept.terms.filter((term) => term.language === language), ...concept.terms.filter((term) => term.language !== language)] };
   });
 }

@@ -42,12 +42,14 @@ export const readXlsx: GlossaryReader = function* (source, options, take) {
     const sheet = reader.sheet(name);
     const empty = new EmptyCells();
     let last = 0;
-    yield* readPart(zip, part, ['row'], problems, (row) => {
+    const takeRow = (row: XmlElement): void => {
+      if (reader.isFull) return;
       const line = Number(row.attributes.r) || last + 1;
       last = line;
       const cells = cellsOf(row, book, (cell) => empty.note(cell, line));
       if (cells.some((cell) => cell.trim())) sheet.row({ line, cells });
-    });
+    };
+    yield* readPart(zip, part, ['row'], problems, takeRow, reader);
     empty.report(sheet.problem);
     sheet.end();
   }
@@ -90,10 +92,12 @@ function* readStyles(zip: ZipFile, problems: ProblemList, book: Workbook): Steps
   });
 }
 
-function* readPart(zip: ZipFile, part: string, wanted: string[], problems: ProblemList, take: (element: XmlElement) => void): Steps<void> {
+function* readPart(zip: ZipFile, part: string, wanted: string[], problems: ProblemList, take: (element: XmlElement) => void, reader?: SheetReader): Steps<void> {
   const own = new ProblemList();
   const pieces = zip.pieces(part, (fault) => problems.report(1, fault));
-  yield* readXmlPieces(pieces, undefined, { root: () => true, isWanted: (name) => wanted.includes(localName(name)), element: take }, own);
+  yield* readXmlPieces(reader?.piecesTaken(pieces) ?? pieces, undefined, { root: () => true, isWanted: (name) => wanted.includes(localName(name)), element: take }, own);
+  // What was not read to its end looks broken.
+  if (reader?.isFull) return;
   // Lines of XML within a zip file are nobody's lines.
   for (const { message } of own.sorted()) problems.report(1, `In ${part}: ${message}`);
 }

@@ -8,8 +8,13 @@ export function elementTextOf(element: XmlElement): string {
 
 /** The same of a part of what an element holds, blanks at its ends included. */
 export function contentTextOf(content: XmlElement['content']): string {
-  // A line break with indentation comes from whoever laid out the XML; one without may belong to the text.
-  return rawTextOf(content).replace(/\s*\n[ \t]+/g, ' ');
+  return unindented(rawTextOf(content));
+}
+
+/** A line break with indentation comes from whoever laid out the XML; one without may belong to the text. */
+export function unindented(text: string): string {
+  // Each run of white space is looked at once, however long it is.
+  return text.includes('\n') ? text.replace(/\s{2,}/g, (run) => run.replace(/^[^]*\n[ \t]+/, ' ')) : text;
 }
 
 /** Inline elements of TMX and XLIFF whose content is another format's code, and no text of the segment. */

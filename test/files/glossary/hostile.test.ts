@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { runAtOnce } from '../../../src/base/steps';
 import type { ByteSource } from '../../../src/files/encoding/byteSource';
 import { glossaryReading, readGlossary } from '../../../src/files/glossary/glossaryFormats';
-import { ENDLESS_LINES, ENTITY_BOMB, EXTERNAL_ENTITY, nestedZip, packedBomb, sharingWorkbook, wideWorkbook, workbookBomb, XML_ENTRIES, XML_PARTS, zipOf } from '../support/hostileFiles';
-import { odsOf } from '../support/spreadsheets';
+import { columnName, ENDLESS_LINES, ENTITY_BOMB, EXTERNAL_ENTITY, nestedZip, packedBomb, row, sheetOf, sharingWorkbook, wideWorkbook, workbookBomb, workbookOf, XML_ENTRIES, XML_PARTS, zipOf } from '../support/hostileFiles';
+import { odsOf, xlsxOf } from '../support/spreadsheets';
 
 const OPTIONS = { from: 'en', to: 'de' };
 /** Of the processor, so that a machine with other work besides does not count. */
@@ -120,6 +120,35 @@ describe('a hostile file', () => {
   it('has a whole page where the names of columns stand', () => {
     for (const page of ['word '.repeat(20_000), 'entry'.repeat(20_000)]) assert.match(report(`term,${page}\na\n`, 'a.csv').problems[0]!.message, /one column only|differ in their number|sentences/);
     assert.match(report(`<mtf><conceptGrp><descripGrp><descrip type="${'entry'.repeat(12_000)}">x</descrip></descripGrp></conceptGrp></mtf>`, 'a.xml').problems[0]!.message, /./);
+  });
+
+  it('has rows in which the last column of a sheet is filled, or cells that stand for all of them, a million times', () => {
+    const far = (unit: string) => packedBomb(`<worksheet><sheetData>${row(1, 'en', 'de')}`, unit, 40);
+    const workbook = workbookOf(far('<row><c r="XFD1"><v>1</v></c></row>'), 41 * MB);
+    assert.ok(workbook.length < 500_000);
+    assert.match(report(workbook, 'a.xlsx').problems[0]!.message, /16384 cells, the header 2/);
+    const cell = '<table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>';
+    const sheet = odsOf(`<table:table table:name="a"><table:table-row><table:table-cell><text:p>en</text:p></table:table-cell><table:table-cell><text:p>de</text:p></table:table-cell></table:table-row>${`<table:table-row>${cell}</table:table-row>`.repeat(100_000)}</table:table>`);
+    assert.match(report(sheet, 'a.ods').problems[0]!.message, /16384 cells, the header 2/);
+  });
+
+  it('has a title above the names of sixteen thousand columns', () => {
+    const cells = Array.from({ length: 16_000 }, (_, index) => `<c r="${columnName(index)}2" t="inlineStr"><is><t>status</t></is></c>`);
+    assert.match(report(xlsxOf({ 'worksheets/sheet1.xml': sheetOf(row(1, 'Title'), `<row r="2">${cells.join('')}</row>`, row(3, 'a', 'b')) }), 'a.xlsx').problems[0]!.message, /./);
+  });
+
+  it('has long runs of what a cell or a text may hold', () => {
+    report(`en,de\na${'\\'.repeat(900_000)},b\nc\n`, 'a.csv');
+    report(`en,de,example_en\n${'a|'.repeat(50_000)},b,"${'c\n'.repeat(50_000)}"\nc\n`, 'a.csv');
+    report(`en,de,example_en\na,b,"[[${']]'.repeat(200_000)}[["\nc\n`, 'a.csv');
+    report(`<martif><text><body><termEntry><note>a${' '.repeat(2_000_000)}b</note><langSet xml:lang="en"><tig><term>a</term></tig></langSet></termEntry><termEntry>`, 'a.tbx');
+    report(`<martif><text><body><termEntry>${'<admin type="x">y</admin>'.repeat(49_000)}<langSet xml:lang="en"><tig><term>a</term></tig></langSet></termEntry><termEntry>`, 'a.tbx');
+    report(`#UTX 1.11; en/de\n#src\ttgt\tconcept ID\n${Array.from({ length: 40_000 }, (_, index) => `a${index}\tb\t1\n`).join('')}x\n`, 'a.utx');
+  });
+
+  it('is JSON that is nested deeper than anybody writes it', () => {
+    const nested = '['.repeat(50_000) + ']'.repeat(50_000);
+    assert.deepEqual([report(`{"source":"a","target":"b","evidence":${nested}}\n`, 'a.jsonl').problems[0]!.line, report(`{"glossa":1}\n{"id":"c1","terms":[{"term":"a","language":"en"}],"x":${nested}}\n`, 'a.glossa.jsonl').problems[0]!.line], [1, 2]);
   });
 
   it('has more columns in a row than a sheet', () => {

@@ -124,7 +124,12 @@ export function packedBomb(head: string, unit: string, megabytes: number): Uint8
 
 /** A workbook whose sheet expands to so many megabytes of rows, and that says `claimed` bytes. */
 export function workbookBomb(megabytes: number, claimed: number): Uint8Array {
-  return bombOf({ 'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>', 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>' }, 'xl/worksheets/sheet1.xml', packedBomb(`<worksheet><sheetData>${row(1, 'en', 'de')}${row(2, 'a', 'b')}`, '<row/>', megabytes), claimed);
+  return workbookOf(packedBomb(`<worksheet><sheetData>${row(1, 'en', 'de')}${row(2, 'a', 'b')}`, '<row/>', megabytes), claimed);
+}
+
+/** A workbook whose sheet is packed already, and that says to expand to `claimed` bytes. */
+export function workbookOf(sheet: Uint8Array, claimed: number): Uint8Array {
+  return bombOf({ 'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>', 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>' }, 'xl/worksheets/sheet1.xml', sheet, claimed);
 }
 
 /** A DOCX whose text does. */
