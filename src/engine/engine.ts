@@ -27,6 +27,7 @@ import { SearchService } from './lookup/searchService';
 import type { SuggestOptions } from './lookup/suggestService';
 import { SuggestService } from './lookup/suggestService';
 import { openPrivateFolder } from './privateFolder';
+import { ReaderThreads } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
 import { userLockFolder } from './store/glossaryLock';
 import { GlossaryStore } from './store/glossaryStore';
@@ -47,6 +48,7 @@ interface Services {
 /** Everything that Glossa can do, without an editor: composes the handlers of all requests, opens the model once, and tells its state. */
 export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
+  private readonly threads = new ReaderThreads();
   readonly lookups: LookupHandler;
   readonly documents: DocumentHandler;
   readonly builds: BuildHandler;
@@ -67,14 +69,14 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.store = new GlossaryStore(userLockFolder(), { gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')) });
     const services = () => this.services();
     this.lookups = new LookupHandler(this.store, services);
-    this.documents = new DocumentHandler(gate);
-    this.builds = new BuildHandler(() => this.requireEncoder(), gate);
-    this.checks = new CheckHandler(new IgnoredStore(userLockFolder(), gate), services);
+    this.documents = new DocumentHandler(this.threads, gate);
+    this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
+    this.checks = new CheckHandler(new IgnoredStore(userLockFolder(), gate), services, this.threads);
     this.changes = new ChangeHandler(this.store);
     this.browsing = new BrowsingHandler(this.store);
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());
-    this.exchange = new ExchangeHandler(this.store, { gate });
+    this.exchange = new ExchangeHandler(this.store, { threads: this.threads, gate });
   }
 
   /** Calls back with the state as it is, and whenever it changes. */
@@ -116,6 +118,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   }
 
   async close(): Promise<void> {
+    await this.threads.close();
     const opened = await this.opening;
     await opened?.index.close();
     await opened?.encoder?.close();

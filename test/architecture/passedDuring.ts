@@ -11,6 +11,7 @@ import { Engine } from '../../src/engine/engine';
 import { serve } from '../../src/engine/server';
 import { Requests } from '../../src/protocol/protocol';
 import { ROOT } from '../support/engineProcess';
+import { COUNTING, CountedThreads } from './countedThreads';
 
 export type Way = 'hover' | 'build' | 'import' | 'check';
 
@@ -23,7 +24,7 @@ const CONCEPTS = [
 
 /**
  * The files of src, relative to it, in which a function runs while an engine answers a request of this kind: V8 counts the calls. The engine is a real one in this
- * process, spoken to over the protocol. What a hover or a check finds indexed already has been indexed by a request before.
+ * process, spoken to over the protocol. What a hover or a check finds indexed already has been indexed by a request before, which has started the thread that reads, too.
  */
 export async function passedDuring(way: Way): Promise<string[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-way-'));
@@ -63,14 +64,17 @@ function connectionTo(engine: Engine): MessageConnection {
 async function filesRunDuring(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();
+  const threads = new CountedThreads(session);
   try {
+    await threads.attach();
     await session.post('Profiler.enable');
-    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await session.post('Profiler.startPreciseCoverage', COUNTING);
     await work();
-    const { result } = await session.post('Profiler.takePreciseCoverage');
+    const result = [...(await session.post('Profiler.takePreciseCoverage')).result, ...(await threads.taken())];
     // A function without a name is a module's own code, which runs when it is loaded, or a small callback.
     const ran = result.filter(({ url, functions }) => url.startsWith('file:') && functions.some(({ functionName, ranges }) => functionName && ranges[0]!.count > 0));
-    return ran.map(({ url }) => fileURLToPath(url)).filter((file) => file.startsWith(SOURCES)).map((file) => file.slice(SOURCES.length).replaceAll(path.sep, '/'));
+    const files = ran.map(({ url }) => fileURLToPath(url)).filter((file) => file.startsWith(SOURCES));
+    return [...new Set(files)].map((file) => file.slice(SOURCES.length).replaceAll(path.sep, '/'));
   } finally {
     session.disconnect();
   }
@@ -80,8 +84,6 @@ interface WayRequests {
   before(): Promise<unknown>;
   during(): Promise<unknown>;
 }
-
-const nothing = async (): Promise<void> => {};
 
 async function requestsOf(way: Way, folder: string, connection: MessageConnection): Promise<WayRequests> {
   const glossary = { path: path.join(folder, 'glossary.glossa.jsonl') };
@@ -102,11 +104,13 @@ async function requestsOf(way: Way, folder: string, connection: MessageConnectio
     }
     case 'build': {
       const sample = (language: string) => ({ path: path.join(ROOT, 'samples', 'contract', `contract.${language}.md`) });
-      return { before: nothing, during: () => connection.sendRequest(Requests.build, { source: sample('en'), target: sample('de'), languages, minConfidence: 0.3 }) };
+      const document = { path: await written('other.txt', 'Another one.') };
+      return { before: () => connection.sendRequest(Requests.describe, { document }), during: () => connection.sendRequest(Requests.build, { source: sample('en'), target: sample('de'), languages, minConfidence: 0.3 }) };
     }
     case 'import': {
       const file = await written('terms.csv', 'en,de\nlease,Miete\ndeposit,Kaution\n');
-      return { before: nothing, during: () => connection.sendRequest(Requests.import, { file, glossary, languages: {}, onDuplicate: 'merge' }) };
+      const read = { file, glossary, languages: {} };
+      return { before: () => connection.sendRequest(Requests.previewImport, read), during: () => connection.sendRequest(Requests.import, { ...read, onDuplicate: 'merge' }) };
     }
     case 'check': {
       const check = (target: string) => {

@@ -8,6 +8,10 @@ const REACHING = /^(?:node:)?(?:child_process|cluster|dgram|dns|http2?|https|net
 /** The files of src that reach beyond their own process, each with what it needs for it. */
 const REACH: Record<string, string[]> = {
   'editor/client/engineProcess.ts': ['node:child_process'],
+  // Threads of this process: one that watches the parent, and those that read files and can be ended.
+  'engine/parentWatch.ts': ['node:worker_threads'],
+  'engine/reading/reader.ts': ['node:worker_threads'],
+  'engine/reading/readerThread.ts': ['node:worker_threads'],
   // A call of V8 by its own name.
   'engine/releaseMemory.ts': ['node:vm'],
 };

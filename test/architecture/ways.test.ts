@@ -4,12 +4,15 @@ import path from 'node:path';
 import { ROOT } from '../support/engineProcess';
 import type { Way } from './passedDuring';
 import { passedDuring } from './passedDuring';
-import { importsOf } from './sources';
+import { importsOf, textOfSource } from './sources';
 
 /** Rooms that every way passes at each step, and that its list therefore leaves out. */
 const EVERYWHERE = /^(?:base|language|model)\//;
 /** What goes on beside a request: indexes and vectors are written some seconds after a change, and memory is given back. The engine composes its handlers, and the encoder its tokenizer, at the start. */
 const BESIDE = /^engine\/(?:index\/cache\/|index\/vectorUpdate|releaseMemory|engine\.ts|encoder\/tokenizer\/tokenizerParts)/;
+
+/** A thread's program is not imported but named. */
+const startsThread = (before: string, file: string): boolean => textOfSource(before).includes('new Worker(') && textOfSource(before).includes(`'${path.basename(file, '.ts')}.mjs'`);
 
 const HEADINGS: Record<string, Way> = { 'A hover': 'hover', 'A build': 'build', 'An import': 'import', 'A check': 'check' };
 
@@ -31,7 +34,7 @@ describe('ARCHITECTURE.md', () => {
         const reached = new Set(files.slice(0, 1));
         for (const file of files.slice(1)) {
           // Either side of the wire imports the protocol, and neither the other.
-          const isReached = [...reached].some((before) => importsOf(before).includes(file)) || (file.startsWith('engine/') && importsOf(file).some((imported) => imported.startsWith('protocol/') && reached.has(imported)));
+          const isReached = [...reached].some((before) => importsOf(before).includes(file) || startsThread(before, file)) || (file.startsWith('engine/') && importsOf(file).some((imported) => imported.startsWith('protocol/') && reached.has(imported)));
           assert.ok(isReached, `${file} is imported by none of the files before it`);
           reached.add(file);
         }

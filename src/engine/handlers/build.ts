@@ -1,5 +1,4 @@
 import { GlossaError } from '../../base/errors';
-import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentSource, DocumentText } from '../../model/document';
@@ -9,6 +8,7 @@ import { buildGlossary } from '../build/buildGlossary';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pairOfFiles } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
+import type { ReaderThreads } from '../reading/readerThreads';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -17,6 +17,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   /** @param requireEncoder rejects with the reason where there is none */
   constructor(
     private readonly requireEncoder: () => Promise<PhraseEncoder>,
+    private readonly threads: ReaderThreads,
     private readonly gate: FileGate,
   ) {}
 
@@ -24,9 +25,8 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   async build(params: BuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });
     const encoder = await this.requireEncoder();
-    const pacer = new Pacer(signal);
-    const source = await readSource(params.source, params.languages, pacer, this.gate);
-    const target = params.target && (await readSource(params.target, {}, pacer, this.gate));
+    const source = await readSource(params.source, params.languages, this.threads, signal, this.gate);
+    const target = params.target && (await readSource(params.target, {}, this.threads, signal, this.gate));
     const pair = pairOfBuild(params, source.value, target?.value);
     const built = await buildGlossary({ source: source.value, target: target?.value, languages: pair, minConfidence: params.minConfidence }, encoder, onProgress, signal);
     const of = (document: BuildParams['target'], problems: Problem[] = []) => problems.map((problem) => ({ ...problem, file: document && fileOf(document) }));

@@ -1,9 +1,7 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import { runInSlices } from '../../base/steps';
 import type { SegmentFinding } from '../../check/documentRules';
 import { IgnoredFindings } from '../../check/ignoredFindings';
-import { readingOf } from '../../files/document/documents';
 import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
 import { languageMatches } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
@@ -18,6 +16,8 @@ import { checkPairs } from '../check/checkPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { pairOfFiles } from '../reading/documentLanguages';
+import { readContent } from '../reading/documentReader';
+import { ReaderThreads } from '../reading/readerThreads';
 import type { IgnoredStore } from '../store/ignoredStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
@@ -33,15 +33,16 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   constructor(
     private readonly ignored: IgnoredStore,
     private readonly services: () => Promise<CheckServices>,
+    private readonly threads = new ReaderThreads(),
   ) {}
 
-  /** Errors: `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`, `cancelled`. */
+  /** Errors: those of `readContent`, `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`. */
   async check(params: CheckParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<CheckResult> {
     const { index, encoder } = await this.services();
     onProgress({ phase: 'reading', percent: 0 });
     const pacer = new Pacer(signal);
-    const source = await runInSlices(readingOf(params.source, params.languages), pacer);
-    const target = params.target && (await runInSlices(readingOf(params.target), pacer));
+    const source = await readContent(params.source, params.languages, this.threads, signal);
+    const target = params.target && (await readContent(params.target, {}, this.threads, signal));
     const glossaries = await index.open(params.glossaries, signal);
     const pair = pairOfCheck(params, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
     const pairs = await segmentPairsOf(source.value, target?.value, encoder, onProgress, signal);

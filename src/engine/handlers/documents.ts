@@ -1,19 +1,22 @@
-import { Pacer } from '../../base/pacer';
 import { descriptionOf, insertionFor, locatePhrase } from '../../files/document/documents';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentDescription, Insertion } from '../../model/document';
 import type { DescribeParams, documentRequests, InsertionParams, LocateParams, LocateResult } from '../../protocol/documents';
 import { describeContent, pairAt } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
+import type { ReaderThreads } from '../reading/readerThreads';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** Answers what is asked of documents as such: what they are, what stands at a place, where an equivalent goes. */
 export class DocumentHandler implements HandlerOf<typeof documentRequests> {
-  constructor(private readonly gate: FileGate) {}
+  constructor(
+    private readonly threads: ReaderThreads,
+    private readonly gate: FileGate,
+  ) {}
 
   /** Errors, of a file: those of `readSource`. */
   async describe({ document }: DescribeParams, { signal }: RequestContext = {}): Promise<DocumentDescription> {
-    if ('path' in document) return descriptionOf((await readSource(document, {}, new Pacer(signal), this.gate)).value);
+    if ('path' in document) return descriptionOf((await readSource(document, {}, this.threads, signal, this.gate)).value);
     return describeContent(document);
   }
 

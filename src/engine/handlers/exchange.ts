@@ -4,7 +4,7 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
-import { glossaryReading, writeGlossary } from '../../files/glossary/glossaryFormats';
+import { writeGlossary } from '../../files/glossary/glossaryFormats';
 import type { Written } from '../../files/glossary/glossaryWriter';
 import { FileGate } from '../../gate/fileGate';
 import { replaceFile } from '../../gate/replacement';
@@ -14,6 +14,7 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { exchangeRequests, ExportParams, ExportResult, Facets, ImportedFile, ImportParams, ImportResult, PreviewResult } from '../../protocol/exchange';
 import { FileSource } from '../reading/fileSource';
+import { ReaderThreads } from '../reading/readerThreads';
 import { DuplicateIndex } from '../store/duplicates';
 import { facetsOf, selectConcepts } from '../store/glossarySelection';
 import type { GlossaryStore } from '../store/glossaryStore';
@@ -28,14 +29,16 @@ const LONGEST_TERM = 12;
 
 /** Answers the requests to bring files of other programs into glossaries, and glossaries into files of other programs. */
 export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
+  private readonly threads: ReaderThreads;
   private readonly gate: FileGate;
   private readonly mostTerms: number;
 
   /** `mostTerms` that one import may bring. Without a gate files count as named by the user. */
   constructor(
     private readonly store: GlossaryStore,
-    options: { gate?: FileGate; mostTerms?: number } = {},
+    options: { threads?: ReaderThreads; gate?: FileGate; mostTerms?: number } = {},
   ) {
+    this.threads = options.threads ?? new ReaderThreads();
     this.gate = options.gate ?? FileGate.forNamedFiles();
     this.mostTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / BYTES_OF_A_TERM);
   }
@@ -48,7 +51,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     let sentences = 0;
     const pacer = new Pacer(signal);
     const duplicates = await runInSlices(DuplicateIndex.over((await this.store.read(params.glossary.path)).concepts), pacer);
-    const { format, guessedEncoding, table, problems } = await this.readConcepts(params, pacer, (percent) => onProgress({ phase: 'importing', percent }), (concept) => {
+    const { format, guessedEncoding, table, problems } = await this.readConcepts(params, signal, (percent) => onProgress({ phase: 'importing', percent }), (concept) => {
       concepts++;
       if (duplicates.find(concept)) known++;
       for (const { term, language } of concept.terms) {
@@ -68,7 +71,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const incoming: Concept[] = [];
     let terms = 0;
     const pacer = new Pacer(signal);
-    const { problems } = await this.readConcepts(params, pacer, (percent) => onProgress({ phase: 'importing', percent: percent * 0.6 }), (concept) => {
+    const { problems } = await this.readConcepts(params, signal, (percent) => onProgress({ phase: 'importing', percent: percent * 0.6 }), (concept) => {
       incoming.push(concept);
       terms += concept.terms.length;
       if (terms > this.mostTerms) throw new GlossaError('fileUnreadable', `${file} holds more than ${this.mostTerms} terms, which do not fit into memory at once; nothing was imported. Import fewer of its languages, or cut it into parts and import these into glossaries of their own.`);
@@ -111,23 +114,22 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   /** Reads the concepts of a client's file one after the other; only those terms that are asked for. Errors: `fileUnreadable`, those of the gate, `cancelled`. */
   private async readConcepts(
     { file, languages, encoding, columns, only }: ImportedFile,
-    pacer: Pacer,
+    signal: AbortSignal | undefined,
     onPercent: (percent: number) => void,
     take: (concept: Concept) => void,
   ): Promise<GlossaryReading> {
     const source = FileSource.open(await this.gate.admitNamed(file));
-    const steps = glossaryReading(source, file, { from: languages.source, to: languages.target, encoding, columns }, (concept) => {
+    const options = { from: languages.source, to: languages.target, encoding, columns };
+    const takeChosen = (concept: Concept): void => {
       for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept]) take(chosen);
-    });
+    };
     let said = 0;
+    const onPosition = (position: number): void => {
+      const percent = Math.floor((100 * position) / source.size);
+      if (percent > said) onPercent((said = percent));
+    };
     try {
-      for (;;) {
-        const step = steps.next();
-        if (step.done) return step.value;
-        const percent = Math.floor((100 * source.position) / source.size);
-        if (percent > said) onPercent((said = percent));
-        await pacer.yield();
-      }
+      return await this.threads.readGlossary({ kind: 'glossaryFile', path: file, descriptor: source.descriptor, size: source.size, options }, takeChosen, onPosition, signal);
     } finally {
       source.close();
     }

@@ -1,20 +1,14 @@
 import { GlossaError } from '../../base/errors';
-import type { Pacer } from '../../base/pacer';
+import { Pacer } from '../../base/pacer';
 import type { Parsed, Problem } from '../../base/problem';
-import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
-import { isTable, readTable } from '../../files/csv/csvDocument';
-import { readingOf } from '../../files/document/documents';
-import { docxParagraphs, docxText } from '../../files/docx/docxDocument';
-import { piecesOf, bytesAsSource } from '../../files/encoding/byteSource';
 import { encodingShownBy } from '../../files/encoding/declaredEncoding';
-import { decodeInPieces } from '../../files/encoding/decodeText';
-import { encodingOfDocument, problemOfGuess } from '../../files/encoding/encodingGuess';
-import { faultOfExpansion, isZip } from '../../files/zip/zipFile';
+import { decodeDocument } from '../../files/encoding/encodingGuess';
 import { FileGate } from '../../gate/fileGate';
 import { openRegular } from '../../gate/regularFile';
 import type { DocumentContent, DocumentSource, DocumentText } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
+import type { ReaderThreads } from './readerThreads';
 
 const MEGABYTE = 1024 * 1024;
 /** Above this a document is refused, as VS Code refuses it to extensions: alignment and mining hold all of its segments in memory. */
@@ -25,42 +19,34 @@ const PIECE = 4 * MEGABYTE;
 const LOOKED_AT = 8192;
 
 /**
- * What a glossary can be built from, in slices. Errors, each with what to do: `fileUnreadable`, `documentTooLarge`,
- * `formatUnknown`, `cancelled`, and those of the gate.
+ * What a glossary can be built from, read in a thread of its own. Errors, each with what to do: `fileUnreadable`,
+ * `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate.
  *
  * @param wanted chooses among the languages of a file that holds more than two
  */
-export async function readSource(source: DocumentSource, wanted: LanguageChoice, pacer: Pacer, gate = FileGate.forNamedFiles()): Promise<Parsed<DocumentText>> {
-  if (!('path' in source)) {
-    refuseLonger(source.fileName, source.text.length);
-    return runInSlices(textReading(source, wanted), pacer);
-  }
+export async function readSource(source: DocumentSource, wanted: LanguageChoice, threads: ReaderThreads, signal?: AbortSignal, gate = FileGate.forNamedFiles()): Promise<Parsed<DocumentText>> {
+  if (!('path' in source)) return readContent(source, wanted, threads, signal, true);
   const { path } = source;
-  if (/\.docx$/i.test(path)) {
-    const bytes = await readBytes(path, pacer, gate);
-    const fault = isZip(bytes) ? await runInSlices(faultOfExpansion(bytesAsSource(bytes), 'Split it, for example by chapters.'), pacer) : undefined;
-    const { value: paragraphs, problems } = fault ? { value: [], problems: [{ line: 1, message: `This is no readable DOCX: ${fault} Or open it in a word processor and save it as DOCX again.` }] } : await docxParagraphs(bytes);
-    pacer.throwIfCancelled();
-    return { value: await runInSlices(docxText(paragraphs, path), pacer), problems };
-  }
-  const { text, problems } = await readText(path, pacer, wanted, gate);
-  const read = await runInSlices(textReading({ fileName: path, text }, wanted), pacer);
-  return { value: read.value, problems: [...problems, ...read.problems] };
+  const bytes = await readBytes(path, new Pacer(signal), gate);
+  if (!/\.docx$/i.test(path)) refuseBinary(path, bytes);
+  return threads.readDocument({ kind: 'documentFile', path, bytes, wanted }, signal);
+}
+
+/**
+ * The sentences or pairs of a text that an editor holds, read in the same way.
+ *
+ * @param asTable whether a table, which the editor takes for plain text, is a bilingual document
+ */
+export async function readContent(document: DocumentContent, wanted: LanguageChoice, threads: ReaderThreads, signal?: AbortSignal, asTable = false): Promise<Parsed<DocumentText>> {
+  refuseLonger(document.fileName, document.text.length);
+  return threads.readDocument({ kind: 'text', document, wanted, asTable }, signal);
 }
 
 /** The text of a file, in the encoding that it shows, says, or by a guess has. Errors: `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate. */
 export async function readText(path: string, pacer: Pacer, { source: from, target: to }: LanguageChoice = {}, gate = FileGate.forNamedFiles()): Promise<{ text: string; problems: Problem[] }> {
   const bytes = await readBytes(path, pacer, gate);
   refuseBinary(path, bytes);
-  const { label, guess } = encodingOfDocument(bytesAsSource(bytes), { from, to, fileName: path });
-  let text = '';
-  const problems = await runInSlices(decodeInPieces(piecesOf(bytesAsSource(bytes)), label, (piece) => ((text += piece), true)), pacer);
-  return { text, problems: guess ? [problemOfGuess(guess, 'save it as UTF-8'), ...problems] : problems };
-}
-
-/** A document's text as its sentences or pairs; tables too, which the editor takes for plain text. */
-function textReading(document: DocumentContent, wanted: LanguageChoice): Steps<Parsed<DocumentText>> {
-  return isTable(document) ? readTable(document, wanted) : readingOf(document, wanted);
+  return runInSlices(decodeDocument(bytes, { from, to, fileName: path }), pacer);
 }
 
 async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Uint8Array> {

@@ -15,7 +15,7 @@ export class FileSource implements ByteSource {
   position = 0;
 
   private constructor(
-    private readonly descriptor: number,
+    readonly descriptor: number,
     readonly size: number,
   ) {}
 
@@ -28,6 +28,11 @@ export class FileSource implements ByteSource {
       if (error instanceof GlossaError) throw error;
       throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your rights.`);
     }
+  }
+
+  /** A file that another thread has opened, and closes. */
+  static ofDescriptor(descriptor: number, size: number): FileSource {
+    return new FileSource(descriptor, size);
   }
 
   read(start: number, end: number): Uint8Array {

@@ -9,6 +9,8 @@ import type { DocumentText } from '../../model/document';
 import type { Segment } from '../../model/segment';
 import { OMITTED } from '../document/decodedText';
 import { saysSomething } from '../document/documentSegments';
+import { bytesAsSource } from '../encoding/byteSource';
+import { faultOfExpansion, isZip } from '../zip/zipFile';
 
 const mammoth = lazyRequire<typeof Mammoth>('mammoth');
 
@@ -33,6 +35,54 @@ const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMITTED,
 /** Characters from which the language is recognised. */
 const SAMPLE = 2000;
 
+/** Elements within each other. A table within nine others takes forty; the library that reads them needs a call for each. */
+const DEEPEST = 256;
+const TOO_DEEP = `Its elements are nested more than ${DEEPEST} deep, as no document's are.`;
+const [LESS, GREATER, SLASH, DOUBLE_QUOTE, SINGLE_QUOTE, EXCLAMATION, QUESTION] = [...'<>/"\'!?'].map((sign) => sign.charCodeAt(0));
+
+/** Follows how deep the elements of XML are nested; comments, which word processors do not write, count as what they hold. */
+class XmlNesting {
+  private depth = 0;
+  private isInTag = false;
+  private quote: number | undefined;
+  private last: number | undefined;
+
+  /** Whether they are nested too deep, up to the end of this piece. */
+  isTooDeep(piece: Uint8Array): boolean {
+    for (const byte of piece) {
+      this.follow(byte);
+      if (this.depth > DEEPEST) return true;
+    }
+    return false;
+  }
+
+  private follow(byte: number): void {
+    const before = this.last;
+    this.last = byte;
+    if (this.quote !== undefined) {
+      if (byte === this.quote) this.quote = undefined;
+    } else if (before === LESS) {
+      this.isInTag = byte !== SLASH && byte !== EXCLAMATION && byte !== QUESTION;
+      if (this.isInTag) this.depth++;
+      else if (byte === SLASH) this.depth--;
+    } else if (this.isInTag && (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE)) {
+      this.quote = byte;
+    } else if (this.isInTag && byte === GREATER) {
+      if (before === SLASH) this.depth--;
+      this.isInTag = false;
+    }
+  }
+}
+
+/** Why a DOCX is not to be read, as a sentence; undefined where it may be. */
+export function* faultOfDocx(bytes: Uint8Array): Steps<string | undefined> {
+  if (!isZip(bytes)) return undefined;
+  return yield* faultOfExpansion(bytesAsSource(bytes), 'Split it, for example by chapters.', () => {
+    const nesting = new XmlNesting();
+    return (piece) => (nesting.isTooDeep(piece) ? TOO_DEEP : undefined);
+  });
+}
+
 /** The paragraphs of a DOCX, each with its notes behind it. A file that is no DOCX gives none, and a problem. */
 export async function docxParagraphs(bytes: Uint8Array): Promise<Parsed<string[]>> {
   let tree: DocxTree | undefined;
@@ -43,7 +93,7 @@ export async function docxParagraphs(bytes: Uint8Array): Promise<Parsed<string[]
   } catch (error) {
     return { value: [], problems: [{ line: 1, message: `This is no readable DOCX (${(error as Error).message.split('\n')[0]}). Open it in a word processor and save it as DOCX again.` }] };
   }
-  return { value: tree ? paragraphsOf(tree, tree.notes) : [], problems: [] };
+  return { value: tree ? paragraphsOf(tree) : [], problems: [] };
 }
 
 /** The sentences of a DOCX; the line of a segment is the number of its paragraph. */
@@ -66,11 +116,28 @@ function recognised(paragraphs: readonly string[]): string | undefined {
   return detected?.confident ? detected.language : undefined;
 }
 
-function paragraphsOf(node: DocxNode, notes: DocxTree['notes']): string[] {
-  if (node.type !== 'paragraph') return (node.children ?? []).flatMap((child) => paragraphsOf(child, notes));
-  const references: DocxNode[] = [];
-  const text = textOf(node, references);
-  return [text, ...references.flatMap((reference) => notes.resolve(reference)?.body.flatMap((part) => paragraphsOf(part, notes)) ?? [])];
+/** A note may cite others and itself: each is read once, behind the paragraph that cites it first. */
+function paragraphsOf(tree: DocxTree): string[] {
+  const paragraphs: string[] = [];
+  const read = new Set<string>();
+  const waiting: DocxNode[] = [tree];
+  const readNext = (nodes: readonly DocxNode[]): void => {
+    for (let index = nodes.length - 1; index >= 0; index--) waiting.push(nodes[index]!);
+  };
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type !== 'paragraph') {
+      readNext(node.children ?? []);
+      continue;
+    }
+    const references: DocxNode[] = [];
+    paragraphs.push(textOf(node, references));
+    const cited = references.filter(({ noteType, noteId }) => {
+      const note = `${noteType} ${noteId}`;
+      return !read.has(note) && read.add(note);
+    });
+    readNext(cited.flatMap((reference) => tree.notes.resolve(reference)?.body ?? []));
+  }
+  return paragraphs;
 }
 
 function textOf(node: DocxNode, references: DocxNode[]): string {

@@ -1,14 +1,16 @@
 import type * as Jschardet from 'jschardet';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { Problem } from '../../base/problem';
+import type { Steps } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { ImportFormat } from '../glossary/formatDetection';
 import type { ReadOptions } from '../glossary/glossaryReader';
 import { interpretColumns } from '../table/columns';
 import type { ByteSource } from './byteSource';
+import { bytesAsSource, piecesOf } from './byteSource';
 import { encodingDeclaredInHtml, encodingDeclaredInPo, encodingDeclaredInXml, encodingShownBy } from './declaredEncoding';
-import { countLineBreaks } from './decodeText';
+import { countLineBreaks, decodeInPieces } from './decodeText';
 
 const library = lazyRequire<typeof Jschardet>('jschardet');
 
@@ -42,8 +44,17 @@ export function encodingLeftUnsaid(source: ByteSource, format: ImportFormat, opt
   return !declared || options.encoding !== undefined || declared(source) !== undefined ? undefined : guessFor(source, options);
 }
 
+/** The text of a document, in the encoding that its bytes show, that it says, or that by a guess it has. */
+export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<{ text: string; problems: Problem[] }> {
+  const source = bytesAsSource(bytes);
+  const { label, guess } = encodingOfDocument(source, options);
+  let text = '';
+  const problems = yield* decodeInPieces(piecesOf(source), label, (piece) => ((text += piece), true));
+  return { text, problems: guess ? [problemOfGuess(guess, 'save it as UTF-8'), ...problems] : problems };
+}
+
 /** How a document is to be read: what it says, or a guess. */
-export function encodingOfDocument(source: ByteSource, options: ReadOptions): { label?: string; guess?: EncodingGuess } {
+function encodingOfDocument(source: ByteSource, options: ReadOptions): { label?: string; guess?: EncodingGuess } {
   const [, declaredWithin] = DECLARED_IN_DOCUMENTS.find(([ending]) => ending.test(options.fileName ?? '')) ?? [];
   const declared = encodingDeclaredInXml(source) ?? declaredWithin?.(source);
   const guess = declared === undefined ? guessFor(source, options) : undefined;

@@ -97,13 +97,21 @@ export class ZipFile {
   }
 }
 
-/** Why a zip file is not to be given to a library that expands its parts whole, as a sentence; undefined where it may be. */
-export function* faultOfExpansion(source: ByteSource, wayOut: string): Steps<string | undefined> {
+/**
+ * Why a zip file is not to be given to a library that expands its parts whole, as a sentence; undefined where it may be.
+ * @param faultsOf makes what looks for faults in the pieces of one part
+ */
+export function* faultOfExpansion(source: ByteSource, wayOut: string, faultsOf: () => (piece: Uint8Array) => string | undefined): Steps<string | undefined> {
   const zip = ZipFile.open(source, wayOut);
   if (!(zip instanceof ZipFile)) return zip.fault;
   let fault: string | undefined;
   for (const name of zip.names) {
-    for (const piece of zip.pieces(name, (each) => (fault = each))) if (piece.length) yield;
+    const faultIn = faultsOf();
+    for (const piece of zip.pieces(name, (each) => (fault = each))) {
+      fault = faultIn(piece);
+      if (fault) return fault;
+      yield;
+    }
     if (fault) return fault;
   }
   return undefined;

@@ -7,6 +7,7 @@ import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { BuildHandler } from '../../../src/engine/handlers/build';
+import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
 import { FileGate } from '../../../src/gate/fileGate';
 
 /** Sentences with a place for code in each; `#` is replaced by what a format writes there. */
@@ -105,6 +106,7 @@ describe('code, tags and placeholders in a build', () => {
   let encoder: PhraseEncoder;
   /** Everything that was handed to the encoder. */
   let encoded: string[];
+  const threads = new ReaderThreads();
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-'));
     const bundled = await openEncoder(bundledModelFolder());
@@ -123,6 +125,7 @@ describe('code, tags and placeholders in a build', () => {
   });
   after(async () => {
     await encoder.close();
+    await threads.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -133,7 +136,7 @@ describe('code, tags and placeholders in a build', () => {
       const written = Object.entries(files(filled.source, filled.target));
       for (const [name, content] of written) await writeFile(path.join(folder, name), content);
       const [source, target] = written.map(([name]) => ({ path: path.join(folder, name) }));
-      const builds = new BuildHandler(() => Promise.resolve(encoder), FileGate.forNamedFiles());
+      const builds = new BuildHandler(() => Promise.resolve(encoder), threads, FileGate.forNamedFiles());
       const { pairs, beads, problems } = await builds.build({ source: source!, target, languages: { source: 'en', target: 'de' }, minConfidence: 0 });
       assert.deepEqual(problems, []);
       assert.equal(beads, 3);

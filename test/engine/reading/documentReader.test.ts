@@ -4,21 +4,25 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ErrorCode } from '../../../src/base/errors';
 import { GlossaError } from '../../../src/base/errors';
-import { Pacer } from '../../../src/base/pacer';
 import { readSource } from '../../../src/engine/reading/documentReader';
+import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
 import type { DocumentText } from '../../../src/model/document';
 import { docxBomb, ENTITY_BOMB, EXTERNAL_ENTITY, XML_ENTRIES } from '../../files/support/hostileFiles';
 import { encoded } from '../../files/support/legacyText';
 import { longestPause } from '../../support/longestPause';
 
-const read = (file: string, signal?: AbortSignal) => readSource({ path: path.resolve(file) }, {}, new Pacer(signal));
+const threads = new ReaderThreads();
+const read = (file: string, signal?: AbortSignal) => readSource({ path: path.resolve(file) }, {}, threads, signal);
 const refused = (code: ErrorCode, words: RegExp) => (error: unknown) => error instanceof GlossaError && error.code === code && words.test(error.message);
 const lines = (text: DocumentText) => (text.kind === 'monolingual' ? text.segments.map(({ line, text }) => `${line} ${text}`) : []);
 
 describe('reading a document for a build', () => {
   let folder: string;
   before(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-'))));
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(async () => {
+    await threads.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   it('reads a DOCX paragraph by paragraph, with its notes and tables, without comments and deleted text', async () => {
     const { value, problems } = await read('test/fixtures/documents/lease.en.docx');
@@ -63,7 +67,7 @@ describe('reading a document for a build', () => {
     it(`expands no entities of entities and fetches none: ${fileName}`, async () => {
       for (const [documentType, entity] of [[ENTITY_BOMB, '&j;'], [EXTERNAL_ENTITY, '&e;']] as const) {
         const text = documentType + wrap(entity);
-        const { value } = await readSource({ fileName, text }, {}, new Pacer());
+        const { value } = await readSource({ fileName, text }, {}, threads);
         const said = JSON.stringify(value);
         assert.ok(said.length < 5000 && !said.includes('aaaaaaaaaa') && said.includes(entity.slice(1)), said.slice(0, 500));
       }
@@ -82,7 +86,7 @@ describe('reading a document for a build', () => {
 
   it('refuses a long text that an editor sends, too', async () => {
     const text = 'x'.repeat(51 * 1024 * 1024);
-    await assert.rejects(readSource({ fileName: 'a.txt', text }, {}, new Pacer()), refused('documentTooLarge', /a\.txt has 51 MB/));
+    await assert.rejects(readSource({ fileName: 'a.txt', text }, {}, threads), refused('documentTooLarge', /a\.txt has 51 MB/));
   });
 
   it('says that a file cannot be found', async () => {

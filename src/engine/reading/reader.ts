@@ -1,0 +1,114 @@
+/** Entry of a thread that reads whole files for the engine, one after the other. What a file can do to its reader, it does to this thread alone. */
+import { once } from 'node:events';
+import { parentPort } from 'node:worker_threads';
+import type { Steps } from '../../base/steps';
+import { isTable, readTable } from '../../files/csv/csvDocument';
+import { readingOf } from '../../files/document/documents';
+import { docxParagraphs, docxText, faultOfDocx } from '../../files/docx/docxDocument';
+import { decodeDocument } from '../../files/encoding/encodingGuess';
+import { glossaryReading } from '../../files/glossary/glossaryFormats';
+import type { DocumentContent, DocumentText } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
+import { FileSource } from './fileSource';
+import type { DocumentFileTask, GlossaryFileTask, ReadingItem, ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
+
+/** Items that are handed over together; the engine unpacks them within a millisecond. */
+const BATCH = 100;
+/** Batches that may be under way, so that neither side waits for the other as long as both work. */
+const MOST_UNDER_WAY = 3;
+/** Milliseconds after which it is told that the reading goes on. */
+const SIGN_OF_LIFE = 200;
+
+const port = parentPort!;
+/** Batches that were not taken yet. */
+let underWay = 0;
+
+port.on('message', (request: ThreadRequest) => {
+  if (request.kind === 'taken') underWay--;
+  else void run(request.task);
+});
+
+async function run(task: ReadingTask): Promise<void> {
+  underWay = 0;
+  try {
+    tell({ kind: 'done', result: await read(task) });
+  } catch (error) {
+    tell({ kind: 'fault', error });
+  }
+}
+
+function read(task: ReadingTask): Promise<ReadingResult> {
+  if (task.kind === 'glossaryFile') return readGlossaryFile(task);
+  if (task.kind === 'text') return readText(task.document, task.wanted, task.asTable);
+  return /\.docx$/i.test(task.path) ? readDocx(task) : readTextFile(task);
+}
+
+async function readText(document: DocumentContent, wanted: LanguageChoice, asTable: boolean): Promise<ReadingResult> {
+  const { value, problems } = await runTelling(asTable && isTable(document) ? readTable(document, wanted) : readingOf(document, wanted));
+  return { head: await handOver(value), problems };
+}
+
+async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
+  const { text, problems } = await runTelling(decodeDocument(bytes, { fileName: path, from: wanted.source, to: wanted.target }));
+  const result = await readText({ fileName: path, text }, wanted, true);
+  return { ...result, problems: [...problems, ...result.problems] };
+}
+
+async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResult> {
+  const fault = await runTelling(faultOfDocx(bytes));
+  const { value: paragraphs, problems } = fault ? { value: [], problems: [{ line: 1, message: `This is no readable DOCX: ${fault} Or open it in a word processor and save it as DOCX again.` }] } : await docxParagraphs(bytes);
+  return { head: await handOver(await runTelling(docxText(paragraphs, path))), problems };
+}
+
+/** Hands the concepts over while the file is read, because those of a large one do not fit here. */
+async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFileTask): Promise<ReadingResult> {
+  const source = FileSource.ofDescriptor(descriptor, size);
+  const batch: ReadingItem[] = [];
+  const result = await runTelling(
+    glossaryReading(source, path, options, (concept) => batch.push(concept)),
+    () => source.position,
+    async () => {
+      if (batch.length >= BATCH) await sendAll(batch.splice(0), source.position);
+    },
+  );
+  await sendAll(batch, source.position);
+  return result;
+}
+
+/** Runs work step by step, and says now and then that it goes on. */
+async function runTelling<T>(steps: Steps<T>, position: () => number = () => 0, afterStep: () => Promise<void> = async () => {}): Promise<T> {
+  let told = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await afterStep();
+    if (performance.now() - told < SIGN_OF_LIFE) continue;
+    tell({ kind: 'progress', position: position() });
+    told = performance.now();
+  }
+}
+
+async function handOver(text: DocumentText): Promise<Extract<ReadingResult, { head: unknown }>['head']> {
+  if (text.kind === 'monolingual') {
+    const { segments, ...head } = text;
+    await sendAll(segments, 0);
+    return head;
+  }
+  const { pairs, ...head } = text;
+  await sendAll(pairs, 0);
+  return head;
+}
+
+async function sendAll(items: ReadingItem[], position: number): Promise<void> {
+  for (let start = 0; start < items.length; start += BATCH) await send(items.slice(start, start + BATCH), position);
+}
+
+async function send(items: ReadingItem[], position: number): Promise<void> {
+  tell({ kind: 'items', items, position });
+  underWay++;
+  while (underWay >= MOST_UNDER_WAY) await once(port, 'message');
+}
+
+function tell(report: ThreadReport): void {
+  port.postMessage(report);
+}

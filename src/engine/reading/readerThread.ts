@@ -1,0 +1,100 @@
+import { on } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { countWithNoun } from '../../base/counted';
+import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import type { ReadingItem, ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
+
+/** What one reading may take before it is given up. */
+export interface ReadingBudget {
+  /** Without a sign of life. */
+  milliseconds: number;
+  /** Of V8's heap; a mebibyte each. */
+  megabytes: number;
+}
+
+/** What becomes of a reading while it goes on. */
+export interface ReadingObserver {
+  take(item: ReadingItem): void;
+  /** How far the file was read, in bytes; 0 where that is not known. */
+  onPosition?(position: number): void;
+  signal?: AbortSignal;
+}
+
+/** Milliseconds that a thread is waited for after it was ended; one that waits for a slow disk cannot end before it has answered. */
+const ENDING = 500;
+
+/** One thread that reads whole files. After a reading that failed it is of no use and has to be ended. */
+export class ReaderThread {
+  private readonly worker: Worker;
+
+  constructor(private readonly budget: ReadingBudget) {
+    this.worker = new Worker(entryOfThread(), { resourceLimits: { maxOldGenerationSizeMb: budget.megabytes } });
+    this.worker.unref();
+    // Whoever waits for an answer hears of the failure as well; a thread without work that fails is no loss.
+    this.worker.on('error', () => {});
+  }
+
+  /** Errors: `cancelled`, `fileUnreadable`, each with what to do. */
+  async run(task: ReadingTask, { take, onPosition, signal }: ReadingObserver): Promise<ReadingResult> {
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), this.budget.milliseconds);
+    const given = AbortSignal.any(signal ? [silence.signal, signal] : [silence.signal]);
+    const pacer = new Pacer(signal);
+    this.worker.ref();
+    try {
+      const reports = on(this.worker, 'message', { signal: given, close: ['exit'] }) as AsyncIterable<[ThreadReport]>;
+      // The bytes of a file move to the thread; nobody here needs them any more.
+      this.tell({ kind: 'task', task }, task.kind === 'documentFile' && task.bytes.length === task.bytes.buffer.byteLength ? [task.bytes.buffer as ArrayBuffer] : []);
+      for await (const [report] of reports) {
+        timer.refresh();
+        if (report.kind === 'done') return report.result;
+        if (report.kind === 'fault') throw report.error;
+        onPosition?.(report.position);
+        if (report.kind === 'progress') continue;
+        for (const item of report.items) take(item);
+        await pacer.yield();
+        this.tell({ kind: 'taken' });
+      }
+      throw new Error('The thread that read the file has ended.');
+    } catch (error) {
+      throw signal?.aborted ? new GlossaError('cancelled', 'Cancelled.') : (this.refusalOf(error, nameOf(task), silence.signal.aborted) ?? error);
+    } finally {
+      clearTimeout(timer);
+      this.worker.unref();
+    }
+  }
+
+  /** Ends it, whatever it does. */
+  async end(): Promise<void> {
+    await Promise.race([this.worker.terminate(), delay(ENDING, undefined, { ref: false })]);
+  }
+
+  private tell(request: ThreadRequest, moved: ArrayBuffer[] = []): void {
+    this.worker.postMessage(request, moved);
+  }
+
+  /** What the user is told of a content that its reader cannot cope with; undefined for a fault of ours. */
+  private refusalOf(error: unknown, name: string, isSilent: boolean): GlossaError | undefined {
+    const { milliseconds, megabytes } = this.budget;
+    const said = (what: string): GlossaError => new GlossaError('fileUnreadable', `${name} was given up: ${what} Split it, or save it anew in the program that it comes from.`);
+    if (isSilent) return said(`its reader came no further within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return said(`its reader needed more than ${megabytes} MB of memory.`);
+    return error instanceof RangeError ? said('it is nested deeper than its reader can follow.') : undefined;
+  }
+}
+
+function nameOf(task: ReadingTask): string {
+  return task.kind === 'text' ? task.document.fileName : task.path;
+}
+
+/** The thread's program lies beside this one, or where the build has made chunks of this one in the folder above. */
+function entryOfThread(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const beside = path.join(here, 'reader.mjs');
+  return existsSync(beside) ? beside : path.join(path.dirname(here), 'reader.mjs');
+}

@@ -1,0 +1,88 @@
+import { GlossaError } from '../../base/errors';
+import type { Parsed } from '../../base/problem';
+import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
+import type { Concept } from '../../model/concept';
+import type { DocumentText } from '../../model/document';
+import type { ReadingBudget, ReadingObserver } from './readerThread';
+import { ReaderThread } from './readerThread';
+import type { DocumentFileTask, DocumentHead, GlossaryFileTask, ReadingItem, ReadingResult, ReadingTask, TextTask } from './readingTask';
+import { documentOf } from './readingTask';
+
+/** Every reader gives a sign of life many times a second, but for the one of DOCX, which takes seconds for the largest that is read. */
+const LONGEST_SILENCE = 60_000;
+/** A document of 50 MB takes less, a table of texts as large as spreadsheets may be about as much. */
+const LARGEST_HEAP = 1024;
+/** Readings at a time: a long import keeps nobody from checking a document, and memory holds this many heaps. */
+const MOST_THREADS = 3;
+/** Milliseconds without a reading after which the thread that was kept for the next one gives its memory back. */
+const KEPT = 60_000;
+
+/**
+ * Reads whole files in threads that can be ended at any moment, so that nothing in a file keeps the engine from answering.
+ * One thread is kept for the next reading; another one is started where all are busy.
+ */
+export class ReaderThreads {
+  private readonly idle: ReaderThread[] = [];
+  private readonly waiting: (() => void)[] = [];
+  private readonly closing = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+  private busy = 0;
+
+  constructor(private readonly budget: ReadingBudget = { milliseconds: LONGEST_SILENCE, megabytes: LARGEST_HEAP }) {
+    this.timer = setTimeout(() => void this.endIdle(), KEPT).unref();
+  }
+
+  /** Errors: `cancelled`, `fileUnreadable`. */
+  async readDocument(task: TextTask | DocumentFileTask, signal?: AbortSignal): Promise<Parsed<DocumentText>> {
+    const items: ReadingItem[] = [];
+    const { head, problems } = (await this.run(task, { take: (item) => items.push(item), signal })) as Extract<ReadingResult, { head: DocumentHead }>;
+    return { value: documentOf(head, items), problems };
+  }
+
+  /** Hands the concepts over as they are read. Errors: `cancelled`, `fileUnreadable`, and whatever `take` throws. */
+  async readGlossary(task: GlossaryFileTask, take: (concept: Concept) => void, onPosition: (position: number) => void, signal?: AbortSignal): Promise<GlossaryReading> {
+    return (await this.run(task, { take: (item) => take(item as Concept), onPosition, signal })) as GlossaryReading;
+  }
+
+  /** Ends all threads; readings that are under way are cancelled. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    clearTimeout(this.timer);
+    await this.endIdle();
+  }
+
+  private async run(task: ReadingTask, observer: ReadingObserver): Promise<ReadingResult> {
+    const signal = AbortSignal.any(observer.signal ? [this.closing.signal, observer.signal] : [this.closing.signal]);
+    await this.turn(signal);
+    const thread = this.idle.pop() ?? new ReaderThread(this.budget);
+    let isSound = false;
+    try {
+      const result = await thread.run(task, { ...observer, signal });
+      isSound = true;
+      return result;
+    } finally {
+      if (isSound && !this.idle.length && !this.closing.signal.aborted) this.idle.push(thread);
+      else await thread.end();
+      this.busy--;
+      // A reading that was cancelled meanwhile waits no longer, so that all of them look.
+      for (const wake of this.waiting.splice(0)) wake();
+      this.timer.refresh();
+    }
+  }
+
+  /** Waits until another reading may begin. Errors: `cancelled`. */
+  private async turn(signal: AbortSignal): Promise<void> {
+    while (this.busy >= MOST_THREADS && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve);
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+    if (signal.aborted) throw new GlossaError('cancelled', 'Cancelled.');
+    this.busy++;
+  }
+
+  private async endIdle(): Promise<void> {
+    await Promise.all(this.idle.splice(0).map((thread) => thread.end()));
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc';
+import { Requests } from '../../../src/protocol/protocol';
+import { endlessDocx } from '../../files/support/docx';
+import type { EngineProcess } from '../../support/engineProcess';
+import { startEngine } from '../../support/engineProcess';
+
+const LANGUAGES = { source: 'en', target: 'de' };
+
+describe('An engine that reads a document without end', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'glossa-'));
+  const glossary = { path: path.join(folder, 'terms.glossa.jsonl') };
+  let engine: EngineProcess;
+  before(() => (engine = startEngine({ cacheFolder: path.join(folder, 'cache') })));
+  after(async () => {
+    await engine.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const hover = () => {
+    const text = 'The lease ends.';
+    const slice = { fileName: 'a.en.md', text, offset: 0, selection: { start: 4, end: 9 } };
+    return engine.connection.sendRequest(Requests.equivalents, { slice, languages: { asked: LANGUAGES }, glossaries: [glossary], limit: 5 });
+  };
+
+  it('answers hovers meanwhile, and stops within a second when it is cancelled', async () => {
+    const concepts = [{ id: 'c1', terms: [{ term: 'lease', language: 'en' }, { term: 'Mietvertrag', language: 'de' }] }];
+    await engine.connection.sendRequest(Requests.change, { glossary, change: { kind: 'put', concepts } });
+    // What is loaded and indexed once is not what is measured.
+    await hover();
+    const source = { path: path.join(folder, 'endless.en.docx') };
+    writeFileSync(source.path, endlessDocx(150_000));
+    const cancel = new CancellationTokenSource();
+    let isOver = false;
+    const build = engine.connection.sendRequest(Requests.build, { source, languages: LANGUAGES, minConfidence: 0.5 }, cancel.token);
+    const ending = assert.rejects(build, (error) => error instanceof ResponseError && (error.data as { code?: string }).code === 'cancelled').finally(() => (isOver = true));
+    const started = performance.now();
+    while (performance.now() - started < 3000) {
+      const asked = performance.now();
+      assert.equal((await hover()).equivalents[0]?.term, 'Mietvertrag');
+      assert.ok(performance.now() - asked < 1000, `a hover took ${performance.now() - asked} ms`);
+    }
+    assert.equal(isOver, false, 'the document was read');
+    const cancelled = performance.now();
+    cancel.cancel();
+    await ending;
+    assert.ok(performance.now() - cancelled < 1000, `${performance.now() - cancelled} ms`);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { FileSource } from '../../../src/engine/reading/fileSource';
+import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
+import type { DocumentText } from '../../../src/model/document';
+import { endlessDocx } from '../../files/support/docx';
+import { longestPause } from '../../support/longestPause';
+
+const textsOf = (text: DocumentText): string[] => (text.kind === 'monolingual' ? text.segments.map((segment) => segment.text) : text.pairs.map(({ source }) => source.text));
+const text = (fileName: string, content: string) => ({ kind: 'text' as const, document: { fileName, text: content }, wanted: {}, asTable: false });
+const endless = () => ({ kind: 'documentFile' as const, path: 'endless.docx', bytes: Uint8Array.from(endlessDocx(150_000)), wanted: {} });
+
+describe('threads that read', () => {
+  let folder: string;
+  let threads: ReaderThreads;
+  before(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-'))));
+  beforeEach(() => (threads = new ReaderThreads()));
+  afterEach(() => threads.close());
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('hand over a document with its problems, in its order', async () => {
+    const sentences = Array.from({ length: 1000 }, (_, index) => `Sentence number ${index} stands here.`);
+    const { value } = await threads.readDocument(text('a.en.md', sentences.join('\n\n')));
+    assert.deepEqual([value.kind, value.kind === 'monolingual' && value.language, textsOf(value)], ['monolingual', 'en', sentences]);
+    const po = await threads.readDocument(text('de.po', 'msgid "a b"\nmsgstr "c d"\n\nnonsense\n'));
+    assert.deepEqual([textsOf(po.value), po.problems.map(({ line }) => line)], [['a b'], [4]]);
+  });
+
+  it('read several documents at a time, more than there are threads', async () => {
+    const readings = Array.from({ length: 8 }, (_, index) => threads.readDocument(text('a.en.txt', `Text ${index}.`)));
+    assert.deepEqual((await Promise.all(readings)).map(({ value }) => textsOf(value)), Array.from({ length: 8 }, (_, index) => [`Text ${index}.`]));
+  });
+
+  it('hand over the concepts of a file while it is read, no faster than they are taken', async () => {
+    const file = path.join(folder, 'a.csv');
+    await writeFile(file, `en,de\n${Array.from({ length: 50_000 }, (_, index) => `pump ${index},Pumpe ${index}\n`).join('')}`);
+    const source = FileSource.open(file);
+    const seen: string[] = [];
+    const positions: number[] = [];
+    const pause = await longestPause(async () => {
+      const reading = threads.readGlossary({ kind: 'glossaryFile', path: file, descriptor: source.descriptor, size: source.size, options: {} }, (concept) => seen.push(concept.terms[0]!.term), (position) => positions.push(position));
+      assert.deepEqual([(await reading).format, (await reading).problems], ['csv', []]);
+    });
+    source.close();
+    assert.deepEqual([seen.length, seen[0], seen.at(-1)], [50_000, 'pump 0', 'pump 49999']);
+    assert.ok(positions.some((position) => position > 0 && position < source.size));
+    assert.ok(pause < 500, `${pause} ms`);
+  });
+
+  it('are ended within a second when a reading is cancelled, and the next one is read', async () => {
+    const controller = new AbortController();
+    const reading = threads.readDocument(endless(), controller.signal);
+    setTimeout(() => controller.abort(), 1500);
+    let cancelled = 0;
+    controller.signal.addEventListener('abort', () => (cancelled = performance.now()));
+    await assert.rejects(reading, { code: 'cancelled' });
+    assert.ok(performance.now() - cancelled < 1000, `${performance.now() - cancelled} ms`);
+    assert.deepEqual(textsOf((await threads.readDocument(text('a.en.txt', 'The next one.'))).value), ['The next one.']);
+  });
+
+  it('cancel what waits for its turn, too', async () => {
+    const controllers = Array.from({ length: 5 }, () => new AbortController());
+    const readings = controllers.map(({ signal }) => assert.rejects(threads.readDocument(endless(), signal), { code: 'cancelled' }));
+    const waiting = threads.readDocument(text('a.en.txt', 'It waits.'));
+    for (const controller of controllers.toReversed()) controller.abort();
+    await Promise.all(readings);
+    assert.deepEqual(textsOf((await waiting).value), ['It waits.']);
+  });
+
+  it('give a document up of which nothing comes, and say so', async () => {
+    const impatient = new ReaderThreads({ milliseconds: 1000, megabytes: 512 });
+    await assert.rejects(impatient.readDocument(endless()), { code: 'fileUnreadable', message: /^endless\.docx was given up: its reader came no further within 1 second\. Split it, / });
+    await impatient.close();
+  });
+
+  it('give a document up that needs too much memory, and say so', async () => {
+    const small = new ReaderThreads({ milliseconds: 60_000, megabytes: 16 });
+    await assert.rejects(small.readDocument(text('a.en.yml', `a:\n${'  - b c\n'.repeat(300_000)}`)), { code: 'fileUnreadable', message: /needed more than 16 MB of memory/ });
+    assert.deepEqual(textsOf((await small.readDocument(text('a.en.txt', 'The next one.'))).value), ['The next one.']);
+    await small.close();
+  });
+});
