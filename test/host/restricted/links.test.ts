@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { Commands } from '../../../src/editor/commands/commandIds';
+import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
+import { HarmWatch } from '../support/harm';
+import { Reader } from '../support/reader';
+import { glossary } from './commandUse';
+
+describe('Links in a stranger’s folder, in a window that is not trusted', () => {
+  const reader = new Reader();
+  const profile = path.join(sampleUri('').fsPath, '..', 'outside', 'shell-profile');
+  let watch: HarmWatch;
+  let content: string;
+
+  before(() => {
+    content = readFileSync(glossary().fsPath, 'utf8');
+    watch = new HarmWatch(sampleUri('').fsPath);
+    reader.sit();
+  });
+  after(() => {
+    reader.leave();
+    watch.dispose();
+  });
+  beforeEach(() => watch.begin());
+  afterEach(async () => {
+    reader.forget();
+    await closeAll();
+    for (const file of [glossary(), sampleUri('glossary.glossa-ignored.jsonl')]) rmSync(file.fsPath, { force: true });
+    writeFileSync(glossary().fsPath, content);
+  });
+
+  const reason = () => eventually('the reason', () => reader.errors[0]);
+
+  it('bring no line into the shell’s profile by “Ignore here”', async () => {
+    symlinkSync(profile, sampleUri('glossary.glossa-ignored.jsonl').fsPath);
+    await vscode.commands.executeCommand(Commands.ignoreFinding, sampleUri('app.de.po').toString(), { rule: 'forbidden-term', concept: 'c0000000000000002', term: 'rent', segment: '$(touch pwned)' });
+    assert.match(await reason(), /glossary\.glossa-ignored\.jsonl leads to .*shell-profile, outside its folder; it was neither read nor written\..*glossa\.allowedFolders/);
+    watch.expectNoHarm();
+  });
+
+  for (const [what, target] of [['the shell’s profile', profile], ['a file that is not there yet', path.join(path.dirname(profile), 'aliases')]] as const) {
+    it(`bring no entry into ${what} by “Add to Glossary”`, async () => {
+      rmSync(glossary().fsPath);
+      symlinkSync(target, glossary().fsPath);
+      const translation = await openSample('notes.de.md', vscode.ViewColumn.Two);
+      const source = await openSample('notes.en.md', vscode.ViewColumn.One);
+      select(translation, 'Wiese');
+      select(source, 'meadow');
+      await vscode.commands.executeCommand(Commands.addToGlossary);
+      assert.match(await reason(), /neither read nor written|where there is nothing/);
+      assert.ok(lstatSync(glossary().fsPath).isSymbolicLink());
+      watch.expectNoHarm();
+    });
+  }
+});
