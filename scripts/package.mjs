@@ -9,7 +9,7 @@ import { Obstacle, exitWith, heading, say, size } from './steps/progress.mjs';
 import { inProject, manifest, packageFile, packagedPlatform } from './steps/project.mjs';
 
 const stage = inProject('build', 'stage');
-const TEXTS = ['CHANGELOG.md', 'LICENSE', 'THIRD-PARTY.md', '.vscodeignore'];
+const TEXTS = ['CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'THIRD-PARTY.md', '.vscodeignore'];
 const FOLDERS = ['media', 'models', 'l10n', 'samples'];
 
 /** @param {string} name the folder in node_modules @param {(path: string) => boolean} wanted of the paths inside the package, with slashes */

@@ -30,14 +30,14 @@ describe('the package for Linux x64', function () {
   after(() => rmSync(work, { recursive: true, force: true }));
 
   it('holds the program, the model, the texts and the licences', () => {
-    const wanted = ['package.json', 'package.nls.json', 'dist/extension.cjs', 'dist/engine.mjs', 'dist/cli.mjs', 'dist/review.js', 'samples/glossary.glossa.jsonl', 'samples/contract/contract.en.md', 'readme.md', 'changelog.md', 'LICENSE.txt', 'THIRD-PARTY.md',
+    const wanted = ['package.json', 'package.nls.json', 'dist/extension.cjs', 'dist/engine.mjs', 'dist/cli.mjs', 'dist/review.js', 'samples/glossary.glossa.jsonl', 'samples/contract/contract.en.md', 'readme.md', 'changelog.md', 'SECURITY.md', 'LICENSE.txt', 'THIRD-PARTY.md',
       ...['model.json', 'model.onnx', 'model.onnx.data', 'tokenizer.json'].map((name) => `models/${BUNDLED_MODEL}/${name}`)];
     assert.deepEqual(wanted.filter((name) => !files.includes(name)), []);
     assert.match(readFileSync(join(folder, 'THIRD-PARTY.md'), 'utf8'), /### @huggingface\/transformers .* \(Apache-2\.0\)/);
   });
 
   it('holds nothing else: no sources, tests, maps or tools', () => {
-    const allowed = /^(package(\.nls(\.[\w-]+)?)?\.json|readme\.md|changelog\.md|LICENSE\.txt|THIRD-PARTY\.md|\.vsixmanifest|(dist|media|models|l10n|samples)[/\\].*)$/;
+    const allowed = /^(package(\.nls(\.[\w-]+)?)?\.json|readme\.md|changelog\.md|SECURITY\.md|LICENSE\.txt|THIRD-PARTY\.md|\.vsixmanifest|(dist|media|models|l10n|samples)[/\\].*)$/;
     assert.deepEqual(files.filter((name) => !allowed.test(name)), []);
     assert.deepEqual(files.filter((name) => /\.(ts|map|mts)$|\.test\.|parity|\.host/.test(name)), []);
   });

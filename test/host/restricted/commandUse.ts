@@ -20,6 +20,14 @@ const glossaryText = (): string => readFileSync(glossary().fsPath, 'utf8');
 const HEATH = 'c0000000000000001';
 const EWE = 'c0000000000000003';
 
+/** Has the folder name other glossaries. @returns what it has named before */
+export async function nameGlossaries(glossaries: unknown): Promise<unknown> {
+  const configuration = vscode.workspace.getConfiguration('glossa', sampleUri('notes.en.md'));
+  const before = configuration.get('glossaries');
+  await configuration.update('glossaries', glossaries, vscode.ConfigurationTarget.Workspace);
+  return before;
+}
+
 /** Answers every quick pick with its first row, until the work that asks is done. */
 export async function accepting(work: Thenable<unknown>): Promise<void> {
   let isDone = false;

@@ -8,7 +8,7 @@ import { engineProcesses } from '../support/engine';
 import { engineOptions, HarmWatch } from '../support/harm';
 import { hoverAt } from '../support/hovers';
 import { Reader } from '../support/reader';
-import { accepting } from './commandUse';
+import { accepting, nameGlossaries } from './commandUse';
 
 const WHY = /^\.\.\/outside\/victim\.glossa\.jsonl lies outside this folder, which is not trusted: it is neither read nor written\. Trust the folder \(“Restricted Mode” in the status bar\)/;
 
@@ -37,11 +37,10 @@ describe('A glossary outside a stranger’s folder, the only one that it names',
   const reader = new Reader();
   let watch: HarmWatch;
   const personal = (): string => path.resolve(engineOptions(engineProcesses()[0]!).cacheFolder, '../../../../globalStorage/glossa.glossa/personal.glossa.jsonl');
-  const name = (glossaries: unknown) => vscode.workspace.getConfiguration('glossa', sampleUri('notes.en.md')).update('glossaries', glossaries, vscode.ConfigurationTarget.Workspace);
-  const named = vscode.workspace.getConfiguration('glossa').get('glossaries');
+  let named: unknown;
 
   before(async () => {
-    await name([{ path: '../outside/victim.glossa.jsonl', write: true }]);
+    named = await nameGlossaries([{ path: '../outside/victim.glossa.jsonl', write: true }]);
     watch = new HarmWatch(sampleUri('').fsPath);
     reader.sit();
     const target = await openSample('notes.de.md', vscode.ViewColumn.Two);
@@ -53,7 +52,7 @@ describe('A glossary outside a stranger’s folder, the only one that it names',
     await closeAll();
     reader.leave();
     watch.dispose();
-    await name(named);
+    await nameGlossaries(named);
   });
 
   beforeEach(() => watch.begin());

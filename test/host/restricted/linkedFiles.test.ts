@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { rmSync, symlinkSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { Commands } from '../../../src/editor/commands/commandIds';
+import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
+import { HarmWatch } from '../support/harm';
+import { hoverAt } from '../support/hovers';
+import { Reader } from '../support/reader';
+import { accepting, nameGlossaries } from './commandUse';
+
+const run = (command: string, ...given: unknown[]) => vscode.commands.executeCommand(command, ...given);
+const IGNORED = { rule: 'forbidden-term', concept: 'c0000000000000002', term: 'rent' };
+
+/** What a link is put in the place of, and what would go through it. */
+const TRAPS: { link: string; target: string; glossary?: string; use: (reader: Reader) => Thenable<unknown> }[] = [
+  { link: 'linked.glossa.jsonl', target: 'victim.glossa.jsonl', glossary: 'linked.glossa.jsonl', use: () => run(Commands.addToGlossary) },
+  { link: 'linked.glossa.jsonl', target: 'shell-profile', glossary: 'linked.glossa.jsonl', use: () => accepting(run(Commands.importGlossary, sampleUri('terms.csv'))) },
+  { link: 'linked.glossa.jsonl', target: 'not-there-yet', glossary: 'linked.glossa.jsonl', use: () => run(Commands.addToGlossary) },
+  { link: 'linked', target: '.', glossary: 'linked/victim.glossa.jsonl', use: () => run(Commands.addToGlossary) },
+  { link: 'glossary.glossa-ignored.jsonl', target: 'shell-profile', use: () => run(Commands.ignoreFinding, sampleUri('app.de.po').toString(), IGNORED) },
+  {
+    link: 'exported.tbx',
+    target: 'shell-profile',
+    use(reader) {
+      reader.answers.file = sampleUri('exported.tbx');
+      return accepting(run(Commands.exportGlossary));
+    },
+  },
+];
+
+describe('A link in a stranger’s folder', () => {
+  const reader = new Reader();
+  let watch: HarmWatch;
+  let named: unknown;
+
+  before(async () => {
+    named = await nameGlossaries(undefined);
+    watch = new HarmWatch(sampleUri('').fsPath);
+    reader.sit();
+    const target = await openSample('notes.de.md', vscode.ViewColumn.Two);
+    const source = await openSample('notes.en.md', vscode.ViewColumn.One);
+    select(target, 'Mergel');
+    select(source, 'marl');
+  });
+  after(async () => {
+    await closeAll();
+    reader.leave();
+    watch.dispose();
+    await nameGlossaries(named);
+  });
+
+  beforeEach(() => watch.begin());
+  afterEach(async () => {
+    reader.forget();
+    await nameGlossaries(undefined);
+    for (const { link } of TRAPS) rmSync(sampleUri(link).fsPath, { force: true });
+  });
+
+  for (const { link, target, glossary, use } of TRAPS) {
+    it(`from ${link} to ${target} outside is refused with the reason, and nothing goes through it`, async () => {
+      symlinkSync(`../outside/${target}`, sampleUri(link).fsPath);
+      if (glossary) await nameGlossaries([{ path: glossary }]);
+      await use(reader);
+      const [told] = await eventually('the reason', () => (reader.errors.length ? reader.errors : undefined));
+      assert.match(told!, /leads to .*, outside its folder; it was neither read nor written|is a link to .*, where there is nothing/);
+      const { document, selection } = vscode.window.activeTextEditor!;
+      assert.doesNotMatch((await hoverAt(document.uri, selection.start))?.markdown ?? '', /Mergel/, 'nothing is read through it');
+      watch.expectNoHarm();
+    });
+  }
+});
