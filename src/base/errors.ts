@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'fileOutside',
   'fileIrregular',
   'fileTooLarge',
+  'badRequest',
   'cancelled',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

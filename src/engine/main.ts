@@ -1,8 +1,9 @@
 /** Entry of the engine process: one JSON argument with its options, then the protocol over the channel to its parent. */
-import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
+import { createMessageConnection, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { EngineOptions } from '../protocol/protocol';
 import { Engine } from './engine';
 import { endWithParent } from './parentWatch';
+import { SoundMessageReader } from './requests/soundMessages';
 import { serve } from './server';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as EngineOptions;
@@ -12,6 +13,6 @@ if (!process.send || !options.cacheFolder) {
 }
 process.on('disconnect', () => process.exit(0));
 const engine = new Engine(options);
-serve(createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process)), engine);
+serve(createMessageConnection(new SoundMessageReader(process), new IPCMessageWriter(process)), engine);
 engine.start();
 endWithParent();

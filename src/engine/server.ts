@@ -17,6 +17,8 @@ import { lookupRequests } from '../protocol/lookups';
 import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
 import { IdleRelease } from './releaseMemory';
+import { requestShapes } from './requests/requestShapes';
+import type { Shape } from './requests/shape';
 
 /** Error code of the wire for what the user is told; the domain's own code travels in `data.code`. */
 const USER_ERROR = -32000;
@@ -27,10 +29,16 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   const answer = <Group extends object>(group: Group, handler: HandlerOf<Group>, run = <T>(work: () => Promise<T>): Promise<T> => work()): void => {
     for (const [name, { method }] of Object.entries(group) as [string, { method: string }][]) {
       const handle = handler[name as keyof Group] as (params: unknown, context: RequestContext) => unknown;
-      connection.onRequest(method, (...given: [params: WithProgress<object>, token: CancellationToken] | [token: CancellationToken]) => {
-        // A request without parameters comes with its token alone.
-        const [params, token] = given.length === 2 ? given : [undefined, given[0]];
-        return idle.during(() => run(() => forTheWire(async () => handle.call(handler, params, { signal: signalOf(token), onProgress: progressOf(params) }))));
+      const shape: Shape<unknown> = requestShapes[name as keyof typeof requestShapes];
+      connection.onRequest(method, (...given: unknown[]) => {
+        // A request without parameters comes with its token alone; several are of none that we have.
+        const token = given.pop() as CancellationToken;
+        const params = (given.length > 1 ? given : given[0]) as WithProgress<object> | undefined;
+        const work = async () => {
+          refuseMalformed(method, shape, params);
+          return handle.call(handler, params, { signal: signalOf(token), onProgress: progressOf(params) });
+        };
+        return idle.during(() => run(() => forTheWire(work)));
       });
     }
   };
@@ -59,6 +67,12 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   connection.onRequest(heartbeatRequest, () => undefined);
   connection.listen();
   engine.onState((state) => void connection.sendNotification(Notifications.state, state));
+}
+
+/** Nothing behind this asks what it was given: whoever speaks to the engine may be of another version, or broken. Errors: `badRequest`. */
+function refuseMalformed(method: string, shape: Shape<unknown>, params: unknown): void {
+  const fault = shape.faultOf(params, 'the request');
+  if (fault) throw new GlossaError('badRequest', `${method} was asked in a form that it does not take: ${fault}. Whoever asked has to be mended; nothing was done.`);
 }
 
 function signalOf(token: CancellationToken): AbortSignal {

@@ -1,5 +1,6 @@
 import type * as Stopword from 'stopword';
 import { lazyRequire } from '../base/lazyRequire';
+import { ownValue } from '../base/nameTable';
 import type { FunctionWordLists } from './functionWordLists';
 import { FUNCTION_WORD_LISTS } from './functionWordLists';
 
@@ -26,8 +27,8 @@ export class FunctionWords {
 
   constructor(language: string) {
     const primary = language.split('-')[0]!.toLowerCase();
-    const { ties, articles, beforeNouns, beforeVerbs, numerals, others } = FUNCTION_WORD_LISTS[primary] ?? NONE;
-    const library = (lists() as unknown as Record<string, string[] | undefined>)[LIST_NAMES[primary] ?? ''] ?? [];
+    const { ties, articles, beforeNouns, beforeVerbs, numerals, others } = ownValue(FUNCTION_WORD_LISTS, primary) ?? NONE;
+    const library = (lists() as unknown as Record<string, string[] | undefined>)[ownValue(LIST_NAMES, primary) ?? ''] ?? [];
     this.ties = setOf(ties);
     this.articles = setOf(articles);
     this.beforeNouns = setOf(beforeNouns);

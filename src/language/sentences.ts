@@ -1,3 +1,4 @@
+import { ownValue } from '../base/nameTable';
 import type { Span } from '../model/phrase';
 import { segmentsOf } from './words';
 
@@ -176,5 +177,5 @@ const NONE: AbbreviationTable = { never: set('dr prof mr mrs'), beforeNumber: se
 
 /** The table of a language, by its primary subtag; a language without one gets what most share. */
 function abbreviationsOf(primary: string): AbbreviationTable {
-  return TABLES[primary] ?? NONE;
+  return ownValue(TABLES, primary) ?? NONE;
 }

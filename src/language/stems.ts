@@ -25,6 +25,7 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as tamil } from '@orama/stemmers/tamil';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
+import { ownValue } from '../base/nameTable';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { writesNoBlanks } from './scripts';
 import { words } from './words';
@@ -54,7 +55,7 @@ const KOREAN_PARTICLES =
  */
 export function stem(word: string, language: string): string {
   const form = normaliseForm(word);
-  const stemmer = STEMMERS[language.split('-')[0]!.toLowerCase()];
+  const stemmer = ownValue(STEMMERS, language.split('-')[0]!.toLowerCase());
   return stemmer?.(form) || form;
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../base/nameTable';
 import type { Span } from '../model/phrase';
 
 /** A word of a text; offsets in UTF-16 code units. */
@@ -36,7 +37,7 @@ export function words(text: string, language: string): Word[] {
     if (pendingHyphen && previous && previous.end === index - 1 && joinsByHyphen(segment, primary)) {
       extend(previous, text, index + segment.length);
     } else {
-      const start = index + (ELISIONS[primary]?.exec(segment)?.[0].length ?? 0);
+      const start = index + (ownValue(ELISIONS, primary)?.exec(segment)?.[0].length ?? 0);
       found.push({ text: text.slice(start, index + segment.length), start, end: index + segment.length });
     }
     pendingHyphen = false;

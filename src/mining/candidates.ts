@@ -1,3 +1,4 @@
+import { ownValue } from '../base/nameTable';
 import { FunctionWords } from '../language/functionWords';
 import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
@@ -145,5 +146,5 @@ const NOUN_ENDINGS: Readonly<Record<string, RegExp>> = {
 
 /** Marks the stem of a word that is a noun by its ending, so that it is not taken for the verb. */
 function keyOf(word: string, stemOfWord: string, language: string): string {
-  return NOUN_ENDINGS[language]?.test(language === 'de' ? word : word.toLowerCase()) ? `${stemOfWord}+` : stemOfWord;
+  return ownValue(NOUN_ENDINGS, language)?.test(language === 'de' ? word : word.toLowerCase()) ? `${stemOfWord}+` : stemOfWord;
 }

@@ -28,7 +28,11 @@ export interface EquivalentsResult {
   equivalents: Equivalent[];
 }
 
+/** Characters of a query; whoever pastes a page into a search has found nothing yet. */
+export const LONGEST_QUERY = 1_000;
+
 export interface SearchParams {
+  /** Up to `LONGEST_QUERY`. */
   query: string;
   glossaries: GlossaryReference[];
   limit: number;

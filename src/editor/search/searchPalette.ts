@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { SearchHit } from '../../model/equivalent';
+import { LONGEST_QUERY } from '../../protocol/lookups';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -68,7 +69,7 @@ export class SearchPalette {
 
   private async search(query: string, place: vscode.Uri | undefined, { source, target }: LanguageChoice, token: vscode.CancellationToken): Promise<HitItem[]> {
     const { all: glossaries } = this.glossaries.for(place);
-    const hits = await this.engine.request(Requests.search, { query, glossaries, limit: LIMIT }, { token });
+    const hits = await this.engine.request(Requests.search, { query: query.slice(0, LONGEST_QUERY), glossaries, limit: LIMIT }, { token });
     return hits.length ? hits.map((hit) => hitItem(hit, [source, target])) : [nothingFoundItem(query)];
   }
 }

@@ -42,7 +42,7 @@ export class Settings {
 
   /** How many equivalents a hover and the sidebar show at most. */
   get hoverLimit(): number {
-    return this.number(SettingKeys.hoverLimit, 5, 1, 9);
+    return Math.round(this.number(SettingKeys.hoverLimit, 5, 1, 9));
   }
 
   get modelFolder(): string | undefined {

@@ -1,6 +1,7 @@
 import { GlossaError } from '../../base/errors';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
+import { normaliseLanguage } from '../../language/tags';
 import type { DocumentSource, DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import type { BuildParams, buildRequests, BuildResult } from '../../protocol/build';
@@ -45,6 +46,9 @@ function pairOfBuild({ languages }: BuildParams, file: DocumentText, translation
   const { source, target } = pairOfFiles(languages, file, translation);
   if (!source || !target) {
     throw new GlossaError('languageUnknown', `The language of the ${source ? 'target' : 'source'} cannot be told from the file. Name it: in the file’s name (contract.de.md) or by choosing it.`);
+  }
+  for (const language of [source, target]) {
+    if (!normaliseLanguage(language)) throw new GlossaError('languageUnknown', `“${language}” is no language. Write a tag such as de, pt-BR or zh-Hans, or choose the language.`);
   }
   return { source, target };
 }

@@ -4,6 +4,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrasePair';
 import type { ChangeParams, changeRequests, ChangeResult, LastChangeParams, UndoableChange, UndoParams, UndoResult } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
+import { refuseInvalid } from '../store/changePlan';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
 import type { HandlerOf } from './requestHandler';
@@ -14,6 +15,8 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
 
   async change({ glossary, change, reason }: ChangeParams): Promise<ChangeResult> {
     if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change, reason);
+    // Duplicates are sought before anything is planned, in entries that are taken for sound.
+    for (const concept of change.concepts) refuseInvalid(concept);
     const { result } = await importConcepts(this.store, glossary, change.concepts, change.onDuplicate, new Pacer(), { reason });
     return result;
   }

@@ -38,8 +38,7 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
   const concepts = change.kind === 'edit' ? [{ ...change.after, modified: undefined }] : change.concepts;
   for (const [index, concept] of concepts.entries()) {
     if (index % CONCEPTS_PER_STEP === CONCEPTS_PER_STEP - 1) yield;
-    const { fault } = checkConcept(concept);
-    if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);
+    refuseInvalid(concept);
     const existing = file.find(concept.id);
     if (existing && saysTheSame(existing, concept)) continue;
     if (existing && !put.has(concept.id)) updated++;
@@ -101,4 +100,10 @@ function withDates(concept: Concept, existing: Concept | undefined, disputed: bo
     created: concept.created ?? existing?.created ?? now,
     modified: stale ? now : (concept.modified ?? now),
   };
+}
+
+/** Errors: `conceptInvalid`. */
+export function refuseInvalid(concept: Concept): void {
+  const { fault } = checkConcept(concept);
+  if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);
 }

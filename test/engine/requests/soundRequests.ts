@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { RequestType } from 'vscode-jsonrpc';
+import type { Requests } from '../../../src/protocol/protocol';
+
+export type RequestName = keyof typeof Requests;
+type ParamsOf<Request> = Request extends RequestType<infer Params, unknown, void> ? Params : undefined;
+
+/** A request of each kind that the engine takes, with every field that it may have. Undefined where it has no parameters. */
+export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf<(typeof Requests)[Name]> } {
+  const glossary = { path: path.join(folder, 'terms.glossa.jsonl'), readOnly: false };
+  const glossaries = [glossary];
+  const languages = { source: 'en', target: 'de' };
+  const progressToken = 'token';
+  const slice = { fileName: 'valve.en.md', languageId: 'markdown', text: 'Close the valve.', offset: 4, head: 'The', selection: { start: 14, end: 19 } };
+  const source = { fileName: 'valve.en.txt', languageId: 'plaintext', text: 'Close the valve.\n' };
+  const target = { fileName: 'valve.de.txt', text: 'Schließen Sie das Ventil.\n' };
+  const concept = { id: 'c2', domain: 'plants', terms: [{ term: 'pump', language: 'en', examples: [{ before: 'The ', phrase: 'pump', after: '.' }] }, { term: 'Pumpe', language: 'de' }] };
+  const imported = { file: path.join(folder, 'client.csv'), glossary, languages, encoding: 'utf-8', columns: { en: 'en' }, only: ['en', 'de'], progressToken };
+  return {
+    equivalents: {
+      slice,
+      languages: { asked: languages, chosen: languages, settings: languages, sibling: { language: 'de', standsLeft: false }, folder: languages },
+      glossaries,
+      limit: 5,
+      preferences: { domain: 'plants', customer: 'nobody', chosen: [{ concept: 'c1', term: 'Ventil' }] },
+    },
+    search: { query: 'valve', glossaries, limit: 5 },
+    segmentTerms: { slice, beside: 'Das Ventil', languages, glossaries },
+    knownTerms: { texts: ['Close the valve.'], languages, glossaries },
+    describe: { document: source },
+    locate: { slice, languages },
+    insertion: { slice, text: 'Ventil' },
+    build: { source, target, languages, minConfidence: 0.5, progressToken },
+    check: { source, target, languages, glossaries, progressToken },
+    ignore: { glossary, decisions: [{ rule: 'forbidden-term', concept: 'c1', term: 'valve', segment: 'Close the valve.' }] },
+    change: { glossary, change: { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, reason: { command: 'add', detail: 'pump' } },
+    lastChange: { glossaries },
+    undo: { glossary, change: '000000001' },
+    overview: { glossaries },
+    browseGroups: { glossary, filter: { domain: '' }, by: 'domain' },
+    browse: { glossary, filter: { language: 'en' }, by: 'domain', value: '', offset: 0, limit: 10 },
+    concept: { glossary, id: 'c1' },
+    consistency: { glossary, progressToken },
+    glossaryConflicts: { glossaries, languages, pairs: [{ source: 'valve', target: 'Klappe' }] },
+    adapt: { glossary, progressToken },
+    stopAdapting: { glossary },
+    import: { ...imported, onDuplicate: 'merge' },
+    previewImport: imported,
+    export: { glossary, format: 'csv', selection: { languages: ['en'], domains: [], customers: [], projects: [], statuses: [''], fields: ['note'] }, file: path.join(folder, 'out.csv'), languages, progressToken },
+    facets: glossary,
+    clearLocalData: undefined,
+  };
+}
