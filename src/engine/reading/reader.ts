@@ -1,6 +1,7 @@
 /** Entry of a thread that reads whole files for the engine, one after the other. What a file can do to its reader, it does to this thread alone. */
 import { once } from 'node:events';
-import { parentPort } from 'node:worker_threads';
+import { getHeapStatistics } from 'node:v8';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Steps } from '../../base/steps';
 import { isTable, readTable } from '../../files/csv/csvDocument';
 import { readingOf } from '../../files/document/documents';
@@ -20,6 +21,8 @@ const MOST_UNDER_WAY = 3;
 const SIGN_OF_LIFE = 200;
 
 const port = parentPort!;
+/** Of V8's heap, above which a reading is given up; a mebibyte each. */
+const { megabytes } = workerData as { megabytes: number };
 /** Batches that were not taken yet. */
 let underWay = 0;
 
@@ -33,9 +36,12 @@ async function run(task: ReadingTask): Promise<void> {
   try {
     tell({ kind: 'done', result: await read(task) });
   } catch (error) {
-    tell({ kind: 'fault', error });
+    tell({ kind: 'fault', error, isOutOfMemory: error instanceof OutOfMemory });
   }
 }
+
+/** V8 ends the whole process where a single list is more than what is left up to its own limit, so that a reading ends long before. */
+class OutOfMemory extends Error {}
 
 function read(task: ReadingTask): Promise<ReadingResult> {
   if (task.kind === 'glossaryFile') return readGlossaryFile(task);
@@ -83,6 +89,7 @@ async function runTelling<T>(steps: Steps<T>, position: () => number = () => 0, 
     if (step.done) return step.value;
     await afterStep();
     if (performance.now() - told < SIGN_OF_LIFE) continue;
+    if (getHeapStatistics().used_heap_size > megabytes * 2 ** 20) throw new OutOfMemory();
     tell({ kind: 'progress', position: position() });
     told = performance.now();
   }

@@ -28,12 +28,17 @@ export interface ReadingObserver {
 /** Milliseconds that a thread is waited for after it was ended; one that waits for a slow disk cannot end before it has answered. */
 const ENDING = 500;
 
+/** Of the heap that a reading may take between two steps, after each of which it is measured, V8's own limit is a multiple. */
+const HARD_LIMIT = 3;
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+
 /** One thread that reads whole files. After a reading that failed it is of no use and has to be ended. */
 export class ReaderThread {
   private readonly worker: Worker;
 
   constructor(private readonly budget: ReadingBudget) {
-    this.worker = new Worker(entryOfThread(), { resourceLimits: { maxOldGenerationSizeMb: budget.megabytes } });
+    const { megabytes } = budget;
+    this.worker = new Worker(entryOfThread(), { workerData: { megabytes }, resourceLimits: { maxOldGenerationSizeMb: HARD_LIMIT * megabytes } });
     this.worker.unref();
     // Whoever waits for an answer hears of the failure as well; a thread without work that fails is no loss.
     this.worker.on('error', () => {});
@@ -53,7 +58,7 @@ export class ReaderThread {
       for await (const [report] of reports) {
         timer.refresh();
         if (report.kind === 'done') return report.result;
-        if (report.kind === 'fault') throw report.error;
+        if (report.kind === 'fault') throw report.isOutOfMemory ? Object.assign(new Error('The heap is full.'), { code: OUT_OF_MEMORY }) : report.error;
         onPosition?.(report.position);
         if (report.kind === 'progress') continue;
         for (const item of report.items) take(item);
@@ -83,7 +88,7 @@ export class ReaderThread {
     const { milliseconds, megabytes } = this.budget;
     const said = (what: string): GlossaError => new GlossaError('fileUnreadable', `${name} was given up: ${what} Split it, or save it anew in the program that it comes from.`);
     if (isSilent) return said(`its reader came no further within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
-    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return said(`its reader needed more than ${megabytes} MB of memory.`);
+    if ((error as NodeJS.ErrnoException).code === OUT_OF_MEMORY) return said(`its reader needed more than ${megabytes} MB of memory.`);
     return error instanceof RangeError ? said('it is nested deeper than its reader can follow.') : undefined;
   }
 }

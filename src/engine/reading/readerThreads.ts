@@ -10,7 +10,7 @@ import { documentOf } from './readingTask';
 
 /** Every reader gives a sign of life many times a second, but for the one of DOCX, which takes seconds for the largest that is read. */
 const LONGEST_SILENCE = 60_000;
-/** A document of 50 MB takes less, a table of texts as large as spreadsheets may be about as much. */
+/** A book of 8 MB takes 300, and a table of texts as large as spreadsheets may be about this. */
 const LARGEST_HEAP = 1024;
 /** Readings at a time: a long import keeps nobody from checking a document, and memory holds this many heaps. */
 const MOST_THREADS = 3;

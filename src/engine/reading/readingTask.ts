@@ -53,7 +53,7 @@ export type ThreadReport =
   | { kind: 'items'; items: ReadingItem[]; position: number }
   | { kind: 'progress'; position: number }
   | { kind: 'done'; result: ReadingResult }
-  | { kind: 'fault'; error: unknown };
+  | { kind: 'fault'; error: unknown; isOutOfMemory: boolean };
 
 /** The document that a head and all items make. */
 export function documentOf(head: DocumentHead, items: ReadingItem[]): DocumentText {

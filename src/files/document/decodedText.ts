@@ -158,7 +158,10 @@ function withoutComments(markup: string): string {
   return kept + markup.slice(last);
 }
 
-/** Puts a decoded text together, in the order of the document. */
+/** Characters of one paragraph or value. Their places take many times as much, and a list of them that outgrows the memory ends the whole process. */
+export const LONGEST_DECODED = 1 << 22;
+
+/** Puts a decoded text together, in the order of the document; what goes beyond `LONGEST_DECODED` characters is left out. */
 export class DecodedTextBuilder {
   private text = '';
   private readonly starts: number[] = [];
@@ -167,11 +170,12 @@ export class DecodedTextBuilder {
   /** Text that stands for the document's `start` to `end`: unit by unit where both are as long, as a whole otherwise. */
   append(text: string, start: number, end: number): void {
     const unitByUnit = text.length === end - start;
-    for (let i = 0; i < text.length; i++) {
+    const length = Math.min(text.length, LONGEST_DECODED - this.starts.length);
+    for (let i = 0; i < length; i++) {
       this.starts.push(unitByUnit ? start + i : start);
       this.ends.push(unitByUnit ? start + i + 1 : end);
     }
-    this.text += text;
+    this.text += length < text.length ? text.slice(0, length) : text;
   }
 
   build(): DecodedText {

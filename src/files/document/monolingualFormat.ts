@@ -1,4 +1,5 @@
 import type { Parsed, Problem } from '../../base/problem';
+import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
@@ -7,7 +8,7 @@ import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '..
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
-import { OMITTED } from './decodedText';
+import { LONGEST_DECODED, OMITTED } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentFormat';
 import { traitsOf } from './documentFormat';
 import { LineIndex, segmentsOfBlock } from './documentSegments';
@@ -64,6 +65,8 @@ function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedT
   return holding.length === 1 ? holding[0] : undefined;
 }
 
+const TOO_LONG = 'The paragraph or value that begins here has more than four million characters; the rest of it was left out. Part it.';
+
 function* readMonolingual(rules: MonolingualRules, document: DocumentContent): Steps<Parsed<DocumentText>> {
   const { text } = document;
   const blocks = rules.blocks(text, document)[Symbol.iterator]();
@@ -72,13 +75,18 @@ function* readMonolingual(rules: MonolingualRules, document: DocumentContent): S
   const lines = new LineIndex(text);
   const keys = rules.keys?.(text, document);
   const segments: Segment[] = [];
-  const take = (block: DecodedText) => segments.push(...segmentsOfBlock(block, text, lines, language ?? 'und', keys));
+  const problems = new ProblemList();
+  const take = (block: DecodedText) => {
+    if (block.text.length >= LONGEST_DECODED) problems.report(lines.lineAt(block.spanOf(0, 1).start), TOO_LONG);
+    for (const segment of segmentsOfBlock(block, text, lines, language ?? 'und', keys)) segments.push(segment);
+  };
   first.forEach(take);
   for (let block = blocks.next(); !block.done; block = blocks.next()) {
     take(block.value);
     yield;
   }
-  return { value: { kind: 'monolingual', language, segments }, problems: rules.problems?.(text) ?? [] };
+  problems.add(rules.problems?.(text) ?? []);
+  return { value: { kind: 'monolingual', language, segments }, problems: problems.sorted() };
 }
 
 /** As many blocks as its language is recognised from. */

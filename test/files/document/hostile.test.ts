@@ -127,6 +127,11 @@ describe('a hostile document', () => {
     }
   });
 
+  it('of one paragraph of many millions of characters is read up to the fourth', () => {
+    const { value, problems } = readDocument({ fileName: 'a.en.txt', text: `One.\n\n${'word '.repeat(1_200_000)}\n\nLast.\n` });
+    assert.deepEqual([value.kind === 'monolingual' && value.segments.at(-1)?.text, problems.map(({ line, message }) => [line, /rest of it was left out/.test(message)])], ['Last.', [[3, true]]]);
+  });
+
   it('of JSON or YAML that is nested too deep for names keeps its values', () => {
     const nested = `${'{"a": '.repeat(10_000)}"Some words here."${'}'.repeat(10_000)}`;
     for (const fileName of ['en.json', 'en.yml']) {
