@@ -50,7 +50,7 @@ describe('A place that is not a translator’s own folder', () => {
     };
     try {
       for (const asksForTrust of [true, false]) {
-        const { page } = await open({ fill, asksForTrust, settings: { 'security.workspace.trust.startupPrompt': 'never' } });
+        const { page } = await open({ fill, asksForTrust, settings: { 'security.workspace.trust.startupPrompt': 'never', 'glossa.allowedFolders': [tmpdir()] } });
         await openFile(page, 'notes.en.md');
         await showEquivalents(page, 'notes.en.md', 'heath');
         await hoverTextWith(page, /Heide/);
