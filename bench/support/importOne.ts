@@ -25,7 +25,7 @@ const cpuBefore = process.cpuUsage();
 let concepts = 0;
 let terms = 0;
 const { format, problems } = runAtOnce(
-  glossaryReading(FileSource.open(file), file, { from: from || undefined, to: to || undefined }, (concept) => {
+  glossaryReading(FileSource.open(file), file, { source: from || undefined, target: to || undefined }, (concept) => {
     concepts++;
     terms += concept.terms.length;
   }),

@@ -92,7 +92,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const { concepts: all, problems } = await this.store.read(glossary);
     const concepts = selectConcepts(all.values(), selection);
     const terms = concepts.reduce((sum, concept) => sum + concept.terms.length, 0);
-    return { ...writeGlossary(concepts, format, { from: languages.source, to: languages.target }), concepts: concepts.length, terms, problems };
+    return { ...writeGlossary(concepts, format, languages), concepts: concepts.length, terms, problems };
   }
 
   /** Errors: `fileUnreadable`, `fileUnwritable`. */

@@ -43,10 +43,10 @@ export async function readContent(document: DocumentContent, wanted: LanguageCho
 }
 
 /** The text of a file, in the encoding that it shows, says, or by a guess has. Errors: `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate. */
-export async function readText(path: string, pacer: Pacer, { source: from, target: to }: LanguageChoice = {}, gate = FileGate.forNamedFiles()): Promise<{ text: string; problems: Problem[] }> {
+export async function readText(path: string, pacer: Pacer, languages: LanguageChoice = {}, gate = FileGate.forNamedFiles()): Promise<{ text: string; problems: Problem[] }> {
   const bytes = await readBytes(path, pacer, gate);
   refuseBinary(path, bytes);
-  return runInSlices(decodeDocument(bytes, { from, to, fileName: path }), pacer);
+  return runInSlices(decodeDocument(bytes, { ...languages, fileName: path }), pacer);
 }
 
 async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Uint8Array> {

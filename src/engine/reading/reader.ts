@@ -55,7 +55,7 @@ async function readText(document: DocumentContent, wanted: LanguageChoice, asTab
 }
 
 async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
-  const { text, problems } = await runTelling(decodeDocument(bytes, { fileName: path, from: wanted.source, to: wanted.target }));
+  const { text, problems } = await runTelling(decodeDocument(bytes, { fileName: path, source: wanted.source, target: wanted.target }));
   const result = await readText({ fileName: path, text }, wanted, true);
   return { ...result, problems: [...problems, ...result.problems] };
 }

@@ -57,7 +57,7 @@ interface Sides {
 function sidesOf(rows: Row[], wanted: LanguageChoice): Sides | undefined {
   const [first] = rows;
   if (!first) return undefined;
-  const interpreted = interpretColumns(first.cells, { from: wanted.source ?? UNKNOWN, to: wanted.target ?? UNKNOWN });
+  const interpreted = interpretColumns(first.cells, { source: wanted.source ?? UNKNOWN, target: wanted.target ?? UNKNOWN });
   const columns = interpreted?.columns.flatMap((column, index) => (column.kind === 'term' ? [{ index, language: known(column.language) }] : [])) ?? [];
   if (!interpreted?.hasHeader && rows.filter(({ cells }) => cells[0]?.trim() && cells[1]?.trim()).length < MOSTLY * rows.length) return undefined;
   const [source, target] = languagesServing(columns, wanted) ?? [];

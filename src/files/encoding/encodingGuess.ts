@@ -85,7 +85,7 @@ const SAID = /lang(?:uage)?\s*[=:]\s*["']?([a-z]{2,3}(?:[-_][a-z\d]{2,8})*)/gi;
 const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
 
 /** The languages that a file is known to hold before it can be read: from the names of its columns, tags, its name and the caller. BCP 47. */
-function namedLanguages(start: string, { from, to, fileName, columns }: ReadOptions): string[] {
+function namedLanguages(start: string, { source: from, target: to, fileName, columns }: ReadOptions): string[] {
   const lines = start.split(/\r\n|\n|\r/).slice(0, FIRST_LINES);
   const tags = [...start.matchAll(SAID), ...start.matchAll(UTX)].flatMap(([, ...said]) => said.flatMap((tag) => languageOfName(tag) ?? []));
   const given = [from, to, fileName && languageOfFileName(fileName)].map((language) => (language ? canonicalLanguage(language) : undefined));

@@ -1,15 +1,14 @@
 import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { TableDescription } from '../../model/tableDescription';
 import type { ByteSource } from '../encoding/byteSource';
 import { bytesAsSource } from '../encoding/byteSource';
 import type { ColumnMap } from '../table/columns';
 
-export interface ReadOptions {
-  /** BCP 47; for files that do not name their languages, and to choose among several. */
-  from?: string;
-  to?: string;
+/** The languages are for files that do not name theirs, and to choose among several. */
+export interface ReadOptions extends LanguageChoice {
   /** Encoding label; what the first bytes show wins. */
   encoding?: string;
   /** What the columns of a table hold, where their names do not tell it. */

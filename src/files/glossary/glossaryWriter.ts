@@ -1,11 +1,9 @@
 import { countWithNoun } from '../../base/counted';
 import type { Concept } from '../../model/concept';
+import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 
-export interface WriteOptions {
-  /** BCP 47; for formats of two languages. Missing: the two that most terms are in. */
-  from?: string;
-  to?: string;
-}
+/** For formats of two languages; those that are missing are the ones that most terms are in. */
+export type WriteOptions = LanguageChoice;
 
 export interface Written {
   bytes: Uint8Array;
@@ -24,16 +22,16 @@ export function languagesOf(concepts: readonly Concept[]): string[] {
 }
 
 /** The pair of languages that a bilingual format is written in, with the concepts that have a term in both. */
-export function bilingual(concepts: readonly Concept[], { from, to }: WriteOptions): { from: string; to: string; concepts: Concept[]; omissions: string[] } {
+export function bilingual(concepts: readonly Concept[], wanted: WriteOptions): { pair: LanguagePair; concepts: Concept[]; omissions: string[] } {
   const counts = new Map(languagesOf(concepts).map((language) => [language, 0]));
   for (const { terms } of concepts) for (const { language } of terms) counts.set(language, counts.get(language)! + 1);
   const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
-  const source = from ?? commonest.find((language) => language !== to) ?? 'en';
-  const target = to ?? commonest.find((language) => language !== source) ?? (source === 'en' ? 'de' : 'en');
-  const both = concepts.filter(({ terms }) => [source, target].every((wanted) => terms.some(({ language }) => language === wanted)));
+  const source = wanted.source ?? commonest.find((language) => language !== wanted.target) ?? 'en';
+  const target = wanted.target ?? commonest.find((language) => language !== source) ?? (source === 'en' ? 'de' : 'en');
+  const both = concepts.filter(({ terms }) => [source, target].every((side) => terms.some(({ language }) => language === side)));
   const omissions: string[] = [];
   if (both.length < concepts.length) omissions.push(`${countWithNoun(concepts.length - both.length, 'entry', 'entries')} left out for want of terms in both ${source} and ${target}.`);
   const others = [...counts.keys()].filter((language) => language !== source && language !== target);
   if (others.length) omissions.push(`This format holds two languages; terms in ${others.join(', ')} were left out.`);
-  return { from: source, to: target, concepts: both, omissions };
+  return { pair: { source, target }, concepts: both, omissions };
 }

@@ -8,9 +8,9 @@ const FIRST_LINE = '# Glossary in tab-separated format -*- coding: utf-8 -*-';
 
 /** Writes a glossary of OmegaT: source, target and comment, separated by tabs. */
 export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { from, to, concepts: written, omissions } = bilingual(concepts, options);
+  const { pair, concepts: written, omissions } = bilingual(concepts, options);
   const lines = written.flatMap((concept) =>
-    pairsOf(concept, from, to).map(([source, target]) => [source.term, target.term, concept.note ?? ''].map((text) => text.replace(/\s+/g, ' ').trim()).map(quoted).join('\t').trimEnd()),
+    pairsOf(concept, pair).map(([source, target]) => [source.term, target.term, concept.note ?? ''].map((text) => text.replace(/\s+/g, ' ').trim()).map(quoted).join('\t').trimEnd()),
   );
   return textWritten([FIRST_LINE, ...lines, ''].join('\n'), omissions);
 }

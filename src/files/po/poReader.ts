@@ -75,13 +75,13 @@ class MessageReader {
       this.untranslated.note(line);
       return;
     }
-    const target = this.to ?? this.options.to ?? languageOfFileName(this.options.fileName ?? '');
+    const target = this.to ?? this.options.target ?? languageOfFileName(this.options.fileName ?? '');
     if (!target) {
       if (!this.lacksTarget) this.problems.report(line, NO_TARGET);
       this.lacksTarget = true;
       return;
     }
-    this.from ??= this.options.from ?? this.english(line);
+    this.from ??= this.options.source ?? this.english(line);
     if (unit.state === 'fuzzy') this.fuzzy.note(line);
     this.take(conceptOf(message, unit, this.from, target));
   }

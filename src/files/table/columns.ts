@@ -1,4 +1,5 @@
 import { languageOfName } from '../../language/names';
+import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 
 /** What a column of a table holds. */
 export type Column =
@@ -55,10 +56,10 @@ export function columnName(field: string, language?: string): string {
 }
 
 /**
- * What the columns hold: by the first row, if it is a header, otherwise `from` and `to` name the first two columns and the
+ * What the columns hold: by the first row, if it is a header, otherwise `source` and `target` name the first two columns and the
  * third is a note, as in OmegaT's glossaries. Undefined where no language can be told.
  */
-export function interpretColumns(first: readonly string[], { from, to, columns: map = {} }: { from?: string; to?: string; columns?: ColumnMap }): Columns | undefined {
+export function interpretColumns(first: readonly string[], { source, target, columns: map = {} }: LanguageChoice & { columns?: ColumnMap }): Columns | undefined {
   if (first.length > MOST_COLUMNS) return undefined;
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term')) return interpretMapped(first, mapped);
@@ -68,10 +69,10 @@ export function interpretColumns(first: readonly string[], { from, to, columns: 
   if (languages >= 2 || (languages === 1 && (known >= 2 || first.length === 1))) {
     return { hasHeader: true, columns: named(header.map((column, index) => settled(column, index, first[index]!, header))) };
   }
-  if (!from || !to) return undefined;
-  const sides = sourceAndTarget(first, from, to);
+  if (!source || !target) return undefined;
+  const sides = sourceAndTarget(first, { source, target });
   if (sides) return { hasHeader: true, columns: named(first.map((cell, index) => sides[index] ?? header[index] ?? { kind: 'other', name: cell.trim() })) };
-  const columns: Column[] = [{ kind: 'term', language: from }, { kind: 'term', language: to }, { kind: 'conceptField', field: 'note' }];
+  const columns: Column[] = [{ kind: 'term', language: source }, { kind: 'term', language: target }, { kind: 'conceptField', field: 'note' }];
   return { hasHeader: false, columns: columns.slice(0, Math.max(first.length, 2)) };
 }
 
@@ -213,12 +214,12 @@ function columnOfLanguage(name: string): Column | undefined {
 }
 
 /** A header that says only which side is which: `source`, `target`. */
-function sourceAndTarget(first: readonly string[], from: string, to: string): Record<number, Column> | undefined {
+function sourceAndTarget(first: readonly string[], languages: LanguagePair): Record<number, Column> | undefined {
   const find = (...names: string[]) => first.findIndex((cell) => names.includes(plain(cell)));
   const source = find('source', 'sourceterm', 'term', 'quelle', 'ausgangssprache', 'begriff');
   const target = find('target', 'targetterm', 'translation', 'ziel', 'zielsprache', 'übersetzung', 'cible', 'traduction');
   if (source < 0 || target < 0) return undefined;
-  return { [source]: { kind: 'term', language: from }, [target]: { kind: 'term', language: to } };
+  return { [source]: { kind: 'term', language: languages.source }, [target]: { kind: 'term', language: languages.target } };
 }
 
 /** A field of concepts, or of terms, by one of the names that tables and other files give it. */

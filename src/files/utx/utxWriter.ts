@@ -1,5 +1,6 @@
 import { nameTable } from '../../base/nameTable';
 import type { Concept, Term } from '../../model/concept';
+import type { LanguagePair } from '../../model/languagePair';
 import { wholeSentence } from '../glossary/exampleSentence';
 import type { Written, WriteOptions } from '../glossary/glossaryWriter';
 import { bilingual, textWritten } from '../glossary/glossaryWriter';
@@ -38,17 +39,17 @@ const COLUMNS: UtxColumn[] = [
 
 /** Writes UTX 1.11: a row for each pair of a concept's terms. */
 export function writeUtx(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { from, to, concepts: written, omissions } = bilingual(concepts, options);
-  const rows = written.flatMap((concept) => pairsOf(concept, from, to).map(([source, target]) => ({ source, target, cells: COLUMNS.map(({ cellOf }) => cell(cellOf(concept, source, target))) })));
+  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+  const rows = written.flatMap((concept) => pairsOf(concept, pair).map(([source, target]) => ({ source, target, cells: COLUMNS.map(({ cellOf }) => cell(cellOf(concept, source, target))) })));
   const used = COLUMNS.map((_, index) => index === 0 || rows.some(({ cells }) => cells[index]));
   const line = (texts: string[], first: string[]) => [...first, ...texts.filter((_, index) => used[index])].join('\t');
   const body = rows.map(({ source, target, cells }) => line(cells, [cell(source.term), cell(target.term)]));
-  return textWritten([`#UTX 1.11; ${from}/${to}; creator: Glossa`, `#${line(COLUMNS.map(({ name }) => name), ['src', 'tgt'])}`, ...body, ''].join('\n'), omissions);
+  return textWritten([`#UTX 1.11; ${pair.source}/${pair.target}; creator: Glossa`, `#${line(COLUMNS.map(({ name }) => name), ['src', 'tgt'])}`, ...body, ''].join('\n'), omissions);
 }
 
 /** Each term stands in at least one pair; the first ones stand with all others. */
-export function pairsOf({ terms }: Concept, from: string, to: string): [source: Term, target: Term][] {
-  const [sources, targets] = [from, to].map((language) => terms.filter((term) => term.language === language)) as [Term[], Term[]];
+export function pairsOf({ terms }: Concept, pair: LanguagePair): [source: Term, target: Term][] {
+  const [sources, targets] = [pair.source, pair.target].map((language) => terms.filter((term) => term.language === language)) as [Term[], Term[]];
   return [...targets.map((target): [Term, Term] => [sources[0]!, target]), ...sources.slice(1).map((source): [Term, Term] => [source, targets[0]!])];
 }
 

@@ -54,9 +54,9 @@ class UnitReader {
 
   read(unit: XliffUnit<XmlElement>, languages: XliffLanguages): void {
     this.count++;
-    const from = languages.source ?? this.options.from;
+    const from = languages.source ?? this.options.source;
     const named = languageOfFileName(this.options.fileName ?? '');
-    const to = languages.target ?? this.options.to ?? languageOfTargets(unit) ?? (named === from ? undefined : named);
+    const to = languages.target ?? this.options.target ?? languageOfTargets(unit) ?? (named === from ? undefined : named);
     if (!from || !to) {
       if (!this.lacksLanguages) this.problems.report(unit.element.line, NO_LANGUAGES);
       this.lacksLanguages = true;

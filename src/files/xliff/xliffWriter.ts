@@ -1,4 +1,5 @@
 import type { Concept, Term } from '../../model/concept';
+import type { LanguagePair } from '../../model/languagePair';
 import type { Written, WriteOptions } from '../glossary/glossaryWriter';
 import { bilingual, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
@@ -11,14 +12,14 @@ import { element, XmlWriter } from '../xml/xmlWriter';
  * tool shows it, and whose glossary entry holds all terms of both languages with the definition.
  */
 export function writeXliff(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { from, to, concepts: written, omissions } = bilingual(concepts, options);
+  const { pair, concepts: written, omissions } = bilingual(concepts, options);
   const writer = new XmlWriter({ inline: [] });
   const ids = new Set<string>();
-  const units = written.map((concept) => writer.text(unitOf(concept, unitId(concept, ids), from, to)));
+  const units = written.map((concept) => writer.text(unitOf(concept, unitId(concept, ids), pair)));
   const empty = units.length ? '' : '<unit id="none"><segment><source/></segment></unit>\n';
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" version="2.1" srcLang="${from}" trgLang="${to}">\n` +
+    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" version="2.1" srcLang="${pair.source}" trgLang="${pair.target}">\n` +
     `<file id="glossary">\n${empty}${units.join('')}</file>\n</xliff>\n`;
   return textWritten(text, omissions);
 }
@@ -32,8 +33,8 @@ function unitId({ id }: Concept, taken: Set<string>): string {
   return free;
 }
 
-function unitOf(concept: Concept, id: string, from: string, to: string): XmlElement {
-  const [sources, targets] = [from, to].map((language) => concept.terms.filter((term) => term.language === language)) as [Term[], Term[]];
+function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
+  const [sources, targets] = [pair.source, pair.target].map((language) => concept.terms.filter((term) => term.language === language)) as [Term[], Term[]];
   const notes = notesOf(concept, sources[0]!, targets[0]!);
   return element('unit', { id }, [
     // An entry has room for one term; further ones get entries beside it, with a translation, which the standard asks for.

@@ -100,7 +100,7 @@ describe('reading CSV', () => {
   });
 
   it('names the first two columns as told where there is no header, and takes the third for a note', () => {
-    const options = { from: 'en', to: 'de' };
+    const options = { source: 'en', target: 'de' };
     assert.deepEqual(termsOf('pump,Pumpe\nvalve,Ventil\n', options), ['en:pump de:Pumpe', 'en:valve de:Ventil']);
     assert.equal(read('pump\tPumpe\tmind the case\nvalve\tVentil\n', options).value[0]!.note, 'mind the case');
     assert.deepEqual(termsOf('target;source\nPumpe;pump\n', options), ['de:Pumpe en:pump']);
@@ -108,14 +108,14 @@ describe('reading CSV', () => {
   });
 
   it('passes over the line with which OmegaT names the encoding', () => {
-    assert.deepEqual(termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump\tPumpe\n', { from: 'en', to: 'de' }), ['en:pump de:Pumpe']);
-    assert.deepEqual(termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump;"n\tPumpe\tn"n\n', { from: 'en', to: 'de' }), ['en:pump;"n de:Pumpe']);
+    assert.deepEqual(termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump\tPumpe\n', { source: 'en', target: 'de' }), ['en:pump de:Pumpe']);
+    assert.deepEqual(termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump;"n\tPumpe\tn"n\n', { source: 'en', target: 'de' }), ['en:pump;"n de:Pumpe']);
   });
 
   it('refuses a text without columns', () => {
     const letter = 'Dear client\n\nHere are the pumps\n';
-    assert.deepEqual(termsOf(letter, { from: 'en', to: 'de' }), []);
-    assert.match(problemsOf(letter, { from: 'en', to: 'de' })[0]!, /^1: The rows have one column only/);
+    assert.deepEqual(termsOf(letter, { source: 'en', target: 'de' }), []);
+    assert.match(problemsOf(letter, { source: 'en', target: 'de' })[0]!, /^1: The rows have one column only/);
   });
 
   it('takes `id` for Indonesian beside one language and for the entry beside two', () => {

@@ -136,7 +136,7 @@ describe('the encoding of a file that does not say it', () => {
       const read = termsIn(encoded(`en;${language}\r\n${rows}`, label), 'a.csv');
       assert.deepEqual(read.terms, terms);
       assert.equal(GUESSED.exec(read.said)?.[1], String(first + 2), read.said);
-      const list = termsIn(encoded(rows.replaceAll(';', '\t'), label), 'glossary.txt', { from: 'en', to: language });
+      const list = termsIn(encoded(rows.replaceAll(';', '\t'), label), 'glossary.txt', { source: 'en', target: language });
       assert.deepEqual(list.terms, terms);
     });
   }
@@ -144,7 +144,7 @@ describe('the encoding of a file that does not say it', () => {
   it('is told in UTX, PO and XML by the languages that these name', () => {
     const utx = termsIn(encoded('#UTX 1.11; en/ru\n#src\ttgt\npump\tнасос\nvalve\tклапан\n', 'windows-1251'), 'a.utx');
     assert.deepEqual(utx.terms, ['насос', 'клапан']);
-    const po = termsIn(encoded('msgid ""\nmsgstr "Language: pl\\n"\n\nmsgid "bolt"\nmsgstr "śruba"\n\nmsgid "bearing"\nmsgstr "łożysko"\n', 'iso-8859-2'), 'a.po', { from: 'en' });
+    const po = termsIn(encoded('msgid ""\nmsgstr "Language: pl\\n"\n\nmsgid "bolt"\nmsgstr "śruba"\n\nmsgid "bearing"\nmsgstr "łożysko"\n', 'iso-8859-2'), 'a.po', { source: 'en' });
     assert.deepEqual(po.terms, ['śruba', 'łożysko']);
     const unit = (term: string) => `<tu><tuv xml:lang="en"><seg>x</seg></tuv><tuv xml:lang="el"><seg>${term}</seg></tuv></tu>`;
     const tmx = termsIn(encoded(`<tmx version="1.4"><header srclang="en"/><body>${unit('αντλία')}${unit('πίεση')}</body></tmx>`, 'windows-1253'), 'a.tmx');

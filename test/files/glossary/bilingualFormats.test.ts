@@ -69,7 +69,7 @@ describe('reading XLIFF', () => {
   it('takes a target language from the name or the choice, and asks for it where there is none', () => {
     const text = '<xliff version="1.2"><file source-language="en"><body><trans-unit id="1"><source>a</source><target>b</target></trans-unit></body></file></xliff>';
     assert.equal(read(text, 'messages.de.xlf').value[0]!.terms[1]!.language, 'de');
-    assert.equal(read(text, 'a.xlf', { to: 'fr' }).value[0]!.terms[1]!.language, 'fr');
+    assert.equal(read(text, 'a.xlf', { target: 'fr' }).value[0]!.terms[1]!.language, 'fr');
     assert.match(read(text, 'a.xlf').problems[0]!.message, /--from en --to de/);
   });
 });

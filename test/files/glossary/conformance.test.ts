@@ -60,7 +60,7 @@ const SAMPLES: Record<string, { fileName: string; text: string }> = {
     text: ['Pumpe', 'Ventil', 'Großtank'].map((target) => JSON.stringify({ source: 'x', target, confidence: 0.9, count: 1, evidence: [] })).join('\n') + '\n',
   },
 };
-const OPTIONS = { from: 'en', to: 'de' };
+const OPTIONS = { source: 'en', target: 'de' };
 
 for (const [format, { fileName, text }] of Object.entries(SAMPLES)) {
   describe(`every importer: ${format}`, () => {

@@ -5,7 +5,7 @@ import { glossaryReading, readGlossary } from '../../../src/files/glossary/gloss
 import { columnName, ENDLESS_LINES, ENTITY_BOMB, EXTERNAL_ENTITY, nestedZip, packedBomb, row, sheetOf, sharingWorkbook, wideWorkbook, workbookBomb, workbookOf, XML_ENTRIES, XML_PARTS, zipOf } from '../support/hostileFiles';
 import { odsOf, xlsxOf } from '../support/spreadsheets';
 
-const OPTIONS = { from: 'en', to: 'de' };
+const OPTIONS = { source: 'en', target: 'de' };
 /** Of the processor, so that a machine with other work besides does not count. */
 const MOST_SECONDS = 10;
 

@@ -34,12 +34,12 @@ const FILES: Record<string, OddFile> = {
   'a table with tabs under the name of a workbook': { fileName: 'a.xls', content: 'en\tde\npump\tPumpe\n', terms: ['en:pump de:Pumpe'] },
   'three kinds of line ends': { fileName: 'a.csv', content: 'en,de\r\ntank,Tank\nvalve,Ventil\rpump,Pumpe\r\n', terms: ['en:tank de:Tank', 'en:valve de:Ventil', 'en:pump de:Pumpe'] },
   'two byte order marks and an invisible character': { fileName: 'a.csv', content: '\uFEFF\uFEFFen\u00a0,\u200bde\npump,Pumpe\n', terms: ['en:pump de:Pumpe'] },
-  'titles and remarks above the names of the columns': { fileName: 'a.csv', content: '# exported\nMy glossary,,\n,,\nen,de,definition\npump,Pumpe,x\n', options: { from: 'fr', to: 'it' }, terms: ['en:pump de:Pumpe'], problems: [/^1: What stands before the names of the columns in line 4/] },
-  'names of languages in German': { fileName: 'a.csv', content: 'Deutsch;Englisch;Französisch;Bemerkung\nPumpe;pump;pompe;x\n', options: { from: 'en', to: 'de' }, terms: ['de:Pumpe en:pump fr:pompe'] },
-  'names of sides in German': { fileName: 'a.csv', content: 'Quelle;Ziel;Kommentar\npump;Pumpe;x\n', options: { from: 'en', to: 'de' }, terms: ['en:pump de:Pumpe'] },
+  'titles and remarks above the names of the columns': { fileName: 'a.csv', content: '# exported\nMy glossary,,\n,,\nen,de,definition\npump,Pumpe,x\n', options: { source: 'fr', target: 'it' }, terms: ['en:pump de:Pumpe'], problems: [/^1: What stands before the names of the columns in line 4/] },
+  'names of languages in German': { fileName: 'a.csv', content: 'Deutsch;Englisch;Französisch;Bemerkung\nPumpe;pump;pompe;x\n', options: { source: 'en', target: 'de' }, terms: ['de:Pumpe en:pump fr:pompe'] },
+  'names of sides in German': { fileName: 'a.csv', content: 'Quelle;Ziel;Kommentar\npump;Pumpe;x\n', options: { source: 'en', target: 'de' }, terms: ['en:pump de:Pumpe'] },
   'quotation marks across lines and within cells': { fileName: 'a.csv', content: 'en,de\n"pump,\nlarge","Pumpe ""groß"""\n5" pipe,5"-Rohr\n', terms: ['en:pump,\nlarge de:Pumpe "groß"', 'en:5" pipe de:5"-Rohr'] },
   'commas beside semicolons': { fileName: 'a.csv', content: 'en;de;definition\npump;Pumpe;a, b, c\ntank, big;Tank;d\n', terms: ['en:pump de:Pumpe', 'en:tank, big de:Tank'] },
-  'a glossary of OmegaT with comments': { fileName: 'glossary.txt', content: '# Glossary -*- coding: utf-8 -*-\n# a comment\npump\tPumpe\tmoves water\n\n#tank\tTank\n', options: { from: 'en', to: 'de' }, terms: ['en:pump de:Pumpe'] },
+  'a glossary of OmegaT with comments': { fileName: 'glossary.txt', content: '# Glossary -*- coding: utf-8 -*-\n# a comment\npump\tPumpe\tmoves water\n\n#tank\tTank\n', options: { source: 'en', target: 'de' }, terms: ['en:pump de:Pumpe'] },
   'a glossary of OmegaT without entries': { fileName: 'glossary.txt', content: '# Glossary -*- coding: utf-8 -*-\n', terms: [], problems: [/^1: The file holds comments only/] },
   'a table with a heading and nothing below it': { fileName: 'a.csv', content: 'en,de,definition\n,,\n', terms: [], problems: [/^1: The file holds the names of its columns only/] },
   'a table with a title, a heading and nothing below it': { fileName: 'a.csv', content: 'Our terms\nen,de\n', terms: [], problems: [/^1: What stands before/, /^1: The file holds the names of its columns only/] },
@@ -57,8 +57,8 @@ const FILES: Record<string, OddFile> = {
     terms: ['en:Press the key <now> de:Taste drücken'],
   },
   'codes and what stands below them in TMX': { fileName: 'a.tmx', content: memory(unit('<bpt i="1">&lt;b&gt;</bpt>Press <hi>the <ph x="1"><sub>alt</sub></ph>key</hi><ept i="1">&lt;/b&gt;</ept> <ut>{b}</ut>now<it pos="begin">x</it>', 'Jetzt')), terms: ['en:Press the key now de:Jetzt'] },
-  'obsolete messages, and a character set that PO states': { fileName: 'a.po', content: Buffer.from('msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=ISO-8859-1\\n"\n"Language: fr\\n"\n\nmsgid "cost"\nmsgstr "co\u00fbt"\n\n#~ msgid "old"\n#~ msgstr "vieux"\n', 'latin1'), options: { from: 'en' }, terms: ['en:cost fr:coût'], problems: [/^9: 1 obsolete message/] },
-  'a character set that PO states wrongly': { fileName: 'a.po', content: Buffer.from('msgid ""\nmsgstr "Language: fr\\nContent-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "cost"\nmsgstr "co\u00fbt"\n', 'latin1'), options: { from: 'en' }, terms: ['en:cost fr:co\uFFFDt'], problems: [/^5: .*not UTF-8/] },
+  'obsolete messages, and a character set that PO states': { fileName: 'a.po', content: Buffer.from('msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=ISO-8859-1\\n"\n"Language: fr\\n"\n\nmsgid "cost"\nmsgstr "co\u00fbt"\n\n#~ msgid "old"\n#~ msgstr "vieux"\n', 'latin1'), options: { source: 'en' }, terms: ['en:cost fr:coût'], problems: [/^9: 1 obsolete message/] },
+  'a character set that PO states wrongly': { fileName: 'a.po', content: Buffer.from('msgid ""\nmsgstr "Language: fr\\nContent-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "cost"\nmsgstr "co\u00fbt"\n', 'latin1'), options: { source: 'en' }, terms: ['en:cost fr:co\uFFFDt'], problems: [/^5: .*not UTF-8/] },
   'entries without a language and without a term': {
     fileName: 'a.tbx',
     content: termbase('<termEntry><langSet xml:lang="en"><ntig><termGrp><term>pump</term></termGrp></ntig></langSet>\n<langSet><tig><term>Pumpe</term></tig></langSet></termEntry>\n<termEntry><langSet xml:lang="en"></langSet></termEntry>'),
@@ -76,13 +76,13 @@ const FILES: Record<string, OddFile> = {
     terms: ['en-US:pump de-DE:Pumpe'],
   },
   'names of languages with scripts, countries and codes behind them': { fileName: 'a.csv', content: 'Serbian (Latin);Chinese (Traditional, Taiwan);English [en-GB];Portuguese (Brazil);Term [de]\npumpa;泵;pump;bomba;Pumpe\n', terms: ['sr-Latn:pumpa zh-Hant-TW:泵 en-GB:pump pt-BR:bomba de:Pumpe'] },
-  'a list of Wordfast with up to three comments': { fileName: 'glossary.txt', content: Buffer.from('\uFEFFpump\tPumpe\tnoun\tc2\tc3\r\nvalve\tVentil\r\n', 'utf16le'), options: { from: 'en', to: 'de' }, terms: ['en:pump de:Pumpe', 'en:valve de:Ventil'] },
+  'a list of Wordfast with up to three comments': { fileName: 'glossary.txt', content: Buffer.from('\uFEFFpump\tPumpe\tnoun\tc2\tc3\r\nvalve\tVentil\r\n', 'utf16le'), options: { source: 'en', target: 'de' }, terms: ['en:pump de:Pumpe', 'en:valve de:Ventil'] },
   'a glossary of DeepL, with both languages behind each pair': { fileName: 'a.csv', content: 'pump,Pumpe,en,de\nvalve,Ventil,en,de\n', terms: ['en:pump de:Pumpe', 'en:valve de:Ventil'] },
   'a table with a language a row': { fileName: 'a.csv', content: 'term_id,concept_id,language,term,status\n1,10,en,pump,approved\n2,10,de,Pumpe,approved\n', terms: [], problems: [/^1: .*language of each row.*as TBX/] },
   'two tables put together': { fileName: 'a.csv', content: 'en,de\na,b\n\uFEFFen,de\nc,d\n', terms: ['en:a de:b', 'en:c de:d'], problems: [/^3: The names of the columns stand here once more/] },
   'tags of languages from before there were scripts in them': { fileName: 'a.tbx', content: termbase('<termEntry><langSet xml:lang="zh-CHS"><tig><term>泵</term></tig></langSet><langSet xml:lang="sr-SP-Latn"><tig><term>pumpa</term></tig></langSet></termEntry>'), terms: ['zh-Hans:泵 sr-Latn-SP:pumpa'] },
   'targets that alone say their language': { fileName: 'a.xlf', content: '<xliff version="1.2"><file source-language="en"><body><trans-unit id="1"><source>a</source><target xml:lang="de">b</target></trans-unit></body></file></xliff>', terms: ['en:a de:b'] },
-  'a header of PO in one line, in KOI8-R': { fileName: 'ru.po', content: Buffer.concat([Buffer.from('msgid ""\nmsgstr "Content-Type: text/plain; charset=KOI8-R\\n"\n"Language: ru\\n"\n\nmsgid "pump"\nmsgstr "'), Buffer.from('cec1d3cfd3', 'hex'), Buffer.from('"\n')]), options: { from: 'en' }, terms: ['en:pump ru:насос'] },
+  'a header of PO in one line, in KOI8-R': { fileName: 'ru.po', content: Buffer.concat([Buffer.from('msgid ""\nmsgstr "Content-Type: text/plain; charset=KOI8-R\\n"\n"Language: ru\\n"\n\nmsgid "pump"\nmsgstr "'), Buffer.from('cec1d3cfd3', 'hex'), Buffer.from('"\n')]), options: { source: 'en' }, terms: ['en:pump ru:насос'] },
   'statuses in German': { fileName: 'a.csv', content: 'English,Status,Deutsch,Status\npump,bevorzugt,Pumpe,verboten\n', terms: ['en:pump de:Pumpe'] },
   'UTX with one pair in two parts of speech': { fileName: 'a.utx', content: '#UTX 1.11; en/de\n#src\ttgt\tsrc:pos\na\tb\tnoun\na\tb\tverb\n', terms: ['en:a de:b', 'en:a de:b'] },
   'ids of terms beside Indonesian ones': { fileName: 'a.csv', content: 'term_en,term_id\npump,pompa\n', terms: ['en:pump id:pompa'] },
@@ -96,11 +96,11 @@ const FILES: Record<string, OddFile> = {
   'messages that are obsolete, or show what they were': {
     fileName: 'de.po',
     content: 'msgid ""\nmsgstr "Language: de\\n"\n\n#| msgid "pumps"\nmsgid "pump"\nmsgstr "Pumpe"\n\n#~ msgid "old"\n#~ msgstr "alt"\n\n#~| msgid "older"\n#~ msgid "old2"\n#~ msgstr "alt2"\n',
-    options: { from: 'en' },
+    options: { source: 'en' },
     terms: ['en:pump de:Pumpe'],
     problems: [/^8: 2 obsolete messages \(#~\) left out, the first here/],
   },
-  'a memory of Wordfast as text': { fileName: 'a.txt', content: '%20200101~120000\t%User\t%TU=2\t%EN-US\t%Wordfast\t%DE-DE\n20200101~120000\tME\t0\tEN-US\tkey\tDE-DE\tTaste\n', options: { from: 'en', to: 'de' }, terms: [], problems: [/^1: .*Wordfast.*TMX/] },
+  'a memory of Wordfast as text': { fileName: 'a.txt', content: '%20200101~120000\t%User\t%TU=2\t%EN-US\t%Wordfast\t%DE-DE\n20200101~120000\tME\t0\tEN-US\tkey\tDE-DE\tTaste\n', options: { source: 'en', target: 'de' }, terms: [], problems: [/^1: .*Wordfast.*TMX/] },
   'a bilingual file of old Trados': { fileName: 'a.ttx', content: Buffer.from('\uFEFF<?xml version="1.0"?><TRADOStag Version="2.0"><Body/></TRADOStag>', 'utf16le'), terms: [], problems: [/^1: .*TTX.*XLIFF/] },
   'a workbook in XML': { fileName: 'a.xml', content: '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook><Worksheet/></Workbook>', terms: [], problems: [/^1: .*save it as \.xlsx/] },
   'a web page under the name of a workbook': { fileName: 'a.xls', content: '<html><body><table><tr><td>en</td></tr></table></body></html>', terms: [], problems: [/^1: This is a web page.*\.xlsx/] },
@@ -132,7 +132,7 @@ describe('files as other programs make them', () => {
   });
 
   it('keep the cells of a list without names of columns that nobody has a field for', () => {
-    const { value } = readGlossary(Buffer.from('pump\tPumpe\tnoun\tc2\tc3\nvalve\tVentil\n'), 'glossary.txt', { from: 'en', to: 'de' });
+    const { value } = readGlossary(Buffer.from('pump\tPumpe\tnoun\tc2\tc3\nvalve\tVentil\n'), 'glossary.txt', { source: 'en', target: 'de' });
     assert.deepEqual(value.map(({ note, columns }) => [note, columns]), [['noun', { 4: 'c2', 5: 'c3' }], [undefined, undefined]]);
   });
 });

@@ -6,7 +6,7 @@ import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../../src/model/glossaryFormat';
 import { RICH } from '../support/richConcepts';
 
-const OPTIONS = { from: 'en', to: 'de' };
+const OPTIONS = { source: 'en', target: 'de' };
 const TEXTS = ['domain', 'definition', 'note', 'source', 'customer', 'project'];
 const TERM_TEXTS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
 

@@ -9,7 +9,7 @@ import type { SchemaName } from '../support/schemas';
 import { faultsOf } from '../support/schemas';
 
 const FORMATS: SchemaName[] = ['tbx', 'tbx-dct', 'tbx-min', 'tbx-core', 'tbx2', 'tmx', 'xliff'];
-const PAIR = { from: 'en', to: 'de' };
+const PAIR = { source: 'en', target: 'de' };
 
 describe('what is written, by the schemas of the standards', () => {
   const glossaries: [what: string, concepts: Concept[]][] = [

@@ -34,7 +34,7 @@ export const PO: Proofs = {
     const { value, problems } = read(`${PUMP}\n`, 'es.po');
     assert.deepEqual(value.map(termsOf), ['en:pump es:Pumpe']);
     assert.match(messagesOf(problems), /read as English/);
-    assert.equal(termsOf(one(`${PUMP}\n`, 'a.po', { from: 'fr', to: 'it' })), 'fr:pump it:Pumpe');
+    assert.equal(termsOf(one(`${PUMP}\n`, 'a.po', { source: 'fr', target: 'it' })), 'fr:pump it:Pumpe');
     assert.match(messagesOf(read(`${PUMP}\n`, 'a.po').problems), /--to de/);
   },
   'the rest of the header': () => assert.doesNotMatch(JSON.stringify(one(po(PUMP), 'a.po')), /Other/),

@@ -9,7 +9,7 @@ import { EXPORT_FORMATS } from '../../../../src/model/glossaryFormat';
 /** What proves the rows of one section of docs/formats.md, by the beginning of a row's first cell. */
 export type Proofs = Record<string, () => void>;
 
-export const PAIR: ReadOptions = { from: 'en', to: 'de' };
+export const PAIR: ReadOptions = { source: 'en', target: 'de' };
 
 export function read(content: string | Uint8Array, fileName: string, options: ReadOptions = {}): { value: Concept[]; problems: Problem[] } {
   return readGlossary(typeof content === 'string' ? Buffer.from(content) : content, fileName, options);
