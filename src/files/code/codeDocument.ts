@@ -14,7 +14,7 @@ const LONGEST_ANALYSED = 8000;
 const BEFORE = 4000;
 const AFTER = 2000;
 /** Characters of the surroundings, where a comment or a line goes on beyond them. */
-const LONGEST_WINDOW = 10_000;
+const LONGEST_WINDOW = 20_000;
 
 const OPENING_QUOTE = /^([A-Za-z@$]{0,3})#*("""|'''|"|'|`)/;
 /** Languages whose strings double their quotes. */
