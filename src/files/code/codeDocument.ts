@@ -1,11 +1,14 @@
-import type * as Lowlight from 'lowlight';
-import { lazyRequire } from '../../base/lazyRequire';
+import type { Problem } from '../../base/problem';
+import { ProblemList } from '../../base/problem';
 import type { DocumentContent } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
+import { LineIndex } from '../document/documentSegments';
 import type { TextRegion } from '../document/textRegion';
 import { regionFormat } from '../document/textRegion';
+import type { CodeRegion } from './codeRegions';
+import { codeRegions, LONGEST_CODE_LINE, overlongLines, shiftedRegion } from './codeRegions';
 import type { LiteralStyle } from './stringLiteral';
 import { decodeLiteral, escapeLiteral, readsAsText, literalText } from './stringLiteral';
 
@@ -20,12 +23,6 @@ const OPENING_QUOTE = /^([A-Za-z@$]{0,3})#*("""|'''|"|'|`)/;
 /** Languages whose strings double their quotes. */
 const DOUBLING = new Set(['sql', 'vbnet', 'delphi', 'fortran']);
 
-/** A comment or a string of a program, with the places in it that are code again: interpolations, documentation tags. */
-interface CodeRegion extends Span {
-  kind: 'comment' | 'string';
-  holes: Span[];
-}
-
 /** Programs: comments and strings are text. */
 export const code = regionFormat({
   name: 'code',
@@ -34,14 +31,22 @@ export const code = regionFormat({
     const window = around && text.length > LONGEST_ANALYSED ? windowAround(text, around) : { start: 0, end: text.length };
     return regionsOfWindow(text, window, document);
   },
+  problems,
 });
 
 function regionsOfWindow(text: string, window: Span, { fileName, languageId }: DocumentContent): TextRegion[] {
   const grammar = codeLanguageOf(fileName, languageId)!;
-  const regions = codeRegions(text.slice(window.start, window.end), grammar).map((region) => shifted(region, window.start));
+  const regions = codeRegions(text.slice(window.start, window.end), grammar).map((region) => shiftedRegion(region, window.start));
   const comments = groupComments(text, regions).map((group) => commentRegion(text, group));
   const strings = regions.filter(({ kind }) => kind === 'string').map((region) => stringRegion(text, region, grammar));
   return [...comments, ...strings].sort((a, b) => a.start - b.start);
+}
+
+function problems(text: string): Problem[] {
+  const lines = new LineIndex(text);
+  const found = new ProblemList();
+  for (const { start } of overlongLines(text)) found.report(lines.lineAt(start), `This line is longer than ${LONGEST_CODE_LINE.toLocaleString('en')} characters, which no program is written in; its comments and strings were left out. Break it up where it holds text.`);
+  return found.sorted();
 }
 
 function commentRegion(text: string, group: CodeRegion[]): TextRegion {
@@ -91,13 +96,6 @@ function windowAround(text: string, { start, end }: Span): Span {
   if (window.end - window.start <= LONGEST_WINDOW) return window;
   return { start: Math.max(window.start, start - BEFORE), end: Math.min(window.end, end + AFTER) };
 }
-
-const shifted = (region: CodeRegion, by: number): CodeRegion => ({
-  ...region,
-  start: region.start + by,
-  end: region.end + by,
-  holes: region.holes.map((hole) => ({ start: hole.start + by, end: hole.end + by })),
-});
 
 /** Grammars of highlight.js, with the language ids of editors and the file endings that mean them. What is not here is no code to this project. */
 const NAMES: Record<string, string> = {
@@ -157,60 +155,6 @@ function codeLanguageOf(fileName: string, languageId: string | undefined): strin
   return GRAMMARS.get(ending);
 }
 
-type Highlighter = ReturnType<typeof Lowlight.createLowlight>;
-type Tree = ReturnType<Highlighter['highlight']>;
-type TreeNode = Tree | Tree['children'][number];
-
-const lowlight = lazyRequire<typeof Lowlight>('lowlight');
-/** Grammars are registered when their language first comes up; all of them would hold up the first hover. */
-let highlighter: Highlighter | undefined;
-
-/** The comments and strings of a program, in order. Names of modules and headers are no text. */
-function codeRegions(text: string, grammar: string): CodeRegion[] {
-  highlighter ??= lowlight().createLowlight();
-  if (!highlighter.registered(grammar)) highlighter.register(grammar, lowlight().all[grammar]!);
-  return regionsIn(highlighter.highlight(grammar, text)).sort((a, b) => a.start - b.start);
-}
-
-/** What holds for a node and what it holds. */
-interface Walk {
-  /** The comment or string that is being walked. */
-  region?: CodeRegion;
-  insideMeta: boolean;
-  /** What is done where the node ends. */
-  onEnd?: (end: number) => void;
-}
-
-/** Walks the tree, which keeps every character of the text and no positions; code within strings within code may be nested thousands deep. */
-function regionsIn(tree: TreeNode): CodeRegion[] {
-  const regions: CodeRegion[] = [];
-  const waiting: { node?: TreeNode; walk: Walk }[] = [{ node: tree, walk: { insideMeta: false } }];
-  let at = 0;
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { node, walk } = next;
-    if (!node) walk.onEnd?.(at);
-    else if (node.type === 'text') at += node.value.length;
-    else if ('children' in node) {
-      const inner = begin(node, at, walk, regions);
-      waiting.push({ walk: inner });
-      for (let index = node.children.length - 1; index >= 0; index--) waiting.push({ node: node.children[index]!, walk: inner });
-    }
-  }
-  return regions;
-}
-
-function begin(node: TreeNode, start: number, walk: Walk, regions: CodeRegion[]): Walk {
-  const names = node.type === 'element' ? String(node.properties['className'] ?? '') : '';
-  const kind = /\bhljs-(?:comment|quote)\b/.test(names) ? 'comment' : /\bhljs-string\b/.test(names) && !walk.insideMeta ? 'string' : undefined;
-  const isHole = walk.region !== undefined && names !== '' && !/hljs-char|hljs-link|hljs-strong|hljs-emphasis/.test(names) && kind === undefined;
-  const insideMeta = walk.insideMeta || /\bhljs-meta\b/.test(names);
-  if (isHole) return { insideMeta, onEnd: (end) => walk.region!.holes.push({ start, end }) };
-  if (!kind || walk.region?.kind === 'comment') return { insideMeta, region: walk.region };
-  const region: CodeRegion = { kind, start, end: start, holes: [] };
-  regions.push(region);
-  return { insideMeta, region, onEnd: (end) => void (region.end = end) };
-}
-
 const OPENING = /^[ \t]*(?:\/\*+!?|\/\/+!?|#+[!:]?|--+(?:\[=*\[)?|;+|%+|<!--|\(\*+|\{-\|?|"+|'+|REM\b)[ \t]?/;
 const INNER = /^[ \t]*(?:\*(?!\/)[ \t]?)?/;
 const CLOSING = /(?<![ \t])[ \t]*(?:(?<!\*)\*+\/|-->|\]=*\]|(?<!\*)\*+\)|-\})[ \t]*$/;
@@ -242,10 +186,14 @@ function decodeComments(text: string, group: readonly CodeRegion[], offset: numb
     builder = new DecodedTextBuilder();
   };
   for (const region of group) {
+    let hole = 0;
     for (const line of linesOf(text, region)) {
       const content = text.slice(line.start, line.end);
       if (content.trim() === '' || BEGINS_PARAGRAPH.test(content)) endParagraph();
-      appendAround(builder, text, line, region.holes, offset);
+      while (hole < region.holes.length && region.holes[hole]!.start < line.start) hole++;
+      const first = hole;
+      while (hole < region.holes.length && region.holes[hole]!.end <= line.end) hole++;
+      appendAround(builder, text, line, region.holes.slice(first, hole), offset);
     }
   }
   endParagraph();
@@ -268,7 +216,7 @@ function linesOf(text: string, region: Span): Span[] {
 
 function appendAround(builder: DecodedTextBuilder, text: string, { start, end }: Span, holes: readonly Span[], offset: number): void {
   let last = start;
-  for (const hole of holes.filter((candidate) => candidate.start >= start && candidate.end <= end)) {
+  for (const hole of holes) {
     // A documented type stands in braces: {string}.
     const isBraced = text[hole.start - 1] === '{' && text[hole.end] === '}';
     builder.append(text.slice(last, hole.start - (isBraced ? 1 : 0)), offset + last, offset + hole.start - (isBraced ? 1 : 0));

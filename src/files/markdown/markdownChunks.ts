@@ -15,6 +15,11 @@ const RAW_HTML: [begin: RegExp, end: RegExp][] = [
   [/^ {0,3}<(?:script|pre|style|textarea)\b/i, /<\/(?:script|pre|style|textarea)>/i],
 ];
 const STARTS_BLOCK = /^(?:#{1,6}(?:\s|$)|(?:[-*+]|\d{1,9}[.)])[ \t])/;
+/** Characters of a chunk behind which another one begins after an underlined heading: the parser takes the square of their number. */
+const LONG_FOR_HEADINGS = 1000;
+/** What makes a heading of the lines before it; in quotations and lists it may be something else. */
+const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const STARTS_CONTAINER = /[ \t]*(?:[-*+>]|\d{1,9}[.)])/y;
 const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 /** Rows of a table that are parsed together; a long table would otherwise be parsed whole for each hover. */
 const ROWS = 16;
@@ -81,11 +86,17 @@ class Chunker {
 
   private takeText(line: string, index: number): void {
     const rawHtml = RAW_HTML.find(([begin, end]) => begin.test(line) && !end.test(line));
-    const startsBlock = STARTS_BLOCK.test(line) || /^#{1,6}\s/.test(this.previousLine);
+    const startsBlock = STARTS_BLOCK.test(line) || /^#{1,6}\s/.test(this.previousLine) || this.isAfterUnderline(line, index);
     if (!this.open || startsBlock || (this.afterEmptyLine && !/^\s/.test(line))) this.begin(index, true);
     else this.takeTableRow(line, index);
     if (rawHtml) this.until = (next) => rawHtml[1].test(next);
     this.afterEmptyLine = false;
+  }
+
+  private isAfterUnderline(line: string, index: number): boolean {
+    if (!this.open || index - this.open.start < LONG_FOR_HEADINGS || this.table || this.afterEmptyLine || /^\s/.test(line) || !UNDERLINE.test(this.previousLine)) return false;
+    STARTS_CONTAINER.lastIndex = this.open.start;
+    return !STARTS_CONTAINER.test(this.text);
   }
 
   private takeTableRow(line: string, index: number): void {

@@ -9,13 +9,13 @@ import { CODE_TAG, decodeHtml, htmlBlockSpans } from '../html/htmlText';
 import { decodeReference, REFERENCE } from '../xml/characterReference';
 
 /**
- * What of one block is parsed: characters, runs of marks, containers that one line opens. The parser's time grows with the
+ * What of one block is parsed: characters, brackets and runs of other marks, containers that one line opens. The parser's time grows with the
  * product of the first two, and its stack with the last.
  */
 const LONGEST_PARSED = 32_000;
 const MOST_MARKS = 1_000;
 const DEEPEST = 50;
-const MARKS = /[*_~`[\]<|]+/g;
+const MARKS = /[*_~`<|]+|[[\]]/g;
 const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/gm;
 
 const parser = lazyRequire<typeof FromMarkdown>('mdast-util-from-markdown');

@@ -94,6 +94,12 @@ describe('Markdown', () => {
     assert.deepEqual(value.kind === 'monolingual' && value.segments.map((segment) => segment.text), ['One', 'Second paragraph of one.', 'Two', 'Last words.']);
   });
 
+  it('reads thousands of underlined headings, also where they are cut for the parser', () => {
+    const headings = Array.from({ length: 500 }, (_, index) => `Heading *${index}*`);
+    const { value } = readDocument({ fileName: 'a.md', text: headings.map((heading) => `${heading}\n===\n`).join('') });
+    assert.deepEqual(value.kind === 'monolingual' && value.segments.map((segment) => segment.text), headings.map((heading) => heading.replaceAll('*', '')));
+  });
+
   it('escapes what would become markup and keeps marks whose other half stays', () => {
     assert.equal(inserted('a.md', 'The ⟦rent⟧ is due.', '*Miete* [x]'), 'The \\*Miete\\* \\[x\\] is due.');
     assert.equal(inserted('a.md', 'The **tenant ⟦pays** rent⟧.', 'zahlt'), 'The **tenant zahlt**.');
