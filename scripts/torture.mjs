@@ -1,12 +1,17 @@
+import { parseArgs } from 'node:util';
 import { exitWith, heading } from './steps/progress.mjs';
 import { run } from './steps/process.mjs';
 import { inProject } from './steps/project.mjs';
 
-/** Runs test/torture: what takes too long, or too much of the machine, for every `npm test`. Names of files run only these. */
+/**
+ * Runs test/torture: what takes too long, or too much of the machine, for every `npm test`. Names of files run only these. Of mutated files
+ * `--seed` says which, `--files` how many, and `--folder` what is mutated besides the project's own.
+ */
 await exitWith(async () => {
   heading('Torture');
-  const files = process.argv.slice(2);
+  const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' }, files: { type: 'string' }, folder: { type: 'string' } } });
+  const env = Object.fromEntries(Object.entries(values).map(([name, value]) => [`GLOSSA_TORTURE_${name.toUpperCase()}`, value]));
   const mocha = [inProject('node_modules', 'mocha', 'bin', 'mocha.js'), '--no-config', '--import=tsx', '--timeout=7200000'];
-  const { code } = await run(process.execPath, ['--expose-gc', ...mocha, ...(files.length ? files : ['test/torture/**/*.test.ts'])], { minutes: 240 });
+  const { code } = await run(process.execPath, ['--expose-gc', ...mocha, ...(files.length ? files : ['test/torture/**/*.test.ts'])], { env, minutes: 240 });
   return code ?? 1;
 });

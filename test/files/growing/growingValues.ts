@@ -1,0 +1,93 @@
+import type { GrowingGrammar } from './growingGrammar';
+import { markupWithin, nested, repeated, textsWithin } from './growingGrammar';
+
+/** Each stands for ten of the one before, if it is expanded. */
+const aliasesOfAliases = (count: number): string => `a0: &a0 word\n${Array.from({ length: count }, (_, index) => `a${index + 1}: &a${index + 1} [${Array.from({ length: 10 }, () => `*a${index}`).join(', ')}]\n`).join('')}`;
+
+/** Files of which values are text: they name them, and nest them. */
+export const GROWING_VALUES: Record<string, GrowingGrammar> = {
+  JSON: {
+    as: 'document',
+    fileName: 'en.json',
+    files: {
+      ...textsWithin('{"a":"', '"}'),
+      'nested lists': nested('[', ']', '', '', '"word"'),
+      'nested objects': nested('{"a":', '}', '', '', '"word"'),
+      'objects that do not end': repeated('{"a":'),
+      'lists that do not end': repeated('['),
+      'values': repeated((index) => `,"key${index}":"word"`, '{"a":"b"', '}'),
+      'the same value': repeated(',"a":"word"', '{"a":"b"', '}'),
+      'items': repeated(',"word"', '["a"', ']'),
+      'strings that do not end': repeated('"word\n', '{"a":'),
+      'quotation marks': repeated('"', '{"a":'),
+      'escapes': repeated('\\n', '{"a":"', '"}'),
+      'escapes that do not end': repeated('\\u', '{"a":"', '"}'),
+      'backslashes': repeated('\\', '{"a":"', '"}'),
+      'comments': repeated('/* word */', '{"a":"b"', '}'),
+      'comments that do not end': repeated('/*', '{"a":"b"'),
+      'a long key': repeated('key', '{"', '":"word"}'),
+    },
+  },
+  'Apple strings': { as: 'document', fileName: 'en.lproj/a.strings', files: { 'values': repeated((index) => `"key${index}" = "word";\n`), 'keys without values': repeated('"key" = '), 'quotation marks': repeated('"'), 'strings': repeated('"a" ') } },
+  YAML: {
+    as: 'document',
+    fileName: 'en.yml',
+    files: {
+      ...textsWithin('a: ', '\n'),
+      'nested sequences': repeated('- ', '', 'word'),
+      'nested lists': nested('[', ']', 'a: '),
+      'nested mappings': nested('{a: ', '}', 'a: '),
+      'lists that do not end': repeated('[', 'a: '),
+      'mappings that do not end': repeated('{a: '),
+      'complex keys': repeated('? ', '', 'word'),
+      'values': repeated((index) => `key${index}: word\n`),
+      'the same value': repeated('a: word\n'),
+      'items': repeated('- word\n'),
+      'items of a list': repeated('word, ', 'a: [', ']'),
+      'text in double quotes': repeated('- "word"\n'),
+      'text in single quotes': repeated("'' ", "a: '", "'"),
+      'quotation marks that do not close': repeated('- "word\n'),
+      'escapes': repeated('\\n', 'a: "', '"'),
+      'lines of a text': repeated('  word\n', 'a: |\n'),
+      'lines of a folded text': repeated('  word\n', 'a: >\n'),
+      'lines of a plain value': repeated('  word\n', 'a: word\n'),
+      'comments': repeated('# word\n'),
+      'anchors': repeated((index) => `- &a${index} word\n`),
+      'aliases': repeated('- *a\n', '- &a word\n'),
+      'aliases of aliases': aliasesOfAliases,
+      'merged mappings': repeated((index) => `m${index + 1}: &m${index + 1}\n  <<: [*m${index}, *m${index}]\n`, 'm0: &m0\n  a: word\n'),
+      'tags': repeated('!a ', 'a: ', 'word'),
+      'documents': repeated('--- word\n'),
+      'directives': repeated('%A b\n', '', '--- word\n'),
+      'colons': repeated(': '),
+      'a long key': repeated('key ', '', ': word'),
+      'tabs': repeated('\t', 'a:', 'word'),
+    },
+  },
+  properties: {
+    as: 'document',
+    fileName: 'a_en.properties',
+    files: {
+      ...textsWithin('a=', '\n'),
+      'values': repeated((index) => `key${index} = word\n`),
+      'comments': repeated('# word\n'),
+      'lines that go on': repeated('word \\\n', 'a = '),
+      'backslashes': repeated('\\', 'a = '),
+      'escapes': repeated('\\u0041', 'a = '),
+      'a long key': repeated('key', '', ' = word'),
+      'blanks before a separator': repeated(' ', 'a', '= word'),
+      'keys without values': repeated('a\n'),
+    },
+  },
+  'Android resources': {
+    as: 'document',
+    fileName: 'values/strings.xml',
+    files: {
+      ...markupWithin('<resources><string name="a">', '</string></resources>'),
+      'values': repeated((index) => `<string name="a${index}">word</string>`, '<resources>', '</resources>'),
+      'items': repeated('<item>word</item>', '<resources><string-array name="a">', '</string-array></resources>'),
+      'escapes': repeated("\\'", '<resources><string name="a">', '</string></resources>'),
+    },
+  },
+  RESX: { as: 'document', fileName: 'Resources.resx', files: { ...markupWithin('<root><data name="a"><value>', '</value></data></root>'), 'values': repeated((index) => `<data name="a${index}"><value>word</value></data>`, '<root>', '</root>') } },
+};
