@@ -175,12 +175,10 @@ export function wordOf(column: Column): string | undefined {
 
 /** `id` is Indonesian where it is one language of two, and the id of the entry where it stands beside two other languages. */
 function settled(column: Column | undefined, index: number, name: string, header: (Column | undefined)[]): Column {
-  const isId = /^id$/i.test(name.trim());
-  const others = header.filter((other) => other?.kind === 'term' && other.language !== 'id').length;
-  const hasId = header.some((other) => other?.kind === 'conceptField' && other.field === 'id');
-  if (isId && others >= 2 && !hasId) return { kind: 'conceptField', field: 'id' };
+  const isOnlyId = (): boolean => header.filter((other) => other?.kind === 'term' && other.language !== 'id').length >= 2 && !header.some((other) => other?.kind === 'conceptField' && other.field === 'id');
+  if (/^id$/i.test(name.trim()) && isOnlyId()) return { kind: 'conceptField', field: 'id' };
   // Of two columns for one field the first fills it.
-  const isSecond = column?.kind === 'conceptField' && header.slice(0, index).some((other) => other?.kind === 'conceptField' && other.field === column.field);
+  const isSecond = column?.kind === 'conceptField' && header.findIndex((other) => other?.kind === 'conceptField' && other.field === column.field) < index;
   return column && !isSecond ? column : { kind: 'other', name: name.trim() };
 }
 
