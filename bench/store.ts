@@ -17,11 +17,10 @@ try {
   const path = join(folder, 'glossary.glossa.jsonl');
   await writeSyntheticGlossary(path, CONCEPTS);
   const options = () => ({ journal: new ChangeJournal(join(folder, 'undo')) });
-  const locks = join(folder, 'locks');
 
   globalThis.gc?.();
   const before = process.memoryUsage();
-  const store = new GlossaryStore(locks, options());
+  const store = new GlossaryStore(options());
   await store.read(path);
   globalThis.gc?.();
   const after = process.memoryUsage();
@@ -30,7 +29,7 @@ try {
   const loadProcessorTimes: number[] = [];
   for (let load = 0; load < LOADS; load++) {
     const [start, processor] = [performance.now(), process.cpuUsage()];
-    await new GlossaryStore(locks, options()).read(path);
+    await new GlossaryStore(options()).read(path);
     const { user, system } = process.cpuUsage(processor);
     loads.push(performance.now() - start);
     loadProcessorTimes.push((user + system) / 1000);

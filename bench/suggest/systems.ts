@@ -69,7 +69,7 @@ export class Glossa implements Suggester {
     const { calibration } = this.encoder;
     const ownless = { ...calibration, own: { slope: 0, intercept: 0 } };
     const encoder = withCalibration(this.encoder, this.variant.calibration ? UNTAUGHT : this.variant.own ? ownless : calibration);
-    const index = new GlossaryIndex({ store: new GlossaryStore(path.join(folder, 'locks')), encoder, faiss: this.faiss, cacheFolder: path.join(folder, 'cache') });
+    const index = new GlossaryIndex({ store: new GlossaryStore(), encoder, faiss: this.faiss, cacheFolder: path.join(folder, 'cache') });
     await index.settle([glossary]);
     const asked = this.variant.margin ? await withMargin(index, await index.open([glossary]), encoder, 'en', bankFor(task, this.variant.margin)) : index;
     const service = new SuggestService(this.variant.forms ? withoutForms(asked) : asked, encoder);

@@ -7,7 +7,7 @@ import type { ImportedFileReport } from './importOne';
 
 const [file, glossary] = process.argv.slice(2) as [string, string];
 const folder = path.dirname(glossary);
-const exchange = new ExchangeHandler(new GlossaryStore(path.join(folder, 'locks'), { journal: new ChangeJournal(path.join(folder, 'undo')) }));
+const exchange = new ExchangeHandler(new GlossaryStore({ journal: new ChangeJournal(path.join(folder, 'undo')) }));
 const before = process.memoryUsage().rss;
 const start = performance.now();
 const cpuBefore = process.cpuUsage();

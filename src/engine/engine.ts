@@ -29,7 +29,6 @@ import { SuggestService } from './lookup/suggestService';
 import { openPrivateFolder } from './privateFolder';
 import { ReaderThreads } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
-import { userLockFolder } from './store/glossaryLock';
 import { GlossaryStore } from './store/glossaryStore';
 import { IgnoredStore } from './store/ignoredStore';
 
@@ -66,12 +65,12 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   constructor(private readonly options: EngineOptions) {
     openPrivateFolder(options.cacheFolder);
     const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
-    this.store = new GlossaryStore(userLockFolder(), { gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')) });
+    this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')) });
     const services = () => this.services();
     this.lookups = new LookupHandler(this.store, services);
     this.documents = new DocumentHandler(this.threads, gate);
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
-    this.checks = new CheckHandler(new IgnoredStore(userLockFolder(), gate), services, this.threads);
+    this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads);
     this.changes = new ChangeHandler(this.store);
     this.browsing = new BrowsingHandler(this.store);
     this.consistency = new ConsistencyHandler(this.store, services);

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
+import { renameSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { open, rename, unlink } from 'node:fs/promises';
+import { open, readdir, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
-import { stampFrom } from './fileStamp';
+import { stampFrom, stampNow } from './fileStamp';
 
 /** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
 const flushes = channel('glossa.flush');
@@ -13,37 +14,41 @@ const flushes = channel('glossa.flush');
 const RENAME_ATTEMPTS = 10;
 const RENAME_PAUSE = 30;
 
+const TEMPORARY = '.tmp';
+
 export interface AtomicWriteOptions {
   /** Flushed to the disk, so that it outlasts a loss of power. A cache need not. */
   isDurable?: boolean;
   /** Of the file that is replaced. */
   mode?: number;
   owner?: { uid: number; gid: number };
-  /** Names the temporary file where there is one writer at a time, so that what one has left is overwritten by the next; without it the name is random. */
+  /** Begins the names of the temporary files of those of whom one writes at a time, so that the next one clears away what one has left. */
   writer?: string;
-  /** Asked last before the rename: whether what is replaced is still what the new content was made from. */
+  /** Asked before the rename. */
   mayReplace?: () => Promise<boolean>;
+  /** What the new content was made from: where the file is another one by now, nothing is replaced. Compared last. */
+  replaced?: FileStamp;
 }
 
 /**
  * Replaces a file in one step: a temporary file beside it, then a rename. Whoever reads at any moment, and whatever dies at any
  * moment, sees the old content or the new. Gives what is known of the file that was put there, undefined where `mayReplace`
- * said no. The folder must be there.
+ * or `replaced` forbade it. The folder must be there.
  *
  * @param content the bytes, or what writes them
  */
 export async function writeAtomically(target: string, content: Uint8Array | ((handle: FileHandle) => Promise<void>), options: AtomicWriteOptions = {}): Promise<FileStamp | undefined> {
   const folder = path.dirname(target);
-  const temporary = path.join(folder, `.${path.basename(target)}.${options.writer ?? randomBytes(8).toString('hex')}.tmp`);
-  await unlinkIfThere(temporary);
+  const own = `.${path.basename(target)}.${options.writer ?? ''}`;
+  if (options.writer) await clearLeftovers(folder, own);
+  const temporary = path.join(folder, own + randomBytes(8).toString('hex') + TEMPORARY);
   let stamp: FileStamp;
   try {
     stamp = await writeTemporary(temporary, content, options);
-    if (options.mayReplace && !(await options.mayReplace())) {
+    if ((options.mayReplace && !(await options.mayReplace())) || !(await renameWhenFree(temporary, target, options.replaced))) {
       await unlinkIfThere(temporary);
       return undefined;
     }
-    await renameWhenFree(temporary, target);
   } catch (error) {
     // What went wrong first is what the caller must hear of.
     await unlinkIfThere(temporary).catch(() => undefined);
@@ -75,12 +80,20 @@ async function giveTo(handle: FileHandle, { uid, gid }: { uid: number; gid: numb
   await handle.chown(uid, gid).catch(() => undefined);
 }
 
-async function renameWhenFree(from: string, to: string): Promise<void> {
+/** Says whether the target was still what is to be replaced. */
+async function renameWhenFree(from: string, to: string, replaced: FileStamp | undefined): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await rename(from, to);
+      if (!replaced) await rename(from, to);
+      // Right after one another: whoever writes in between, such as an engine on another machine that no lock reaches, loses what it has written.
+      else if (stampNow(to).key === replaced.key) renameSync(from, to);
+      else return false;
+      return true;
     } catch (error) {
-      const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(String((error as NodeJS.ErrnoException).code));
+      const { code } = error as NodeJS.ErrnoException;
+      // Of two machines of one name each clears away the other's temporary file.
+      if (replaced && code === 'ENOENT') return false;
+      const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(String(code));
       if (process.platform !== 'win32' || !busy || attempt >= RENAME_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, RENAME_PAUSE));
     }
@@ -95,6 +108,13 @@ async function flushFolder(folder: string): Promise<void> {
     await flush(handle);
   } finally {
     await handle.close();
+  }
+}
+
+/** Deletes what writers that died have left, by the beginning of its name. */
+async function clearLeftovers(folder: string, beginning: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(beginning) && name.endsWith(TEMPORARY)) await unlinkIfThere(path.join(folder, name));
   }
 }
 

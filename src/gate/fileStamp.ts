@@ -1,5 +1,7 @@
 import type { BigIntStats } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { openRegularSync } from './regularFile';
 
 /** What tells one state of a file from another without reading it. `key` is `missing` where there is no file. */
 export interface FileStamp {
@@ -18,9 +20,27 @@ export async function stampOf(path: string): Promise<FileStamp> {
   try {
     return stampFrom(await stat(path, { bigint: true }));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { key: 'missing', identity: '', modified: 0n };
-    throw error;
+    return stampOfMissing(error);
   }
+}
+
+/** The same at once, with nothing else of this process in between, and by opening the file: asked by its path alone, a network folder answers for seconds from what it remembers. */
+export function stampNow(path: string): FileStamp {
+  try {
+    const { descriptor } = openRegularSync(path, Infinity);
+    try {
+      return stampFrom(fstatSync(descriptor, { bigint: true }));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    return stampOfMissing(error);
+  }
+}
+
+function stampOfMissing(error: unknown): FileStamp {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  return { key: 'missing', identity: '', modified: 0n };
 }
 
 export function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStamp {

@@ -36,7 +36,7 @@ export class GlossaryWorkbench {
 
   static async open(): Promise<GlossaryWorkbench> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-test-'));
-    return new GlossaryWorkbench(folder, new GlossaryStore(path.join(folder, 'locks')));
+    return new GlossaryWorkbench(folder, new GlossaryStore());
   }
 
   reference(name: string): GlossaryReference {

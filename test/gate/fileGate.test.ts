@@ -18,7 +18,7 @@ describe('the file gate', () => {
   const at = (...names: string[]): string => path.join(root, ...names);
   const write = (file: string, text = ''): string => (writeFileSync(file, text), file);
   const gateOf = (...allowedFolders: string[]) => FileGate.forFolders({ folders: [at('project'), at('other')], allowedFolders });
-  const put = (gate: FileGate, glossary: string) => new GlossaryStore(at('locks'), { gate }).change({ path: glossary }, { kind: 'put', concepts: [CONCEPT] });
+  const put = (gate: FileGate, glossary: string) => new GlossaryStore({ gate }).change({ path: glossary }, { kind: 'put', concepts: [CONCEPT] });
 
   beforeEach(function () {
     // On Windows links take rights that a test has not.
@@ -102,10 +102,10 @@ describe('the file gate', () => {
   });
 
   describe('of what is replaced', () => {
-    const ignore = () => new IgnoredStore(at('locks'), gateOf()).add({ path: at('project', 'glossary.glossa.jsonl') }, [DECISION]);
+    const ignore = () => new IgnoredStore(gateOf()).add({ path: at('project', 'glossary.glossa.jsonl') }, [DECISION]);
     const csv = () => {
       write(at('project', 'glossary.glossa.jsonl'), glossaryText([CONCEPT]));
-      const handler = new ExchangeHandler(new GlossaryStore(at('locks'), { gate: gateOf() }), { gate: gateOf() });
+      const handler = new ExchangeHandler(new GlossaryStore({ gate: gateOf() }), { gate: gateOf() });
       return handler.export({ glossary: { path: at('project', 'glossary.glossa.jsonl') }, format: 'csv', selection: {}, file: at('project', 'terms.csv'), languages: {} });
     };
     const files = [
@@ -130,7 +130,7 @@ describe('the file gate', () => {
       const file = write(at('project', 'glossary.glossa-ignored.jsonl'), 'export PATH=1\nalias ll=ls\n');
       await assert.rejects(ignore(), { code: 'fileUnwritable', message: /does not look like a list of decisions/ });
       assert.equal(readFileSync(file, 'utf8'), 'export PATH=1\nalias ll=ls\n');
-      const { problems } = await new IgnoredStore(at('locks'), gateOf()).read([{ path: at('project', 'glossary.glossa.jsonl') }]);
+      const { problems } = await new IgnoredStore(gateOf()).read([{ path: at('project', 'glossary.glossa.jsonl') }]);
       assert.deepEqual(problems.map((problem) => [problem.file, problem.line]), [[file, 1], [file, 2]]);
     });
 

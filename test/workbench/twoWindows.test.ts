@@ -64,7 +64,7 @@ describe('Two windows and a colleague’s work that git pulls', function () {
   useWorkbench({ fill, settings }, async (opened) => {
     ({ folder } = opened);
     [remote, theirs] = [join(dirname(folder), 'remote.git'), join(dirname(folder), 'theirs')];
-    store = new GlossaryStore(join(dirname(folder), 'their locks'));
+    store = new GlossaryStore();
     const another = await opened.openAnotherWindow();
     windows = [{ page: opened.page, file: 'field.en.md', left: [...FIELD] }, { page: another, file: 'mill.en.md', left: [...MILL] }];
     for (const { page, file } of windows) await openFile(page, file);

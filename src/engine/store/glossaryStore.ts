@@ -19,11 +19,10 @@ import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } fr
 import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
-import { GitActivity } from './gitActivity';
 import { GlossaryLock } from './glossaryLock';
+import { changeUnderLock } from './lockedChange';
+import type { LockSockets } from './lockSocket';
 
-/** How often a change starts again because another program wrote the file in between. */
-const ATTEMPTS = 5;
 /** Some three million terms, which is what the memory of an engine holds. */
 const MOST_BYTES = 512 << 20;
 
@@ -70,14 +69,11 @@ export class GlossaryStore {
   private readonly journal: ChangeJournal | undefined;
   private readonly gate: FileGate;
 
-  /**
-   * `lockFolder` must be the same for all engines that may change the same glossaries; `lockTimeout` is in milliseconds. Without a journal no change can
-   * be undone; without a gate glossaries count as named by the user.
-   */
-  constructor(lockFolder: string, options: { lockTimeout?: number; journal?: ChangeJournal; gate?: FileGate } = {}) {
-    this.lock = new GlossaryLock(lockFolder, options.lockTimeout);
-    this.journal = options.journal;
-    this.gate = options.gate ?? FileGate.forNamedFiles();
+  /** `lockTimeout` is in milliseconds. Without a journal no change can be undone; without a gate glossaries count as named by the user. */
+  constructor({ lockTimeout, lockSockets, journal, gate }: { lockTimeout?: number; lockSockets?: LockSockets; journal?: ChangeJournal; gate?: FileGate } = {}) {
+    this.lock = new GlossaryLock(lockTimeout, lockSockets);
+    this.journal = journal;
+    this.gate = gate ?? FileGate.forNamedFiles();
   }
 
   /** The glossary as it stands now, whoever wrote it; a missing file is an empty glossary. Who asks while it is being read gets the same. */
@@ -125,7 +121,7 @@ export class GlossaryStore {
 
   private async apply<T>(reference: GlossaryReference, plan: (current: Loaded) => Promise<Intention<T>>): Promise<T> {
     if (reference.readOnly) throw readOnly(reference.path, 'it is set to be read-only in the settings; choose another glossary as the target');
-    // Changes of one process queue here, in order, instead of polling for each other's lock.
+    // Changes of one process queue here, in order, instead of waiting for each other's lock.
     const before = this.changing.get(reference.path) ?? Promise.resolve();
     // Whoever asked for the change before hears of its failure; this one is made all the same.
     const result = before.catch(() => undefined).then(() => this.applyLocked(reference.path, plan));
@@ -139,39 +135,36 @@ export class GlossaryStore {
 
   private async applyLocked<T>(glossary: string, plan: (current: Loaded) => Promise<Intention<T>>): Promise<T> {
     const target = await this.placeOf(glossary);
-    const held = await this.lock.hold(target);
     try {
-      const git = await GitActivity.around(target);
-      const mayWrite = async () => held.isHeld() && !(await git.isUnderWay());
-      let written: { result: T } | undefined;
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        await git.end();
+      return await changeUnderLock(this.lock, target, async (mayReplace) => {
         const current = await this.readWhole(glossary);
         if (current.file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${current.file.unwritable}`);
         const intention = await plan(current);
-        if (!intention.changed) return (written ?? intention).result;
-        const stamp = await this.replace(glossary, target, current, intention, mayWrite);
-        if (!stamp) continue;
-        written ??= intention;
-        // A git that looked at the file just before it was written replaces it without noticing; then the change is repeated.
-        if (!(await git.isUnderWay()) && (await stampOf(target)).identity === stamp.identity) return written.result;
-      }
-      throw new GlossaError('glossaryLocked', `${glossary} is being written by another program all the time. Try again in a moment.`);
+        if (!intention.changed) return intention;
+        const written = await this.replace(glossary, target, current, intention, mayReplace);
+        return written && { result: intention.result, written };
+      });
     } catch (error) {
       throw asWriteError(error, glossary);
-    } finally {
-      await held.release();
     }
   }
 
   /** Undefined where the file was written by another program in the meantime. */
-  private async replace(glossary: string, target: string, { file, stamp }: Loaded, { changed, ids, reason }: Intention<unknown>, mayWrite: () => Promise<boolean>): Promise<FileStamp | undefined> {
+  private async replace(glossary: string, target: string, { file, stamp, readAt, snapshot }: Loaded, { changed, ids, reason }: Intention<unknown>, mayReplace: () => Promise<boolean>): Promise<FileStamp | undefined> {
     const { mode, owner } = await takenOverFrom(target);
     await mkdir(path.dirname(target), { recursive: true });
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
     const record = reason && (await this.journal?.record(target, reason, await runInSlices(file.textsOf(ids), new Pacer()), changed!));
-    const mayReplace = async () => (await stampOf(target)).key === stamp.key && (await mayWrite());
-    const written = await writeAtomically(target, changed!.bytes, { isDurable: true, mode, owner, writer: this.lock.writer, mayReplace });
+    // Of a file written right before it was read the stamp alone does not tell.
+    const isUnchanged = async () => isSettled(stamp, readAt) || versionOf((await readRegular(target, MOST_BYTES).catch(missing)) ?? new Uint8Array()) === snapshot.version;
+    const written = await writeAtomically(target, changed!.bytes, {
+      isDurable: true,
+      mode,
+      owner,
+      writer: this.lock.writer,
+      replaced: stamp,
+      mayReplace: async () => (await isUnchanged()) && (await mayReplace()),
+    });
     if (!written) {
       if (record) await this.journal?.forget(target, record);
       return undefined;

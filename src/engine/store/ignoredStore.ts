@@ -1,6 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { GlossaError, isFileRefusal } from '../../base/errors';
 import type { Parsed, Problem } from '../../base/problem';
 import { parseIgnored, reasonNotToKeepIn, withIgnored } from '../../check/ignoredFindings';
@@ -11,11 +9,10 @@ import { readRegular } from '../../gate/regularFile';
 import { takenOverFrom } from '../../gate/replacement';
 import type { IgnoredFinding } from '../../model/finding';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { GitActivity } from './gitActivity';
 import { GlossaryLock } from './glossaryLock';
+import type { ChangeAttempt } from './lockedChange';
+import { changeUnderLock } from './lockedChange';
 
-/** How often a change starts again because another program wrote the file in between. */
-const ATTEMPTS = 5;
 /** Hundreds of thousands of decisions. */
 const MOST_BYTES = 64 << 20;
 
@@ -26,14 +23,9 @@ function ignoredFileOf(glossary: string): string {
 
 /** Keeps what the translators decided to ignore. */
 export class IgnoredStore {
-  private readonly lock: GlossaryLock;
+  private readonly lock = new GlossaryLock();
 
-  constructor(
-    lockFolder: string,
-    private readonly gate = FileGate.forNamedFiles(),
-  ) {
-    this.lock = new GlossaryLock(lockFolder);
-  }
+  constructor(private readonly gate = FileGate.forNamedFiles()) {}
 
   /** The decisions beside all of the glossaries; a file that is missing holds none, and one that is refused is a problem. */
   async read(glossaries: readonly GlossaryReference[]): Promise<Parsed<IgnoredFinding[]>> {
@@ -55,32 +47,30 @@ export class IgnoredStore {
   async add({ path: glossary, readOnly }: GlossaryReference, decisions: readonly IgnoredFinding[]): Promise<void> {
     if (readOnly) throw new GlossaError('glossaryReadOnly', `Nothing can be kept beside ${glossary}: it is set to be read-only in the settings. Choose another glossary as the target.`);
     const file = ignoredFileOf(glossary);
-    const target = await sayingWhatFails(file, () => this.gate.admit(file));
-    const held = await this.lock.hold(target);
-    try {
-      await sayingWhatFails(file, () => this.addTo(target, file, decisions, () => held.isHeld()));
-    } finally {
-      await held.release();
-    }
+    await sayingWhatFails(file, async () => {
+      const target = await this.gate.admit(file);
+      await changeUnderLock(this.lock, target, (mayReplace) => this.addTo(target, file, decisions, mayReplace));
+    });
   }
 
-  private async addTo(target: string, file: string, decisions: readonly IgnoredFinding[], isHeld: () => boolean): Promise<void> {
-    await mkdir(path.dirname(target), { recursive: true });
-    const git = await GitActivity.around(target);
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      await git.end();
-      const { key } = await stampOf(target);
-      const bytes = await bytesOf(target);
-      const reason = isUtf8(bytes) ? reasonNotToKeepIn(bytes.toString('utf8')) : 'It is not UTF-8; save it as UTF-8.';
-      if (reason) throw new GlossaError('fileUnwritable', `${file} was not changed. ${reason}`);
-      const before = bytes.toString('utf8');
-      const after = withIgnored(before, decisions);
-      if (after === before) return;
-      const { mode, owner } = await takenOverFrom(target);
-      const mayReplace = async () => isHeld() && (await stampOf(target)).key === key && !(await git.isUnderWay());
-      if (await writeAtomically(target, Buffer.from(after), { isDurable: true, mode, owner, writer: this.lock.writer, mayReplace })) return;
-    }
-    throw new GlossaError('glossaryLocked', `${file} is being written by another program all the time. Try again in a moment.`);
+  private async addTo(target: string, file: string, decisions: readonly IgnoredFinding[], mayReplace: () => Promise<boolean>): Promise<ChangeAttempt<void> | undefined> {
+    const stamp = await stampOf(target);
+    const bytes = await bytesOf(target);
+    const reason = isUtf8(bytes) ? reasonNotToKeepIn(bytes.toString('utf8')) : 'It is not UTF-8; save it as UTF-8.';
+    if (reason) throw new GlossaError('fileUnwritable', `${file} was not changed. ${reason}`);
+    const before = bytes.toString('utf8');
+    const after = withIgnored(before, decisions);
+    if (after === before) return { result: undefined };
+    const { mode, owner } = await takenOverFrom(target);
+    const written = await writeAtomically(target, Buffer.from(after), {
+      isDurable: true,
+      mode,
+      owner,
+      writer: this.lock.writer,
+      replaced: stamp,
+      mayReplace: async () => bytes.equals(await bytesOf(target)) && (await mayReplace()),
+    });
+    return written && { result: undefined, written };
   }
 
   private async parsed(file: string): Promise<Parsed<IgnoredFinding[]>> {

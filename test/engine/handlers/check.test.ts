@@ -25,7 +25,7 @@ describe('the check of a large PO', () => {
   /** @param onRead is called when the document has been read, and the glossaries are opened */
   const checksWith = (onRead: () => void): CheckHandler => {
     const observed = { open: (...params: Parameters<GlossaryIndex['open']>) => (onRead(), index.open(...params)) } as GlossaryIndex;
-    return new CheckHandler(new IgnoredStore(path.join(workbench.folder, 'locks')), async () => ({ index: observed }));
+    return new CheckHandler(new IgnoredStore(), async () => ({ index: observed }));
   };
 
   it('lets others through while it reads, and says all that it found', async () => {

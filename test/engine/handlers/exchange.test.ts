@@ -9,7 +9,7 @@ import { encoded } from '../../files/support/legacyText';
 
 describe('files of other programs', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glossa-files-'));
-  const files = new ExchangeHandler(new GlossaryStore(path.join(folder, 'locks')));
+  const files = new ExchangeHandler(new GlossaryStore());
   const glossary = { path: path.join(folder, 'terms.glossa.jsonl') };
   const file = (name: string, text: string | Uint8Array) => {
     writeFileSync(path.join(folder, name), text);
@@ -46,7 +46,7 @@ describe('files of other programs', () => {
 
   it('are refused where they hold more than memory does, and nothing is written', async () => {
     const before = readFileSync(glossary.path);
-    const small = new ExchangeHandler(new GlossaryStore(path.join(folder, 'locks')), { mostTerms: 5 });
+    const small = new ExchangeHandler(new GlossaryStore(), { mostTerms: 5 });
     const params = { file: file('e.csv', 'en,de\na,b\nc,d\ne,f\n'), glossary, languages: {}, onDuplicate: 'merge' as const };
     await assert.rejects(small.import(params), /e\.csv holds more than 5 terms.*cut it into parts/);
     assert.deepEqual(readFileSync(glossary.path), before);

@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
 import { knownTerms, segmentTerms } from '../../../src/engine/lookup/segmentTerms';
-import { userLockFolder } from '../../../src/engine/store/glossaryLock';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 
 const TMX = '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Fish and the file server</seg></tuv><tuv xml:lang="de"><seg>Der Datei</seg></tuv></tu></body></tmx>';
@@ -20,7 +19,7 @@ describe('The terms of a segment that is being translated', () => {
       return JSON.stringify({ id: `c000000000000000${place}`, terms: [{ term: en, language: 'en' }, { term: de, language: 'de' }, { term: `Alt${de}`, language: 'de', status: 'deprecatedTerm-admn-sts' }] });
     });
     await writeFile(glossaries()[0]!.path, ['{"glossa":1}', ...entries, ''].join('\n'));
-    index = new GlossaryIndex({ store: new GlossaryStore(userLockFolder()), cacheFolder: path.join(folder, 'cache') });
+    index = new GlossaryIndex({ store: new GlossaryStore(), cacheFolder: path.join(folder, 'cache') });
   });
   after(() => rm(folder, { recursive: true, force: true }));
 

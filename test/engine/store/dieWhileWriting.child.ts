@@ -2,8 +2,8 @@
 import { writeAtomically } from '../../../src/gate/atomicWrite';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
 
-const [path, lockFolder] = process.argv.slice(2) as [string, string];
-const lock = new GlossaryLock(lockFolder);
+const path = process.argv[2]!;
+const lock = new GlossaryLock();
 await lock.hold(path);
 await writeAtomically(path, Buffer.from('{"glossa":1}\n'), {
   isDurable: true,

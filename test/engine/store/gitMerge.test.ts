@@ -39,7 +39,7 @@ describe('two people\'s glossaries merged by git', () => {
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'glossa git-'));
     glossary = path.join(folder, 'glossary.glossa.jsonl');
-    store = new GlossaryStore(path.join(folder, '.git', 'locks'));
+    store = new GlossaryStore();
     git('init', '-q', '-b', 'main');
     await put(...Array.from({ length: 16 }, (_, index) => concept(`c${index.toString(16)}000`)));
     commit();

@@ -25,7 +25,7 @@ describe('a glossary that git pulls while it is changed', function () {
     folder = mkdtempSync(path.join(tmpdir(), 'glossa git-'));
     mine = path.join(folder, 'mine');
     glossary = path.join(mine, NAME);
-    store = new GlossaryStore(path.join(folder, 'locks'));
+    store = new GlossaryStore();
     git(folder, 'init', '-q', '-b', 'main', 'mine');
     writeFileSync(path.join(mine, '.gitattributes'), withUnionMerge(''));
     await store.change({ path: glossary }, { kind: 'put', concepts: ids('a', 50).map(concept) });
@@ -75,7 +75,7 @@ describe('a glossary that git pulls while it is changed', function () {
   it('holds what was added here and what was pulled', async () => {
     const others = path.join(folder, 'others');
     git(folder, 'clone', '-q', 'mine', 'others');
-    const another = new GlossaryStore(path.join(folder, 'other locks'));
+    const another = new GlossaryStore();
     const [added, pulled] = [ids('b', 12), ids('c', 4)];
     const adding = (async () => {
       for (const id of added) await put(id);

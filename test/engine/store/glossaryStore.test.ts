@@ -18,17 +18,15 @@ const dated = (id: string, term = id): Concept => concept(id, term, { created: '
 describe('the glossary store', () => {
   let folder: string;
   let workspace: string;
-  let locks: string;
   let glossary: string;
   let store: GlossaryStore;
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'glossa store ü-'));
     workspace = path.join(folder, 'workspace');
-    locks = path.join(folder, 'locks');
     mkdirSync(workspace);
     glossary = path.join(workspace, 'glossary.glossa.jsonl');
-    store = new GlossaryStore(locks);
+    store = new GlossaryStore();
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -177,7 +175,7 @@ describe('the glossary store', () => {
       fork(fileURLToPath(new URL(script, import.meta.url)), args, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 
     it('loses nothing when two engines add to one glossary at the same time', async () => {
-      const engines = ['a', 'b'].map((prefix) => child('addConcepts.child.ts', glossary, locks, prefix, '40'));
+      const engines = ['a', 'b'].map((prefix) => child('addConcepts.child.ts', glossary, prefix, '40'));
       await Promise.all([put(...Array.from({ length: 5 }, (_, index) => concept(`c0${index}`))), ...engines.map((engine) => once(engine, 'exit'))]);
       assert.deepEqual(engines.map(({ exitCode }) => exitCode), [0, 0]);
       const snapshot = await store.read(glossary);
@@ -190,7 +188,7 @@ describe('the glossary store', () => {
     it('finds the old file whole when an engine is killed before the rename, takes its lock over and clears its leftovers', async () => {
       await put(dated('ca'));
       const before = readFileSync(glossary);
-      const engine = child('dieWhileWriting.child.ts', glossary, locks);
+      const engine = child('dieWhileWriting.child.ts', glossary);
       await once(engine, 'message');
       engine.kill('SIGKILL');
       await once(engine, 'exit');
@@ -205,8 +203,8 @@ describe('the glossary store', () => {
     it('finds the old file or the new one, and never less, whenever an engine is killed that saves', () => killWhileSaving(4)).timeout(120_000);
 
     it('says so when the glossary stays locked', async () => {
-      const held = await new GlossaryLock(locks).hold(glossary);
-      const impatient = new GlossaryStore(locks, { lockTimeout: 100 });
+      const held = await new GlossaryLock().hold(glossary);
+      const impatient = new GlossaryStore({ lockTimeout: 100 });
       await assert.rejects(impatient.change({ path: glossary }, { kind: 'put', concepts: [concept('ca')] }), { code: 'glossaryLocked', message: /Try again/ });
       await held.release();
       assert.equal((await put(concept('ca'))).added, 1);

@@ -23,7 +23,7 @@ const LONGEST_LIFE = 2;
  */
 export async function killWhileSaving(times: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'glossa-'));
-  const [glossary, locks, journal] = ['glossary.glossa.jsonl', 'locks', 'undo'].map((name) => path.join(folder, name)) as [string, string, string];
+  const [glossary, journal] = ['glossary.glossa.jsonl', 'undo'].map((name) => path.join(folder, name)) as [string, string];
   const first = Array.from({ length: CONCEPTS_AT_FIRST }, (_, index) => ({ id: `c${String(index).padStart(8, '0')}`, terms: [{ term: `term ${index}`, language: 'en' }] }));
   writeFileSync(glossary, glossaryText(first));
   // Compiled once: an engine that is started two hundred times should take its time for saving.
@@ -33,7 +33,7 @@ export async function killWhileSaving(times: number): Promise<void> {
   const known = new Set(first.map(({ id }) => id));
   try {
     for (let time = 0; time < times; time++) {
-      await killOnce(child, [glossary, locks, journal], reported);
+      await killOnce(child, [glossary, journal], reported);
       const { value: file, problems } = runAtOnce(parseGlossaryFile(readFileSync(glossary)));
       assert.deepEqual(problems, []);
       assert.ok(file.orderly, 'the file is in order, its last line ended');
@@ -42,10 +42,8 @@ export async function killWhileSaving(times: number): Promise<void> {
       const unreported = [...file.concepts.keys()].filter((id) => !known.has(id) && !reported.has(id));
       assert.ok(unreported.length <= 1, `${unreported.length} concepts beyond those that were reported`);
       for (const id of file.concepts.keys()) known.add(id);
-      // A dead engine's lock is taken over after seconds; that is tested elsewhere, and here it would only take time.
-      rmSync(locks, { recursive: true, force: true });
     }
-    const store = new GlossaryStore(locks, { journal: new ChangeJournal(journal) });
+    const store = new GlossaryStore({ journal: new ChangeJournal(journal) });
     const last = await store.lastChange(glossary);
     assert.equal(await store.undo({ path: glossary }, last!.id), 1, 'what the last engine did can be undone');
   } finally {

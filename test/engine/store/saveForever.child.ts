@@ -2,8 +2,8 @@
 import { ChangeJournal } from '../../../src/engine/store/changeJournal';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 
-const [path, lockFolder, journal] = process.argv.slice(2) as [string, string, string];
-const store = new GlossaryStore(lockFolder, { journal: new ChangeJournal(journal) });
+const [path, journal] = process.argv.slice(2) as [string, string];
+const store = new GlossaryStore({ journal: new ChangeJournal(journal) });
 const { concepts } = await store.read(path);
 process.send?.('started');
 for (let number = concepts.size; ; number++) {

@@ -20,7 +20,7 @@ describe('undoing a change of a glossary', () => {
   let handler: ChangeHandler;
 
   const open = (limits?: { changes: number; bytes: number }): void => {
-    store = new GlossaryStore(path.join(folder, 'locks'), { journal: new ChangeJournal(journal, limits) });
+    store = new GlossaryStore({ journal: new ChangeJournal(journal, limits) });
     handler = new ChangeHandler(store);
   };
   const change = (kind: GlossaryChange, command: ChangeReason['command'] = 'edit') => handler.change({ glossary: { path: glossary }, change: kind, reason: { command } });
@@ -170,7 +170,7 @@ describe('changing an entry', () => {
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'glossa-'));
     glossary = { path: path.join(folder, 'glossary.glossa.jsonl') };
-    store = new GlossaryStore(path.join(folder, 'locks'));
+    store = new GlossaryStore();
     await store.change(glossary, { kind: 'put', concepts: [concept('ca', 'pump', { note: 'old' })] });
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -204,7 +204,7 @@ describe('changing an entry', () => {
   });
 
   it('takes the same pair from two engines at once for one entry', async () => {
-    const engines = ['cx', 'cy', 'cz'].map((id) => ({ id, handler: new ChangeHandler(new GlossaryStore(path.join(folder, 'locks'))) }));
+    const engines = ['cx', 'cy', 'cz'].map((id) => ({ id, handler: new ChangeHandler(new GlossaryStore()) }));
     const pair = (id: string): Concept => ({ id, terms: [{ term: 'valve', language: 'en' }, { term: 'Ventil', language: 'de' }] });
     await Promise.all(engines.map(({ id, handler }) => handler.change({ glossary, change: { kind: 'put', concepts: [pair(id)], onDuplicate: 'merge' } })));
     assert.equal((await store.read(glossary.path)).concepts.size, 2);

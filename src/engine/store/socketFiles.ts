@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { chmod, lstat, mkdir, readlink, rename, symlink, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { GlossaError } from '../../base/errors';
+import { PRIVATE_SUBFOLDER } from '../privateFolder';
+import type { LockSocket, LockSockets } from './lockSocket';
+import { isListenedOn, ListeningSocket } from './lockSocket';
+
+/** Bytes that the path of a socket may have on every system. Some versions of libuv cut a longer one off without a word. */
+const LONGEST_PATH = 103;
+
+/**
+ * Lock sockets where the system has no names for them but files, which outlive the process that made them. Each holder listens on a file of its
+ * own first, then puts a symbolic link to it in the lock's place, which exactly one can do: so a link always leads to a listening socket or to a
+ * dead one. To clear a dead one away it is renamed, which again one alone can do, and looked at before it is deleted.
+ */
+export class SocketFiles implements LockSockets {
+  readonly domain: string;
+
+  /** @param folder for this user's locks alone; it is made where it is missing */
+  constructor(private readonly folder: string) {
+    this.domain = `${hostname()} ${folder}`;
+  }
+
+  addressOf(name: string): string {
+    return path.join(this.folder, name.slice(-16));
+  }
+
+  async listen(name: string): Promise<LockSocket | undefined> {
+    await this.secureFolder();
+    const place = this.addressOf(name);
+    const own = randomBytes(8).toString('hex');
+    const socket = await ListeningSocket.listen(path.join(this.folder, own));
+    if (!socket) return undefined;
+    if ((await link(own, place)) || ((await this.clearDead(place)) && (await link(own, place)))) return new LinkedSocket(socket, own, place);
+    await socket.close();
+    return undefined;
+  }
+
+  /** Says whether the place is free by now. */
+  private async clearDead(place: string): Promise<boolean> {
+    const found = await targetOf(place);
+    if (found === undefined) return true;
+    if (await isListenedOn(path.join(this.folder, found))) return false;
+    const aside = path.join(this.folder, randomBytes(8).toString('hex'));
+    // Another process that saw it dead has been faster.
+    if (!(await succeeds(rename(place, aside), 'ENOENT'))) return false;
+    const taken = await readlink(aside);
+    if (taken === found) await succeeds(unlink(path.join(this.folder, found)), 'ENOENT');
+    // Somebody has replaced it since it was looked at. A holder whose link cannot be put back finds itself out of place before it writes.
+    else await link(taken, place);
+    await unlink(aside);
+    return taken === found;
+  }
+
+  private async secureFolder(): Promise<void> {
+    await succeeds(mkdir(this.folder, PRIVATE_SUBFOLDER), 'EEXIST');
+    const stats = await lstat(this.folder);
+    if (!stats.isDirectory() || stats.uid !== process.getuid?.()) throw this.refusal('is not a folder of this user’s own. Remove it and try again');
+    if (Buffer.byteLength(this.addressOf('0'.repeat(16))) > LONGEST_PATH) throw this.refusal('has too long a path for that');
+    if ((stats.mode & 0o777) !== PRIVATE_SUBFOLDER.mode) await chmod(this.folder, PRIVATE_SUBFOLDER.mode);
+  }
+
+  private refusal(why: string): GlossaError {
+    return new GlossaError('glossaryReadOnly', `Nothing was changed: glossaries are locked by sockets in ${this.folder}, and that ${why}.`);
+  }
+}
+
+class LinkedSocket implements LockSocket {
+  constructor(
+    private readonly socket: ListeningSocket,
+    private readonly own: string,
+    private readonly place: string,
+  ) {}
+
+  get hasWaiters(): boolean {
+    return this.socket.hasWaiters;
+  }
+
+  isInPlace(): boolean {
+    try {
+      return readlinkSync(this.place) === this.own;
+    } catch {
+      // Somebody has deleted it.
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    // A link that stays leads to a dead socket, and the next holder clears it away.
+    if (this.isInPlace()) await unlink(this.place).catch(() => undefined);
+    await this.socket.close();
+  }
+}
+
+/** Where a link leads; undefined where there is none. */
+async function targetOf(place: string): Promise<string | undefined> {
+  try {
+    return await readlink(place);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
+/** Whether the place was free for a link. */
+function link(target: string, place: string): Promise<boolean> {
+  return succeeds(symlink(target, place), 'EEXIST');
+}
+
+async function succeeds(work: Promise<unknown>, unless: string): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== unless) throw error;
+    return false;
+  }
+}
