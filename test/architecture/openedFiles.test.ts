@@ -12,6 +12,7 @@ const OPENED: Record<string, string[]> = {
   'engine/index/vector/faissIndex.ts': ['createReadStream', 'writeFile'],
   'engine/index/cache/vectorCache.ts': ['appendFile'],
   'engine/store/changeJournal.ts': ['writeFile'],
+  'engine/store/socketFiles.ts': ['symlink'],
   // The folder of a model: the owner of the machine names it, and each file in it is verified.
   'engine/encoder/model/externalData.ts': ['open'],
   'engine/encoder/model/modelFolder.ts': ['createReadStream', 'readFile'],

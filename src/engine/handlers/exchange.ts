@@ -5,6 +5,7 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
 import { writeGlossary } from '../../files/glossary/glossaryFormats';
+import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { Written } from '../../files/glossary/glossaryWriter';
 import { FileGate } from '../../gate/fileGate';
 import { replaceFile } from '../../gate/replacement';
@@ -119,7 +120,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     take: (concept: Concept) => void,
   ): Promise<GlossaryReading> {
     const source = FileSource.open(await this.gate.admitNamed(file));
-    const options = { from: languages.source, to: languages.target, encoding, columns };
+    const options: ReadOptions = { ...languages, encoding, columns };
     const takeChosen = (concept: Concept): void => {
       for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept]) take(chosen);
     };

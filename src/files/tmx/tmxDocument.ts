@@ -76,7 +76,7 @@ function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnT
     units.push(variants.filter(({ language }) => language));
   };
   const faults = yield* readXmlText(text, tmxUnits(take));
-  const { from, to } = chosenPair(units.map((variants) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
+  const { source: from, target: to } = chosenPair(units.map((variants) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
 
   if (units.length > 0 && (!from || !to)) {
     const only = from ? ` (only ${from}, whatever its region)` : '';
@@ -99,12 +99,12 @@ function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnT
   return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: [...faults, ...problems] };
 }
 
-function chosenPair(units: string[][], header: string | undefined, wanted: LanguageChoice): { from?: string; to?: string } {
+function chosenPair(units: string[][], header: string | undefined, wanted: LanguageChoice): LanguageChoice {
   const counts = new Map<string, number>();
   for (const language of units.flat()) counts.set(language, (counts.get(language) ?? 0) + 1);
   const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
   const present = (language: string | undefined): string | undefined => language && commonest.find((other) => languageMatches(other, language));
   const from = present(wanted.source) ?? present(header) ?? units[0]?.[0];
   const to = present(wanted.target) ?? commonest.find((language) => from !== undefined && !languageMatches(language, from));
-  return { from, to };
+  return { source: from, target: to };
 }

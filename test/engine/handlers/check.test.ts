@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { CheckHandler } from '../../../src/engine/handlers/check';
 import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
 import { IgnoredStore } from '../../../src/engine/store/ignoredStore';
