@@ -5,6 +5,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as vscode from 'vscode';
 import type { EngineOptions } from '../../../src/protocol/engineState';
 import { engineProcesses } from './engine';
@@ -61,7 +62,8 @@ export class HarmWatch {
 
 /** Whether only VS Code’s own files stand in a stack, besides Node’s and this one. */
 function isOfTheEditor(stack: string): boolean {
-  const files = Array.from(stack.matchAll(/(?:file:\/\/|\()(\/[^)\n]*?):\d+:\d+/g), ([, file]) => file!);
+  // Modules stand there by their addresses, in which a blank is %20.
+  const files = Array.from(stack.matchAll(/(file:\/\/|\()(\/[^)\n]*?):\d+:\d+/g), ([, scheme, file]) => (scheme === 'file://' ? fileURLToPath(`file://${file!}`) : file!));
   return files.filter((file) => !file.startsWith(__dirname)).every((file) => file.startsWith(vscode.env.appRoot + path.sep));
 }
 
