@@ -9,11 +9,15 @@ import { inProject } from './project.mjs';
  * @property {string} title
  * @property {string[]} command what Node runs, the script first
  * @property {number} minutes after which it is ended and counts as failed
+ * @property {boolean} [again] whether a few tests that fail are run once more, each alone in a window of its own
  * @property {boolean} [counts] whether it leaves its counts as CountingReporter does; otherwise it is one check, passed or not
  */
 
-/** @param {Stage} stage @param {import('./reporter.mjs').Outcome} outcome */
-const named = (stage, outcome) => ({ title: stage.title, ...outcome });
+/** More tests than these do not fail by chance. */
+const MOST_AGAIN = 3;
+
+/** @param {Stage} stage @param {import('./reporter.mjs').Outcome} outcome @param {string[]} [flaky] titles of tests that passed when they were run once more */
+const named = (stage, outcome, flaky = []) => ({ title: stage.title, ...outcome, flaky });
 
 /**
  * Runs a stage in a process of its own and counts. Where it ends badly without having counted a failure, that is one.
@@ -29,6 +33,26 @@ export async function runStage(stage) {
   if (!stage.counts) return named(stage, { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, failures: good ? [] : [ending] });
   /** @type {import('./reporter.mjs').Outcome} */
   const outcome = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1, skipped: 0, failures: [`${ending}, before its tests were counted`] };
+  if (stage.again && !late && outcome.failed > 0 && outcome.failed <= MOST_AGAIN) return runAgain(stage, outcome);
   if (good || outcome.failed > 0) return named(stage, outcome);
   return named(stage, { ...outcome, failed: 1, failures: [`${ending}, although no test failed`] });
+}
+
+/**
+ * Runs the tests that have failed once more, each alone.
+ * @param {Stage} stage @param {import('./reporter.mjs').Outcome} outcome
+ * @returns {Promise<ReturnType<typeof named>>}
+ */
+async function runAgain(stage, { passed, skipped, failures }) {
+  /** @type {string[]} */
+  const flaky = [];
+  /** @type {string[]} */
+  const remaining = [];
+  for (const failure of failures) {
+    const title = failure.split('\n')[0] ?? '';
+    const alone = await runStage({ ...stage, title: `${stage.title}, once more`, command: [...stage.command, '--fgrep', title], again: false });
+    if (alone.passed > 0 && alone.failed === 0) flaky.push(title);
+    else remaining.push(failure);
+  }
+  return named(stage, { passed: passed + flaky.length, failed: remaining.length, skipped, failures: remaining }, flaky);
 }
