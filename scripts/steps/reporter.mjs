@@ -4,7 +4,8 @@ import Mocha from 'mocha';
 
 /**
  * The outcome of one run of tests, as `npm test` adds it up.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Outcome
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], again?: string[], passedBy?: Record<string, number> }} Outcome
+ * `again`: files of tests that failed, or that were not run because another one had failed. `passedBy`: how many passed, by file
  */
 
 /** Of an error's message, which may hold a whole file. */
@@ -18,13 +19,26 @@ export default class CountingReporter extends Mocha.reporters.Spec {
     /** @type {string[]} */
     const failures = [];
     runner.on('fail', (test, error) => failures.push(`${test.fullTitle()}\n${String(error.message).slice(0, MOST_CHARACTERS)}`));
+    /** @type {Record<string, number>} */
+    const passedBy = {};
+    runner.on('pass', ({ file = '' }) => (passedBy[file] = (passedBy[file] ?? 0) + 1));
     runner.once('end', () => {
       const file = process.env.GLOSSA_OUTCOME;
       if (!file) return;
       /** @type {Outcome} */
       const outcome = { passed: this.stats.passes, failed: failures.length, skipped: this.stats.pending, failures };
+      if (failures.length) Object.assign(outcome, { again: filesToRunAgain(runner.suite), passedBy });
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify(outcome, null, 2));
     });
   }
+}
+
+/** Where a suite ends with its first failure, mocha also leaves out later suites that would. @param {Mocha.Suite} suite @returns {string[]} */
+function filesToRunAgain(suite) {
+  const files = new Set();
+  suite.eachTest((test) => {
+    if (test.state !== 'passed' && !test.isPending()) files.add(test.file ?? '');
+  });
+  return [...files];
 }

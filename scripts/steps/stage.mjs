@@ -9,7 +9,7 @@ import { inProject } from './project.mjs';
  * @property {string} title
  * @property {string[]} command what Node runs, the script first
  * @property {number} minutes after which it is ended and counts as failed
- * @property {boolean} [again] whether a few tests that fail are run once more, each alone in a window of its own
+ * @property {boolean} [again] whether the files of a few tests that fail are run once more, in windows of their own
  * @property {boolean} [counts] whether it leaves its counts as CountingReporter does; otherwise it is one check, passed or not
  */
 
@@ -33,26 +33,20 @@ export async function runStage(stage) {
   if (!stage.counts) return named(stage, { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, failures: good ? [] : [ending] });
   /** @type {import('./reporter.mjs').Outcome} */
   const outcome = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 1, skipped: 0, failures: [`${ending}, before its tests were counted`] };
-  if (stage.again && !late && outcome.failed > 0 && outcome.failed <= MOST_AGAIN) return runAgain(stage, outcome);
+  if (stage.again && !late && outcome.failed > 0 && outcome.failed <= MOST_AGAIN && outcome.again?.length) return runAgain(stage, outcome);
   if (good || outcome.failed > 0) return named(stage, outcome);
   return named(stage, { ...outcome, failed: 1, failures: [`${ending}, although no test failed`] });
 }
 
 /**
- * Runs the tests that have failed once more, each alone.
+ * Runs the files of tests that failed, or were left out because of that, once more in a process of their own. The files are the last of the command.
  * @param {Stage} stage @param {import('./reporter.mjs').Outcome} outcome
  * @returns {Promise<ReturnType<typeof named>>}
  */
-async function runAgain(stage, { passed, skipped, failures }) {
-  /** @type {string[]} */
-  const flaky = [];
-  /** @type {string[]} */
-  const remaining = [];
-  for (const failure of failures) {
-    const title = failure.split('\n')[0] ?? '';
-    const alone = await runStage({ ...stage, title: `${stage.title}, once more`, command: [...stage.command, '--fgrep', title], again: false });
-    if (alone.passed > 0 && alone.failed === 0) flaky.push(title);
-    else remaining.push(failure);
-  }
-  return named(stage, { passed: passed + flaky.length, failed: remaining.length, skipped, failures: remaining }, flaky);
+async function runAgain(stage, { skipped, failures, again = [], passedBy = {} }) {
+  const alone = await runStage({ ...stage, title: `${stage.title}, once more`, command: [...stage.command.slice(0, -1), ...again], again: false });
+  const elsewhere = Object.entries(passedBy).reduce((sum, [file, passed]) => (again.includes(file) ? sum : sum + passed), 0);
+  const titles = (/** @type {string[]} */ list) => list.map((failure) => failure.split('\n')[0] ?? '');
+  const flaky = titles(failures).filter((title) => !titles(alone.failures).includes(title));
+  return named(stage, { passed: elsewhere + alone.passed, failed: alone.failed, skipped, failures: alone.failures }, flaky);
 }
