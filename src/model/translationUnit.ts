@@ -34,7 +34,8 @@ export interface TranslationUnit<Text extends UnitText = UnitText> {
   context?: string;
   /** How far the translation is, in the words of the format: `fuzzy`, `needs-translation`. */
   state?: string;
-  notes: readonly UnitNote[];
+  /** Missing where the format's import takes them out of the file's own elements, with all that they say. */
+  notes?: readonly UnitNote[];
   /** In the order of the file; without a target where the unit is not translated. */
   texts: readonly Text[];
 }

@@ -18,6 +18,7 @@ export interface PoText extends UnitText {
 
 /** A message with the comments before it. Obsolete messages are comments. */
 export interface PoUnit extends TranslationUnit<PoText> {
+  notes: readonly UnitNote[];
   span: { start: number; end: number };
   /** The lines that begin with `#`, whole. */
   comments: string[];

@@ -1,5 +1,4 @@
 import type { TranslationUnit, UnitText } from '../../model/translationUnit';
-import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenNamed } from '../xml/xmlElement';
 import { localName } from '../xml/xmlNames';
@@ -26,9 +25,7 @@ export const isTmxUnit = (name: string): boolean => localName(name) === 'tu';
 
 export function tmxUnitOf<E extends XmlElement>(element: E): TmxUnit<E> {
   return {
-    id: element.attributes.tuid,
     line: element.line,
-    notes: childrenNamed(element, 'note').map((note) => ({ text: elementTextOf(note) })),
     texts: childrenNamed(element, 'tuv').map((variant) => ({
       language: variant.attributes['xml:lang'] ?? variant.attributes.lang,
       line: variant.line,

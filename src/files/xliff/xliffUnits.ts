@@ -13,6 +13,7 @@ export interface XliffText<E extends XmlElement> extends UnitText {
 
 /** A source with its target, which may be missing: a `trans-unit` of version 1.2 or a mark in one, a `segment` of version 2. */
 export interface XliffSegment<E extends XmlElement> extends TranslationUnit<XliffText<E>> {
+  notes: readonly UnitNote[];
   /** The element after which a missing target belongs; none where a target cannot be made alone. */
   targetBelongsAfter?: E;
 }

@@ -40,7 +40,8 @@ export async function accepting(work: Thenable<unknown>): Promise<void> {
 }
 
 /** Opens the text with its translation beside it, the text in front. */
-async function openNotes(): Promise<{ source: vscode.TextEditor; target: vscode.TextEditor }> {
+/** Opens the stranger's text beside its translation. */
+export async function openNotes(): Promise<{ source: vscode.TextEditor; target: vscode.TextEditor }> {
   const target = await openSample('notes.de.md', vscode.ViewColumn.Two);
   return { source: await openSample('notes.en.md', vscode.ViewColumn.One), target };
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { rmSync, symlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { Commands } from '../../../src/editor/commands/commandIds';
-import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
+import { closeAll, eventually, sampleUri, select } from '../support/documents';
 import { HarmWatch } from '../support/harm';
 import { hoverAt } from '../support/hovers';
 import { Reader } from '../support/reader';
-import { accepting, nameGlossaries } from './commandUse';
+import { accepting, nameGlossaries, openNotes } from './commandUse';
 
 const run = (command: string, ...given: unknown[]) => vscode.commands.executeCommand(command, ...given);
 
@@ -34,8 +34,7 @@ describe('A link in a stranger’s folder', () => {
     named = await nameGlossaries(undefined);
     watch = new HarmWatch(sampleUri('').fsPath);
     reader.sit();
-    const target = await openSample('notes.de.md', vscode.ViewColumn.Two);
-    const source = await openSample('notes.en.md', vscode.ViewColumn.One);
+    const { source, target } = await openNotes();
     select(target, 'Mergel');
     select(source, 'marl');
   });

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Commands } from '../../../src/editor/commands/commandIds';
-import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
+import { closeAll, eventually, sampleUri, select } from '../support/documents';
 import { engineProcesses } from '../support/engine';
 import { engineOptions, HarmWatch } from '../support/harm';
 import { hoverAt } from '../support/hovers';
 import { Reader } from '../support/reader';
-import { accepting, nameGlossaries } from './commandUse';
+import { accepting, nameGlossaries, openNotes } from './commandUse';
 
 const WHY = /^\.\.\/outside\/victim\.glossa\.jsonl lies outside this folder, which is not trusted: it is neither read nor written\. Trust the folder \(“Restricted Mode” in the status bar\)/;
 
@@ -43,8 +43,7 @@ describe('A glossary outside a stranger’s folder, the only one that it names',
     named = await nameGlossaries([{ path: '../outside/victim.glossa.jsonl', write: true }]);
     watch = new HarmWatch(sampleUri('').fsPath);
     reader.sit();
-    const target = await openSample('notes.de.md', vscode.ViewColumn.Two);
-    const source = await openSample('notes.en.md', vscode.ViewColumn.One);
+    const { source, target } = await openNotes();
     select(target, 'Mergel');
     select(source, 'marl');
   });
