@@ -5,7 +5,7 @@ import type { Concept } from '../../src/model/concept';
 import { oddGlossary, plainGlossary } from '../engine/adaptation/oddGlossary';
 import { runCommand } from '../support/host/palette';
 import { useWorkbenchPerTest } from '../support/host/suites';
-import { notification } from '../support/host/window';
+import { notification, told } from '../support/host/window';
 
 /** Learning takes seconds on a quiet machine; a loaded one may take many times as long. */
 const TIMEOUT = 240_000;
@@ -18,10 +18,10 @@ describe('Adapting to a glossary in the workbench', function () {
   it('tells what it is worth and is switched off with one click', async () => {
     const { page } = await withGlossary(oddGlossary());
     await runCommand(page, 'Glossa: Adapt to My Glossary');
-    const told = notification(page, /Look-ups are adapted to glossary\.glossa\.jsonl\. .*of \d+ pairs that were held out, \d+ → \d+ come first\./);
-    await told.waitFor({ timeout: TIMEOUT });
-    await told.locator('.monaco-button', { hasText: 'Switch Off' }).click();
-    await notification(page, 'Look-ups in glossary.glossa.jsonl are no longer adapted.').waitFor();
+    const worth = notification(page, /Look-ups are adapted to glossary\.glossa\.jsonl\. .*of \d+ pairs that were held out, \d+ → \d+ come first\./);
+    await worth.waitFor({ timeout: TIMEOUT });
+    await worth.locator('.monaco-button', { hasText: 'Switch Off' }).click();
+    await told(page, 'Look-ups in glossary.glossa.jsonl are no longer adapted.');
   });
 
   it('says how many pairs it needs', async () => {

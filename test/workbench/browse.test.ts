@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, reviewFrame, takePicture } from '../support/host/window';
+import { notification, reviewFrame, takePicture, told } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { openGlossaryTree } from './support/scenes';
 
@@ -65,7 +65,7 @@ describe('The entries of a glossary in the workbench', function () {
 
   it('are as they were once the change is undone', async () => {
     await runCommand(page, 'Glossa: Undo Last Glossary Change');
-    await notification(page, 'Undone in glossary.glossa.jsonl: “Edit Entry: defect”.').waitFor();
+    await told(page, 'Undone in glossary.glossa.jsonl: “Edit Entry: defect”.');
     assert.equal(saved(), first);
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
@@ -122,7 +122,7 @@ describe('The entries of a glossary in the workbench', function () {
       await page.keyboard.press('Delete');
       return until('the file without it', () => (saved() === first ? undefined : true), 5000);
     });
-    await notification(page, 'Deleted from glossary.glossa.jsonl: defect.').locator('.monaco-button', { hasText: 'Undo' }).click();
+    await (await told(page, 'Deleted from glossary.glossa.jsonl: defect.')).locator('.monaco-button', { hasText: 'Undo' }).click();
     await until('the entry to come back', () => (saved() === first ? true : undefined));
     // A message that goes away gives the focus back, and a list that loses it closes.
     await runCommand(page, 'Notifications: Clear All Notifications');

@@ -8,7 +8,7 @@ import { editorText } from '../support/host/editors';
 import { openFile, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, takePicture } from '../support/host/window';
+import { notification, takePicture, told } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { fixFirstProblem } from './support/quickFixes';
 
@@ -118,7 +118,7 @@ describe('What a glossary says twice, in the workbench', function () {
   it('has a quick fix where a merge has left a conflict', async () => {
     writeFileSync(join(workbench.folder, NAME), conflict);
     await fix('Merge both sides of all conflicts in this file');
-    await notification(page, 'Both sides of the conflicts in glossary.glossa.jsonl are kept. The versions of 1 entry are merged.').waitFor();
+    await told(page, 'Both sides of the conflicts in glossary.glossa.jsonl are kept. The versions of 1 entry are merged.');
     assert.match(saved(), UNITED);
     assert.doesNotMatch(saved(), /^[<=>]{7}/m);
     assert.ok(saved().startsWith(first), 'all else is as it was');

@@ -6,7 +6,7 @@ import { focusEditor, selectText } from '../support/host/editors';
 import { answerFileDialog, openFile, pick, quickPickRowsWith, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, told } from '../support/host/window';
+import { told } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { openSideBySide, WIDE } from './support/scenes';
 
@@ -34,7 +34,7 @@ describe('A glossary in the workbench', function () {
   it('is missed only where someone asks for it', async () => {
     await openSideBySide(page, 'heath.en.md', 'heath.de.md');
     await page.keyboard.press('Shift+Alt+E');
-    await notification(page, 'There is no glossary here yet.').waitFor();
+    await told(page, 'There is no glossary here yet.');
     assert.deepEqual(workbench.engines(), []);
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
@@ -43,8 +43,8 @@ describe('A glossary in the workbench', function () {
     await selectText(page, 'heath.de.md', 'Mergel');
     await selectText(page, 'heath.en.md', 'marl');
     await page.keyboard.press('Shift+Alt+T');
-    await notification(page, 'Added “marl → Mergel” to glossary.glossa.jsonl.').waitFor();
-    await notification(page, 'glossary.glossa.jsonl is new.').locator('.monaco-button', { hasText: 'Add to .gitattributes' }).click();
+    await told(page, 'Added “marl → Mergel” to glossary.glossa.jsonl.');
+    await (await told(page, 'glossary.glossa.jsonl is new.')).locator('.monaco-button', { hasText: 'Add to .gitattributes' }).click();
     await until('.gitattributes', async () => (saved('.gitattributes') === '*.glossa.jsonl merge=union\n' ? true : undefined));
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
@@ -58,7 +58,7 @@ describe('A glossary in the workbench', function () {
     await selectText(page, 'heath.en.md', 'lapwing');
     await page.keyboard.press('Shift+Alt+T');
     await page.locator('.monaco-dialog-box', { hasText: 'changes that are not saved' }).locator('.monaco-button', { hasText: 'Save and Continue' }).click();
-    await notification(page, 'Added “lapwing → Kiebitz” to glossary.glossa.jsonl.').waitFor();
+    await told(page, 'Added “lapwing → Kiebitz” to glossary.glossa.jsonl.');
     const text = saved('glossary.glossa.jsonl');
     for (const term of ['Mergel', 'Pflug', 'Kiebitz']) assert.ok(text.includes(`"${term}"`), term);
     await runCommand(page, 'Notifications: Clear All Notifications');

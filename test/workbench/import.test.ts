@@ -107,7 +107,7 @@ describe('An import', function () {
   it('tells in a report what has come of it, line by line', async () => {
     await look('client.csv', 'Import 2 entries');
     await pick(page, 'Import 2 entries');
-    await notification(page, '2 entries read from client.csv').locator('.monaco-button', { hasText: 'Show Report' }).click();
+    await (await told(page, '2 entries read from client.csv')).locator('.monaco-button', { hasText: 'Show Report' }).click();
     const report = page.locator('.monaco-editor.focused[data-uri^="untitled:"]');
     await report.waitFor();
     const text = await until('the report', async () => {

@@ -8,7 +8,7 @@ import { chooseWithEnter, openFileWithKeys, runCommandWithKeys } from '../suppor
 import { reload } from '../support/host/reloading';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, reviewFrame } from '../support/host/window';
+import { reviewFrame, told } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { reviewRow } from './support/scenes';
 
@@ -91,7 +91,7 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await summary(/ 2 accepted/);
 
     await page.keyboard.press('Control+Enter');
-    await notification(page, /Saved 2 pairs to glossary\.glossa\.jsonl/).waitFor();
+    await told(page, /Saved 2 pairs to glossary\.glossa\.jsonl/);
     const entries = readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8').split('\n');
     const withPair = (pair: readonly string[]) => entries.filter((line) => pair.every((term) => line.includes(`"term":"${term}"`)));
     const isOfContract = (line: string) => line.includes('"source":"contract/contract.en.md, contract/contract.de.md"');

@@ -6,7 +6,7 @@ import { focusEditor } from '../support/host/editors';
 import { answerFileDialog, openFile, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { notification, reviewFrame } from '../support/host/window';
+import { notification, reviewFrame, told } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { buildAndReview, openSideBySide, WIDE } from './support/scenes';
 
@@ -115,7 +115,7 @@ describe('What a glossary is built from', function () {
     await build();
     const rows = await quickPickRowsWith(page, 'the notebook', (found) => found.some(({ label }) => label.includes('notes.ipynb')));
     await pick(page, rows.find(({ label }) => label.includes('notes.ipynb'))!.label);
-    await notification(page, 'notes.ipynb: Notebooks are not read. Export it as Markdown or HTML, and open that.').waitFor();
+    await told(page, 'notes.ipynb: Notebooks are not read. Export it as Markdown or HTML, and open that.');
   });
 
   it('is a document that lies in no folder, such as an earlier version in git', async () => {
@@ -142,7 +142,7 @@ describe('What a glossary is built from', function () {
     await openFile(page, 'large.de.txt');
     await openWithoutEditor('large.en.txt');
     await buildFrom(/^large\..* → large\./);
-    await notification(page, /large\.en\.txt has \d\d MB; documents of up to 50 MB are read\. Split it/).waitFor();
+    await told(page, /large\.en\.txt has \d\d MB; documents of up to 50 MB are read\. Split it/);
   });
 
   it('is read in the languages that it is in, once the reader agrees that they are swapped', async () => {

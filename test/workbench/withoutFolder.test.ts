@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { hoverText, hoverTextWith } from '../support/host/editors';
 import { openFile, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { useWorkbenchPerTest } from '../support/host/suites';
-import { notification, statusBarTextWith } from '../support/host/window';
+import { statusBarTextWith, told } from '../support/host/window';
 import { showEquivalents } from './support/scenes';
 import { storedFile } from './support/storage';
 
@@ -28,7 +28,7 @@ describe('A place that is not a translator’s own folder', () => {
     await page.locator('.quick-input-widget', { hasText: '“tenant” in German' }).waitFor();
     await typeInQuickPick(page, 'Mieter');
     await page.keyboard.press('Enter');
-    await notification(page, /Added “tenant → Mieter” to personal\.glossa\.jsonl\./).waitFor();
+    await told(page, /Added “tenant → Mieter” to personal\.glossa\.jsonl\./);
     const file = storedFile(workbench, 'personal.glossa.jsonl');
     assert.match(file ? readFileSync(file, 'utf8') : '', /"tenant".*"Mieter"/);
     await statusBarTextWith(page, /personal\.glossa\.jsonl/);

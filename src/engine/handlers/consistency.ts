@@ -37,7 +37,7 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
     onProgress({ phase: 'checking', percent: 0 });
     const { concepts } = await this.store.read(glossary.path);
     const byForm = await runInSlices(findingsByForm(concepts.values()), pacer);
-    const [indexed] = encoder ? await index.open([glossary], signal) : [];
+    const [indexed] = encoder ? await index.openWhole([glossary], signal) : [];
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: Math.round(BY_FORM + (100 - BY_FORM) * share) });
     const byMeaning = encoder && indexed ? await findingsByMeaning(indexed, encoder, byForm, { pacer, onShare, signal }) : [];
     const all = [...byForm, ...byMeaning];

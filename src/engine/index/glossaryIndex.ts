@@ -88,14 +88,16 @@ export class GlossaryIndex {
     return opened;
   }
 
-  /** As `open`, and waits until every vector is there and saved: for a command line, which has no later. */
-  async settle(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<void> {
+  /** As `open`, and waits until every vector is there, or could not be made: for work that compares all terms. */
+  async openWhole(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<IndexedGlossary[]> {
     const opened = await this.open(references, signal);
-    for (const { path: file } of opened) {
-      const { vectors } = this.held(file);
-      await untilCancelled(vectors?.finished ?? Promise.resolve(), signal);
-      await vectors?.save();
-    }
+    for (const { path: file } of opened) await untilCancelled(this.held(file).vectors?.finished ?? Promise.resolve(), signal);
+    return opened;
+  }
+
+  /** As `openWhole`, and saves the vectors: for a command line, which has no later. */
+  async settle(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<void> {
+    for (const { path: file } of await this.openWhole(references, signal)) await this.held(file).vectors?.save();
   }
 
   /** Forgets all vectors, in memory and on disk; the next request makes them anew. */

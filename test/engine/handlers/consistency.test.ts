@@ -11,8 +11,7 @@ describe('looking for duplicates and contradictions', () => {
 
   const check = async (concepts: Concept[], encoder?: PhraseEncoder): Promise<string[]> => {
     const glossary = await workbench.put('glossary', ...concepts);
-    const index = workbench.index({ encoder });
-    if (encoder) await index.settle([glossary]);
+    const index = workbench.index({ encoder, timeout: 0 });
     const { findings } = await new ConsistencyHandler(workbench.store, async () => ({ index, encoder })).consistency({ glossary });
     return findings.map(({ kind, term, concepts: found }) => `${kind} ${term}: ${found.map(({ terms }) => terms.map((each) => each.term).join('/')).sort().join(', ')}`);
   };

@@ -23,13 +23,20 @@ export function notification(page: Page, text: string | RegExp): Locator {
   return page.locator('.notifications-toasts .notification-toast', { hasText: text }).first();
 }
 
-/** Waits for a message: as a notification in the corner, or among those that VS Code has put away, as it does without showing them where much happens at once. */
-export async function told(page: Page, text: string): Promise<void> {
+/**
+ * Waits for a message and gives it with its buttons: as a notification in the corner, or among those that VS Code has put away, as it does
+ * without showing them where much happens at once.
+ */
+export async function told(page: Page, text: string | RegExp): Promise<Locator> {
+  const toast = notification(page, text);
   try {
-    await notification(page, text).waitFor({ timeout: 3000 });
+    await toast.waitFor({ timeout: 3000 });
+    return toast;
   } catch {
     await runCommand(page, 'Notifications: Show Notifications');
-    await page.locator('.notifications-center .notification-list-item', { hasText: text }).first().waitFor();
+    const kept = page.locator('.notifications-center .notification-list-item', { hasText: text }).first();
+    await kept.waitFor();
+    return kept;
   }
 }
 

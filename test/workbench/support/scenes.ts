@@ -3,7 +3,7 @@ import { focusEditor, selectText } from '../../support/host/editors';
 import type { QuickPickRow } from '../../support/host/palette';
 import { openFile, quickPickRowsWith, runCommand, typeInQuickPick } from '../../support/host/palette';
 import { until } from '../../support/host/waiting';
-import { notification, reviewFrame } from '../../support/host/window';
+import { reviewFrame, told } from '../../support/host/window';
 
 /** Wide enough for two editors beside each other in which the Find widget shows its count. */
 export const WIDE = { width: 1700, height: 950 };
@@ -45,7 +45,7 @@ export async function acceptPair(page: Page, frame: FrameLocator, source: string
   await frame.locator('.row.accepted').waitFor();
   await frame.locator('footer button.primary', { hasText: '(1)' }).waitFor();
   await page.keyboard.press('Control+Enter');
-  await notification(page, /Saved 1 pair to glossary\.glossa\.jsonl/).waitFor();
+  await told(page, /Saved 1 pair to glossary\.glossa\.jsonl/);
   await frame.locator('.row.saved').waitFor();
 }
 
