@@ -3,7 +3,10 @@ import { closeSync, fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { openRegularSync } from './regularFile';
 
-/** What tells one state of a file from another without reading it. `key` is `missing` where there is no file. */
+/** The key of the state in which there is no file. */
+export const MISSING = 'missing';
+
+/** What tells one state of a file from another without reading it. */
 export interface FileStamp {
   key: string;
   /** The same without what a renaming changes; empty where there is no file. */
@@ -40,7 +43,7 @@ export function stampNow(path: string): FileStamp {
 
 function stampOfMissing(error: unknown): FileStamp {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  return { key: 'missing', identity: '', modified: 0n };
+  return { key: MISSING, identity: '', modified: 0n };
 }
 
 export function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStamp {

@@ -11,7 +11,7 @@ import { changingGlossaryFile } from '../../files/glossa/glossaryFileChange';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { FileGate } from '../../gate/fileGate';
 import type { FileStamp } from '../../gate/fileStamp';
-import { isSettled, stampOf } from '../../gate/fileStamp';
+import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
 import { takenOverFrom } from '../../gate/replacement';
 import type { Concept } from '../../model/concept';
@@ -175,10 +175,12 @@ export class GlossaryStore {
   }
 
   private async readChanged(glossary: string): Promise<GlossarySnapshot> {
-    const place = await this.placeOf(glossary);
-    const stamp = await readable(glossary, () => stampOf(place));
     const known = this.loaded.get(glossary);
-    if (known?.stamp.key === stamp.key && isSettled(known.stamp, known.readAt)) return known.snapshot;
+    // Every look-up asks: a file that the gate has let through and that has not changed is not taken there again, wherever it lies by now.
+    if (known && isSettled(known.stamp, known.readAt)) {
+      const { key } = await readable(glossary, () => stampOf(glossary));
+      if (key === known.stamp.key && key !== MISSING) return known.snapshot;
+    }
     return (await this.readWhole(glossary)).snapshot;
   }
 
@@ -188,7 +190,7 @@ export class GlossaryStore {
     return readable(glossary, async () => {
       const stamp = await stampOf(place);
       const readAt = Date.now();
-      const bytes = stamp.key === 'missing' ? new Uint8Array() : await readRegular(place, MOST_BYTES).catch(missing);
+      const bytes = stamp.key === MISSING ? new Uint8Array() : await readRegular(place, MOST_BYTES).catch(missing);
       // Gone since it was looked at.
       if (!bytes) return this.readWhole(glossary);
       const version = versionOf(bytes);
