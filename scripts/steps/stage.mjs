@@ -9,6 +9,7 @@ import { inProject } from './project.mjs';
  * @property {string} title
  * @property {string[]} command what Node runs, the script first
  * @property {number} minutes after which it is ended and counts as failed
+ * @property {Record<string, string>} [env] what it finds in its environment besides
  * @property {boolean} [again] whether the files of a few tests that fail are run once more, in windows of their own
  * @property {boolean} [counts] whether it leaves its counts as CountingReporter does; otherwise it is one check, passed or not
  */
@@ -27,7 +28,7 @@ export async function runStage(stage) {
   heading(stage.title);
   const file = inProject('test-results', 'outcomes', `${stage.title.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
   rmSync(file, { force: true });
-  const { code, late } = await run(process.execPath, stage.command, { minutes: stage.minutes, env: { GLOSSA_OUTCOME: file } });
+  const { code, late } = await run(process.execPath, stage.command, { minutes: stage.minutes, env: { ...stage.env, GLOSSA_OUTCOME: file } });
   const good = code === 0 && !late;
   const ending = late ? `${stage.title}: ended after ${stage.minutes} minutes` : `${stage.title}: ended with code ${code}`;
   if (!stage.counts) return named(stage, { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, failures: good ? [] : [ending] });

@@ -10,7 +10,7 @@ import { createMessageConnection, StreamMessageReader, StreamMessageWriter } fro
 import { Engine } from '../../src/engine/engine';
 import { serve } from '../../src/engine/server';
 import { Requests } from '../../src/protocol/protocol';
-import { ROOT } from '../support/engineProcess';
+import { ROOT } from '../support/programs';
 import { COUNTING, CountedThreads } from './countedThreads';
 
 export type Way = 'hover' | 'build' | 'import' | 'check';

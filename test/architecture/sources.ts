@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { ROOT } from '../support/engineProcess';
+import { ROOT } from '../support/programs';
 
 const FOLDER = path.join(ROOT, 'src');
 

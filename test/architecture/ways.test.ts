@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../support/engineProcess';
+import { ROOT } from '../support/programs';
 import type { Way } from './passedDuring';
 import { passedDuring } from './passedDuring';
 import { importsOf, textOfSource } from './sources';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../support/engineProcess';
 import { until } from '../support/host/waiting';
+import { programFile, ROOT } from '../support/programs';
 
 describe('Ctrl-C', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'glossa-'));
@@ -15,7 +15,8 @@ describe('Ctrl-C', () => {
     const text = (sentence: (index: number) => string) => Array.from({ length: 20_000 }, (_, index) => sentence(index)).join('\n\n');
     writeFileSync(path.join(folder, 'a.en.md'), text((index) => `In the year ${index} the tenant waited for letter number ${index * 7}.`));
     writeFileSync(path.join(folder, 'a.de.md'), text((index) => `Im Jahr ${index} wartete der Mieter auf Brief Nummer ${index * 7}.`));
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'src/cli/main.ts'), 'build', '--from', 'en', '--to', 'de', 'a.en.md', 'a.de.md'].map((each) => (/^a\./.test(each) ? path.join(folder, each) : each)), {
+    const { file, execArgv } = programFile('cli');
+    const child = spawn(process.execPath, [...execArgv, file, 'build', '--from', 'en', '--to', 'de', path.join(folder, 'a.en.md'), path.join(folder, 'a.de.md')], {
       cwd: ROOT,
       env: { ...process.env, XDG_CACHE_HOME: folder },
     });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ROOT } from './engineProcess';
+import { programFile, ROOT } from './programs';
 
 export interface Outcome {
   status: number | null;
@@ -15,9 +15,10 @@ export interface Outcome {
 const cache = mkdtempSync(path.join(os.tmpdir(), 'glossa-cli-'));
 process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
 
-/** Runs the real command line from its sources, with `input` as its standard input. */
+/** Runs the real command line, with `input` as its standard input. */
 export function glossa(args: string[], input = ''): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'src/cli/main.ts'), ...args], {
+  const { file, execArgv } = programFile('cli');
+  const child = spawn(process.execPath, [...execArgv, file, ...args], {
     cwd: ROOT,
     env: { ...process.env, XDG_CACHE_HOME: cache, XDG_DATA_HOME: path.join(cache, 'data') },
   });
