@@ -26,26 +26,21 @@ export function isTable({ fileName, languageId }: DocumentContent): boolean {
 /** A table of sentences or terms with their translations, as a bilingual document; a table of one language is text. */
 export function* readTable(document: DocumentContent, wanted: LanguageChoice = {}): Steps<Parsed<DocumentText>> {
   const problems = new ProblemList();
-  const rows: Row[] = [];
-  const reader = new CsvRows(/\.(?:tsv|tab)$/i.test(document.fileName) ? '\t' : undefined, problems, (row) => void rows.push(row));
+  const table = new BilingualTable(wanted);
+  const reader = new CsvRows(/\.(?:tsv|tab)$/i.test(document.fileName) ? '\t' : undefined, problems, (row) => table.take(row));
   const text = document.text.replace(/^\ufeff/, '');
-  for (let start = 0; start < text.length; start += PIECE) {
+  for (let start = 0; start < text.length && table.mayBe; start += PIECE) {
     reader.write(text.slice(start, start + PIECE));
     yield;
   }
   reader.end();
-  const sides = sidesOf(rows, wanted);
-  if (!sides) return yield* readingOf(document, wanted);
-  return { value: { kind: 'bilingual', source: sides.from, target: sides.to, pairs: sides.rows.flatMap((row) => pairOf(row, sides)) }, problems: problems.sorted() };
+  const value = table.end();
+  return value ? { value, problems: problems.sorted() } : yield* readingOf(document, wanted);
 }
 
-function pairOf({ line, cells }: Row, sides: Sides): SegmentPair[] {
-  const [source, target] = [cells[sides.source], cells[sides.target]].map((cell = '') => ({ text: cell.replace(/\s+/g, ' ').trim(), line }));
-  return saysSomething(source!.text) && saysSomething(target!.text) ? [{ source: source!, target: target! }] : [];
-}
-
+/** Which column holds which side. */
 interface Sides {
-  rows: Row[];
+  hasHeader: boolean;
   /** Numbers of the columns. */
   source: number;
   target: number;
@@ -53,16 +48,44 @@ interface Sides {
   to?: string;
 }
 
-/** Which columns hold the two sides; undefined for a table of one language. */
-function sidesOf(rows: Row[], wanted: LanguageChoice): Sides | undefined {
-  const [first] = rows;
-  if (!first) return undefined;
-  const interpreted = interpretColumns(first.cells, { source: wanted.source ?? UNKNOWN, target: wanted.target ?? UNKNOWN });
+/** Takes the rows of a table one by one, and of each what it is to keep. */
+class BilingualTable {
+  private sides: Sides | undefined;
+  private readonly pairs: SegmentPair[] = [];
+  private rows = 0;
+  private rowsWithTwo = 0;
+
+  constructor(private readonly wanted: LanguageChoice) {}
+
+  /** Whether what was taken so far does not show that this is a table of one language. */
+  get mayBe(): boolean {
+    return this.rows === 0 || this.sides !== undefined;
+  }
+
+  take({ line, cells }: Row): void {
+    if (this.rows++ === 0) this.sides = sidesOf(cells, this.wanted);
+    const { sides } = this;
+    if (!sides || (sides.hasHeader && this.rows === 1)) return;
+    if (cells[0]?.trim() && cells[1]?.trim()) this.rowsWithTwo++;
+    const [source, target] = [cells[sides.source], cells[sides.target]].map((cell = '') => ({ text: cell.replace(/\s+/g, ' ').trim(), line }));
+    if (saysSomething(source!.text) && saysSomething(target!.text)) this.pairs.push({ source: source!, target: target! });
+  }
+
+  /** Undefined for a table of one language. */
+  end(): DocumentText | undefined {
+    const { sides, pairs } = this;
+    if (!sides || (!sides.hasHeader && this.rowsWithTwo < MOSTLY * this.rows)) return undefined;
+    return { kind: 'bilingual', source: sides.from, target: sides.to, pairs };
+  }
+}
+
+/** By the first row; undefined for a table of one language. */
+function sidesOf(first: readonly string[], wanted: LanguageChoice): Sides | undefined {
+  const interpreted = interpretColumns(first, { source: wanted.source ?? UNKNOWN, target: wanted.target ?? UNKNOWN });
   const columns = interpreted?.columns.flatMap((column, index) => (column.kind === 'term' ? [{ index, language: known(column.language) }] : [])) ?? [];
-  if (!interpreted?.hasHeader && rows.filter(({ cells }) => cells[0]?.trim() && cells[1]?.trim()).length < MOSTLY * rows.length) return undefined;
   const [source, target] = languagesServing(columns, wanted) ?? [];
   if (!source || !target) return undefined;
-  return { rows: interpreted!.hasHeader ? rows.slice(1) : rows, source: source.index, target: target.index, from: source.language, to: target.language };
+  return { hasHeader: interpreted!.hasHeader, source: source.index, target: target.index, from: source.language, to: target.language };
 }
 
 const known = (language: string): string | undefined => (language === UNKNOWN ? undefined : normaliseLanguage(language));

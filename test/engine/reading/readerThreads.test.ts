@@ -75,6 +75,18 @@ describe('threads that read', () => {
     await impatient.close();
   });
 
+  it('read of a table of five million short rows as many as a spreadsheet holds, with little memory, and say where they stopped', async () => {
+    const rows = 'a,b\n'.repeat(5_000_000);
+    const small = new ReaderThreads({ milliseconds: 60_000, megabytes: 512 });
+    try {
+      const { value, problems } = await small.readDocument({ ...text('rows.csv', `en,de\n${rows}`), asTable: true });
+      assert.deepEqual([value.kind === 'bilingual' && value.pairs.length, problems.map(({ line }) => line)], [2 ** 20 - 1, [2 ** 20 + 1]]);
+      assert.match(problems[0]!.message, /more than 1,048,576 rows.*Split the file/);
+    } finally {
+      await small.close();
+    }
+  });
+
   it('give a document up that needs too much memory, and say so', async () => {
     const small = new ReaderThreads({ milliseconds: 60_000, megabytes: 16 });
     await assert.rejects(small.readDocument(text('a.en.yml', `a:\n${'  - b c\n'.repeat(300_000)}`)), { code: 'fileUnreadable', message: /needed more than 16 MB of memory/ });
