@@ -3,18 +3,22 @@ import { makePackage } from './package.mjs';
 import { setUp } from './setup.mjs';
 import { Obstacle, heading, say } from './steps/progress.mjs';
 import { inProject } from './steps/project.mjs';
-import { runStage } from './steps/stage.mjs';
+import { runBeside, runStages } from './steps/stage.mjs';
 
 const program = (/** @type {string[]} */ ...parts) => inProject('node_modules', ...parts);
 const MOCHA = [program('mocha', 'bin', 'mocha.js'), '--reporter', inProject('scripts', 'steps', 'reporter.mjs')];
 
-/** The order is from the quick to the slow; each is run whatever the one before it found, and ended when it hangs. @type {import('./steps/stage.mjs').Stage[]} */
+/** The order is from the quick to the slow. @type {import('./steps/stage.mjs').Stage[]} */
 const STAGES = [
   { title: 'Lint', command: [program('eslint', 'bin', 'eslint.js'), '.'], minutes: 10 },
   { title: 'Types', command: [program('typescript', 'bin', 'tsc'), '-p', '.'], minutes: 10 },
   { title: 'Units, engine and scripts', command: MOCHA, minutes: 20, counts: true, env: { GLOSSA_PROGRAMS: 'package' } },
   { title: 'Inside VS Code', command: [inProject('scripts', 'editor-tests.mjs')], minutes: 15, counts: true },
   { title: 'Inside VS Code, not trusted', command: [inProject('scripts', 'editor-tests.mjs'), '--restricted'], minutes: 5, counts: true },
+];
+
+/** Runs beside the others: it waits for windows most of its time. @type {import('./steps/stage.mjs').Stage[]} */
+const BESIDE = [
   { title: 'Installed in VS Code', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/**/*.test.ts'], minutes: 30, counts: true, again: true },
 ];
 
@@ -38,9 +42,8 @@ try {
   end(0, 1, 0);
 }
 
-/** @type {Awaited<ReturnType<typeof runStage>>[]} */
-const results = [];
-for (const stage of process.argv.includes('--training') ? [...STAGES, TRAINING] : STAGES) results.push(await runStage(stage));
+const results = await runBeside(STAGES, BESIDE);
+if (process.argv.includes('--training')) results.push(...(await runStages([TRAINING])));
 
 heading('Summary');
 for (const { title, passed, failed, skipped, failures, flaky } of results) {

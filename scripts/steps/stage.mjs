@@ -11,6 +11,7 @@ import { inProject } from './project.mjs';
  * @property {number} minutes after which it is ended and counts as failed
  * @property {Record<string, string>} [env] what it finds in its environment besides
  * @property {boolean} [again] whether the files of a few tests that fail are run once more, in windows of their own
+ * @property {string[]} [said] takes what it prints, instead of the reader
  * @property {boolean} [counts] whether it leaves its counts as CountingReporter does; otherwise it is one check, passed or not
  */
 
@@ -20,15 +21,45 @@ const MOST_AGAIN = 3;
 /** @param {Stage} stage @param {import('./reporter.mjs').Outcome} outcome @param {string[]} [flaky] titles of tests that passed when they were run once more */
 const named = (stage, outcome, flaky = []) => ({ title: stage.title, ...outcome, flaky });
 
+/** @typedef {ReturnType<typeof named>} StageResult */
+
+/**
+ * Runs stages one after the other, each whatever the one before it found.
+ * @param {readonly Stage[]} stages
+ * @returns {Promise<StageResult[]>}
+ */
+export async function runStages(stages) {
+  const results = [];
+  for (const stage of stages) results.push(await runStage(stage));
+  return results;
+}
+
+/**
+ * Runs two rows of stages at the same time: one that computes and one that mostly waits. What the second prints is shown when both are done.
+ * @param {readonly Stage[]} stages @param {readonly Stage[]} beside
+ */
+export async function runBeside(stages, beside) {
+  /** @type {string[]} */
+  const said = [];
+  const quiet = runStages(beside.map((stage) => ({ ...stage, said })));
+  const results = await runStages(stages);
+  if (beside.length) heading(`Waiting for: ${beside.map(({ title }) => title).join(', ')}`);
+  results.push(...(await quiet));
+  process.stdout.write(said.join(''));
+  return results;
+}
+
 /**
  * Runs a stage in a process of its own and counts. Where it ends badly without having counted a failure, that is one.
  * @param {Stage} stage
  */
 export async function runStage(stage) {
-  heading(stage.title);
+  if (stage.said) stage.said.push(`\n== ${stage.title}\n`);
+  else heading(stage.title);
   const file = inProject('test-results', 'outcomes', `${stage.title.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
   rmSync(file, { force: true });
-  const { code, late } = await run(process.execPath, stage.command, { minutes: stage.minutes, env: { ...stage.env, GLOSSA_OUTCOME: file } });
+  const { code, late, output } = await run(process.execPath, stage.command, { minutes: stage.minutes, env: { ...stage.env, GLOSSA_OUTCOME: file }, capture: stage.said !== undefined });
+  stage.said?.push(output);
   const good = code === 0 && !late;
   const ending = late ? `${stage.title}: ended after ${stage.minutes} minutes` : `${stage.title}: ended with code ${code}`;
   if (!stage.counts) return named(stage, { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, failures: good ? [] : [ending] });
@@ -42,7 +73,7 @@ export async function runStage(stage) {
 /**
  * Runs the files of tests that failed, or were left out because of that, once more in a process of their own. The files are the last of the command.
  * @param {Stage} stage @param {import('./reporter.mjs').Outcome} outcome
- * @returns {Promise<ReturnType<typeof named>>}
+ * @returns {Promise<StageResult>}
  */
 async function runAgain(stage, { skipped, failures, again = [], passedBy = {} }) {
   const alone = await runStage({ ...stage, title: `${stage.title}, once more`, command: [...stage.command.slice(0, -1), ...again], again: false });

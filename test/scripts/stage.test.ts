@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStage } from '../../scripts/steps/stage.mjs';
+import { runBeside, runStage } from '../../scripts/steps/stage.mjs';
 
 describe('a stage of npm test', () => {
   let folder: string;
@@ -46,5 +46,20 @@ describe('a stage of npm test', () => {
   it('ends a stage that does not end, and does not take over the counts of an earlier run', async () => {
     const { passed, failed } = await run('setInterval(() => {}, 1000)', 0.02);
     assert.deepEqual([passed, failed], [0, 1]);
+  });
+  it('runs beside others and counts with them, whether or not it passes', async () => {
+    const stage = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return { title: `A stage under test, ${name}`, command: [join(folder, name)], minutes: 1 };
+    };
+    // Each waits for a file of the other, so that one after the other they would not end well.
+    const waiting = (own: string, other: string, code: number): string => `import { existsSync, writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(join(folder, own))}, '');
+      for (let round = 0; round < 400 && !existsSync(${JSON.stringify(join(folder, other))}); round++) await new Promise((resolve) => setTimeout(resolve, 50));
+      process.exit(existsSync(${JSON.stringify(join(folder, other))}) ? ${code} : 9);`;
+    const results = await runBeside([stage('one.mjs', waiting('one', 'two', 0))], [stage('two.mjs', waiting('two', 'one', 3))]);
+    assert.deepEqual(results.map(({ title, passed, failures }) => ({ title, passed, failures })), [
+      { title: 'A stage under test, one.mjs', passed: 1, failures: [] },
+      { title: 'A stage under test, two.mjs', passed: 0, failures: ['A stage under test, two.mjs: ended with code 3'] },
+    ]);
   });
 });
