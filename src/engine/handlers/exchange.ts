@@ -25,6 +25,9 @@ import { ignoreProgress } from './requestHandler';
 
 /** Of the heap, while an import is planned and saved. The glossary stands in memory, and a process that runs out of it dies without a word. */
 const BYTES_OF_A_TERM = 1300;
+/** Percent of a file after which its terms so far tell how many there are, about, and how many times too many that must be for the rest not to be read. */
+const TELLING = 10;
+const CLEARLY = 1.25;
 /** Words of a term above which it counts as a sentence. */
 const LONGEST_TERM = 12;
 
@@ -72,10 +75,14 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const incoming: Concept[] = [];
     let terms = 0;
     const pacer = new Pacer(signal);
-    const { problems } = await this.readConcepts(params, signal, (percent) => onProgress({ phase: 'importing', percent: percent * 0.6 }), (concept) => {
+    const onPercent = (percent: number): void => {
+      onProgress({ phase: 'importing', percent: percent * 0.6 });
+      if (percent >= TELLING && (100 * terms) / percent > CLEARLY * this.mostTerms) throw this.tooManyTerms(file);
+    };
+    const { problems } = await this.readConcepts(params, signal, onPercent, (concept) => {
       incoming.push(concept);
       terms += concept.terms.length;
-      if (terms > this.mostTerms) throw new GlossaError('fileUnreadable', `${file} holds more than ${this.mostTerms} terms, which do not fit into memory at once; nothing was imported. Import fewer of its languages, or cut it into parts and import these into glossaries of their own.`);
+      if (terms > this.mostTerms) throw this.tooManyTerms(file);
     });
     onProgress({ phase: 'importing', percent: 60 });
     const name = path.basename(file);
@@ -110,6 +117,10 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   /** What a selection for an export can choose by. */
   async facets({ path: file }: GlossaryReference): Promise<Facets> {
     return facetsOf((await this.store.read(file)).concepts.values());
+  }
+
+  private tooManyTerms(file: string): GlossaError {
+    return new GlossaError('fileUnreadable', `${file} holds more than ${this.mostTerms} terms, which do not fit into memory at once; nothing was imported. Import fewer of its languages, or cut it into parts and import these into glossaries of their own.`);
   }
 
   /** Reads the concepts of a client's file one after the other; only those terms that are asked for. Errors: `fileUnreadable`, those of the gate, `cancelled`. */

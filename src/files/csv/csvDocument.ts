@@ -16,6 +16,9 @@ import { CsvRows } from './csvRows';
 const PIECE = 1 << 16;
 /** Stands for a language that neither the table nor its reader names. */
 const UNKNOWN = 'und';
+/** As many as a sheet of Excel has. A table of a few bytes a row would otherwise take fifty times its size of memory. */
+const MOST_ROWS = 1 << 20;
+const TOO_MANY = 'The table has more than 1,048,576 rows, which no spreadsheet holds; from here on it was not read. Split the file, and read its parts.';
 /** Share of the rows that must have two columns for a table without a header to be one of translations. */
 const MOSTLY = 0.9;
 
@@ -26,10 +29,10 @@ export function isTable({ fileName, languageId }: DocumentContent): boolean {
 /** A table of sentences or terms with their translations, as a bilingual document; a table of one language is text. */
 export function* readTable(document: DocumentContent, wanted: LanguageChoice = {}): Steps<Parsed<DocumentText>> {
   const problems = new ProblemList();
-  const table = new BilingualTable(wanted);
+  const table = new BilingualTable(wanted, problems);
   const reader = new CsvRows(/\.(?:tsv|tab)$/i.test(document.fileName) ? '\t' : undefined, problems, (row) => table.take(row));
   const text = document.text.replace(/^\ufeff/, '');
-  for (let start = 0; start < text.length && table.mayBe; start += PIECE) {
+  for (let start = 0; start < text.length && table.takesMore; start += PIECE) {
     reader.write(text.slice(start, start + PIECE));
     yield;
   }
@@ -55,15 +58,21 @@ class BilingualTable {
   private rows = 0;
   private rowsWithTwo = 0;
 
-  constructor(private readonly wanted: LanguageChoice) {}
+  constructor(
+    private readonly wanted: LanguageChoice,
+    private readonly problems: ProblemList,
+  ) {}
 
-  /** Whether what was taken so far does not show that this is a table of one language. */
-  get mayBe(): boolean {
-    return this.rows === 0 || this.sides !== undefined;
+  /** False for a table of one language, which the first row shows, and for one that has too many rows. */
+  get takesMore(): boolean {
+    return this.rows === 0 || (this.sides !== undefined && this.rows <= MOST_ROWS);
   }
 
   take({ line, cells }: Row): void {
-    if (this.rows++ === 0) this.sides = sidesOf(cells, this.wanted);
+    if (!this.takesMore) return;
+    if (this.rows === MOST_ROWS) this.problems.report(line, TOO_MANY);
+    if (this.rows++ === MOST_ROWS) return;
+    if (this.rows === 1) this.sides = sidesOf(cells, this.wanted);
     const { sides } = this;
     if (!sides || (sides.hasHeader && this.rows === 1)) return;
     if (cells[0]?.trim() && cells[1]?.trim()) this.rowsWithTwo++;
@@ -74,7 +83,7 @@ class BilingualTable {
   /** Undefined for a table of one language. */
   end(): DocumentText | undefined {
     const { sides, pairs } = this;
-    if (!sides || (!sides.hasHeader && this.rowsWithTwo < MOSTLY * this.rows)) return undefined;
+    if (!sides || (!sides.hasHeader && this.rowsWithTwo < MOSTLY * Math.min(this.rows, MOST_ROWS))) return undefined;
     return { kind: 'bilingual', source: sides.from, target: sides.to, pairs };
   }
 }

@@ -20,7 +20,7 @@ function* readDelimited(source: ByteSource, options: ReadOptions, take: TakeConc
   problems.add(
     yield* decodeInPieces(piecesOf(source), options.encoding, (piece) => {
       rows.write(piece);
-      return !rows.isFull;
+      return true;
     }),
   );
   rows.end();

@@ -11,14 +11,11 @@ const SAMPLE_LENGTH = 1 << 16;
 const SAMPLE_LINES = 50;
 /** Characters after which a quotation mark that is still open counts as never closed. */
 const LONGEST_ROW = 1 << 18;
-/** As many as a sheet of Excel has. A file of a few bytes a row would otherwise take a hundred times its size of memory. */
-const MOST_ROWS = 1 << 20;
 /** So often a quotation mark that is never closed is forgiven; then quotation marks are taken for text. */
 const MOST_RESTARTS = 20;
 
 const LENIENT: Options = { record_delimiter: '\n', relax_column_count: true, relax_quotes: true, skip_empty_lines: true, skip_records_with_error: true, info: true };
 const UNCLOSED = 'A quotation mark is opened in this row and never closed; close it, or double it where it belongs to the text. The row was left out.';
-const TOO_MANY = 'The table has more than 1,048,576 rows, which no spreadsheet holds; from here on it was not read. Split the file, and read its parts.';
 const TOO_LONG = 'This line is longer than a million characters, which no row of a glossary is; it was left out. Check how the file ends its lines.';
 
 /** Cuts a CSV or TSV text that comes in pieces into rows; empty lines are left out. */
@@ -28,7 +25,6 @@ export class CsvRows {
   private rest = '';
   /** Of the file, where `rest` begins. */
   private line = 1;
-  private rows = 0;
   private restarts = 0;
   private endedWithReturn = false;
   private skipsToLineEnd = false;
@@ -39,19 +35,13 @@ export class CsvRows {
     private readonly take: (row: Row) => void,
   ) {}
 
-  /** Whether no further row is taken. */
-  get isFull(): boolean {
-    return this.rows > MOST_ROWS;
-  }
-
   write(piece: string): void {
-    if (this.isFull) return;
     this.append(piece);
     if (this.delimiter || this.rest.length >= SAMPLE_LENGTH) this.cut(false);
   }
 
   end(): void {
-    if (!this.isFull) this.cut(true);
+    this.cut(true);
   }
 
   /** One kind of line break, because the parser counts CR LF within quotation marks as two lines. */
@@ -123,14 +113,7 @@ export class CsvRows {
     }) as unknown as { record: string[]; info: { lines: number } }[];
     for (const { record: cells, info } of records) {
       if (cells.every((cell) => !cell.trim())) continue;
-      const line = this.line + info.lines - 1 - countLineBreaks(cells.join('\0'));
-      this.rows++;
-      if (this.isFull) {
-        this.problems.report(line, TOO_MANY);
-        this.rest = '';
-        return undefined;
-      }
-      this.take({ cells, line });
+      this.take({ cells, line: this.line + info.lines - 1 - countLineBreaks(cells.join('\0')) });
     }
     return swallowed ? this.line + (records.at(-1)?.info.lines ?? 0) : undefined;
   }

@@ -53,6 +53,14 @@ describe('files of other programs', () => {
     assert.equal((await small.previewImport(params)).terms, 6);
   });
 
+  it('are refused as soon as their size tells that they hold more', async () => {
+    const small = new ExchangeHandler(new GlossaryStore(), { mostTerms: 60_000 });
+    const params = { file: file('f.csv', `en,de\n${'pump,Pumpe\n'.repeat(50_000)}`), glossary, languages: {}, onDuplicate: 'merge' as const };
+    const shares: number[] = [];
+    await assert.rejects(small.import(params, { onProgress: ({ percent }) => shares.push(percent ?? 0) }), /f\.csv holds more than 60000 terms/);
+    assert.ok(Math.max(...shares) < 20, `given up at ${Math.max(...shares)} %`);
+  });
+
   it('stop when they are cancelled, and write nothing', async () => {
     const before = readFileSync(glossary.path);
     const controller = new AbortController();
