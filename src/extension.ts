@@ -33,6 +33,7 @@ import { LanguagePicker } from './editor/languages/languagePicker';
 import { Languages } from './editor/languages/languages';
 import { ReviewConflicts, Reviews } from './editor/review/reviews';
 import { ReviewStore } from './editor/review/reviewStore';
+import { tellUnsavedReview } from './editor/review/unsavedReview';
 import { SearchPalette } from './editor/search/searchPalette';
 import { StatusBar } from './editor/status/statusBar';
 import { Counterparts } from './editor/workspace/counterparts';
@@ -68,7 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const choices = new PastChoices(context.workspaceState);
   const answers = own(new PhraseAnswers(new EquivalentLookup(engine, languages, glossaries, settings, choices), glossaries, languages, engine.onDidBecomeReady));
   own(settings.onDidChange([SettingKeys.domain, SettingKeys.customer], () => answers.askAgain()));
-  const reviewStore = own(new ReviewStore(storage));
+  const reviewStore = own(new ReviewStore(storage, tellUnsavedReview));
   const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewConflicts(engine, glossaries), (work) => void commands.run('review', work)));
 
   own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, settings, log)));

@@ -76,8 +76,8 @@ async function writeTemporary(file: string, content: Uint8Array | ((handle: File
 async function giveTo(handle: FileHandle, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   const { uid: ownUid, gid: ownGid } = await handle.stat();
   if (uid === ownUid && gid === ownGid) return;
-  // Only root may give files away; for anyone else the file is theirs already or becomes theirs.
-  await handle.chown(uid, gid).catch(() => undefined);
+  // Only root may give files away; for anyone else the file is theirs already or becomes theirs. Who belongs to its group can leave it to that, for those who share it.
+  await handle.chown(uid, gid).catch(() => handle.chown(ownUid, gid)).catch(() => undefined);
 }
 
 /** Says whether the target was still what is to be replaced. */

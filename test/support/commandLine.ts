@@ -15,12 +15,16 @@ export interface Outcome {
 const cache = mkdtempSync(path.join(os.tmpdir(), 'glossa-cli-'));
 process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
 
-/** Runs the real command line, with `input` as its standard input. */
-export function glossa(args: string[], input = ''): Promise<Outcome> {
+/**
+ * Runs the real command line, with `input` as its standard input.
+ * @param through a program, and its arguments, that starts it
+ */
+export function glossa(args: string[], input = '', { cacheHome = cache, through = [] }: { cacheHome?: string; through?: readonly string[] } = {}): Promise<Outcome> {
   const { file, execArgv } = programFile('cli');
-  const child = spawn(process.execPath, [...execArgv, file, ...args], {
+  const [program, ...rest] = [...through, process.execPath, ...execArgv, file, ...args];
+  const child = spawn(program!, rest, {
     cwd: ROOT,
-    env: { ...process.env, XDG_CACHE_HOME: cache, XDG_DATA_HOME: path.join(cache, 'data') },
+    env: { ...process.env, XDG_CACHE_HOME: cacheHome, XDG_DATA_HOME: path.join(cacheHome, 'data') },
   });
   let output = '';
   let errors = '';

@@ -20,8 +20,16 @@ export class ReviewStore extends Disposable {
   private pending: ReviewState | undefined;
   private writing: Promise<void> = Promise.resolve();
 
-  /** @param folder of this machine */
-  constructor(private readonly folder: vscode.Uri) {
+  private isFailing = false;
+
+  /**
+   * @param folder of this machine
+   * @param tellFailure once, when a version could not be written, until one could
+   */
+  constructor(
+    private readonly folder: vscode.Uri,
+    private readonly tellFailure: (file: string, error: unknown) => void = () => undefined,
+  ) {
     super();
     this.file = join(folder.fsPath, 'review.json');
     this.next = `${this.file}.new`;
@@ -45,7 +53,8 @@ export class ReviewStore extends Disposable {
   save(state: ReviewState): void {
     this.pending = state;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.flush(), REST);
+    // Told by then, and what was not written still waits.
+    this.timer = setTimeout(() => void this.flush().catch(() => undefined), REST);
   }
 
   /** Writes at once what waits for a pause, as before the extension ends; by then the editor no longer serves its files, so that they are Node's here. */
@@ -73,8 +82,13 @@ export class ReviewStore extends Disposable {
       await rm(this.next, { force: true });
       await writeFile(this.next, JSON.stringify(state), { mode: 0o600, flag: 'wx' });
       await rename(this.next, this.file);
+      this.isFailing = false;
     } catch (error) {
       this.pending ??= state;
+      // What went wrong first is what is told.
+      await rm(this.next, { force: true }).catch(() => undefined);
+      if (!this.isFailing) this.tellFailure(this.file, error);
+      this.isFailing = true;
       throw error;
     }
   }

@@ -9,6 +9,7 @@ import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { Written } from '../../files/glossary/glossaryWriter';
 import { FileGate } from '../../gate/fileGate';
 import { replaceFile } from '../../gate/replacement';
+import { reasonWithoutRoom } from '../../gate/withoutRoom';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -153,7 +154,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
       await replaceFile(await this.gate.admitNamed(file), bytes, `export-${process.pid}`);
     } catch (error) {
       if (error instanceof GlossaError) throw error;
-      throw new GlossaError('fileUnwritable', `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check its folder and your rights.`);
+      const noRoom = reasonWithoutRoom(error);
+      throw new GlossaError('fileUnwritable', noRoom === undefined ? `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check its folder and your rights.` : `${file} was not written: ${noRoom}`);
     }
   }
 }

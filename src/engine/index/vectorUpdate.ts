@@ -64,10 +64,11 @@ export class VectorUpdate {
     await this.finished;
   }
 
+  /** Keeps both for the next start, where the cache can be written. */
   async save(): Promise<void> {
     clearTimeout(this.saveTimer);
-    await this.terms.save();
-    await this.glossary.save();
+    await passOverSystem(this.terms.save());
+    await passOverSystem(this.glossary.save());
   }
 
   private async run(): Promise<void> {
@@ -100,4 +101,11 @@ export class VectorUpdate {
     };
     this.saveTimer = setTimeout(() => void save(), SAVE_AFTER).unref();
   }
+}
+
+/** A disk that is full, or a folder that is somebody else's, costs time at the next start, no more. */
+function passOverSystem(saving: Promise<void>): Promise<void> {
+  return saving.catch((error: unknown) => {
+    if (typeof (error as NodeJS.ErrnoException).code !== 'string' || error instanceof GlossaError) throw error;
+  });
 }

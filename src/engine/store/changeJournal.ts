@@ -57,7 +57,7 @@ export class ChangeJournal {
     private readonly limits = { changes: MOST_CHANGES, bytes: MOST_BYTES },
   ) {}
 
-  /** Returns the record's name; undefined where the journal cannot be written, which must not keep a change from being made. */
+  /** Returns the record's name; undefined where the journal cannot be written, which must not keep a change from being made. What stands in it is left as it was. */
   async record(glossary: string, reason: ChangeReason, before: ReadonlyMap<string, string[]>, after: GlossaryFile): Promise<string | undefined> {
     const folder = this.folderOf(glossary);
     try {
@@ -69,8 +69,7 @@ export class ChangeJournal {
       await this.prune(folder);
       return id;
     } catch {
-      // With this change missing, an older one would be taken for the last. A folder that cannot be deleted either must not keep the change from being made.
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+      // Full, or somebody else's: whoever makes the change all the same then has the journal forgotten.
       return undefined;
     }
   }
@@ -78,6 +77,11 @@ export class ChangeJournal {
   async forget(glossary: string, id: string): Promise<void> {
     // A record that stays is passed over: of its change nothing stands in the file.
     await rm(path.join(this.folderOf(glossary), id + OPEN), { force: true }).catch(() => undefined);
+  }
+
+  async forgetAll(glossary: string): Promise<void> {
+    // Where it cannot be deleted, what was changed since keeps older changes from being undone.
+    await rm(this.folderOf(glossary), { recursive: true, force: true }).catch(() => undefined);
   }
 
   /** The latest change that was not undone and of which something stands in the file. */

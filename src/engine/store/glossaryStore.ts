@@ -14,6 +14,7 @@ import type { FileStamp } from '../../gate/fileStamp';
 import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
 import { takenOverFrom } from '../../gate/replacement';
+import { reasonWithoutRoom } from '../../gate/withoutRoom';
 import type { Concept } from '../../model/concept';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
@@ -169,6 +170,8 @@ export class GlossaryStore {
       if (record) await this.journal?.forget(target, record);
       return undefined;
     }
+    // With this change missing, an older one would be taken for the last.
+    if (reason && record === undefined) await this.journal?.forgetAll(target);
     // Another program may have written since the rename: the next reading compares the content before it trusts the stamp.
     this.remember(glossary, loadedFrom(glossary, changed!, versionOf(changed!.bytes), await stampOf(target), 0));
     return written;
@@ -251,8 +254,8 @@ function asWriteError(error: unknown, glossary: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);
   if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code)) return readOnly(glossary, 'this user may not write there; change the permissions or choose another glossary');
-  if (code && ['ENOSPC', 'EDQUOT'].includes(code)) return new GlossaError('glossaryReadOnly', `${glossary} was not changed: the disk is full. Free some space and try again.`);
-  return error;
+  const noRoom = reasonWithoutRoom(error);
+  return noRoom === undefined ? error : new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${noRoom}`);
 }
 
 function readOnly(glossary: string, why: string): GlossaError {

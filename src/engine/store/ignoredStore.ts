@@ -7,6 +7,7 @@ import { FileGate } from '../../gate/fileGate';
 import { stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
 import { takenOverFrom } from '../../gate/replacement';
+import { reasonWithoutRoom } from '../../gate/withoutRoom';
 import type { IgnoredFinding } from '../../model/finding';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { GlossaryLock } from './glossaryLock';
@@ -105,5 +106,7 @@ async function sayingWhatFails<T>(file: string, work: () => Promise<T>): Promise
 function asFailureAt(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof GlossaError || !code) return error;
+  const noRoom = reasonWithoutRoom(error);
+  if (noRoom !== undefined) return new GlossaError('fileUnwritable', `${file} was not changed: ${noRoom}`);
   return new GlossaError('fileUnreadable', `${file} can be neither read nor written (${code}). Check your rights.`);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { appendFile, mkdir, utimes } from 'node:fs/promises';
+import { appendFile, mkdir, rm, stat, truncate, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Pacer } from '../../../base/pacer';
@@ -86,10 +86,13 @@ export class VectorCache {
     }
     const { own } = this;
     own.bytes += block.byteLength;
+    const { size } = await stat(own.path).catch(() => ({ size: 0 })); // new, or another engine has deleted it
     try {
       await appendFile(own.path, block, { mode: PRIVATE_FILE_MODE });
     } catch (error) {
-      this.own = undefined; // what was written of the block is the end of that file
+      this.own = undefined;
+      // A full disk is not filled with pieces. One that stays is the end of a file that nobody continues.
+      await (size > 0 ? truncate(own.path, size) : rm(own.path, { force: true })).catch(() => undefined);
       throw error;
     }
   }

@@ -184,7 +184,7 @@ async function* bytesOf(index: NativeIndex, scratchFolder: string): AsyncGenerat
   try {
     // FAISS would end the process on a full disk. A graph adds about a third to the vectors.
     const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < 2 * index.ntotal() * index.getDimension() * 4) throw new Error(`There is not enough room in ${scratchFolder} to save the index.`);
+    if (bavail * bsize < 2 * index.ntotal() * index.getDimension() * 4) throw Object.assign(new Error(`There is not enough room in ${scratchFolder} to save the index.`), { code: 'ENOSPC' });
     const file = path.join(folder, 'index');
     index.write(file);
     yield* createReadStream(file, { highWaterMark: PART }) as AsyncIterable<Buffer>;
