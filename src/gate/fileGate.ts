@@ -56,7 +56,8 @@ export class FileGate {
   }
 
   private outside(file: string, real?: string): GlossaError {
-    const place = real === undefined ? `${file} lies outside the folders that are open` : `${file} leads to ${real}, outside its folder`;
+    // What happened comes first: a notification shows the first few words of a line, and paths are long.
+    const place = real === undefined ? `${file} lies outside the folders that are open` : `A link was not followed: ${file} leads to ${real}, outside its folder`;
     const way = this.isAdmittedByName
       ? 'Name the file that is meant itself, or put a copy of it in the place of the link.'
       : 'Put the file itself into the folder; or, if you trust what leads there, add the folder in which it lies to the setting “glossa.allowedFolders” (in a trusted window).';
