@@ -11,10 +11,15 @@ export const PRIVATE_SUBFOLDER = { recursive: true, mode: PRIVATE_FOLDER_MODE } 
 
 /**
  * Makes a folder that its owner alone may enter. One that is there already is narrowed with all that it holds: an earlier
- * version, another umask or a copy from elsewhere may have left it open.
+ * version, another umask or a copy from elsewhere may have left it open. Where none can be made, nothing is kept.
  */
 export function openPrivateFolder(folder: string): void {
-  mkdirSync(folder, PRIVATE_SUBFOLDER);
+  try {
+    mkdirSync(folder, PRIVATE_SUBFOLDER);
+  } catch {
+    // The place is somebody else's, or there is no room: all that would be kept here can be done without.
+    return;
+  }
   // Windows keeps such folders below the user's own, and a mode says nothing there.
   if (process.platform !== 'win32') narrowFolder(folder);
 }
