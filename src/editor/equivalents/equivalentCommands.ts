@@ -13,6 +13,7 @@ import { sentence } from '../shown/sentence';
 import { isolate, oneLine } from '../shown/shownText';
 import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
 import { readEditor } from '../workspace/textDocuments';
+import { withheldText } from '../workspace/withheldText';
 import type { Inserter } from './insertion';
 import type { PastChoices } from './pastChoices';
 import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
@@ -47,6 +48,8 @@ export class EquivalentCommands {
 
   /** Opens the hover without the mouse; pressed again, it moves the focus into it. */
   private async show(): Promise<void> {
+    const withheld = await withheldText();
+    if (withheld) throw new ToldError(withheld.why);
     const editor = readEditor();
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
     if (!(await this.glossaries.exists(editor.document.uri))) {

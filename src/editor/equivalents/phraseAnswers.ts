@@ -7,7 +7,7 @@ import type { PhrasePlace } from '../commands/commandArguments';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import { Disposable } from '../workspace/disposable';
-import { LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
+import { isLineCutOff, LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 import type { PastChoices } from './pastChoices';
@@ -52,8 +52,8 @@ export class EquivalentLookup {
   }
 }
 
-/** What {@link PhraseAnswers} shows: an answer, or why there is none. */
-export type CurrentAnswer = PhraseAnswer | 'nothingSelected' | 'failed';
+/** What {@link PhraseAnswers} shows: an answer, or why there is none. In a line that goes beyond the slice, its text may not be told from its markup. */
+export type CurrentAnswer = PhraseAnswer | 'nothingSelected' | 'passageSelected' | 'lineTooLong' | 'failed';
 
 /**
  * Follows the selection of the active editor and keeps the answer to it, which hover, sidebar and number keys share: the same phrase is asked for once,
@@ -148,9 +148,11 @@ export class PhraseAnswers extends Disposable {
     if (!editor || !isTranslatable(editor.document) || !(await this.glossaries.exists(editor.document.uri))) return 'nothingSelected';
     const span = spanOf(editor.document, editor.selection);
     const isPlace = span.start === span.end;
-    if (token.isCancellationRequested || (isPlace && !this.watchers) || span.end - span.start > LONGEST_SELECTED_PHRASE) return 'nothingSelected';
+    if (token.isCancellationRequested || (isPlace && !this.watchers)) return 'nothingSelected';
+    if (span.end - span.start > LONGEST_SELECTED_PHRASE) return 'passageSelected';
     const answer = await (isPlace ? this.ofPlace(editor.document, span.start, token) : this.ofPhrase(editor.document, span));
-    return answer.result.phrase === undefined ? 'nothingSelected' : answer;
+    if (answer.result.phrase !== undefined) return answer;
+    return !isPlace && isLineCutOff(editor.document, span) ? 'lineTooLong' : 'nothingSelected';
   }
 
   private cancel(): void {

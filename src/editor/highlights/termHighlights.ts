@@ -7,7 +7,7 @@ import { SettingKeys } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import { Disposable } from '../workspace/disposable';
-import { rangeOf } from '../workspace/documentSlice';
+import { drawnParts, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 
@@ -57,7 +57,7 @@ export class TermHighlights extends Disposable {
         const version = document.version;
         const languages = await this.languages.pairFor(document);
         const { all: glossaries } = this.glossaries.for(document.uri);
-        const parts = editor.visibleRanges.map((range) => ({ start: document.offsetAt(range.start), text: document.getText(range) }));
+        const parts = editor.visibleRanges.flatMap((range) => drawnParts(document, range)).map((range) => ({ start: document.offsetAt(range.start), text: document.getText(range) }));
         const found = await this.engine.request(Requests.knownTerms, { texts: parts.map(({ text }) => text), languages, glossaries }, { token });
         if (token.isCancellationRequested || document.version !== version) return;
         const spans = found.flatMap((terms, part) => terms.map(({ start, end }) => ({ start: parts[part]!.start + start, end: parts[part]!.start + end })));

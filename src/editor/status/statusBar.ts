@@ -2,17 +2,27 @@ import * as vscode from 'vscode';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { pairWords } from '../display/valueWords';
-import type { PhraseAnswers } from '../equivalents/phraseAnswers';
+import type { CurrentAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import { sentence } from '../shown/sentence';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
+import { LONGEST_SELECTED_PHRASE, SLICE_MARGIN } from '../workspace/documentSlice';
 import { isTranslatable } from '../workspace/textDocuments';
+import { withheldText } from '../workspace/withheldText';
 
 /** Left of the editor's own items, beside each other. */
 const PRIORITY = 120;
+
+/** Why nothing of what is in front can be looked up. */
+interface Obstacle {
+  words: string;
+  /** With what to do about it. */
+  why: string;
+  isWarning?: boolean;
+}
 
 /** Two items: the pair of languages, and the glossary that is written to with the state of the engine. */
 export class StatusBar extends Disposable {
@@ -34,18 +44,24 @@ export class StatusBar extends Disposable {
     this.register(glossaries.onDidChange(update));
     this.register(answers.onDidChange(update));
     this.register(vscode.window.onDidChangeActiveTextEditor(update));
+    // Of a text that VS Code keeps to itself there is a tab and no editor.
+    this.register(vscode.window.tabGroups.onDidChangeTabs(update));
+    this.register(vscode.window.tabGroups.onDidChangeTabGroups(update));
+    this.register(vscode.workspace.onDidOpenTextDocument(update));
     update();
   }
 
   private async update(): Promise<void> {
     const number = ++this.updates;
-    const document = vscode.window.activeTextEditor?.document;
-    const isUsed = this.engine.state.phase !== 'idle' || (await this.glossaries.exists(document?.uri));
+    const withheld = await withheldText();
+    const document = withheld ? undefined : vscode.window.activeTextEditor?.document;
+    const place = withheld?.uri ?? document?.uri;
+    const isUsed = this.engine.state.phase !== 'idle' || (await this.glossaries.exists(place));
     const pair = isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
     // Meanwhile another document may have become the active one.
     if (number !== this.updates) return;
     this.showPair(pair?.source, pair?.target, pair !== undefined);
-    this.showState(isUsed, document?.uri);
+    this.showState(isUsed, place, withheld ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true } : document && obstacleIn(this.answers.current));
   }
 
   private showPair(source: string | undefined, target: string | undefined, isShown: boolean): void {
@@ -60,13 +76,13 @@ export class StatusBar extends Disposable {
     else this.pair.hide();
   }
 
-  private showState(isUsed: boolean, place: vscode.Uri | undefined): void {
+  private showState(isUsed: boolean, place: vscode.Uri | undefined, obstacle: Obstacle | undefined): void {
     const { all, target } = this.glossaries.for(place);
     const glossary = target ? glossaryName(target) : vscode.l10n.t('read-only');
-    const { icon, words, command, isWarning } = this.wordsFor(this.engine.state);
+    const { icon, words, command, isWarning } = this.wordsFor(this.engine.state, obstacle);
     const others = all.length > 1 ? sentence('{0} glossaries are searched.', all.length) : '';
     const written = target ? sentence('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
-    const tooltip = [written, others, this.glossaries.whyLeftAlone(place) ?? '', this.detailOf(this.engine.state), ...adaptationWords(this.engine.state)];
+    const tooltip = [obstacle?.why ?? '', written, others, this.glossaries.whyLeftAlone(place) ?? '', this.detailOf(this.engine.state), ...adaptationWords(this.engine.state)];
     setStatusText(this.state, { icon, text: words ? `Glossa: ${words}` : glossary, tooltip, spoken: ['Glossa', words ?? glossary].join(', ') });
     this.state.command = command;
     this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -74,9 +90,10 @@ export class StatusBar extends Disposable {
     else this.state.hide();
   }
 
-  private wordsFor(state: ClientState): { icon: string; words?: string; command: string; isWarning?: boolean } {
+  private wordsFor(state: ClientState, obstacle: Obstacle | undefined): { icon: string; words?: string; command: string; isWarning?: boolean } {
     if (state.phase === 'failed') return { icon: 'error', words: vscode.l10n.t('stopped'), command: Commands.restartEngine, isWarning: true };
     if (state.phase === 'silent') return { icon: 'warning', words: vscode.l10n.t('not responding'), command: Commands.restartEngine, isWarning: true };
+    if (obstacle?.isWarning) return { ...obstacle, icon: 'warning', command: Commands.searchGlossary };
     if (this.answers.current === 'failed') return { icon: 'warning', words: vscode.l10n.t('no answer'), command: Commands.showLog, isWarning: true };
     switch (state.phase) {
       case 'starting':
@@ -86,7 +103,7 @@ export class StatusBar extends Disposable {
       case 'lexicalOnly':
         return { icon: 'warning', words: vscode.l10n.t('by form only'), command: Commands.showLog, isWarning: true };
       default:
-        return { icon: 'book', command: Commands.openGlossary };
+        return { icon: 'book', words: obstacle?.words, command: Commands.openGlossary };
     }
   }
 
@@ -97,6 +114,17 @@ export class StatusBar extends Disposable {
     if (state.phase === 'ready' && state.index === 'exact') return vscode.l10n.t('FAISS cannot be loaded here; the exact index serves instead.');
     return '';
   }
+}
+
+/** Which limit of ours is in the way of an answer. */
+function obstacleIn(answer: CurrentAnswer): Obstacle | undefined {
+  if (answer === 'passageSelected') {
+    const why = sentence('More than {0} characters are selected, which is no phrase, so that nothing is looked up. Select a phrase of it.', LONGEST_SELECTED_PHRASE);
+    return { words: vscode.l10n.t('selection too long'), why };
+  }
+  if (answer !== 'lineTooLong') return undefined;
+  const why = sentence('{0} characters before and after the selection are read, and its line is longer: where its text begins or ends was not found. Part the line.', SLICE_MARGIN);
+  return { words: vscode.l10n.t('line too long'), why };
 }
 
 /** A line for each glossary and direction that look-ups are adapted to, or were before the glossary became another. */

@@ -4,7 +4,10 @@ import type { Span } from '../../model/phrase';
 import { DESCRIBED_LENGTH } from '../../protocol/documents';
 
 /** Characters on either side of the selection that go to the engine: enough for a segment with its context in any format, whatever the file's size. */
-const AROUND = 65_536;
+export const SLICE_MARGIN = 65_536;
+
+/** Characters of a line that the editor draws: VS Code's default of `editor.stopRenderingLineAfter`. */
+const DRAWN = 10_000;
 
 /** A longer selection is a passage, not a phrase, and has no equivalents. */
 export const LONGEST_SELECTED_PHRASE = 500;
@@ -19,8 +22,8 @@ export function rangeOf(document: vscode.TextDocument, { start, end }: Span): vs
 
 /** The part of a document around a span. */
 export function sliceOf(document: vscode.TextDocument, selection: Span): DocumentSlice {
-  const from = document.positionAt(Math.max(0, selection.start - AROUND));
-  const to = document.positionAt(selection.end + AROUND);
+  const from = document.positionAt(Math.max(0, selection.start - SLICE_MARGIN));
+  const to = document.positionAt(selection.end + SLICE_MARGIN);
   const offset = document.offsetAt(from);
   return {
     fileName: fileNameOf(document),
@@ -30,6 +33,28 @@ export function sliceOf(document: vscode.TextDocument, selection: Span): Documen
     ...(offset > 0 ? { head: headText(document) } : {}),
     selection,
   };
+}
+
+/** Whether a line that a span touches goes on where {@link sliceOf} ends. */
+export function isLineCutOff(document: vscode.TextDocument, { start, end }: Span): boolean {
+  const lineStart = document.offsetAt(document.positionAt(start).with({ character: 0 }));
+  const lineEnd = document.offsetAt(document.lineAt(document.positionAt(end)).range.end);
+  return start - lineStart > SLICE_MARGIN || lineEnd - end > SLICE_MARGIN;
+}
+
+/** What the editor draws of a range that is in view: it ends within long lines, whose rest stays in the range all the same. */
+export function drawnParts(document: vscode.TextDocument, { start: first, end }: vscode.Range): vscode.Range[] {
+  const parts: vscode.Range[] = [];
+  let start = first;
+  for (let line = first.line; line <= end.line; line++) {
+    // Where lines are wrapped, the view may begin far within one.
+    const drawn = (line === first.line ? first.character : 0) + DRAWN;
+    if (document.lineAt(line).text.length <= drawn) continue;
+    const to = new vscode.Position(line, drawn);
+    parts.push(new vscode.Range(start, to.isBefore(end) ? to : end));
+    start = new vscode.Position(line + 1, 0);
+  }
+  return start.isBefore(end) ? [...parts, new vscode.Range(start, end)] : parts;
 }
 
 /** A document's beginning, which is enough to tell what it is. */
