@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { makePackage } from './package.mjs';
 import { exitWith, heading } from './steps/progress.mjs';
 import { run } from './steps/process.mjs';
 import { inProject } from './steps/project.mjs';
@@ -11,7 +12,9 @@ await exitWith(async () => {
   heading('Torture');
   const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' }, files: { type: 'string' }, folder: { type: 'string' } } });
   const env = Object.fromEntries(Object.entries(values).map(([name, value]) => [`GLOSSA_TORTURE_${name.toUpperCase()}`, value]));
+  // What users have is what is put to it.
+  await makePackage();
   const mocha = [inProject('node_modules', 'mocha', 'bin', 'mocha.js'), '--no-config', '--import=tsx', '--timeout=7200000'];
-  const { code } = await run(process.execPath, ['--expose-gc', ...mocha, ...(files.length ? files : ['test/torture/**/*.test.ts'])], { env, minutes: 240 });
+  const { code } = await run(process.execPath, ['--expose-gc', ...mocha, ...(files.length ? files : ['test/torture/**/*.test.ts'])], { env: { GLOSSA_PROGRAMS: 'package', ...env }, minutes: 240 });
   return code ?? 1;
 });

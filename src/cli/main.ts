@@ -1,6 +1,7 @@
 /** Entry of the command line: the engine without an editor. Its forms and exit statuses are a contract (docs/cli.md). */
 import { Command, CommanderError } from 'commander';
 import { GlossaError } from '../base/errors';
+import { reasonWithoutRoom } from '../gate/withoutRoom';
 import { alignCommand } from './commands/align';
 import { buildCommand } from './commands/build';
 import { checkCommand } from './commands/check';
@@ -28,7 +29,11 @@ const throwInsteadOfExit = (command: Command): void => {
 throwInsteadOfExit(program);
 
 /** A reader that closes the pipe early, as `head` does, is no failure. */
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failure));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  console.error(`glossa: What was to be printed could not be written: ${reasonWithoutRoom(error) ?? error.message}`);
+  process.exit(EXIT.failure);
+});
 
 try {
   await program.parseAsync();

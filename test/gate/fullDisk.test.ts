@@ -7,6 +7,7 @@ import { glossaryText } from '../../src/files/glossa/glossaryFile';
 import { Requests } from '../../src/protocol/protocol';
 import { glossa } from '../support/commandLine';
 import { startEngine } from '../support/engineProcess';
+import { ROOT } from '../support/programs';
 import { CONCEPTS, conceptNumbered, contentOf, holdsWhatIsKept, inScarceRooms, NO_ROOM } from './fullDiskCases';
 
 /** Without room, and with too little of it. test/torture/fullDisk.test.ts tries each amount. */
@@ -90,5 +91,16 @@ describe('what is kept beside it, where there is no room', function () {
       assert.equal(domain(), 'tea'.repeat(5000));
       store.dispose();
     });
+  });
+});
+
+describe('what the command line prints, where there is no room for it', function () {
+  this.timeout(60_000);
+
+  it('is missed with a sentence', async function () {
+    if (!existsSync('/dev/full')) this.skip(); // not Linux
+    const glossary = path.join(ROOT, 'samples', 'glossary.glossa.jsonl');
+    const { status, errors } = await glossa(['export', glossary, '--format', 'csv'], '', { through: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'] });
+    assert.deepEqual([status, errors], [3, 'glossa: What was to be printed could not be written: the disk is full. Free some space and try again.\n']);
   });
 });

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const AS = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false'];
-const ENV = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+export const GIT_IDENTITY = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false'];
+export const GIT_ENVIRONMENT = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
 /** Runs git in a folder, without the settings of this machine. */
 export function git(cwd: string, ...args: string[]): void {
-  execFileSync('git', [...AS, ...args], { cwd, env: ENV, stdio: ['ignore', 'pipe', 'pipe'] });
+  execFileSync('git', [...GIT_IDENTITY, ...args], { cwd, env: GIT_ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** How people pull, as options of git. With a stash nothing need be committed before. */
@@ -26,7 +26,7 @@ const ATTEMPTS = 30;
 export async function commitAndPull(folder: string, from: string, how: readonly string[] = WAYS_TO_PULL[0]!): Promise<void> {
   let said = '';
   const succeeds = (...args: string[]) =>
-    promisify(execFile)('git', [...AS, '-c', 'core.editor=true', ...args], { cwd: folder, env: ENV }).then(
+    promisify(execFile)('git', [...GIT_IDENTITY, '-c', 'core.editor=true', ...args], { cwd: folder, env: GIT_ENVIRONMENT }).then(
       () => true,
       ({ stdout, stderr }) => ((said = `${stdout}${stderr}`), false),
     );
