@@ -18,6 +18,7 @@ import type { exchangeRequests, ExportParams, ExportResult, Facets, ImportedFile
 import { FileSource } from '../reading/fileSource';
 import { ReaderThreads } from '../reading/readerThreads';
 import { DuplicateIndex } from '../store/duplicates';
+import { GlossaryLock } from '../store/glossaryLock';
 import { facetsOf, selectConcepts } from '../store/glossarySelection';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
@@ -37,6 +38,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   private readonly threads: ReaderThreads;
   private readonly gate: FileGate;
   private readonly mostTerms: number;
+  private readonly lock = new GlossaryLock();
 
   /** `mostTerms` that one import may bring. Without a gate files count as named by the user. */
   constructor(
@@ -151,7 +153,14 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   /** Errors: `fileUnwritable` and those of the gate. */
   private async save(file: string, bytes: Uint8Array): Promise<void> {
     try {
-      await replaceFile(await this.gate.admitNamed(file), bytes, `export-${process.pid}`);
+      const place = await this.gate.admitNamed(file);
+      // One at a time, so that each can clear away what one that was killed has left.
+      const held = await this.lock.hold(place);
+      try {
+        await replaceFile(place, bytes, this.lock.writer);
+      } finally {
+        await held.release();
+      }
     } catch (error) {
       if (error instanceof GlossaError) throw error;
       const noRoom = reasonWithoutRoom(error);

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ExchangeHandler } from '../../../src/engine/handlers/exchange';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 import type { TaskProgress } from '../../../src/protocol/protocol';
 import { encoded } from '../../files/support/legacyText';
+
+const DYING_EXPORTER = fileURLToPath(new URL('dieWhileExporting.child.ts', import.meta.url));
 
 describe('files of other programs', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glossa-files-'));
@@ -16,6 +21,17 @@ describe('files of other programs', () => {
     return path.join(folder, name);
   };
   after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are written so that nothing is left of a writer that was killed before', async () => {
+    const exported = file('client.tbx', '');
+    await files.import({ file: file('left.csv', 'en,de\nhatch,Luke\n'), glossary: { path: path.join(folder, 'left.glossa.jsonl') }, languages: {}, onDuplicate: 'merge' });
+    const writer = fork(DYING_EXPORTER, [path.join(folder, 'left.glossa.jsonl'), exported], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
+    await once(writer, 'exit');
+    assert.equal(readdirSync(folder).filter((name) => name.startsWith('.client.tbx.')).length, 1, 'it was killed too late or too early');
+    await files.export({ glossary: { path: path.join(folder, 'left.glossa.jsonl') }, format: 'tbx', selection: {}, languages: {}, file: exported });
+    assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith('.client.tbx.')), []);
+    assert.match(readFileSync(exported, 'utf8'), /Luke/);
+  });
 
   it('are looked into without anything being written', async () => {
     const preview = await files.previewImport({ file: file('a.csv', 'en,de,x\npump,Pumpe,1\nvalve,,2\n'), glossary, languages: {} });
