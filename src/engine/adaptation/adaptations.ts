@@ -6,8 +6,8 @@ import type { AdaptationState } from '../../model/adaptation';
 import type { Calibration } from '../../model/calibration';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { IndexedGlossary } from '../index/indexedGlossary';
-import type { SavedAdaptation } from './adaptationFiles';
-import { AdaptationFiles } from './adaptationFiles';
+import type { SavedAdaptation } from './adaptationFile';
+import { AdaptationFile } from './adaptationFile';
 
 /** Of the pairs that it was made from, what may be gone before an adaptation is out of date. */
 const MOST_GONE = 0.1;
@@ -70,7 +70,7 @@ export class Adaptations {
   async replace(glossary: string, version: string | undefined, adaptations: readonly SavedAdaptation[]): Promise<void> {
     this.held.set(glossary, { loading: Promise.resolve(), version, adaptations: adaptations.map((adaptation) => ({ ...adaptation, isStale: false })) });
     this.onChange();
-    await this.files(glossary).replace(adaptations).catch(() => undefined); // without a cache they are gone with the engine, no more
+    await this.fileOf(glossary).replace(adaptations).catch(() => undefined); // without a cache they are gone with the engine, no more
   }
 
   /** Whether there is any for a glossary, in use or out of date. */
@@ -88,7 +88,7 @@ export class Adaptations {
 
   private load(glossary: string): Held {
     const held: Held = { adaptations: [], loading: Promise.resolve() };
-    held.loading = this.files(glossary).read().then((saved) => {
+    held.loading = this.fileOf(glossary).read().then((saved) => {
       held.adaptations = saved.map((adaptation) => ({ ...adaptation, isStale: false }));
       if (saved.length > 0) this.onChange();
     });
@@ -96,8 +96,8 @@ export class Adaptations {
     return held;
   }
 
-  private files(glossary: string): AdaptationFiles {
-    return new AdaptationFiles(this.folder, glossary, this.encoder.fingerprint, this.encoder.dimensions);
+  private fileOf(glossary: string): AdaptationFile {
+    return new AdaptationFile(this.folder, glossary, this.encoder.fingerprint, this.encoder.dimensions);
   }
 
   private async compare({ concepts }: IndexedGlossary, held: Held): Promise<void> {

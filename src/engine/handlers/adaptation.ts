@@ -9,7 +9,7 @@ import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptatio
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
 import type { adaptationRequests, AdaptParams } from '../../protocol/adaptation';
-import type { SavedAdaptation } from '../adaptation/adaptationFiles';
+import type { SavedAdaptation } from '../adaptation/adaptationFile';
 import type { Adaptations } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
