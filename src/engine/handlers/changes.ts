@@ -35,11 +35,16 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
         return last ? [{ glossary, change: last.id, reason: last.reason, time: last.time, concepts: last.concepts }] : [];
       }),
     );
-    return found.flat().reduce<UndoableChange | null>((latest, each) => (latest && latest.time >= each.time ? latest : each), null);
+    return found.flat().reduce<UndoableChange | null>((latest, each) => (latest && isLater(latest, each) ? latest : each), null);
   }
 
   /** Errors: `nothingToUndo`, `changedSince`. */
   async undo({ glossary, change }: UndoParams): Promise<UndoResult> {
     return { restored: await this.store.undo(glossary, change) };
   }
+}
+
+/** By their numbers, because a clock may have been set back; two engines may have given one number at the same moment. */
+function isLater(a: UndoableChange, b: UndoableChange): boolean {
+  return a.change === b.change ? a.time >= b.time : a.change > b.change;
 }

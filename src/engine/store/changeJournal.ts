@@ -13,7 +13,7 @@ import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../privateFolder';
 
 /** A change that can be undone. */
 export interface RecordedChange {
-  /** Its name in the journal; names of later changes are greater. */
+  /** Its name in the journal; names of later changes are greater, also those of other glossaries. */
   id: string;
   reason: ChangeReason;
   /** ISO 8601, UTC. */
@@ -62,8 +62,7 @@ export class ChangeJournal {
     const folder = this.folderOf(glossary);
     try {
       await mkdir(folder, PRIVATE_SUBFOLDER);
-      const names = await namesIn(folder);
-      const id = String(Number.parseInt(names.at(-1) ?? '0', 10) + 1).padStart(9, '0');
+      const id = String((await this.latestNumber()) + 1).padStart(9, '0');
       const header = { reason, time: new Date().toISOString(), concepts: before.size };
       await writeAtomically(path.join(folder, id + OPEN), (handle) => writeFile(handle, recordInPieces(header, before, after)), { writer: 'journal', mode: PRIVATE_FILE_MODE });
       await this.prune(folder);
@@ -106,6 +105,13 @@ export class ChangeJournal {
     const file = path.join(this.folderOf(glossary), id);
     // The change has been taken back: a record that stays open is passed over, because nothing of it stands in the file.
     await rename(file + OPEN, file + UNDONE).catch(() => undefined);
+  }
+
+  /** Of all glossaries: numbers tell what was changed last whatever the clock says. */
+  private async latestNumber(): Promise<number> {
+    const folders = await readdir(this.folder);
+    const latest = await Promise.all(folders.map(async (name) => Number.parseInt((await namesIn(path.join(this.folder, name))).at(-1) ?? '0', 10)));
+    return Math.max(0, ...latest);
   }
 
   private async prune(folder: string): Promise<void> {

@@ -98,8 +98,14 @@ function withDates(concept: Concept, existing: Concept | undefined, disputed: bo
   return {
     ...concept,
     created: concept.created ?? existing?.created ?? now,
-    modified: stale ? now : (concept.modified ?? now),
+    modified: stale ? laterOf(now, existing?.modified) : (concept.modified ?? now),
   };
+}
+
+/** A clock may have been set back, or another machine's be ahead: what is saved now counts as later than what it replaces. */
+function laterOf(now: string, replaced: string | undefined): string {
+  const at = Date.parse(replaced ?? '') || 0;
+  return at < Date.parse(now) ? now : new Date(at + 1).toISOString();
 }
 
 /** Errors: `conceptInvalid`. */

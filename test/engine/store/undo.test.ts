@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { mock } from 'node:test';
 import { ChangeHandler } from '../../../src/engine/handlers/changes';
 import { ExchangeHandler } from '../../../src/engine/handlers/exchange';
 import { ChangeJournal } from '../../../src/engine/store/changeJournal';
@@ -10,6 +11,8 @@ import type { Concept } from '../../../src/model/concept';
 import type { ChangeReason, GlossaryChange } from '../../../src/protocol/protocol';
 
 const HEADER = '{"glossa":1}\n';
+/** In milliseconds. */
+const TWO_HOURS = 7_200_000;
 const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept => ({ id, terms: [{ term, language: 'en' }], ...more });
 
 describe('undoing a change of a glossary', () => {
@@ -101,6 +104,22 @@ describe('undoing a change of a glossary', () => {
     await assert.rejects(undo(), { code: 'changedSince', message: /merge conflict/ });
   });
 
+  it('takes back what was changed last in any glossary, also where the clock has been set back since', async () => {
+    const other = path.join(folder, 'workspace', 'other.glossa.jsonl');
+    await put(concept('ca'));
+    mock.timers.enable({ apis: ['Date'], now: Date.now() - TWO_HOURS });
+    try {
+      await handler.change({ glossary: { path: other }, change: { kind: 'put', concepts: [concept('cb')] }, reason: { command: 'add' } });
+    } finally {
+      mock.timers.reset();
+    }
+    const lastOfBoth = () => handler.lastChange({ glossaries: [{ path: glossary }, { path: other }] });
+    const latest = (await lastOfBoth())!;
+    assert.equal(latest.glossary.path, other);
+    await handler.undo(latest);
+    assert.equal((await lastOfBoth())!.glossary.path, glossary);
+  });
+
   it('does not undo the change before when the request is repeated', async () => {
     await put(concept('ca'));
     await put(concept('cb'));
@@ -184,6 +203,14 @@ describe('changing an entry', () => {
     assert.equal((await stored('ca')).note, 'mine');
     await store.change(glossary, { kind: 'remove', ids: ['ca'] });
     await assert.rejects(store.change(glossary, edit), { code: 'conceptUnknown' });
+  });
+
+  it('is what the glossary says afterwards, also where other versions of the entry were saved before the clock was set back', async () => {
+    const versions = ['mine', 'theirs'].map((note) => ({ ...concept('cv', 'valve', { note }), modified: new Date(Date.now() + TWO_HOURS + note.length).toISOString() }));
+    appendFileSync(glossary.path, versions.map((version) => `${JSON.stringify(version)}\n`).join(''));
+    const shown = await stored('cv');
+    await store.change(glossary, { kind: 'edit', before: shown, after: { ...shown, note: 'ours' } });
+    assert.equal((await stored('cv')).note, 'ours');
   });
 
   it('merges another entry into it and loses nothing that the other one says', async () => {
