@@ -6,11 +6,11 @@ import { inProject } from './steps/project.mjs';
 
 /**
  * Runs test/torture: what takes too long, or too much of the machine, for every `npm test`. Names of files run only these. Of mutated files
- * `--seed` says which, `--files` how many, and `--folder` what is mutated besides the project's own.
+ * `--seed` says which, `--files` how many, and `--folder` what is mutated besides the project's own; `--kills` says how often engines and command lines are killed.
  */
 await exitWith(async () => {
   heading('Torture');
-  const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' }, files: { type: 'string' }, folder: { type: 'string' } } });
+  const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' }, files: { type: 'string' }, kills: { type: 'string' }, folder: { type: 'string' } } });
   const env = Object.fromEntries(Object.entries(values).map(([name, value]) => [`GLOSSA_TORTURE_${name.toUpperCase()}`, value]));
   // What users have is what is put to it.
   await makePackage();
