@@ -73,13 +73,13 @@ export function* readLines(source: ByteSource, encoding: string | undefined, pro
 const HALF = /\p{Surrogate}/gu;
 const HALF_IN_JSON = /\\ud[89a-f][\da-f]{2}/i;
 
-/** Levels of lists and objects. What writes and sends them calls itself for each. */
-const DEEPEST_JSON = 100;
+/** Levels of lists and objects. What writes and sends them calls itself for each; an element of XML, of which 100 may stand in each other, has two. */
+export const DEEPEST_JSON = 500;
 const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];
 
 /**
  * Reads JSON, one line of a file as a rule; halves of characters become U+FFFD, and `isDamaged` says so.
- * @throws SyntaxError for what is no JSON, and for what is nested more than 100 deep
+ * @throws SyntaxError for what is no JSON, and for what is nested more than {@link DEEPEST_JSON} deep
  */
 export function parseWholeCharacters(json: string): { value: unknown; isDamaged: boolean } {
   if (isNestedDeeper(json)) throw new SyntaxError(`It is nested more than ${DEEPEST_JSON} deep.`);

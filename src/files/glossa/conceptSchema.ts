@@ -2,6 +2,7 @@ import { canonicalLanguage } from '../../language/names';
 import { normaliseLanguage } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
+import { DEEPEST_JSON } from '../encoding/textLines';
 
 /** A concept, or what keeps this value from being one, as a sentence that says what to do. */
 export type CheckedConcept = { concept: Concept; fault?: undefined } | { concept?: undefined; fault: string };
@@ -26,7 +27,16 @@ function faultOfConcept(value: unknown): string | undefined {
   if (!Array.isArray(value.terms) || !value.terms.length) return 'The concept has no “terms”; add at least one, as {"term":"…","language":"de"}.';
   const field = TEXTS_OF_CONCEPT.find((name) => value[name] !== undefined && typeof value[name] !== 'string');
   if (field) return `“${field}” is not a text; put it in quotation marks.`;
+  const deep = Object.keys(value).find((name) => isDeeperThan(DEEPEST_JSON - 1, value[name]));
+  if (deep !== undefined) return `“${deep}” holds lists or objects nested more than ${DEEPEST_JSON} deep, which cannot be written; delete what is in them.`;
   return faultOfLists(value, LISTS_OF_CONCEPT) ?? firstFault(value.terms, faultOfTerm);
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!levels) return true;
+  for (const name in value) if (isDeeperThan(levels - 1, (value as Record<string, unknown>)[name])) return true;
+  return false;
 }
 
 function faultOfLists(value: Record<string, unknown>, lists: Lists): string | undefined {

@@ -22,28 +22,12 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
   for (const [index, line] of file.lines.entries()) {
     if (index % LINES_PER_STEP === 0) yield;
     if (line.kind !== 'concept' || file.isSpare(index)) continue;
-    const parsed = wholeConcept(line.concept);
-    if (!parsed) {
-      all.report(index + 1, TOO_DEEP);
-      continue;
-    }
+    const parsed = parseWholeCharacters(JSON.stringify(line.concept));
     if (parsed.isDamaged) all.report(index + 1, DAMAGED_CHARACTERS);
     take(parsed.isDamaged ? (parsed.value as Concept) : line.concept);
   }
   return { problems: all.sorted() };
 };
-
-const TOO_DEEP = 'This concept holds lists or objects nested more than 100 deep, which nothing writes; it was left out. Delete the field that holds them.';
-
-/** The concept without halves of characters; undefined where it is nested too deep for whatever writes it. */
-function wholeConcept(concept: Concept): ReturnType<typeof parseWholeCharacters> | undefined {
-  try {
-    return parseWholeCharacters(JSON.stringify(concept));
-  } catch {
-    // It was JSON before, so that its depth alone can be wrong, for the parser or, where it is thousands, for what writes it.
-    return undefined;
-  }
-}
 
 /** The first line that is too long, from 1. */
 function* overlongLine(source: ByteSource): Steps<number | undefined> {

@@ -159,6 +159,8 @@ describe('the glossary store', () => {
 
     it('refuses a concept that the file could not give back', async () => {
       await assert.rejects(put({ id: 'ca', terms: [{ term: 'Pumpe', language: 'Deutsch' }] }), { code: 'conceptInvalid', message: /valid “language”/ });
+      const deep: unknown = JSON.parse('['.repeat(10_000) + ']'.repeat(10_000));
+      await assert.rejects(put({ ...concept('ca'), own: deep }), { code: 'conceptInvalid', message: /“own” holds lists or objects nested more than 500 deep/ });
       assert.equal(existsSync(glossary), false);
     });
 

@@ -5,6 +5,7 @@ import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../../src/files/glossa/glossaryFileChange';
 import { changingGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
+import { readGlossary } from '../../../src/files/glossary/glossaryFormats';
 import { newConceptId } from '../../../src/mining/minedConcept';
 import type { Concept } from '../../../src/model/concept';
 
@@ -67,6 +68,8 @@ describe('a glossary file', () => {
     ['a number for a customer', '{"id":"cx","customer":7,"terms":[{"term":"a","language":"en"}]}', /“customer” is not a text/],
     ['a picture without an address', '{"id":"cx","images":[{"text":"a"}],"terms":[{"term":"a","language":"en"}]}', /“images” is not a list of objects with a “target”/],
     ['a nameless transaction', '{"id":"cx","terms":[{"term":"a","language":"en","transactions":[{"date":"2026-01-01"}]}]}', /term “a”: “transactions” is not a list/],
+    ['lists nested 10,000 deep', `{"id":"cx","own":${'['.repeat(10_000)}${']'.repeat(10_000)},"terms":[{"term":"a","language":"en"}]}`, /“own” holds lists or objects nested more than 500 deep, .*delete/],
+    ['objects nested 10,000 deep in a term', `{"id":"cx","terms":[{"term":"a","language":"en","own":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}]}`, /“terms” holds lists or objects nested more than 500 deep, .*delete/],
     ['half an example', '{"id":"cx","terms":[{"term":"a","language":"en","examples":[{"phrase":"a"}]}]}', /example of the term “a” is incomplete/],
   ];
   for (const [name, text, message] of brokenLines) {
@@ -101,6 +104,14 @@ describe('a glossary file', () => {
       textOf(changed),
       `${HEADER}{"id":"ca","domain":"water","terms":[{"term":"Pumpe","language":"de","gloss":true,"__proto__":7}],"modified":"2026-01-02","zeta":1,"alpha":[1]}\n`,
     );
+  });
+
+  it('holds elements of other programs that are nested as deep as they are imported', () => {
+    const nested = `${'<hi>'.repeat(90)}x${'</hi>'.repeat(90)}`;
+    const { value, problems } = readGlossary(Buffer.from(`<tmx><body><tu><tuv xml:lang="en"><seg>${nested}</seg></tuv><tuv xml:lang="de"><seg>y</seg></tuv></tu></body></tmx>`), 'a.tmx');
+    assert.deepEqual([value.length, problems], [1, []]);
+    assert.deepEqual(problemsOf(glossaryText(value)), []);
+    assert.deepEqual(readGlossary(Buffer.from(glossaryText(value)), 'a.glossa.jsonl'), { value, problems: [] });
   });
 
   it('leaves hand-formatted lines alone that a change does not touch', () => {
