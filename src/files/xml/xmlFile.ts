@@ -50,15 +50,14 @@ class LineEnds {
 class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
   private readonly ampersands = new StrayAmpersands();
 
-  /** False when the rest need not be read. */
-  write(text: string): boolean {
+  override write(text: string): boolean {
     this.parse(text);
     return !this.isStopped;
   }
 
-  end(): void {
+  override end(): void {
     this.parse('', true);
-    if (!this.isStopped) this.parser.close();
+    super.end();
     if (!this.sawRoot && !this.problems.size) this.problems.report(1, 'The file is empty; there is nothing to read.');
   }
 
@@ -85,7 +84,7 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
       if (this.isStopped) return;
       const isStray = part === '&' && WITH_REFERENCES.includes(this.parser.state);
       if (isStray) this.problems.report(this.line, STRAY_AMPERSAND);
-      this.parser.write(isStray ? '&amp;' : part);
+      super.write(isStray ? '&amp;' : part);
     }
   }
 }

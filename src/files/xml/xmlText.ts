@@ -11,6 +11,8 @@ const PIECE = 1 << 16;
 
 /** A text that is no XML at all would otherwise report each of its lines. */
 const MOST_FAULTS = 50;
+/** One unclosed tag is one fault, and a closing tag that nothing opens is up to a hundred; each takes some ten microseconds. */
+const MOST_READ_OVER = 5_000;
 
 /** Parses XML that is open in the editor, its elements with their places. Faults are reported and read over: whoever writes is in the middle of it. */
 export function* readXmlText(text: string, handler: XmlHandler<PlacedXmlElement>): Steps<Problem[]> {
@@ -34,16 +36,6 @@ export function placedElementsIn(text: string, isWanted: (name: string) => boole
 class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
   private faults = 0;
 
-  /** False when the rest need not be read. */
-  write(text: string): boolean {
-    this.parser.write(text);
-    return !this.isStopped;
-  }
-
-  end(): void {
-    this.parser.close();
-  }
-
   protected begun(element: XmlElement, isSelfClosing: boolean): PlacedXmlElement {
     const { name, attributes, line } = element;
     const { startTagPosition, position } = this.parser;
@@ -61,6 +53,7 @@ class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
   }
 
   protected fail(what: string): void {
+    if (this.faults === MOST_READ_OVER) return this.stop(`The XML has more than ${MOST_READ_OVER.toLocaleString('en')} faults up to here; mend the file or export it anew.`);
     if (this.faults++ < MOST_FAULTS) this.problems.report(this.line, `${what.replace(/\.?$/, '.')} The rest was read; correct the XML here and read it again.`);
   }
 }

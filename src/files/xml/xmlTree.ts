@@ -44,8 +44,10 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   ) {
     const { parser } = this;
     parser.onerror = (error) => {
+      // The parser goes through the rest of what it was given, and may find a fault at each character.
+      if (this.isStopped) throw error;
       parser.resume();
-      if (!this.isStopped) this.fail(error.message.split('\n')[0]!);
+      this.fail(error.message.split('\n')[0]!);
     };
     parser.onopentagstart = (tag) => {
       this.tagLine = this.line;
@@ -76,6 +78,24 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   /** Line of the text at which the parser is, from 1. */
   protected get line(): number {
     return this.parser.line + 1;
+  }
+
+  /** Parses a part of the XML. False when the rest need not be read. */
+  write(text: string): boolean {
+    this.run(() => this.parser.write(text));
+    return !this.isStopped;
+  }
+
+  end(): void {
+    if (!this.isStopped) this.run(() => this.parser.close());
+  }
+
+  private run(parse: () => void): void {
+    try {
+      parse();
+    } catch (error) {
+      if (error !== this.parser.error) throw error;
+    }
   }
 
   protected stop(message: string): void {

@@ -3,6 +3,7 @@ import { randomNumbers } from '../../../src/base/randomNumbers';
 import { runAtOnce } from '../../../src/base/steps';
 import { isTable, readTable } from '../../../src/files/csv/csvDocument';
 import { insertionFor, locatePhrase, readDocument } from '../../../src/files/document/documents';
+import { readGlossary } from '../../../src/files/glossary/glossaryFormats';
 import type { DocumentContent } from '../../../src/model/document';
 
 /** Of the processor, so that a machine with other work besides does not count. Each takes a few tenths of it at the most. */
@@ -130,6 +131,21 @@ describe('a hostile document', () => {
   it('of one paragraph of many millions of characters is read up to the fourth', () => {
     const { value, problems } = readDocument({ fileName: 'a.en.txt', text: `One.\n\n${'word '.repeat(1_200_000)}\n\nLast.\n` });
     assert.deepEqual([value.kind === 'monolingual' && value.segments.at(-1)?.text, problems.map(({ line, message }) => [line, /rest of it was left out/.test(message)])], ['Last.', [[3, true]]]);
+  });
+
+  it('of XML with closing tags that nothing opens is read up to the five-thousandth fault', () => {
+    const unit = '<tu><tuv xml:lang="en"><seg>word</seg></tuv><tuv xml:lang="de"><seg>Wort</seg></tuv></tu>';
+    const text = `<tmx version="1.4"><header srclang="en"/><body>${unit}<tu>${'<g>'.repeat(90)}${'</a>'.repeat(65_000)}`;
+    let pairs = 0;
+    const taken = seconds(() => {
+      const { value, problems } = readDocument({ fileName: 'a.tmx', text });
+      if (value.kind === 'bilingual') pairs = value.pairs.length;
+      assert.match(problems.at(-1)!.message, /^The XML has more than 5,000 faults up to here; mend the file/);
+      readEverywhere('a.tmx', text.slice(text.indexOf(unit) + unit.length));
+    });
+    assert.equal(pairs, 1);
+    assert.ok(taken < 2, `${taken} s`);
+    assert.ok(seconds(() => readGlossary(Buffer.from(text), 'a.tmx')) < 1);
   });
 
   it('of JSON or YAML that is nested too deep for names keeps its values', () => {
