@@ -6,6 +6,7 @@ import { FileSource } from '../../../src/engine/reading/fileSource';
 import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
 import type { DocumentText } from '../../../src/model/document';
 import { endlessDocx } from '../../files/support/docx';
+import { hugeJson, hugeYaml } from '../../files/support/hugeValues';
 import { longestPause } from '../../support/longestPause';
 
 const textsOf = (text: DocumentText): string[] => (text.kind === 'monolingual' ? text.segments.map((segment) => segment.text) : text.pairs.map(({ source }) => source.text));
@@ -49,15 +50,24 @@ describe('threads that read', () => {
     assert.ok(pause < 500, `${pause} ms`);
   });
 
-  it('are ended within a second when a reading is cancelled, and the next one is read', async () => {
-    const controller = new AbortController();
-    const reading = threads.readDocument(endless(), controller.signal);
-    setTimeout(() => controller.abort(), 1500);
-    let cancelled = 0;
-    controller.signal.addEventListener('abort', () => (cancelled = performance.now()));
-    await assert.rejects(reading, { code: 'cancelled' });
-    assert.ok(performance.now() - cancelled < 1000, `${performance.now() - cancelled} ms`);
-    assert.deepEqual(textsOf((await threads.readDocument(text('a.en.txt', 'The next one.'))).value), ['The next one.']);
+  for (const [name, task] of Object.entries({ DOCX: endless, JSON: () => text('huge.json', hugeJson()), YAML: () => text('huge.yml', hugeYaml()) })) {
+    it(`are ended within a second when a reading is cancelled whose parser is silent, and the next one is read: ${name}`, async () => {
+      const controller = new AbortController();
+      const reading = threads.readDocument(task(), controller.signal);
+      setTimeout(() => controller.abort(), 3000);
+      let cancelled = 0;
+      controller.signal.addEventListener('abort', () => (cancelled = performance.now()));
+      await assert.rejects(reading, { code: 'cancelled' });
+      assert.ok(performance.now() - cancelled < 1000, `${performance.now() - cancelled} ms`);
+      assert.deepEqual(textsOf((await threads.readDocument(text('a.en.txt', 'The next one.'))).value), ['The next one.']);
+    });
+  }
+
+  it('give JSON up whose parser fills the memory in one step, and say so', async () => {
+    const small = new ReaderThreads({ milliseconds: 60_000, megabytes: 64 });
+    await assert.rejects(small.readDocument(text('huge.json', hugeJson())), { code: 'fileUnreadable', message: /^huge\.json was given up: its reader needed more than 64 MB of memory\. Split it, / });
+    assert.deepEqual(textsOf((await small.readDocument(text('a.en.txt', 'The next one.'))).value), ['The next one.']);
+    await small.close();
   });
 
   it('cancel what waits for its turn, too', async () => {
