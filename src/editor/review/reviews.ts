@@ -8,7 +8,7 @@ import { countedWords, numberWords } from '../display/numberWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { isConfirmed, tellInformation } from '../shown/messages';
+import { isConfirmed, tellError, tellInformation } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
@@ -194,4 +194,10 @@ export class ReviewConflicts {
     const conflicts = await this.engine.request(Requests.glossaryConflicts, { glossaries, languages: pair, pairs });
     return asked.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
   }
+}
+
+/** Says that the review stands in this window alone. @param file where it should have been kept */
+export function tellUnsavedReview(file: string, error: unknown): void {
+  const { code, name } = error as NodeJS.ErrnoException;
+  void tellError(sentence('The review cannot be saved as {0} ({1}). Keep this window open, and free some space or check your rights there; it is saved with your next decision.', file, code ?? name));
 }

@@ -70,8 +70,8 @@ class BilingualTable {
 
   take({ line, cells }: Row): void {
     if (!this.takesMore) return;
-    if (this.rows === MOST_ROWS) this.problems.report(line, TOO_MANY);
-    if (this.rows++ === MOST_ROWS) return;
+    this.rows++;
+    if (this.rows > MOST_ROWS) return this.problems.report(line, TOO_MANY);
     if (this.rows === 1) this.sides = sidesOf(cells, this.wanted);
     const { sides } = this;
     if (!sides || (sides.hasHeader && this.rows === 1)) return;
