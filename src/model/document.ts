@@ -17,6 +17,9 @@ export interface DocumentFile {
   path: string;
 }
 
+/** Characters of a text's beginning that say what it is: there the headers of PO, XLIFF and TMX name the languages. */
+export const DESCRIBED_LENGTH = 4_096;
+
 export type DocumentSource = DocumentContent | DocumentFile;
 
 /** The part of a document around a selection: what a reader needs to know where the phrase stands. */

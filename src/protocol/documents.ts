@@ -20,9 +20,6 @@ export interface LocateResult {
   pair: LanguageChoice;
 }
 
-/** Characters of a text's beginning that say what it is: there the headers of PO, XLIFF and TMX name the languages. */
-export const DESCRIBED_LENGTH = 4_096;
-
 export interface DescribeParams {
   /** Of a text its first `DESCRIBED_LENGTH` characters are enough. */
   document: DocumentSource;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
+import { DESCRIBED_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import { DESCRIBED_LENGTH } from '../../protocol/documents';
 
 /** Characters on either side of the selection that go to the engine: enough for a segment with its context in any format, whatever the file's size. */
 export const SLICE_MARGIN = 65_536;

@@ -6,9 +6,9 @@ import { detectLanguage } from '../../language/detection';
 import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText } from '../../model/document';
+import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageContext } from '../../model/languageEvidence';
 import type { LanguageChoice } from '../../model/languagePair';
-import { DESCRIBED_LENGTH } from '../../protocol/documents';
 
 /** Descriptions that are kept: of the documents that a translator goes back and forth between. */
 const MOST_DESCRIBED = 20;
@@ -19,10 +19,10 @@ const SAMPLE = 50;
 const described = new Map<string, DocumentDescription>();
 
 /** What a document is, by its beginning. Where nothing states the language of a monolingual document, it is recognised from the text. */
-export function describeContent(document: DocumentContent): DocumentDescription {
-  if (document.text.length > DESCRIBED_LENGTH) return newDescription(document);
-  const key = [document.fileName, document.languageId, document.text].join('\0');
-  const known = described.get(key) ?? newDescription(document);
+export function describeContent({ fileName, languageId, text }: DocumentContent): DocumentDescription {
+  const beginning = text.slice(0, DESCRIBED_LENGTH);
+  const key = [fileName, languageId, beginning].join('\0');
+  const known = described.get(key) ?? newDescription({ fileName, languageId, text: beginning });
   described.delete(key);
   described.set(key, known);
   if (described.size > MOST_DESCRIBED) described.delete(described.keys().next().value!);
@@ -39,7 +39,7 @@ function newDescription(document: DocumentContent): DocumentDescription {
 export function pairOfSlice({ fileName, languageId, text, head }: DocumentSlice, context: LanguageContext): LanguageChoice {
   const { asked } = context;
   if (asked?.source && asked.target) return asked;
-  const description = describeContent({ fileName, languageId, text: head ?? text.slice(0, DESCRIBED_LENGTH) });
+  const description = describeContent({ fileName, languageId, text: head ?? text });
   return decidePair({ ...context, ...evidenceOfDocument(description, fileName) });
 }
 

@@ -37,4 +37,4 @@ export function traitsOf(document: DocumentContent & { offset?: number; head?: s
 }
 
 /** Characters in which a file's header stands. */
-export const HEAD = 8192;
+const HEAD = 8192;

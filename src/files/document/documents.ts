@@ -3,6 +3,7 @@ import type { Steps } from '../../base/steps';
 import { runAtOnce } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import { code } from '../code/codeDocument';
 import { html } from '../html/htmlDocument';
@@ -16,13 +17,10 @@ import { tmx } from '../tmx/tmxDocument';
 import { xliff } from '../xliff/xliffDocument';
 import { yaml } from '../yaml/yamlDocument';
 import type { DocumentFormat, PhraseInDocument } from './documentFormat';
-import { HEAD, traitsOf } from './documentFormat';
+import { traitsOf } from './documentFormat';
 
 /** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
 const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, yaml, markdown, stringResources, html, code, plain];
-
-/** Characters of a document that are read to say what it is. */
-const DESCRIBED = 4 * HEAD;
 
 /** The format of a document, by its name, its editor's language id and its first characters. */
 export function formatOf(document: DocumentContent & { offset?: number; head?: string }): DocumentFormat {
@@ -62,7 +60,7 @@ export function insertionFor(slice: DocumentSlice, text: string, wanted?: Langua
 
 /** Kind and languages of a document, of which the beginning is enough. What is not stated is recognised where it can be with confidence. */
 export function describeDocument(document: DocumentContent): DocumentDescription {
-  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, DESCRIBED) }).value);
+  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, DESCRIBED_LENGTH) }).value);
 }
 
 /** The same of a document that has been read. */
