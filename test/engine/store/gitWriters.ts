@@ -29,8 +29,8 @@ export interface GitWriters {
   writers: number;
   /** Times that git works on the same file. */
   rounds: number;
-  /** Whether git has the merge for glossaries that Glossa offers; otherwise conflicts are settled with both sides. */
-  isUnion: boolean;
+  /** How work meets: by the merge for glossaries that Glossa offers; by merges or by rebases whose conflicts are settled with both sides. A rebase forgets how an earlier merge was settled. */
+  by: 'union' | 'merges' | 'rebases';
 }
 
 /** What a run came to, for whoever looks at it. */
@@ -41,9 +41,9 @@ export type GitWritersCounts = Record<'acknowledged' | 'refused' | 'imported' | 
  * every stash is back, so that nothing excuses a loss: of each acknowledged change the entry is in the file itself, once, with the term that was acknowledged last.
  * A union, and both sides of a conflict, may bring an older term of the entry back beside it, which is what they are for. Nothing is deleted, because they bring that back as well.
  */
-export async function changeBesideGit({ writers, rounds, isUnion }: GitWriters): Promise<GitWritersCounts> {
+export async function changeBesideGit({ writers, rounds, by }: GitWriters): Promise<GitWritersCounts> {
   const root = mkdtempSync(path.join(tmpdir(), 'glossa writers-'));
-  const run = new Run(root, writers, isUnion);
+  const run = new Run(root, writers, by);
   try {
     return await run.of(rounds);
   } finally {
@@ -68,12 +68,12 @@ class Run {
   constructor(
     private readonly root: string,
     writers: number,
-    isUnion: boolean,
+    private readonly by: GitWriters['by'],
   ) {
     this.mine = path.join(root, 'mine');
     this.others = path.join(root, 'others');
     git(root, 'init', '-q', '-b', 'main', 'mine');
-    if (isUnion) writeFileSync(path.join(this.mine, '.gitattributes'), withUnionMerge(''));
+    if (by === 'union') writeFileSync(path.join(this.mine, '.gitattributes'), withUnionMerge(''));
     const first = Array.from({ length: CONCEPTS_AT_FIRST }, () => this.concept(this.newId(), 'first'));
     for (const { id } of first) this.ledger.set(id, 'first');
     writeFileSync(path.join(this.mine, NAME), glossaryText(first));
@@ -154,8 +154,10 @@ class Run {
   private async pull(another: EngineProcess, number: number): Promise<void> {
     for (let count = 0; count < 2; count++) await this.put(another, this.newId(), `pulled ${number}`, this.others);
     git(this.others, 'commit', '--quiet', '--all', '--message', 'theirs');
-    if (existsSync(path.join(this.mine, '.gitattributes'))) await commitAndPull(this.mine, this.others, WAYS_TO_PULL[number % WAYS_TO_PULL.length]);
-    else await this.until('pull', '--quiet', '--no-rebase', '--no-edit', this.others, 'main');
+    if (this.by === 'union') await commitAndPull(this.mine, this.others, WAYS_TO_PULL[number % WAYS_TO_PULL.length]);
+    else await this.until('pull', '--quiet', ...(this.by === 'merges' ? ['--no-rebase', '--no-edit'] : ['--rebase']), this.others, 'main');
+    // What nobody has yet is rebased again every time.
+    if (this.by === 'rebases') git(this.others, 'pull', '--quiet', '--ff-only', this.mine, 'main');
     this.counts.pulls++;
     await this.pause();
   }
@@ -171,7 +173,7 @@ class Run {
     await this.pause();
     await this.until('checkout', '--quiet', '--merge', 'main');
     await this.pause();
-    await this.until('merge', '--quiet', '--no-edit', name);
+    await this.until(...(this.by === 'rebases' ? ['rebase', '--quiet', name] : ['merge', '--quiet', '--no-edit', name]));
     this.counts.merges++;
     await this.pause();
   }
@@ -183,8 +185,8 @@ class Run {
   /** Does it as people do: what git stumbles over is committed, a conflict is settled with both sides, and then it is tried again. */
   private async until(...args: string[]): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const isDone = await this.succeeds(...args);
-      const isMerging = existsSync(path.join(this.mine, '.git', 'MERGE_HEAD'));
+      const isDone = await this.succeeds(...(this.isIn('rebase-merge') ? ['rebase', '--continue'] : args));
+      const isMerging = this.isIn('MERGE_HEAD');
       if (isMerging || hasConflict(readFileSync(path.join(this.mine, NAME), 'utf8').split('\n'))) {
         this.counts.conflicts++;
         await this.change(this.engines[1]!, { kind: 'unite' });
@@ -195,6 +197,10 @@ class Run {
       await this.succeeds('commit', '--quiet', '--all', '--message', 'before');
     }
     throw new Error(`git refused ${ATTEMPTS} times: ${args.join(' ')}: ${this.refusal}`);
+  }
+
+  private isIn(state: 'MERGE_HEAD' | 'rebase-merge'): boolean {
+    return existsSync(path.join(this.mine, '.git', state));
   }
 
   private async succeeds(...args: string[]): Promise<boolean> {
@@ -208,7 +214,7 @@ class Run {
   }
 
   private async said(...args: string[]): Promise<string> {
-    return (await promisify(execFile)('git', [...GIT_IDENTITY, ...args], { cwd: this.mine, env: GIT_ENVIRONMENT })).stdout;
+    return (await promisify(execFile)('git', [...GIT_IDENTITY, '-c', 'core.editor=true', ...args], { cwd: this.mine, env: GIT_ENVIRONMENT })).stdout;
   }
 
   private compare(): void {
