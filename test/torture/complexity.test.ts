@@ -16,7 +16,7 @@ import { longestPause } from '../support/longestPause';
 const SMALLEST = 1 << 14;
 const LARGEST = 1 << 20;
 /** What repeats packs so well in an archive that its size says little. */
-const MOST_IN_ARCHIVE = 1 << 17;
+const MOST_IN_ARCHIVE = 1 << 15;
 /** A grammar that is slow, and not more than that, is not followed further. */
 const SLOW_MILLISECONDS = 2000;
 const MOST_SECONDS_WAITED = 60;
