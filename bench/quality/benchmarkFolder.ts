@@ -22,12 +22,21 @@ export interface SenseChoice {
   wrong: string;
 }
 
+/** An ambiguous word in a sentence, with the translation of the sense that it has there, by language; a language in which the sense has none is not there. */
+export interface SenseSentence {
+  word: string;
+  sense: string;
+  translations: ReadonlyMap<string, string>;
+  before: string;
+  after: string;
+}
+
 export interface SentencePair {
   english: string;
   foreign: string;
 }
 
-/** The columns of `senses.tsv` between the word and its two sentences. */
+/** The columns of `senses.tsv` and `coarse.tsv` that hold translations. */
 const SENSE_LANGUAGES = ['de', 'fr', 'es', 'ja', 'zh'];
 
 /** The rows of `phrase_ctx/phrase_ctx.en-<language>.tsv`, by language. */
@@ -54,6 +63,16 @@ export function readSenseChoices(folder: string): SenseChoice[] {
   });
 }
 
+/** The rows of `coarse/coarse.tsv`, in the file's order. */
+export function readSenseSentences(folder: string): SenseSentence[] {
+  const file = path.join(folder, 'coarse', 'coarse.tsv');
+  if (!existsSync(file)) return [];
+  return readTable(file, 9).map((row) => {
+    const translations = new Map(SENSE_LANGUAGES.map((language, column) => [language, row[column + 2]!] as const).filter(([, term]) => term !== '-'));
+    return { word: row[0]!, sense: row[1]!, translations, before: row[7]!, after: row[8]! };
+  });
+}
+
 function byLanguage<T>(folder: string, subfolder: string, columns: number, rowOf: (cells: string[]) => T): Map<string, T[]> {
   const rows = new Map<string, T[]>();
   const place = path.join(folder, subfolder);
@@ -65,7 +84,7 @@ function byLanguage<T>(folder: string, subfolder: string, columns: number, rowOf
 }
 
 function readTable(file: string, columns: number): string[][] {
-  const rows = readFileSync(file, 'utf8').trim().split(/\r?\n/).map((line) => line.split('\t'));
+  const rows = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '').split(/\r?\n/).map((line) => line.split('\t'));
   const short = rows.findIndex((row) => row.length < columns);
   if (short >= 0) throw new BenchmarkError(`${file}:${short + 1}: has ${rows[short]!.length} of the ${columns} columns that it needs; columns are separated by tabs.`);
   return rows;

@@ -1,0 +1,74 @@
+/**
+ * Ambiguous words in real sentences: a glossary with one entry for each sense of the word is asked with one sentence after the other, first with
+ * nothing but the word and its translations, then with one other sentence for each entry; and the encoder alone picks the nearest of the translations.
+ * Prints how often the first answer is right, by word, with intervals over words.
+ *
+ *   npm run bench -- coarse FOLDER [--model DIR]
+ *
+ * FOLDER holds `coarse` as docs/quality.md says.
+ */
+import { Command } from 'commander';
+import { dot } from '../src/base/vectors';
+import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
+import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
+import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
+import type { ShareByWord } from './ambiguous/byWord';
+import { shareByWord } from './ambiguous/byWord';
+import type { WordTask } from './ambiguous/questions';
+import { bareTasks, tasksWithExamples } from './ambiguous/questions';
+import { readSenseSentences } from './quality/benchmarkFolder';
+import { report } from './support/report';
+import { Glossa } from './suggest/systems';
+
+const percent = (share: number): string => (100 * share).toFixed(1);
+
+await new Command('coarse')
+  .argument('<folder>', 'benchmarks, laid out as docs/quality.md says')
+  .option('--model <folder>', 'instead of the one that is shipped', bundledModelFolder())
+  .action(run)
+  .parseAsync();
+
+async function run(folder: string, { model }: { model: string }): Promise<void> {
+  const sentences = readSenseSentences(folder);
+  if (sentences.length === 0) throw new Error(`${folder} has no coarse/coarse.tsv.`);
+  const [bare, withExamples] = [bareTasks(sentences), tasksWithExamples(sentences)];
+  const encoder = await openEncoder(model);
+  const product = async (task: WordTask): Promise<string[]> => {
+    const suggestions = await new Glossa('Glossa', encoder, loadFaiss().library).open({ ...task, trials: [] });
+    const first: string[] = [];
+    for (const { query } of task.questions) first.push((await suggestions.answer(query)).terms[0] ?? '');
+    await suggestions.close();
+    return first;
+  };
+  const figures: Record<string, number> = { questions: bare.reduce((sum, { questions }) => sum + questions.length, 0) };
+  const measures = { 'the word and its translations': [bare, product], 'with an example sentence': [withExamples, product], 'the encoder alone': [bare, (task: WordTask) => nearest(encoder, task)] } as const;
+  for (const [name, [tasks, answer]] of Object.entries(measures)) {
+    const { share, from, to, words } = await measured(tasks, answer);
+    console.log(`${name}: ${percent(share)} (${percent(from)} to ${percent(to)}); ${Array.from(words, ([word, own]) => `${word} ${percent(own)}`).join(', ')}`);
+    Object.assign(figures, { [`${name}, share`]: share, [`${name}, from, share`]: from, [`${name}, to, share`]: to });
+  }
+  await encoder.close();
+  report('coarse', figures);
+}
+
+async function measured(tasks: readonly WordTask[], answer: (task: WordTask) => Promise<string[]>): Promise<ShareByWord> {
+  const outcomes = new Map<string, number[]>();
+  for (const task of tasks) {
+    const first = await answer(task);
+    const own = outcomes.get(task.word) ?? [];
+    outcomes.set(task.word, own);
+    own.push(...task.questions.map(({ right }, index) => Number(first[index] === right)));
+  }
+  return shareByWord(outcomes);
+}
+
+/** Of the translations, bare, the one whose vector is nearest to that of the word in each sentence. */
+async function nearest(encoder: PhraseEncoder, { questions, concepts }: WordTask): Promise<string[]> {
+  const terms = concepts.map(({ terms: [, target] }) => target!.term);
+  const [targets, queries] = [await encoder.encodePhrases(terms.map((phrase) => ({ phrase }))), await encoder.encodePhrases(questions.map(({ query }) => query))];
+  return questions.map((_, index) => {
+    const cosines = terms.map((__, row) => dot(queries.row(index), targets.row(row)));
+    return terms[cosines.indexOf(Math.max(...cosines))]!;
+  });
+}
