@@ -13,15 +13,13 @@ import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
-import type { ShareByWord } from './ambiguous/byWord';
-import { shareByWord } from './ambiguous/byWord';
+import type { OutcomesByWord } from './ambiguous/byWord';
+import { shareFigures } from './ambiguous/byWord';
 import type { WordTask } from './ambiguous/questions';
 import { bareTasks, tasksWithExamples } from './ambiguous/questions';
 import { readSenseSentences } from './quality/benchmarkFolder';
 import { report } from './support/report';
 import { Glossa } from './suggest/systems';
-
-const percent = (share: number): string => (100 * share).toFixed(1);
 
 await new Command('coarse')
   .argument('<folder>', 'benchmarks, laid out as docs/quality.md says')
@@ -44,15 +42,13 @@ async function run(folder: string, { model }: { model: string }): Promise<void> 
   const figures: Record<string, number> = { questions: bare.reduce((sum, { questions }) => sum + questions.length, 0) };
   const measures = { 'the word and its translations': [bare, product], 'with an example sentence': [withExamples, product], 'the encoder alone': [bare, (task: WordTask) => nearest(encoder, task)] } as const;
   for (const [name, [tasks, answer]] of Object.entries(measures)) {
-    const { share, from, to, words } = await measured(tasks, answer);
-    console.log(`${name}: ${percent(share)} (${percent(from)} to ${percent(to)}); ${Array.from(words, ([word, own]) => `${word} ${percent(own)}`).join(', ')}`);
-    Object.assign(figures, { [`${name}, share`]: share, [`${name}, from, share`]: from, [`${name}, to, share`]: to });
+    Object.assign(figures, shareFigures(name, await outcomesOf(tasks, answer)));
   }
   await encoder.close();
   report('coarse', figures);
 }
 
-async function measured(tasks: readonly WordTask[], answer: (task: WordTask) => Promise<string[]>): Promise<ShareByWord> {
+async function outcomesOf(tasks: readonly WordTask[], answer: (task: WordTask) => Promise<string[]>): Promise<OutcomesByWord> {
   const outcomes = new Map<string, number[]>();
   for (const task of tasks) {
     const first = await answer(task);
@@ -60,7 +56,7 @@ async function measured(tasks: readonly WordTask[], answer: (task: WordTask) => 
     outcomes.set(task.word, own);
     own.push(...task.questions.map(({ right }, index) => Number(first[index] === right)));
   }
-  return shareByWord(outcomes);
+  return outcomes;
 }
 
 /** Of the translations, bare, the one whose vector is nearest to that of the word in each sentence. */

@@ -2,10 +2,10 @@ import { randomNumbers } from '../../src/base/randomNumbers';
 
 const RESAMPLES = 2000;
 
-/** Outcomes, 1 where the answer was right and 0 where not, of each word. */
+/** Outcomes, 1 where the answer was right, 0 where not, between them where it was half right, of each word. */
 export type OutcomesByWord = ReadonlyMap<string, readonly number[]>;
 
-export interface ShareByWord {
+interface ShareByWord {
   /** Of all questions. */
   share: number;
   /** 95 of 100 resamples of the words lie within: a few words tell little of other words, however often they are asked. */
@@ -21,6 +21,15 @@ export function shareByWord(outcomes: OutcomesByWord): ShareByWord {
   const shares = Array.from({ length: RESAMPLES }, () => shareOf(all.map(() => all[Math.floor(random() * all.length)]!))).sort((a, b) => a - b);
   return { share: shareOf(all), from: shares[Math.floor(0.025 * RESAMPLES)]!, to: shares[Math.ceil(0.975 * RESAMPLES) - 1]!, words: new Map(Array.from(outcomes, ([word, own]) => [word, shareOf([own])])) };
 }
+
+/** Prints the share with its interval and that of each word, and returns what is kept of it. */
+export function shareFigures(name: string, outcomes: OutcomesByWord): Record<string, number> {
+  const { share, from, to, words } = shareByWord(outcomes);
+  console.log(`${name}: ${percent(share)} (${percent(from)} to ${percent(to)}); ${Array.from(words, ([word, own]) => `${word} ${percent(own)}`).join(', ')}`);
+  return { [`${name}, share`]: share, [`${name}, from, share`]: from, [`${name}, to, share`]: to };
+}
+
+const percent = (share: number): string => (100 * share).toFixed(1);
 
 function shareOf(words: readonly (readonly number[])[]): number {
   const right = words.reduce((sum, own) => sum + own.reduce((a, b) => a + b, 0), 0);
