@@ -11,7 +11,9 @@ import { glossaryReading } from '../../files/glossary/glossaryFormats';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import { FileSource } from './fileSource';
-import type { DocumentFileTask, GlossaryFileTask, ReadingItem, ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
+import type { ReadingItem } from './packedItem';
+import { packed } from './packedItem';
+import type { DocumentFileTask, GlossaryFileTask, ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
 
 /** Items that are handed over together; the engine unpacks them within a millisecond. */
 const BATCH = 100;
@@ -111,7 +113,7 @@ async function sendAll(items: ReadingItem[], position: number): Promise<void> {
 }
 
 async function send(items: ReadingItem[], position: number): Promise<void> {
-  tell({ kind: 'items', items, position });
+  tell({ kind: 'items', items: items.map(packed), position });
   underWay++;
   while (underWay >= MOST_UNDER_WAY) await once(port, 'message');
 }

@@ -7,7 +7,9 @@ import { Worker } from 'node:worker_threads';
 import { countWithNoun } from '../../base/counted';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { ReadingItem, ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
+import type { ReadingItem } from './packedItem';
+import { unpacked } from './packedItem';
+import type { ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
 
 /** What one reading may take before it is given up. */
 export interface ReadingBudget {
@@ -61,7 +63,7 @@ export class ReaderThread {
         if (report.kind === 'fault') throw report.isOutOfMemory ? Object.assign(new Error('The heap is full.'), { code: OUT_OF_MEMORY }) : report.error;
         onPosition?.(report.position);
         if (report.kind === 'progress') continue;
-        for (const item of report.items) take(item);
+        for (const item of report.items) take(unpacked(item));
         await pacer.yield();
         this.tell({ kind: 'taken' });
       }

@@ -3,9 +3,10 @@ import type { Parsed } from '../../base/problem';
 import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
 import type { Concept } from '../../model/concept';
 import type { DocumentText } from '../../model/document';
+import type { ReadingItem } from './packedItem';
 import type { ReadingBudget, ReadingObserver } from './readerThread';
 import { ReaderThread } from './readerThread';
-import type { DocumentFileTask, DocumentHead, GlossaryFileTask, ReadingItem, ReadingResult, ReadingTask, TextTask } from './readingTask';
+import type { DocumentFileTask, DocumentHead, GlossaryFileTask, ReadingResult, ReadingTask, TextTask } from './readingTask';
 import { documentOf } from './readingTask';
 
 /** Every reader gives a sign of life many times a second, but for the one of DOCX, which takes seconds for the largest that is read. */

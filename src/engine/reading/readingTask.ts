@@ -1,10 +1,10 @@
 import type { Problem } from '../../base/problem';
 import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
-import type { Concept } from '../../model/concept';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
+import type { PackedItem, ReadingItem } from './packedItem';
 
 /** A text, whose sentences or pairs are read. */
 export interface TextTask {
@@ -36,9 +36,6 @@ export interface GlossaryFileTask {
 /** What is read in a thread of its own. */
 export type ReadingTask = TextTask | DocumentFileTask | GlossaryFileTask;
 
-/** What a reading hands over piece by piece: of documents segments or pairs, of glossaries concepts. */
-export type ReadingItem = Segment | SegmentPair | Concept;
-
 /** A document without what was handed over before. */
 export type DocumentHead = { kind: 'monolingual'; language?: string } | { kind: 'bilingual'; source?: string; target?: string };
 
@@ -50,7 +47,7 @@ export type ThreadRequest = { kind: 'task'; task: ReadingTask } | { kind: 'taken
 
 /** From the thread. `position` is how far the file was read, in bytes; 0 where that is not known. */
 export type ThreadReport =
-  | { kind: 'items'; items: ReadingItem[]; position: number }
+  | { kind: 'items'; items: PackedItem[]; position: number }
   | { kind: 'progress'; position: number }
   | { kind: 'done'; result: ReadingResult }
   | { kind: 'fault'; error: unknown; isOutOfMemory: boolean };

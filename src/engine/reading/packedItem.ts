@@ -1,0 +1,39 @@
+import type { Concept } from '../../model/concept';
+import type { Segment, SegmentPair, TextRun } from '../../model/segment';
+
+/** What a reading hands over piece by piece: of documents segments or pairs, of glossaries concepts. */
+export type ReadingItem = Segment | SegmentPair | Concept;
+
+/** A segment as it goes from one thread to the other: of many runs the three numbers of each after one another. */
+type PackedSegment = Omit<Segment, 'runs'> & { runs?: readonly TextRun[] | Int32Array };
+type PackedPair = Omit<SegmentPair, 'source' | 'target'> & { source: PackedSegment; target: PackedSegment };
+export type PackedItem = PackedSegment | PackedPair | Concept;
+
+/** Above these runs are packed: objects are copied one by one, which takes whoever gets them ten times as long as numbers. */
+const FEW_RUNS = 20;
+
+export function packed(item: ReadingItem): PackedItem {
+  if ('terms' in item) return item;
+  return 'source' in item ? { ...item, source: packedSegment(item.source), target: packedSegment(item.target) } : packedSegment(item);
+}
+
+export function unpacked(item: PackedItem): ReadingItem {
+  if ('terms' in item) return item;
+  return 'source' in item ? { ...item, source: unpackedSegment(item.source), target: unpackedSegment(item.target) } : unpackedSegment(item);
+}
+
+function packedSegment(segment: Segment): PackedSegment {
+  const { runs } = segment;
+  if (!runs || runs.length <= FEW_RUNS) return segment;
+  const numbers = new Int32Array(3 * runs.length);
+  for (const [index, { at, start, end }] of runs.entries()) numbers.set([at, start, end], 3 * index);
+  return { ...segment, runs: numbers };
+}
+
+function unpackedSegment(segment: PackedSegment): Segment {
+  const { runs } = segment;
+  if (!(runs instanceof Int32Array)) return segment as Segment;
+  const own: TextRun[] = [];
+  for (let at = 0; at < runs.length; at += 3) own.push({ at: runs[at]!, start: runs[at + 1]!, end: runs[at + 2]! });
+  return { ...segment, runs: own };
+}
