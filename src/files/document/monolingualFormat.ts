@@ -70,7 +70,7 @@ const TOO_LONG = 'The paragraph or value that begins here has more than four mil
 function* readMonolingual(rules: MonolingualRules, document: DocumentContent): Steps<Parsed<DocumentText>> {
   const { text } = document;
   const blocks = rules.blocks(text, document)[Symbol.iterator]();
-  const first = firstOf(blocks);
+  const first = yield* firstOf(blocks);
   const language = statedLanguageOf(rules, document) ?? recognised(first);
   const lines = new LineIndex(text);
   const keys = rules.keys?.(text, document);
@@ -90,12 +90,13 @@ function* readMonolingual(rules: MonolingualRules, document: DocumentContent): S
 }
 
 /** As many blocks as its language is recognised from. */
-function firstOf(blocks: Iterator<DecodedText>): DecodedText[] {
+function* firstOf(blocks: Iterator<DecodedText>): Steps<DecodedText[]> {
   const first: DecodedText[] = [];
   for (let length = 0; length <= RECOGNITION_SAMPLE; length += first.at(-1)!.text.length) {
     const block = blocks.next();
     if (block.done) break;
     first.push(block.value);
+    yield;
   }
   return first;
 }

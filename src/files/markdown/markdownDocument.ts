@@ -13,6 +13,8 @@ import { blocksOfMarkdown, isParsable } from './markdownText';
 
 /** Characters of one block above which a hover reads it as plain text, because a parser would be felt each time. */
 const LONGEST_HOVERED = 8_000;
+/** What a block without text yields, so that a document of many of them is still read in steps. */
+const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
   'The block that begins here has too many characters (32,000), marks (1,000) or levels (50) to be parsed as Markdown; it was read as it stands, marks included. Part it with empty lines.';
 /** Labels of links, by which their definitions are found. */
@@ -37,7 +39,8 @@ export const markdown = monolingualFormat({
     const definitions = definitionsIn(text);
     for (const chunk of markdownChunks(text)) {
       if (!chunk.isText) continue;
-      yield* isParsable(sourceOf(text, chunk)) ? blocksOfChunk(text, chunk, 0, definitions) : asItStands(text, chunk);
+      const blocks = isParsable(sourceOf(text, chunk)) ? blocksOfChunk(text, chunk, 0, definitions) : asItStands(text, chunk);
+      yield* blocks.length > 0 ? blocks : [NOTHING];
     }
   },
   problems,

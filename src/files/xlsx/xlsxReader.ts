@@ -87,7 +87,7 @@ function* readStyles(zip: ZipFile, problems: ProblemList, book: Workbook): Steps
   const dates = new Set<number>();
   yield* readPart(zip, 'xl/styles.xml', ['numFmt', 'cellXfs'], problems, (element) => {
     const { numFmtId, formatCode = '' } = element.attributes;
-    if (localName(element.name) === 'numFmt' && /[ymd]/i.test(formatCode.replace(/"[^"]*"|\[[^\]]*\]/g, ''))) dates.add(Number(numFmtId));
+    if (localName(element.name) === 'numFmt' && /[ymd]/i.test(formatCode.replace(/"[^"]*"|\[[^[\]]*\]/g, ''))) dates.add(Number(numFmtId));
     if (localName(element.name) === 'cellXfs') book.dateStyles = childrenOf(element).map(({ attributes }) => isDateFormat(Number(attributes.numFmtId)) || dates.has(Number(attributes.numFmtId)));
   });
 }
