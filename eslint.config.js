@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { composedInEntry } from './scripts/lint/composedInEntry.mjs';
 import { explainedCatch } from './scripts/lint/explainedCatch.mjs';
@@ -78,6 +79,8 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
+  // What the product reads may be written to hold it up.
+  { files: ['src/**/*.ts'], plugins: { regexp }, rules: { 'regexp/no-super-linear-backtracking': 'error' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['src/editor/*/*.ts'], rules: { 'glossa/composed-in-entry': 'error' } },
   // The gate itself may; a page has no part in the editor’s own texts, and sets text as text.

@@ -50,10 +50,10 @@ export function languageOfName(name: string): string | undefined {
   const plain = fold(name);
   const language = languageNamed(plain);
   if (language) return language;
-  const [, base, details] = /^(.+?)\s*[([](.*)[)\]]$/.exec(plain) ?? [];
-  if (base) {
-    const named = languageOfName(base);
-    return detailed(named, details!) ?? named;
+  const bracket = plain.slice(1).search(/[([]/) + 1;
+  if (bracket > 0 && /[)\]]$/.test(plain)) {
+    const named = languageOfName(plain.slice(0, bracket).trimEnd());
+    return detailed(named, plain.slice(bracket + 1, -1)) ?? named;
   }
   // What follows an underscore may be anything: `English_United_States` is a language, `English_Comment` is none.
   const [, first, rest] = /^([^_]+)_(.*)$/.exec(plain) ?? [];

@@ -17,7 +17,7 @@ const CODES = [
   /[\w.+-]+@[\w-]+\.[\w.-]*\w/u,
   /\b[a-zA-Z]:\\[^\s"<>]+/u,
   // %s, %1$d, %(name)s, %-5.2f, %@; %name%; %1. “50 % off” has none.
-  /(?<![\d%])%(?:\d+\$|\(\w+\))?[-+0#]*(?:\d+|\*)?(?:\.\d+)?(?:hh|ll|[hlLqzjt])?[sdiufFeEgGxXocpaA@](?!\p{L})/u,
+  /(?<![\d%])%(?:\d+\$|\(\w+\))?[-+0#]*(?:[1-9]\d*|\*)?(?:\.\d+)?(?:hh|ll|[hlLqzjt])?[sdiufFeEgGxXocpaA@](?!\p{L})/u,
   /%\w+%/u,
   /(?<![\d%]\s?)%L?\d{1,2}\b/u,
   // $name, $t(key), @name, #name, :name, __name__

@@ -129,9 +129,10 @@ function exampleOf(form: ExampleForm, term: string, original: Term | undefined):
   const known = original?.examples?.find((each) => exampleFormOf(each).sentence === form.sentence && (each.source ?? '') === form.source);
   if (known) return known;
   const source = form.source.trim() ? { source: form.source.trim() } : {};
-  const marked = /^([^]*?)\[\[([^]+?)\]\]([^]*)$/.exec(form.sentence.trim());
-  if (marked) return { before: marked[1]!, phrase: marked[2]!, after: marked[3]!, ...source };
   const sentence = form.sentence.trim();
+  const opening = sentence.indexOf('[[');
+  const closing = opening < 0 ? -1 : sentence.indexOf(']]', opening + 3);
+  if (closing > 0) return { before: sentence.slice(0, opening), phrase: sentence.slice(opening + 2, closing), after: sentence.slice(closing + 2), ...source };
   const at = term ? sentence.toLocaleLowerCase().indexOf(term.toLocaleLowerCase()) : -1;
   if (at < 0) return undefined;
   return { before: sentence.slice(0, at), phrase: sentence.slice(at, at + term.length), after: sentence.slice(at + term.length), ...source };

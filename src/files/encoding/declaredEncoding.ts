@@ -35,7 +35,7 @@ export function encodingDeclaredInHtml(source: ByteSource): string | undefined {
   const bytes = source.read(0, SNIFFED_BYTES);
   if (encodingShownBy(bytes) || isEvidentlyUtf8(bytes)) return undefined;
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES)).replace(/<!--[^]*?-->/g, '');
-  const label = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1];
+  const label = /<meta\s[^>]*?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(start)?.[1];
   return label && !/^utf/i.test(label) ? label : undefined;
 }
 

@@ -72,7 +72,7 @@ function detectInText(text: string, ending: string): Detected {
   if (firstLine.startsWith('{') && /"target"\s*:/.test(firstLine) && !/"terms"\s*:/.test(firstLine)) return { format: 'pairs' };
   if (firstLine.startsWith('{') && /"(glossa|terms)"\s*:/.test(firstLine)) return { format: 'glossa' };
   if (/^#UTX\b/i.test(firstLine)) return { format: 'utx' };
-  if (/^(?:[ \t]*#.*\n|\s)*msg(?:id|ctxt)\s+"/.test(text)) return { format: 'po' };
+  if (/^(?:[^\S\r\n]*(?:#.*)?(?:\r\n?|\n))*[^\S\r\n]*msg(?:id|ctxt)\s+"/.test(text)) return { format: 'po' };
   const refused = REFUSED_ENDINGS.find(([endings]) => endings.includes(ending));
   if (refused) return { refusal: refused[1] };
   if (ending !== 'jsonl' && /^(\{\s*("|$)|\[\s*(\{|"|$))/m.test(firstLine)) return { refusal: REFUSED_ENDINGS[1]![1] };

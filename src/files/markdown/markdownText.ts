@@ -30,7 +30,7 @@ let options: FromMarkdown.Options | undefined;
  * has thousands of them, and they are not worth a parser.
  */
 const PLAIN_PARAGRAPH =
-  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|\s*$))+$/iu;
+  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|(?<!\s)\s*$))+$/iu;
 
 /**
  * The paragraphs, headings, list items and table cells of Markdown, decoded: emphasis marks, link targets, HTML tags

@@ -113,7 +113,7 @@ function scalarsIn(text: string): Scalar[] {
   const lines = [...text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)].map(({ 0: raw, index }) => ({ start: index, text: raw.replace(/[\r\n]+$/, '') }));
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
-    const comment = /^\s*#+ ?(.*)$/.exec(line.text);
+    const comment = /^\s*#+(?!#) ?(.*)$/.exec(line.text);
     if (comment) {
       scalars.push({ start: line.start + line.text.length - comment[1]!.length, end: line.start + line.text.length, kind: 'comment' });
       continue;

@@ -156,6 +156,13 @@ describe('a hostile file', () => {
     assert.match(report(wideWorkbook(60_000), 'a.xlsx').problems[0]!.message, /more than 50000 elements/);
   });
 
+  it('has comments far to the right, and is recognised as PO by what follows them', () => {
+    const comments = `${'\t'.repeat(90)}# word\r\n`.repeat(9);
+    const conceptsOf = (text: string, fileName: string) => readGlossary(Buffer.from(text), fileName, OPTIONS).value.length;
+    assert.equal(conceptsOf(comments.replaceAll('\r', ''), 'a.po'), 0);
+    assert.equal(conceptsOf(`${comments}msgid "pump"\r\nmsgstr "Pumpe"\r\n`, 'a.txt'), 1);
+  });
+
   it('opens a quotation mark in every line and closes none', () => {
     const { problems } = report(`en,de\n${'"a,b\n'.repeat(5001)}`, 'a.csv');
     assert.ok(problems.length <= 1001);

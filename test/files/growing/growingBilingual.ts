@@ -70,6 +70,7 @@ const PO: Record<string, GrowingFile> = {
   'lines of the header': repeated('"A: b\\n"\n', 'msgid ""\nmsgstr ""\n', '"Language: de\\n"\n\nmsgid "word"\nmsgstr "wort"\n'),
   'lines of the header in one text': repeated('A: b\\n', 'msgid ""\nmsgstr "', '"\n\nmsgid "word"\nmsgstr "wort"\n'),
   'comments': repeated('# word\n', PO_HEAD, 'msgid "word"\nmsgstr "wort"\n'),
+  'comments behind blanks, and no unit': repeated(`${'\t'.repeat(40)}# word\n`),
   'comments of programs': repeated('#. word\n', PO_HEAD, 'msgid "word"\nmsgstr "wort"\n'),
   'places': repeated('#: a.c:1\n', PO_HEAD, 'msgid "word"\nmsgstr "wort"\n'),
   'flags': repeated('#, fuzzy\n', PO_HEAD, 'msgid "word"\nmsgstr "wort"\n'),
