@@ -45,6 +45,11 @@ function* sizesOf(file: GrowingFile): Generator<{ count: number; bytes: Uint8Arr
   }
 }
 
+function faultOfPauses(pauses: readonly number[]): string[] {
+  const pause = medianOf(pauses);
+  return pause > LONGEST_PAUSE ? [`${Math.round(pause)} ms`] : [];
+}
+
 /** What test/files/complexity.test.ts holds by counted work for small files. */
 describe('what reading takes, at full size', function () {
   this.timeout(60 * 60_000);
@@ -84,7 +89,7 @@ describe('what reading takes, at full size', function () {
       if (ended !== 'read') return [`${ended}: ${fault}`];
       pauses.push(longestPause);
     }
-    return medianOf(pauses) > LONGEST_PAUSE ? [`${Math.round(medianOf(pauses))} ms`] : [];
+    return faultOfPauses(pauses);
   };
 
   /** Whole files are read in threads, so that it is the engine's loop that counts, and not the reader's; a reader that takes too long or too much is given up, with a sentence. */
@@ -96,7 +101,7 @@ describe('what reading takes, at full size', function () {
     const pauses: number[] = [];
     for (let run = 0; run < runs; run++) pauses.push(await longestPause(() => readInThread(at, as).catch(unlessGivenUp)));
     rmSync(own, { recursive: true });
-    return medianOf(pauses) > LONGEST_PAUSE ? [`${Math.round(medianOf(pauses))} ms`] : [];
+    return faultOfPauses(pauses);
   };
 
   function unlessGivenUp(error: unknown): void {
