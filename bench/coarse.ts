@@ -1,11 +1,11 @@
 /**
  * Ambiguous words in real sentences: a glossary with one entry for each sense of the word is asked with one sentence after the other, first with
  * nothing but the word and its translations, then with one other sentence for each entry; and the encoder alone picks the nearest of the translations.
- * Prints how often the first answer is right, by word, with intervals over words.
+ * Prints how often the first answer is right, by language and word, with intervals over words.
  *
  *   npm run bench -- coarse FOLDER [--model DIR]
  *
- * FOLDER holds `coarse` as docs/quality.md says.
+ * FOLDER holds `coarse`, English words, or `words`, words of other languages, or both, as docs/quality.md says; bench/ambiguous is such a folder.
  */
 import { Command } from 'commander';
 import { dot } from '../src/base/vectors';
@@ -17,7 +17,8 @@ import type { OutcomesByWord } from './ambiguous/byWord';
 import { shareFigures } from './ambiguous/byWord';
 import type { WordTask } from './ambiguous/questions';
 import { bareTasks, tasksWithExamples } from './ambiguous/questions';
-import { readSenseSentences } from './quality/benchmarkFolder';
+import type { SenseSentence } from './quality/benchmarkFolder';
+import { readForeignSenseSentences, readSenseSentences } from './quality/benchmarkFolder';
 import { report } from './support/report';
 import { Glossa } from './suggest/systems';
 
@@ -28,10 +29,15 @@ await new Command('coarse')
   .parseAsync();
 
 async function run(folder: string, { model }: { model: string }): Promise<void> {
-  const sentences = readSenseSentences(folder);
-  if (sentences.length === 0) throw new Error(`${folder} has no coarse/coarse.tsv.`);
-  const [bare, withExamples] = [bareTasks(sentences), tasksWithExamples(sentences)];
+  const sets = Object.entries({ coarse: readSenseSentences(folder), words: readForeignSenseSentences(folder) }).filter(([, sentences]) => sentences.length > 0);
+  if (sets.length === 0) throw new Error(`${folder} has no coarse/coarse.tsv and no words/<language>.tsv.`);
   const encoder = await openEncoder(model);
+  for (const [name, sentences] of sets) report(name, await figuresOf(encoder, sentences));
+  await encoder.close();
+}
+
+async function figuresOf(encoder: PhraseEncoder, sentences: readonly SenseSentence[]): Promise<Record<string, number>> {
+  const [bare, withExamples] = [bareTasks(sentences), tasksWithExamples(sentences)];
   const product = async (task: WordTask): Promise<string[]> => {
     const suggestions = await new Glossa('Glossa', encoder, loadFaiss().library).open({ ...task, trials: [] });
     const first: string[] = [];
@@ -42,18 +48,24 @@ async function run(folder: string, { model }: { model: string }): Promise<void> 
   const figures: Record<string, number> = { questions: bare.reduce((sum, { questions }) => sum + questions.length, 0) };
   const measures = { 'the word and its translations': [bare, product], 'with an example sentence': [withExamples, product], 'the encoder alone': [bare, (task: WordTask) => nearest(encoder, task)] } as const;
   for (const [name, [tasks, answer]] of Object.entries(measures)) {
-    Object.assign(figures, shareFigures(name, await outcomesOf(tasks, answer)));
+    const byLanguage = await outcomesOf(tasks, answer);
+    Object.assign(figures, shareFigures(name, new Map([...byLanguage.values()].flatMap((words) => [...words]))));
+    if (byLanguage.size > 1) for (const [source, words] of byLanguage) Object.assign(figures, shareFigures(`${name}, ${source}`, words));
   }
-  await encoder.close();
-  report('coarse', figures);
+  return figures;
 }
 
-async function outcomesOf(tasks: readonly WordTask[], answer: (task: WordTask) => Promise<string[]>): Promise<OutcomesByWord> {
-  const outcomes = new Map<string, number[]>();
+/** By the language of the words. A word that two languages have is two words. */
+async function outcomesOf(tasks: readonly WordTask[], answer: (task: WordTask) => Promise<string[]>): Promise<Map<string, OutcomesByWord>> {
+  const outcomes = new Map<string, Map<string, number[]>>();
+  const isOneLanguage = new Set(tasks.map(({ source }) => source)).size === 1;
   for (const task of tasks) {
     const first = await answer(task);
-    const own = outcomes.get(task.word) ?? [];
-    outcomes.set(task.word, own);
+    const words = outcomes.get(task.source) ?? new Map<string, number[]>();
+    outcomes.set(task.source, words);
+    const name = isOneLanguage ? task.word : `${task.source} ${task.word}`;
+    const own = words.get(name) ?? [];
+    words.set(name, own);
     own.push(...task.questions.map(({ right }, index) => Number(first[index] === right)));
   }
   return outcomes;

@@ -11,6 +11,9 @@ export interface Question {
 /** A glossary of one word and language, with what is asked of it. */
 export interface WordTask {
   word: string;
+  /** Of the word. */
+  source: string;
+  /** Of its translations. */
   language: string;
   /** One for each sense, with the word and its translation. */
   concepts: Concept[];
@@ -36,6 +39,7 @@ export function tasksWithExamples(sentences: readonly SenseSentence[]): WordTask
 /** A sense of a word as it is called in one language. */
 interface Sense {
   word: string;
+  source: string;
   language: string;
   term: string;
   sentences: SenseSentence[];
@@ -46,10 +50,10 @@ function sensesByWord(sentences: readonly SenseSentence[]): Sense[][] {
   const words = new Map<string, Map<string, Sense>>();
   for (const sentence of sentences) {
     for (const [language, term] of sentence.translations) {
-      const key = `${sentence.word}\t${language}`;
+      const key = `${sentence.language}\t${sentence.word}\t${language}`;
       const senses = words.get(key) ?? new Map<string, Sense>();
       words.set(key, senses);
-      const sense = senses.get(sentence.sense) ?? { word: sentence.word, language, term, sentences: [] };
+      const sense = senses.get(sentence.sense) ?? { word: sentence.word, source: sentence.language, language, term, sentences: [] };
       senses.set(sentence.sense, sense);
       sense.sentences.push(sentence);
     }
@@ -62,12 +66,12 @@ function sensesByWord(sentences: readonly SenseSentence[]): Sense[][] {
 }
 
 function taskOf(senses: readonly Sense[], exampleOf: (own: readonly SenseSentence[]) => SenseSentence | undefined, isAsked: (sentence: SenseSentence, index: number) => boolean): WordTask {
-  const [{ word, language }] = senses as [Sense];
+  const [{ word, source, language }] = senses as [Sense];
   const concepts = senses.map(({ term, sentences }, index): Concept => {
     const example = exampleOf(sentences);
-    return { id: `c${index}`, terms: [{ term: word, language: 'en', examples: example && [inSentence(example)] }, { term, language }] };
+    return { id: `c${index}`, terms: [{ term: word, language: source, examples: example && [inSentence(example)] }, { term, language }] };
   });
-  return { word, language, concepts, questions: senses.flatMap(({ term, sentences }) => sentences.filter(isAsked).map((sentence) => ({ query: inSentence(sentence), right: term }))) };
+  return { word, source, language, concepts, questions: senses.flatMap(({ term, sentences }) => sentences.filter(isAsked).map((sentence) => ({ query: inSentence(sentence), right: term }))) };
 }
 
-const inSentence = ({ word, before, after }: SenseSentence): { phrase: string; before: string; after: string } => ({ phrase: word, before, after });
+const inSentence = ({ form, before, after }: SenseSentence): { phrase: string; before: string; after: string } => ({ phrase: form, before, after });

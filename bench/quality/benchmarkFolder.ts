@@ -24,7 +24,11 @@ export interface SenseChoice {
 
 /** An ambiguous word in a sentence, with the translation of the sense that it has there, by language; a language in which the sense has none is not there. */
 export interface SenseSentence {
+  /** Of the word and the sentence. */
+  language: string;
   word: string;
+  /** The word as it stands in the sentence. */
+  form: string;
   sense: string;
   translations: ReadonlyMap<string, string>;
   before: string;
@@ -69,8 +73,19 @@ export function readSenseSentences(folder: string): SenseSentence[] {
   if (!existsSync(file)) return [];
   return readTable(file, 9).map((row) => {
     const translations = new Map(SENSE_LANGUAGES.map((language, column) => [language, row[column + 2]!] as const).filter(([, term]) => term !== '-'));
-    return { word: row[0]!, sense: row[1]!, translations, before: row[7]!, after: row[8]! };
+    return { language: 'en', word: row[0]!, form: row[0]!, sense: row[1]!, translations, before: row[7]!, after: row[8]! };
   });
+}
+
+/** The rows of `words/<language>.tsv`, language by language: a word, the English name of its sense, the sentence before the word, the word in it, the sentence after it. */
+export function readForeignSenseSentences(folder: string): SenseSentence[] {
+  const place = path.join(folder, 'words');
+  const names = existsSync(place) ? readdirSync(place).filter((name) => name.endsWith('.tsv')).sort() : [];
+  return names.flatMap((name) =>
+    readTable(path.join(place, name), 5).map(([word, sense, before, form, after]) => {
+      return { language: path.basename(name, '.tsv'), word: word!, form: form!, sense: sense!, translations: new Map([['en', sense!]]), before: before!, after: after! };
+    }),
+  );
 }
 
 function byLanguage<T>(folder: string, subfolder: string, columns: number, rowOf: (cells: string[]) => T): Map<string, T[]> {

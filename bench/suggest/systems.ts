@@ -62,7 +62,7 @@ export class Glossa implements Suggester {
   ) {}
 
   async open(task: Task): Promise<Suggestions> {
-    const { concepts, language } = task;
+    const { concepts, source = 'en', language } = task;
     const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
     const glossary = { path: path.join(folder, 'bench.glossa.jsonl') };
     await writeFile(glossary.path, glossaryText(this.variant.context ? concepts.map(withoutExamples) : concepts));
@@ -71,11 +71,11 @@ export class Glossa implements Suggester {
     const encoder = withCalibration(this.encoder, this.variant.calibration ? UNTAUGHT : this.variant.own ? ownless : calibration);
     const index = new GlossaryIndex({ store: new GlossaryStore(), encoder, faiss: this.faiss, cacheFolder: path.join(folder, 'cache') });
     await index.settle([glossary]);
-    const asked = this.variant.margin ? await withMargin(index, await index.open([glossary]), encoder, 'en', bankFor(task, this.variant.margin)) : index;
+    const asked = this.variant.margin ? await withMargin(index, await index.open([glossary]), encoder, source, bankFor(task, this.variant.margin)) : index;
     const service = new SuggestService(this.variant.forms ? withoutForms(asked) : asked, encoder);
     return {
       answer: async (query) => {
-        const found = await service.suggest(this.variant.context ? { phrase: query.phrase } : query, 'en', language, [glossary], MOST, { least: this.variant.silence ? 0 : undefined });
+        const found = await service.suggest(this.variant.context ? { phrase: query.phrase } : query, source, language, [glossary], MOST, { least: this.variant.silence ? 0 : undefined });
         return { terms: found.map(({ term }) => term), confidence: found[0]?.confidence ?? 0 };
       },
       close: async () => {

@@ -20,6 +20,9 @@ export interface Trial {
 
 /** The glossary of one language with what is asked of it. */
 export interface Task {
+  /** Of what is asked; English where nothing is said. */
+  source?: string;
+  /** Of the equivalents. */
   language: string;
   concepts: Concept[];
   trials: Trial[];

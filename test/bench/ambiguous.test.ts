@@ -3,7 +3,7 @@ import { shareByWord } from '../../bench/ambiguous/byWord';
 import { bareTasks, tasksWithExamples } from '../../bench/ambiguous/questions';
 import type { SenseSentence } from '../../bench/quality/benchmarkFolder';
 
-const sentence = (sense: string, number: number, translations: Record<string, string>): SenseSentence => ({ word: 'bank', sense, translations: new Map(Object.entries(translations)), before: `${sense} ${number} `, after: '' });
+const sentence = (sense: string, number: number, translations: Record<string, string>): SenseSentence => ({ language: 'en', word: 'bank', form: 'bank', sense, translations: new Map(Object.entries(translations)), before: `${sense} ${number} `, after: '' });
 const ofSense = (sense: string, count: number, translations: Record<string, string>) => Array.from({ length: count }, (_, number) => sentence(sense, number, translations));
 
 describe('questions of ambiguous words', () => {

@@ -57,6 +57,25 @@ def test_every_benchmark_is_kept_apart(benchmarks: Path) -> None:
     assert found(decontamination, '고깃배들이 일찍 돌아왔다', 'ko')
 
 
+def test_ambiguous_words_in_sentences_are_kept_apart_with_their_translations(benchmarks: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    words = tmp_path_factory.mktemp('ambiguous') / 'words'
+    words.mkdir()
+    (words / 'de.tsv').write_text('Bank\tbench\tWir saßen auf einer \tBank\t im Park.\tWe sat on a bench in the park.\ttatoeba2\n', encoding='utf-8')
+    (words / 'ja.tsv').write_text('床\tfloor\t猫が\t床\tで寝ていた。\tThe cat slept on the floor.\ttatoeba\n', encoding='utf-8')
+    decontamination = Decontamination(read_benchmarks(benchmarks, words.parent))
+    assert found(decontamination, 'Wir saßen auf einer Bank im Park!', 'de')
+    assert found(decontamination, 'we sat on a bench in the park')
+    assert found(decontamination, '猫が床で寝ていた', 'ja')
+    assert found(decontamination, 'Je suis triste', 'fr')
+    assert not found(decontamination, 'Die Bank öffnet um neun.', 'de')
+
+
+def test_the_project_s_own_set_is_kept_apart() -> None:
+    own = Path(__file__).parents[3] / 'bench' / 'ambiguous'
+    texts = read_benchmarks(own)
+    assert {language for language, _ in texts.sentences} == {'en', 'de', 'fr', 'es', 'ja', 'zh'}
+
+
 def test_a_long_run_of_shared_words_is_enough(benchmarks: Path) -> None:
     decontamination = Decontamination(read_benchmarks(benchmarks))
     assert found(decontamination, 'My grandfather, the keeper of the old lighthouse, wrote down the colour of the sea, they say.')

@@ -22,17 +22,18 @@ class BenchmarkTexts:
     held_out: set[tuple[str, str, str]] = field(default_factory=set)
 
 
-def read_benchmarks(folder: Path) -> BenchmarkTexts:
-    """All texts of a benchmarks folder; folders that are not there are passed over.
+def read_benchmarks(*folders: Path) -> BenchmarkTexts:
+    """All texts of benchmarks folders; benchmarks that are not there are passed over.
 
-    Raises FileNotFoundError when the folder holds none of the benchmarks, because then nothing would be kept apart.
+    Raises FileNotFoundError when a folder holds none of the benchmarks, because then nothing would be kept apart.
     """
     texts = BenchmarkTexts()
-    readers = (_parallel, _phrases_in_context, _senses, _word_alignment, _sentence_alignment, _questions, _documents)
-    if sum(reader(folder, texts) for reader in readers) == 0:
-        raise FileNotFoundError(
-            f'{folder} holds no benchmark that is known (tatoeba, phrase_ctx, senses, wordalign, sentalign, xquad, korean, acter).'
-        )
+    readers = (_parallel, _phrases_in_context, _senses, _words_in_sentences, _word_alignment, _sentence_alignment, _questions, _documents)
+    for folder in folders:
+        if sum(reader(folder, texts) for reader in readers) == 0:
+            raise FileNotFoundError(
+                f'{folder} holds no benchmark that is known (tatoeba, phrase_ctx, senses, words, wordalign, sentalign, xquad, korean, acter).'
+            )
     return texts
 
 
@@ -78,6 +79,16 @@ def _senses(folder: Path, texts: BenchmarkTexts) -> int:
     files = _files(folder, 'senses/*.tsv')
     for path in files:
         texts.sentences |= {('en', cell) for row in _rows(path) for cell in row[6:]}
+    return len(files)
+
+
+def _words_in_sentences(folder: Path, texts: BenchmarkTexts) -> int:
+    """Ambiguous words of other languages: the sentence before, in and after the word, and its translation, which tells the sense."""
+    files = _files(folder, 'words/??.tsv')
+    for path in files:
+        for row in _rows(path):
+            if len(row) >= 6:
+                texts.sentences |= {(path.stem, ''.join(row[2:5])), ('en', row[5])}
     return len(files)
 
 

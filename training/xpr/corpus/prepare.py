@@ -44,7 +44,7 @@ RULES = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of the command."""
     parser.add_argument('--data', type=Path, required=True, help='data folder (training/data.md)')
-    parser.add_argument('--bench', type=Path, help='benchmarks folder: rows that share text with it are dropped')
+    parser.add_argument('--bench', type=Path, nargs='+', default=[], help='benchmarks folders: rows that share text with them are dropped')
     parser.add_argument('--out', type=Path, required=True, help='folder for the tables')
     parser.add_argument('--tokenizer', type=Path, help='tokenizer.json to use; without it one is trained on the cleaned text')
     parser.add_argument('--pieces', type=int, default=64_000, help='pieces of a tokenizer that is trained (default: %(default)s)')
@@ -95,7 +95,7 @@ def prepare(arguments: argparse.Namespace) -> None:
 def _clean(arguments: argparse.Namespace, languages: list[str], sources: list[str]) -> dict:
     text: Path = arguments.out / 'text'
     made_from = {
-        'rules': _rules(), 'languages': languages, 'sources': sources, 'bench': str(arguments.bench.resolve()) if arguments.bench else None,
+        'rules': _rules(), 'languages': languages, 'sources': sources, 'bench': [str(folder.resolve()) for folder in arguments.bench],
         'files': {str(file.path.resolve()): file.path.stat().st_size for file in find_files(arguments.data)},
     }  # fmt: skip
     done = text / 'report.json'
@@ -104,7 +104,7 @@ def _clean(arguments: argparse.Namespace, languages: list[str], sources: list[st
         if earlier['madeFrom'] == made_from:
             return earlier['report']
         done.unlink()
-    decontamination = Decontamination(read_benchmarks(arguments.bench) if arguments.bench else None)
+    decontamination = Decontamination(read_benchmarks(*arguments.bench) if arguments.bench else None)
     for old in text.glob('*.tsv'):
         old.unlink()
     report = clean_folder(find_files(arguments.data), languages, sources, text, decontamination).as_json()
