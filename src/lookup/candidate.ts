@@ -19,6 +19,8 @@ export interface Candidate {
   meanings: { term: Term; cosine: number }[];
   /** How well it suits the text around the phrase, beside the other candidates (`SenseReader`); missing where there is no such text. */
   sense?: number;
+  /** Where the text has chosen it among rivals: the words of the text that speak for it, in its order; none where no single word does. */
+  speaksOf?: string[];
 }
 
 export function bestForm({ forms }: Candidate): { term: Term; hit: LexicalHit } | undefined {

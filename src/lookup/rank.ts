@@ -9,7 +9,7 @@ import type { Candidate } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
 import { greatestByGroup, meaningConfidences, sumOf } from './evidence';
 import { formConfidence, isWhole } from './lexicalHit';
-import { senseFactors } from './senses';
+import { judgeSenses } from './senses';
 import { LEAST_CONFIDENCE, linesWorth } from './worth';
 
 export interface RankOptions extends LanguageChoice {
@@ -42,6 +42,8 @@ interface Ranked {
   equivalent: Equivalent;
   term: Term;
   priority: number;
+  /** Its concept's confidence before equals shared theirs. */
+  ownConfidence: number;
   /** Of the term itself and of the best of its concept, to order what is equally sure. */
   cosine: number;
   conceptCosine: number;
@@ -65,8 +67,8 @@ interface Judged {
  * the cosine. For the same reason a term that was found as a part or as a slip gives no cosine of its own. Where the
  * phrase itself is known, parts and slips are passed over; otherwise they count the less, the better the meaning of another entry fits. An
  * entry with the phrase as it stands leaves little to those that fit by meaning alone. The
- * context chooses among entries with the same form. What fits is raised where it is for the domain or
- * the customer of the text, or was chosen before. All its terms have its
+ * context chooses among entries with the same form; where it does not, they are equally sure, and what little it says gives
+ * their order. What fits is raised where it is for the domain or the customer of the text, or was chosen before. All its terms have its
  * confidence, less for those that the glossary advises against; deprecated ones come last. A term that several
  * concepts offer is shown once.
  */
@@ -76,13 +78,21 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   const judged = judge(answering, groups, options);
   const least = leastShown(judged.map(({ fits }) => fits), groups, options.least ?? LEAST_CONFIDENCE);
   const preferred = answering.map((candidate) => preferredOf(candidate, options));
-  const senses = senseFactors(answering, options, preferred.map((terms) => senseOdds(Math.max(...terms.map(({ strength }) => strength)))));
+  const senses = judgeSenses(answering, options, preferred.map((terms) => senseOdds(Math.max(...terms.map(({ strength }) => strength)))));
+  const ownConfidences = judged.map(({ fits }, i) => fits * senses[i]!.factor);
+  const ofEquals = meanOf(ownConfidences.filter((_, i) => senses[i]!.standing === 'equal'));
   const ranked = judged.flatMap(({ candidate, form, meaning, fits }, i) => {
     if (fits < least) return [];
+    const { standing } = senses[i]!;
+    const ownConfidence = ownConfidences[i]!;
+    const confidence = standing === 'equal' ? ofEquals : ownConfidence;
+    const told = { speaksOf: standing === 'first' ? candidate.speaksOf : undefined, isUndecided: standing === 'equal' || undefined };
     const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
-    return preferred[i]!.map(({ term, reasons, strength }) =>
-      rankedTerm(candidate, term, { confidence: withPreferences(fits * senses[i]!, strength), why: [...why, ...reasons], matched: form?.term ?? nearestOwn(candidate, options) }),
-    );
+    const matched = form?.term ?? nearestOwn(candidate, options);
+    return preferred[i]!.map(({ term, reasons, strength }) => ({
+      ...rankedTerm(candidate, term, { ...told, confidence: withPreferences(confidence, strength), why: [...why, ...reasons], matched }),
+      ownConfidence,
+    }));
   });
   const shown = new Map<string, Ranked>();
   for (const item of ranked.sort(compareRanked)) {
@@ -154,7 +164,7 @@ function cosinesOf({ forms, meanings }: Candidate, { source, target }: LanguageC
   return { own: nearest(independent.filter(({ term }) => isOwn(term))), target: nearest(independent.filter(({ term }) => !isOwn(term))) };
 }
 
-function rankedTerm(candidate: Candidate, term: Term, { confidence, why, matched }: { confidence: number; why: Equivalent['why']; matched?: Term }): Ranked {
+function rankedTerm(candidate: Candidate, term: Term, { confidence, matched, ...told }: Pick<Equivalent, 'confidence' | 'why' | 'speaksOf' | 'isUndecided'> & { matched?: Term }): Omit<Ranked, 'ownConfidence'> {
   const { concept, glossary, priority, meanings } = candidate;
   const equivalent: Equivalent = {
     term: term.term,
@@ -162,7 +172,7 @@ function rankedTerm(candidate: Candidate, term: Term, { confidence, why, matched
     confidence: confidence * (term.status ? (STATUS_WEIGHT[term.status] ?? 1) : 1),
     concept: concept.id,
     glossary,
-    why,
+    ...told,
     matched: matched?.term,
     example: term.examples?.[0] && sentenceOf(term.examples[0]),
     examples: term.examples,
@@ -186,10 +196,15 @@ function sentenceOf({ before, phrase, after }: ExampleSentence): string {
   return `${before}${phrase}${after}`.replace(/\s+/gu, ' ').trim();
 }
 
+function meanOf(values: readonly number[]): number {
+  return values.reduce((a, b) => a + b, 0) / values.length;
+}
+
 function compareRanked(a: Ranked, b: Ranked): number {
   return (
     deprecation(a) - deprecation(b) ||
     b.equivalent.confidence - a.equivalent.confidence ||
+    b.ownConfidence - a.ownConfidence ||
     a.priority - b.priority ||
     b.conceptCosine - a.conceptCosine ||
     compareText(a.equivalent.concept, b.equivalent.concept) ||

@@ -28,6 +28,10 @@ export interface Equivalent {
   domain?: string;
   definition?: string;
   note?: string;
+  /** Words of the text around the phrase that speak for this sense among others of the same form, in the text's order; missing where the text has not chosen it. */
+  speaksOf?: string[];
+  /** Whether it is one of several senses of the phrase of which the text does not say which is meant; missing where not. */
+  isUndecided?: boolean;
 }
 
 /** One concept found by a search over all languages. */

@@ -120,6 +120,25 @@ describe('rankEquivalents', () => {
     assert.ok(torn.every(({ confidence }) => confidence > 0.5));
   });
 
+  it('gives senses that are about as likely the same confidence, in the order of what little speaks for them', () => {
+    const senses = (first: number, second: number) =>
+      rankEquivalents([candidate(contract, { reason: 'exact', sense: first, priority: 0 }), candidate(agreement, { reason: 'exact', sense: second, priority: 1 })], OPTIONS);
+    const near = senses(0.1, 0.13), clear = senses(0.1, 0.4);
+    assert.deepEqual(near.map(({ term: text, isUndecided }) => [text, isUndecided]), [['Vereinbarung', true], ['Vertrag', true]]);
+    assert.equal(near[0]!.confidence, near[1]!.confidence);
+    assert.deepEqual(clear.map(({ term: text, isUndecided }) => [text, isUndecided]), [['Vereinbarung', undefined], ['Vertrag', undefined]]);
+    assert.ok(clear[0]!.confidence > near[0]!.confidence && clear[1]!.confidence < near[1]!.confidence);
+  });
+
+  it('says what the text speaks of at the sense that it has chosen, unless something else has decided', () => {
+    const money = { ...concept('c4', term('en', 'bank'), term('de', 'Bank')), domain: 'finance' };
+    const river = { ...concept('c5', term('en', 'bank'), term('de', 'Ufer')), domain: 'story' };
+    const both = [candidate(money, { reason: 'exact', sense: 0.1 }), { ...candidate(river, { reason: 'exact', sense: 0.25 }), speaksOf: ['boat', 'mud'] }];
+    const told = (domain?: string) => rankEquivalents(both, { ...OPTIONS, preferences: { domain } }).map(({ term: text, speaksOf }) => [text, speaksOf]);
+    assert.deepEqual(told(), [['Ufer', ['boat', 'mud']], ['Bank', undefined]]);
+    assert.deepEqual(told('finance'), [['Bank', undefined], ['Ufer', undefined]]);
+  });
+
   it('orders the terms of a concept by status and puts deprecated ones at the very end', () => {
     const flat = concept(
       'c1', term('en', 'flat'), term('de', 'Logis', 'supersededTerm-admn-sts'), term('de', 'Bude', 'deprecatedTerm-admn-sts'),

@@ -5,6 +5,7 @@ import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { ToldError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
+import { speaksOfWords } from '../display/senseSentences';
 import { percent } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { chooseRow } from '../shown/choices';
@@ -105,11 +106,18 @@ async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArgu
   const items = answer.result.equivalents.map((equivalent) => ({
     label: isolate(equivalent.term),
     description: [percent(equivalent.confidence), equivalent.domain].filter(Boolean).join(' · '),
-    detail: equivalent.example && isolate(oneLine(equivalent.example)),
+    detail: rowDetail(equivalent),
     equivalent,
   }));
   const picked = await chooseRow(items, { title, placeHolder: isolate(answer.result.phrase ?? ''), matchOnDetail: true });
   return picked && argumentsFor(answer, picked.equivalent);
+}
+
+/** What tells it from the other rows: why its sense was chosen, or what it is where none was; otherwise a sentence. */
+function rowDetail({ speaksOf = [], isUndecided, definition, example }: Equivalent): string | undefined {
+  if (speaksOf.length) return speaksOfWords(speaksOf);
+  const told = (isUndecided ? definition : undefined) ?? example;
+  return told && isolate(oneLine(told));
 }
 
 async function offerFirstGlossary(): Promise<void> {

@@ -5,6 +5,7 @@ import type { EquivalentsResult } from '../../protocol/protocol';
 import type { EquivalentHolder } from '../commands/commandArguments';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
+import { SPEAKS_ICON, speaksOfWords, undecidedWords } from '../display/senseSentences';
 import { pairWords, percent, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
@@ -83,10 +84,17 @@ interface SidebarItem extends Partial<EquivalentHolder> {
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open. Nothing where there are none. */
+/** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open, and all among which nothing decides. Nothing where there are none. */
 function answerItems(answer: PhraseAnswer): SidebarItem[] {
   const { equivalents } = answer.result;
-  return equivalents.length ? [titleItem(answer.result), ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, index))] : [];
+  if (!equivalents.length) return [];
+  const undecided = equivalents.some(({ isUndecided }) => isUndecided) ? [undecidedItem()] : [];
+  return [titleItem(answer.result), ...undecided, ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, index))];
+}
+
+function undecidedItem(): SidebarItem {
+  const said = undecidedWords();
+  return { line: { label: said, icon: new vscode.ThemeIcon('question'), tooltip: [said] }, state: None, children: [] };
 }
 
 /** A line among the lines: the view's own message is drawn before them, and would stand above another phrase's equivalents for a moment. */
@@ -97,32 +105,42 @@ function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
 }
 
 function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, index: number): SidebarItem {
-  const { term, confidence, domain, status, concept } = equivalent;
+  const { term, confidence, domain, status, concept, isUndecided } = equivalent;
+  const isOpen = index === 0 || isUndecided;
   const line = {
     label: isolate(term),
-    // VS Code leaves open what was open: without its place in it, what was first before would stay so further down.
-    id: `${index === 0 ? 'first' : 'further'} ${concept} ${term}`,
+    // VS Code leaves open what was open: without it in the id, what was first before would stay so further down.
+    id: `${isOpen ? 'open' : 'further'} ${concept} ${term}`,
     description: [percent(confidence), status && statusWord(status), domain && isolate(domain)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(statusIcon(status), statusColour(status)),
     contextValue: EQUIVALENT_ITEM,
     tooltip: [isolate(term), status && statusWord(status), equivalent.definition],
     spoken: [term, sentence('confidence {0}', percent(confidence)), status && statusWord(status), domain].filter(Boolean).join(', '),
   };
-  return { line, state: index === 0 ? Expanded : Collapsed, children: aboutItems(equivalent), equivalent: argumentsFor(answer, equivalent) };
+  return { line, state: isOpen ? Expanded : Collapsed, children: aboutItems(equivalent), equivalent: argumentsFor(answer, equivalent) };
 }
 
-function aboutItems({ examples = [], definition, note, why, matched, glossary, concept }: Equivalent): SidebarItem[] {
+function aboutItems({ examples = [], definition, note, why, matched, glossary, concept, speaksOf = [], isUndecided }: Equivalent): SidebarItem[] {
   const reasons = why.map(reasonWord).join(', ');
   const found = matched ? sentence('{0}, through “{1}”', reasons, matched) : reasons;
   const entry = aboutItem('go-to-file', glossaryName(glossary), vscode.l10n.t('Entry'));
   entry.line.command = { command: Commands.openConcept, title: vscode.l10n.t('Open the entry'), arguments: [{ glossary, concept }] };
+  const meaning = definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : [];
+  const sentences = examples.map(exampleItem);
   return [
-    ...examples.map(exampleItem),
-    ...(definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : []),
+    ...(speaksOf.length ? [speaksOfItem(speaksOf)] : []),
+    // Where the reader has to choose among senses, they begin with what tells them apart.
+    ...(isUndecided ? [...meaning, ...sentences] : [...sentences, ...meaning]),
     ...(note ? [aboutItem('note', note, vscode.l10n.t('Note'))] : []),
     aboutItem('search', found, vscode.l10n.t('Found')),
     entry,
   ];
+}
+
+/** By which words of the text the sense was chosen. */
+function speaksOfItem(words: readonly string[]): SidebarItem {
+  const said = speaksOfWords(words);
+  return { line: { label: said, icon: new vscode.ThemeIcon(SPEAKS_ICON), tooltip: [said] }, state: None, children: [] };
 }
 
 /** The sentence with its phrase highlighted. */

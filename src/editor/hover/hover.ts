@@ -8,13 +8,14 @@ import type { PhrasePlace } from '../commands/commandArguments';
 import { commandLink } from '../commands/commandArguments';
 import { Commands, Views } from '../commands/commandIds';
 import { countedWords } from '../display/numberWords';
+import { SPEAKS_ICON, speaksOfWords, undecidedWords } from '../display/senseSentences';
 import { pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { PhraseAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import { makeHoverMarkdown } from '../shown/editorItems';
 import { sentence } from '../shown/sentence';
-import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from '../shown/shownText';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
 import { LONGEST_SELECTED_PHRASE, rangeOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -22,6 +23,9 @@ import { isTranslatable } from '../workspace/textDocuments';
 
 /** Characters of an example sentence around its phrase: about two lines. */
 const ROOM = { before: 70, after: 70 };
+
+/** Characters of a definition: about two lines. */
+const LONGEST_DEFINITION = 160;
 
 /** Why an equivalent stands before others that fit as well. */
 const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'customer', 'domain']);
@@ -89,14 +93,21 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
   const { phrase, pair, equivalents } = result;
   if (phrase === undefined) return undefined;
   const isSelected = span.end > span.start;
-  const sure = equivalents.slice(0, linesWorth(equivalents.map(({ confidence }) => confidence), LEAST_IN_HOVER));
+  const sure = likelyOf(equivalents);
   if (!sure.length && !isSelected) return undefined;
 
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
   const place = phrasePlaceOf({ document, version, span, result });
   const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place));
   const body = items.length ? items : [nothingSure(pair !== undefined, equivalents.length)];
-  return makeHoverMarkdown([title, '---', ...body], LINKED_COMMANDS);
+  const undecided = sure.some(({ isUndecided }) => isUndecided) ? [`$(question) ${escapeMarkdown(undecidedWords())}`] : [];
+  return makeHoverMarkdown([title, '---', ...undecided, ...body], LINKED_COMMANDS);
+}
+
+/** The equivalents that are worth a line over the text. Of senses among which nothing decides each has a part of what is sure, so that they stand there together. */
+function likelyOf(equivalents: readonly Equivalent[]): Equivalent[] {
+  const worth = linesWorth(equivalents.map(({ confidence }) => confidence), LEAST_IN_HOVER);
+  return equivalents.slice(0, Math.max(worth, equivalents.map(({ isUndecided }) => isUndecided).lastIndexOf(true) + 1));
 }
 
 /** @param guesses how many the sidebar shows, each with its confidence */
@@ -112,11 +123,17 @@ function commandOf(command: string, icon: string, label: string): string {
   return `[$(${icon}) ${escapeMarkdown(label)}](command:${command})`;
 }
 
-/** Two lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, and a sentence. */
+/** Few lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, what tells its sense from others, and a sentence. */
 function equivalentItem(equivalent: Equivalent, number: number, place: PhrasePlace): string {
   const heading = [`${number}. ${boldMarkdown(isolate(equivalent.term))}`, percent(equivalent.confidence), facts(equivalent), actions(equivalent, place)];
-  const lines = [heading.filter(Boolean).join(' &nbsp; '), example(equivalent)];
+  const lines = [heading.filter(Boolean).join(' &nbsp; '), senseLine(equivalent), example(equivalent)];
   return lines.filter(Boolean).join('  \n   ');
+}
+
+/** Why this sense was chosen; where none was, what it is. */
+function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): string {
+  if (speaksOf.length) return `$(${SPEAKS_ICON}) ${escapeMarkdown(speaksOfWords(speaksOf))}`;
+  return isUndecided && definition ? `$(book) ${isolate(escapeMarkdown(shownText(definition, LONGEST_DEFINITION)))}` : '';
 }
 
 /** The sentence in which the equivalent was used, with the equivalent marked. */

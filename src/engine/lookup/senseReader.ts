@@ -43,10 +43,16 @@ export class SenseReader {
     return Promise.all(candidates.map(async (candidate) => {
       const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
       const answers = await this.meanOf(terms, signal);
-      const concept = await this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
+      const concept = await this.conceptOf(candidate, direction, signal);
       const near = dot(alone, answers);
       return dot(context, concept) + MOVED * (dot(inContext, answers) - near) + ALONE * Math.min(near, SPELT_ALIKE);
     }));
+  }
+
+  /** What a concept says of itself, as a unit vector. */
+  conceptOf(candidate: Candidate, direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array> {
+    const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
+    return this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
   }
 
   private async meanOf(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array> {

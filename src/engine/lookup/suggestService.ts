@@ -1,8 +1,9 @@
 import { GlossaError } from '../../base/errors';
 import { agreesInCase, isOtherWord } from '../../language/letterCase';
 import type { Candidate } from '../../lookup/candidate';
+import { bestForm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
-import { rivalsAmong } from '../../lookup/senses';
+import { rivalsAmong, senseChosenByText } from '../../lookup/senses';
 import type { Equivalent } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
@@ -14,6 +15,7 @@ import type { GlossaryIndex } from '../index/glossaryIndex';
 import { CandidateCollector } from './candidateCollector';
 import { QueryEncoder } from './queryEncoder';
 import { SenseReader } from './senseReader';
+import { SenseWords } from './senseWords';
 
 /** Terms per glossary that are looked at, by form and in each language by meaning: more than are ever shown, because a concept may have many. */
 const FORMS = 40;
@@ -37,6 +39,7 @@ export interface SuggestOptions {
 export class SuggestService {
   private readonly queries: QueryEncoder | undefined;
   private readonly senses: SenseReader | undefined;
+  private readonly senseWords: SenseWords | undefined;
 
   /** Without an encoder, by form alone. */
   constructor(
@@ -46,6 +49,7 @@ export class SuggestService {
   ) {
     this.queries = encoder && new QueryEncoder(encoder);
     this.senses = encoder && new SenseReader(encoder);
+    this.senseWords = encoder && new SenseWords(encoder);
   }
 
   /**
@@ -103,11 +107,17 @@ export class SuggestService {
     return longest;
   }
 
-  /** Lets the text around the phrase speak, where several concepts share its form. */
+  /** Lets the text around the phrase speak, where several concepts share its form, and notes by which words it has chosen one of them. */
   private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageChoice, signal?: AbortSignal): Promise<void> {
     const rivals = rivalsAmong(candidates, direction);
-    if (!this.senses || rivals.length === 0) return;
+    if (!this.senses || !this.senseWords || rivals.length === 0) return;
     const senses = await this.senses.read(query, rivals.map((i) => candidates[i]!), direction, signal);
     rivals.forEach((i, place) => (candidates[i]!.sense = senses?.[place]));
+    const decision = senseChosenByText(candidates, direction);
+    if (!decision) return;
+    const reader = this.senses;
+    const [chosen, ...others] = await Promise.all([decision.chosen, ...decision.rivals].map((i) => reader.conceptOf(candidates[i]!, direction, signal)));
+    const language = direction.source ?? bestForm(candidates[decision.chosen]!)!.term.language;
+    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(query, language, chosen!, others, signal);
   }
 }

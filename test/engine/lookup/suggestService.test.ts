@@ -106,7 +106,21 @@ describe('SuggestService', () => {
     const terms = async (before: string, after: string): Promise<string[]> => (await ask({ before, phrase: 'bank', after }, 'en', 'de')).map(({ term }) => term);
     assert.deepEqual(await terms('We moored the boat at the ', ' of the river and went fishing.'), ['Ufer', 'Bank']);
     assert.deepEqual(await terms('She opened an account at the ', ' and asked for a loan of money.'), ['Bank', 'Ufer']);
-    assert.deepEqual((await ask('bank', 'en', 'de')).map(({ confidence }) => confidence > 0.5), [true, true]);
+  });
+
+  it('says by which words of the text it has chosen a sense', async () => {
+    const [shore, money] = await ask({ before: 'We moored the boat at the ', phrase: 'bank', after: ' of the river and went fishing in the banks’ shade at 7.' }, 'en', 'de');
+    assert.ok(shore!.speaksOf!.includes('river'), shore!.speaksOf!.join());
+    assert.deepEqual(shore!.speaksOf!.filter((word) => ['the', 'of', 'bank', 'banks’', 'banks', '7'].includes(word)), []);
+    assert.deepEqual([shore!.isUndecided, money!.speaksOf], [undefined, undefined]);
+  });
+
+  it('shows senses as equals where the text does not say which is meant, and neither as sure', async () => {
+    const equals = await ask('bank', 'en', 'de');
+    assert.deepEqual(equals.map(({ isUndecided, speaksOf }) => [isUndecided, speaksOf]), [[true, undefined], [true, undefined]]);
+    assert.equal(equals[0]!.confidence, equals[1]!.confidence);
+    // Their domains say that they are two senses, of which one is meant.
+    assert.ok(equals[0]!.confidence > 0.4 && equals[0]!.confidence <= 0.5, String(equals[0]!.confidence));
   });
 
   it('orders by status, puts a deprecated term last and shows it where it is the only one', async () => {
