@@ -13,19 +13,24 @@ export interface SourcedPair {
 /**
  * Reads every `<source>.en-<language>.tsv.xz` in a folder (tab-separated, English first, no header), by language.
  * The program `xz` has to be there.
+ * @param isWanted of what is read, which to keep; everything where nothing is said
  */
-export function readPhrasePairs(folder: string, languages: readonly string[]): Map<string, SourcedPair[]> {
+export function readPhrasePairs(folder: string, languages: readonly string[], isWanted: (pair: SourcedPair) => boolean = () => true): Map<string, SourcedPair[]> {
   const pairs = new Map<string, SourcedPair[]>(languages.map((language) => [language, []]));
   for (const name of readdirSync(folder).sort()) {
     const [, source, language] = /^(.+)\.en-(.+)\.tsv\.xz$/.exec(name) ?? [];
     const list = pairs.get(language ?? '');
     if (!source || !list) continue;
-    for (const line of execFileSync('xz', ['-dc', path.join(folder, name)], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n')) {
-      const [english, foreign] = line.split('\t');
-      if (english && foreign) list.push({ english, foreign, source });
+    for (const [english, foreign] of readPackedRows(path.join(folder, name))) {
+      if (english && foreign && isWanted({ english, foreign, source })) list.push({ english, foreign, source });
     }
   }
   return pairs;
+}
+
+/** The columns of each line of a `.tsv.xz`. */
+export function readPackedRows(file: string): string[][] {
+  return execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n').map((line) => line.split('\t'));
 }
 
 /** A number from 0 to 1 that looks random and is always the same for the same text. */

@@ -33,6 +33,7 @@ RULES = (
     'code_points',
     'decontamination',
     'folder',
+    'held_out',
     'kinds',
     'locate',
     'near_duplicates',
