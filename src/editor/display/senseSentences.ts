@@ -14,3 +14,8 @@ export function speaksOfWords(words: readonly string[]): string {
 export function undecidedWords(): string {
   return vscode.l10n.t('The text does not say which of these is meant.');
 }
+
+/** The same for a narrow view. */
+export function undecidedLabel(): string {
+  return vscode.l10n.t('The text does not say which.');
+}

@@ -5,7 +5,7 @@ import type { EquivalentsResult } from '../../protocol/protocol';
 import type { EquivalentHolder } from '../commands/commandArguments';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
-import { SPEAKS_ICON, speaksOfWords, undecidedWords } from '../display/senseSentences';
+import { SPEAKS_ICON, speaksOfWords, undecidedLabel, undecidedWords } from '../display/senseSentences';
 import { pairWords, percent, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
@@ -84,17 +84,18 @@ interface SidebarItem extends Partial<EquivalentHolder> {
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open, and all among which nothing decides. Nothing where there are none. */
+/** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open, and the first of each sense among which nothing decides. Nothing where there are none. */
 function answerItems(answer: PhraseAnswer): SidebarItem[] {
   const { equivalents } = answer.result;
   if (!equivalents.length) return [];
   const undecided = equivalents.some(({ isUndecided }) => isUndecided) ? [undecidedItem()] : [];
-  return [titleItem(answer.result), ...undecided, ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, index))];
+  const isOpen = ({ concept, isUndecided }: Equivalent, index: number): boolean => index === 0 || (isUndecided === true && equivalents.findIndex((each) => each.concept === concept) === index);
+  return [titleItem(answer.result), ...undecided, ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index)))];
 }
 
 function undecidedItem(): SidebarItem {
   const said = undecidedWords();
-  return { line: { label: said, icon: new vscode.ThemeIcon('question'), tooltip: [said] }, state: None, children: [] };
+  return { line: { label: undecidedLabel(), icon: new vscode.ThemeIcon('question'), tooltip: [said], spoken: said }, state: None, children: [] };
 }
 
 /** A line among the lines: the view's own message is drawn before them, and would stand above another phrase's equivalents for a moment. */
@@ -104,9 +105,8 @@ function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
   return { line: { label: title, description: languages, tooltip: [`${title}  ·  ${languages}`], spoken: `${title}, ${languages}` }, state: None, children: [] };
 }
 
-function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, index: number): SidebarItem {
-  const { term, confidence, domain, status, concept, isUndecided } = equivalent;
-  const isOpen = index === 0 || isUndecided;
+function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, isOpen: boolean): SidebarItem {
+  const { term, confidence, domain, status, concept } = equivalent;
   const line = {
     label: isolate(term),
     // VS Code leaves open what was open: without it in the id, what was first before would stay so further down.
