@@ -64,6 +64,15 @@ describe('The hover', () => {
     }
   });
 
+  it('says once by which words of the text it has chosen a sense that has several equivalents', async () => {
+    const editor = await openSample('contract/contract.en.md');
+    const selected = select(editor, 'Party', 3);
+    const { markdown } = await hoverWith(editor.document.uri, selected.start, /Vertragspartei/);
+    const said = [...markdown.matchAll(/The text speaks of\\: ([^\n]*)/g)];
+    assert.equal(said.length, 1, markdown);
+    assert.match(said[0]![1]!, /\w/);
+  });
+
   it('looks up the one of several selections that the pointer is in', async () => {
     const editor = await openSample('contract/contract.en.md');
     const [first, second] = [rangeOf(editor.document, 'gross negligence'), rangeOf(editor.document, 'default interest')];

@@ -98,7 +98,7 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
 
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
   const place = phrasePlaceOf({ document, version, span, result });
-  const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place));
+  const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place, sure[index - 1]?.concept === equivalent.concept));
   const body = items.length ? items : [nothingSure(pair !== undefined, equivalents.length)];
   const undecided = sure.some(({ isUndecided }) => isUndecided) ? [`$(question) ${escapeMarkdown(undecidedWords())}`] : [];
   return makeHoverMarkdown([title, '---', ...undecided, ...body], LINKED_COMMANDS);
@@ -123,10 +123,10 @@ function commandOf(command: string, icon: string, label: string): string {
   return `[$(${icon}) ${escapeMarkdown(label)}](command:${command})`;
 }
 
-/** Few lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, what tells its sense from others, and a sentence. */
-function equivalentItem(equivalent: Equivalent, number: number, place: PhrasePlace): string {
+/** Few lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, what tells its sense from others, and a sentence. @param goesOn whether the line above is of the same sense */
+function equivalentItem(equivalent: Equivalent, number: number, place: PhrasePlace, goesOn: boolean): string {
   const heading = [`${number}. ${boldMarkdown(isolate(equivalent.term))}`, percent(equivalent.confidence), facts(equivalent), actions(equivalent, place)];
-  const lines = [heading.filter(Boolean).join(' &nbsp; '), senseLine(equivalent), example(equivalent)];
+  const lines = [heading.filter(Boolean).join(' &nbsp; '), goesOn ? '' : senseLine(equivalent), example(equivalent)];
   return lines.filter(Boolean).join('  \n   ');
 }
 
