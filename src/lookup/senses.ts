@@ -34,6 +34,7 @@ interface SenseJudgement {
 /** The candidate whose sense the text itself has chosen, and those that it has chosen it from, as places in the list. */
 export interface ChosenSense {
   chosen: number;
+  /** Likeliest first. */
   rivals: number[];
 }
 

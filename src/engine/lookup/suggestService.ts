@@ -21,6 +21,9 @@ import { SenseWords } from './senseWords';
 const FORMS = 40;
 const NEIGHBOURS = 40;
 
+/** Rivals of the chosen sense that its words are held against: a hover waits for each. */
+const MOST_RIVALS = 4;
+
 /** A term of a glossary in a text; half-open range of UTF-16 code units. */
 export interface TermPlace {
   start: number;
@@ -116,7 +119,7 @@ export class SuggestService {
     const decision = senseChosenByText(candidates, direction);
     if (!decision) return;
     const reader = this.senses;
-    const [chosen, ...others] = await Promise.all([decision.chosen, ...decision.rivals].map((i) => reader.conceptOf(candidates[i]!, direction, signal)));
+    const [chosen, ...others] = await Promise.all([decision.chosen, ...decision.rivals.slice(0, MOST_RIVALS)].map((i) => reader.conceptOf(candidates[i]!, direction, signal)));
     const language = direction.source ?? bestForm(candidates[decision.chosen]!)!.term.language;
     candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(query, language, chosen!, others, signal);
   }
