@@ -12,7 +12,7 @@ const MOST_TOLD = 4;
 
 /**
  * How much nearer a word has to be to the chosen sense than to every other, in cosine, and which part of the strongest word's share: below that a
- * reader would not see what the word has to do with it. Set by judgement, on the sample texts.
+ * reader would not see what the word has to do with it. Set by judgement.
  */
 const LEAST_NEARER = 0.07;
 const LEAST_OF_STRONGEST = 0.5;
