@@ -1,4 +1,4 @@
-"""`python -m xpr …`: prepare, train, extend, evaluate, export, repack, ablate."""
+"""`python -m xpr …`: prepare, train, extend, evaluate, export, relate, repack, ablate."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 
 from . import commands
 from .corpus import prepare
+from .relatedness import command as relatedness
 from .train import extend
 
 
@@ -20,6 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
         ('extend', 'a vocabulary with idioms and badly cut words in one piece', extend.add_arguments, extend.extend),
         ('evaluate', 'figures of an encoder on a benchmarks folder', commands.add_evaluation_arguments, commands.evaluate_run),
         ('export', 'the model folder that the product runs', commands.add_export_arguments, commands.export),
+        ('relate', 'what stands near what, and the senses of words, beside the model', relatedness.add_arguments, relatedness.relate),
         ('repack', 'the weights of a model folder in a file of their own', commands.add_repacking_arguments, commands.repack_folder),
         ('ablate', 'the second stage once for each setting, as a table', commands.add_ablation_arguments, commands.ablate),
     ):

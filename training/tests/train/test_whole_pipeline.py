@@ -1,6 +1,7 @@
 """The commands one after the other on the sample: from a data folder to a model folder that runs."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -87,6 +88,21 @@ def test_the_exported_folder_reproduces_its_parity_file(tables: Path, run: Path,
         states = session.run(None, {'input_ids': np.array([row['ids']]), 'attention_mask': marks(row)})[0]
         total = states[0, row['span'][0] : row['span'][1]].sum(0)
         assert np.abs(total / np.linalg.norm(total) - row['vector']).max() < 1e-4
+
+
+def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: Path) -> None:
+    assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
+    assert main(['relate', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path)]) == 0
+    description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
+    file = tmp_path / description['relatedness']['file']
+    assert description['sha256'][file.name] == sha256(file.read_bytes()).hexdigest()
+    assert {source['name'] for source in description['trainingData'] if source.get('prose')} == {'sample', 'synsets', 'tagged'}
+    content = file.read_bytes()
+    header = json.loads(content[8 : 8 + int.from_bytes(content[:8], 'little')])
+    pieces = Tokenizer.from_file(str(tables / 'tokenizer.json')).get_vocab_size()
+    assert header['rows.packed']['shape'] == [pieces, description['relatedness']['dimensions'] // 2]
+    assert header['senses']['shape'][0] >= 2, 'a word of one piece has two senses'
+    assert header['translations']['shape'][0] >= header['translation_counts']['shape'][0], 'each with a translation'
 
 
 def test_an_ablation_switches_losses_on(tables: Path, run: Path) -> None:

@@ -15,6 +15,8 @@ COLUMNS = {
     'phrases_ctx': ('en_phrase', 'xx_phrase', 'en_sentence', 'xx_sentence'),
     'senses': ('word', 'part_of_speech', 'gloss', 'language', 'translation'),
 }
+# Files of `senses` with other columns, which `relate` reads (relatedness/knowledge.py).
+RELATED_KNOWLEDGE = ('synsets', 'tagged')
 _EMPTY_ALLOWED = {'part_of_speech'}
 _SUFFIXES = ('.tsv', '.tsv.xz')
 _NAMED_PROBLEMS = 20
@@ -56,7 +58,7 @@ def find_files(folder: Path) -> list[CorpusFile]:
             if 'restricted' in inside.parts[:-1] or not path.is_file():
                 continue
             stem = next((path.name.removesuffix(suffix) for suffix in reversed(_SUFFIXES) if path.name.endswith(suffix)), None)
-            if stem is None:
+            if stem is None or (kind == 'senses' and stem in RELATED_KNOWLEDGE):
                 continue
             source, _, languages = stem.partition('.')
             if kind == 'senses':

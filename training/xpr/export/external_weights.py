@@ -10,6 +10,8 @@ import onnx
 
 NETWORK = 'model.onnx'
 WEIGHTS = 'model.onnx.data'
+# What `python -m xpr relate` adds.
+RELATEDNESS = 'relatedness.safetensors'
 # Smaller tensors stay in the network's file; the tables are all that matters.
 LEAST_BYTES = 1 << 16
 
@@ -28,7 +30,8 @@ def move_weights_out(folder: Path) -> None:
 
 def checksums(folder: Path) -> dict[str, str]:
     """SHA-256 of the files that the product reads."""
-    return {file: hashlib.sha256((folder / file).read_bytes()).hexdigest() for file in (NETWORK, WEIGHTS, 'tokenizer.json', 'tokenizer_config.json')}
+    files = [folder / name for name in (NETWORK, WEIGHTS, RELATEDNESS, 'tokenizer.json', 'tokenizer_config.json')]
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()}
 
 
 def repack(folder: Path) -> None:

@@ -1,0 +1,132 @@
+"""`python -m xpr relate`: the file of relatedness of a model folder (docs/model.md)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import torch
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+
+from ..corpus.benchmark_texts import read_benchmarks
+from ..corpus.decontamination import Decontamination
+from ..corpus.sources import licence_of, read_licences
+from ..export.external_weights import RELATEDNESS, checksums
+from ..model.context_encoder import REACH
+from ..model.four_bit_rows import FourBitRows
+from ..model.shipped_encoder import PHRASE
+from ..train.tables import PairTable
+from .knowledge import Knowledge, knowledge_files, read_knowledge
+from .prose import open_text, prose_files, read_prose
+from .senses import SensesOfPieces, find_senses
+from .signatures import Texts, features_of, signatures_of, unit
+from .space import related_rows
+from .tensor_file import write_tensors
+
+# Directions in which the translations of a word's senses differ most; the temperature at which a translation chooses one; and how much nearer it is to a sense that has it.
+_KEY_DIMENSIONS, _TEMPERATURE, _LISTED = 16, 0.06, 0.2
+# So many translations of a sense are told by their hash.
+_MOST_LISTED = 255
+_TOKENS_AT_ONCE = 4_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of the command."""
+    parser.add_argument('--data', type=Path, required=True, help='data folder (training/data.md), for its prose and its senses')
+    parser.add_argument('--bench', type=Path, nargs='+', default=[], help='benchmarks folders: texts that share some with them are left out')
+    parser.add_argument('--tables', type=Path, required=True, help='folder that `prepare` wrote with the tokenizer of the model')
+    parser.add_argument('--model', type=Path, required=True, help='model folder that the file is written into')
+
+
+def relate(options: argparse.Namespace) -> None:
+    """Writes the file and names it in model.json. The space is kept in the tables' folder and not made again."""
+    decontamination = Decontamination(read_benchmarks(*options.bench) if options.bench else None)
+    tokenizer = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
+    rows = _space(options, tokenizer, decontamination)
+    knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
+    found = find_senses(knowledge, texts, _static_vectors(options.model, tokenizer.get_vocab_size()))
+    evidence = signatures_of(features_of(knowledge, texts, rows), [sense.members for sense in found.senses])
+    directions, keys = _keys(found)
+    pieces, starts, senses = _flattened(found)
+    counts, hashes = _listed(found, knowledge, texts)
+    tensors = {'directions': directions, 'pieces': pieces, 'starts': starts, 'senses': senses, 'translation_counts': counts, 'translations': hashes}
+    for name, table in (('rows', rows), ('evidence', evidence), ('keys', keys)):
+        packed = FourBitRows(torch.from_numpy(table))
+        tensors |= {f'{name}.packed': packed.packed.numpy(), f'{name}.scale': packed.scale.numpy()[:, 0]}
+    write_tensors(options.model / RELATEDNESS, tensors)
+    print(f'{len(found.senses)} senses of {len(pieces)} words in {options.model / RELATEDNESS}', file=sys.stderr, flush=True)
+    description = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))
+    description['relatedness'] = {'file': RELATEDNESS, 'dimensions': rows.shape[1], 'reach': REACH, 'temperature': _TEMPERATURE, 'listed': _LISTED}
+    description['trainingData'] = [*(source for source in description['trainingData'] if 'prose' not in source), *_sources(options.data)]
+    description['sha256'] = checksums(options.model)
+    (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
+
+
+def _space(options: argparse.Namespace, tokenizer: Tokenizer, decontamination: Decontamination) -> NDArray[np.float32]:
+    kept: Path = options.tables / 'related.npy'
+    if not kept.is_file():
+        languages = json.loads((options.tables / 'languages.json').read_text(encoding='utf-8'))
+        prose = {language: read_prose(options.data, language, tokenizer, decontamination) for language in languages}
+        np.save(kept, related_rows(prose, PairTable(options.tables / 'segments'), languages, tokenizer.get_vocab_size()))
+    return np.load(kept)
+
+
+def _static_vectors(model: Path, pieces: int) -> NDArray[np.float32]:
+    """pieces × dimensions: the state of each piece that stands alone, as the model folder has it."""
+    session = onnxruntime.InferenceSession(str(model / 'model.onnx'))
+    parts = []
+    for start in range(0, pieces, _TOKENS_AT_ONCE):
+        ids = np.arange(start, min(start + _TOKENS_AT_ONCE, pieces), dtype=np.int64)[:, None]
+        parts.append(session.run(None, {'input_ids': ids, 'attention_mask': np.full_like(ids, PHRASE)})[0][:, 0])
+    return np.concatenate(parts)
+
+
+def _keys(found: SensesOfPieces) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Directions (dimensions of the encoder × _KEY_DIMENSIONS) and the senses' means along them (senses × _KEY_DIMENSIONS)."""
+    means = unit(np.stack([sense.total for sense in found.senses]))
+    apart = np.concatenate([means[places] - means[places].mean(0) for places in found.of_piece.values()])
+    directions = np.linalg.eigh(apart.T @ apart)[1][:, ::-1][:, :_KEY_DIMENSIONS]
+    return np.ascontiguousarray(directions), means @ directions
+
+
+def hash_of(ids: list[int]) -> int:
+    """Of a translation's pieces, 16 bits: FNV-1a by whole ids, its two halves folded. The engine has the same."""
+    value = 2166136261
+    for one in ids:
+        value = ((value ^ one) * 16777619) & 0xFFFFFFFF
+    return (value ^ (value >> 16)) & 0xFFFF
+
+
+def _listed(found: SensesOfPieces, knowledge: Knowledge, texts: Texts) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """How many translations of each sense are told, and the hashes of all, sense by sense."""
+    counts, hashes = [], []
+    for sense in found.senses:
+        words = sorted({word for member in sense.members for word in knowledge.meanings[member].translations()})
+        own = sorted({hash_of(ids) for ids in texts.ids(words)})[:_MOST_LISTED]
+        counts.append(len(own))
+        hashes += own
+    return np.array(counts, np.uint8), np.array(hashes, np.uint16)
+
+
+def _sources(data: Path) -> list[dict[str, object]]:
+    """Name, licence and rows of what the file was made of beside the tables, for the record. `prose` marks them."""
+    licences, rows = read_licences(data), Counter[str]()
+    for path in [*prose_files(data, '*'), *knowledge_files(data)]:
+        with open_text(path) as lines:
+            rows[path.name.partition('.')[0]] += sum(1 for line in lines if line.strip())
+    return [{'name': name, 'licence': licence_of(name, licences), 'rows': count, 'prose': True} for name, count in sorted(rows.items())]
+
+
+def _flattened(found: SensesOfPieces) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32] | NDArray[np.uint16]]:
+    """Pieces with several senses, in order; where the senses of each begin; and the senses."""
+    ordered = sorted(found.of_piece.items())
+    lengths = [0, *(len(places) for _, places in ordered)]
+    kind = np.uint16 if len(found.senses) <= np.iinfo(np.uint16).max else np.int32
+    senses = np.array([place for _, places in ordered for place in places], kind)
+    return np.array([piece for piece, _ in ordered], np.int32), np.cumsum(lengths).astype(np.int32), senses

@@ -1,0 +1,99 @@
+"""What stands around a meaning, from what dictionaries say of it.
+
+    k_s ∝ Σ_f w_f · f̂_s,        f̂ of length 1,
+
+over the words of its gloss, its words in English and in other languages, gloss and words of the wider and of the narrower meanings,
+and what stood around it in sentences that are tagged with it (M. Lesk 1986; S. Banerjee & T. Pedersen 2003, IJCAI, with vectors in
+the place of equal words).
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+
+from ..model.context_encoder import REACH
+from .knowledge import Knowledge, Meaning
+
+# w_f: gloss, English words, other words, wider meanings, narrower ones, sentences. Chosen on ambiguous words that no benchmark asks for.
+WEIGHTS = (0.5, 0.15, 0.3, 0.3, 0.5, 0.5)
+_GLOSS, _ENGLISH, _FOREIGN, _WIDER, _NARROWER, _SENTENCES = range(len(WEIGHTS))
+# More narrower meanings, and more sentences, say nothing new.
+_MOST = 40
+# Pieces of a sentence on either side.
+_LONGEST = 64
+_BATCH = 20_000
+
+
+class Texts:
+    """Ids of texts, and sums of the rows of their pieces."""
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        self._tokenizer = tokenizer
+
+    def ids(self, texts: list[str]) -> list[list[int]]:
+        return [one.ids for one in self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)]
+
+    def sums(self, texts: list[str], rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """texts × dimensions."""
+        result = np.zeros((len(texts), rows.shape[1]), np.float32)
+        for start in range(0, len(texts), _BATCH):
+            ids = self.ids(texts[start : start + _BATCH])
+            lengths = np.fromiter(map(len, ids), np.int64, len(ids))
+            filled = np.flatnonzero(lengths)
+            if len(filled):
+                starts = (np.cumsum(lengths) - lengths)[filled]
+                result[start + filled] = np.add.reduceat(rows[np.fromiter(chain.from_iterable(ids), np.int64)], starts)
+        return result
+
+    def around(self, before: str, after: str, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """What stands around a place, the nearer pieces counting more, of length 1 or 0."""
+        left, right = (ids for ids in self.ids([before, after]))
+        left, right = left[-_LONGEST:], right[:_LONGEST]
+        apart = np.concatenate([np.arange(len(left), 0, -1), np.arange(1, len(right) + 1)])
+        return unit((np.exp(-apart / REACH)[:, None] * rows[np.array(left + right, np.int64)]).sum(0))
+
+
+def features_of(knowledge: Knowledge, texts: Texts, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """meanings × features × dimensions, each of length 1 or 0. rows: pieces × dimensions."""
+    meanings = knowledge.meanings
+    features = np.zeros((len(meanings), len(WEIGHTS), rows.shape[1]), np.float32)
+    features[:, _GLOSS] = unit(texts.sums([meaning.gloss for meaning in meanings], rows))
+    words = sorted({word for meaning in meanings for found in meaning.words.values() for word in found})
+    vectors, number = unit(texts.sums(words, rows)), {word: place for place, word in enumerate(words)}
+    for place, meaning in enumerate(meanings):
+        features[place, _ENGLISH] = unit(vectors[[number[word] for word in meaning.words.get('en', [])]].sum(0))
+        features[place, _FOREIGN] = unit(vectors[[number[word] for word in meaning.translations()]].sum(0))
+    said = features[:, _GLOSS] + features[:, _ENGLISH]
+    for place, narrower in enumerate(_narrower(meanings)):
+        features[place, _WIDER] = unit(said[meanings[place].wider].sum(0))
+        features[place, _NARROWER] = unit(said[narrower[:_MOST]].sum(0))
+    seen = np.zeros(len(meanings), np.int64)
+    for sentence in knowledge.sentences:
+        if seen[sentence.meaning] < _MOST:
+            seen[sentence.meaning] += 1
+            features[sentence.meaning, _SENTENCES] += texts.around(sentence.before, sentence.after, rows)
+    features[:, _SENTENCES] = unit(features[:, _SENTENCES])
+    return features
+
+
+def signatures_of(features: NDArray[np.float32], members: list[list[int]]) -> NDArray[np.float32]:
+    """k of senses (senses × dimensions, of length 1), each of which is one or several meanings."""
+    weights = np.array(WEIGHTS, np.float32)[:, None]
+    return np.stack([unit((weights * unit(features[group].sum(0))).sum(0)) for group in members])
+
+
+def unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """… × dimensions, of length 1; what is zero stays zero."""
+    return vectors / np.linalg.norm(vectors, axis=-1, keepdims=True).clip(1e-9)
+
+
+def _narrower(meanings: list[Meaning]) -> list[list[int]]:
+    found: list[list[int]] = [[] for _ in meanings]
+    for place, meaning in enumerate(meanings):
+        for wide in meaning.wider:
+            found[wide].append(place)
+    return found

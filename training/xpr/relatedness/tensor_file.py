@@ -1,0 +1,26 @@
+"""Files of named arrays in the form of safetensors (github.com/huggingface/safetensors): eight bytes for the length of a header in JSON, the header, the arrays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+_NAMES = {'uint8': 'U8', 'uint16': 'U16', 'int32': 'I32', 'float16': 'F16', 'float32': 'F32'}
+
+
+def write_tensors(path: Path, tensors: dict[str, NDArray]) -> None:
+    """Little endian, row by row; each array begins at a multiple of eight. Error: `KeyError` for a kind of number that is not among those above."""
+    header, start = {}, 0
+    ordered = sorted(tensors.items(), key=lambda item: (-item[1].itemsize, item[0]))
+    for name, array in ordered:
+        header[name] = {'dtype': _NAMES[array.dtype.name], 'shape': list(array.shape), 'data_offsets': [start, start + array.nbytes]}
+        start += array.nbytes
+    text = json.dumps(header).encode()
+    text += b' ' * (-len(text) % 8)
+    with path.open('wb') as file:
+        file.write(len(text).to_bytes(8, 'little') + text)
+        for _, array in ordered:
+            file.write(np.ascontiguousarray(array, array.dtype.newbyteorder('<')).tobytes())
