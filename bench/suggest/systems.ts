@@ -192,6 +192,7 @@ function withCalibration(encoder: PhraseEncoder, calibration: Calibration): Phra
     calibration,
     fingerprint: encoder.fingerprint,
     dimensions: encoder.dimensions,
+    relatedness: encoder.relatedness,
     encodePhrases: (phrases, signal) => encoder.encodePhrases(phrases, signal),
     encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
     forget: () => encoder.forget(),

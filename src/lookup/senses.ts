@@ -5,11 +5,11 @@ import { answerGroups, bestForm } from './candidate';
 import { greatestByGroup, sumOf } from './evidence';
 
 /**
- * How strongly the surrounding text chooses among senses: P(sense) ∝ exp(slope · how well it suits). With the chance below
- * that they are different senses at all, least log loss is at 7 to 10 on words in sentences of news, where Wiktionary's senses
- * are often near each other, and beyond 20 on words chosen for two senses far apart (docs/quality.md).
+ * How strongly the surrounding text chooses among senses: P(sense) ∝ exp(slope · how well it suits). Least log loss is at 4 on
+ * sentences that are tagged with WordNet's senses, many of which are near each other, and higher on words whose senses are far
+ * apart (docs/quality.md).
  */
-const SENSE_SLOPE = 10;
+const SENSE_SLOPE = 6;
 
 /**
  * How often two entries under one form are two senses, of which one is wrong here, and not two words for the same, where they

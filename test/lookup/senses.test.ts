@@ -37,7 +37,7 @@ describe('judgeSenses', () => {
   it('lets the odds decide where the text does not, and takes part against it', () => {
     const both = [rival('Kran', 0.2), rival('Kranich', 0.4)];
     assert.deepEqual(judgeSenses(both, DIRECTION).map(({ standing }) => standing), [undefined, 'first']);
-    assert.deepEqual(judgeSenses(both, DIRECTION, [8, 1]).map(({ standing }) => standing), ['equal', 'equal']);
+    assert.deepEqual(judgeSenses(both, DIRECTION, [3, 1]).map(({ standing }) => standing), ['equal', 'equal']);
     assert.deepEqual(judgeSenses(both, DIRECTION, [100, 1]).map(({ standing }) => standing), ['first', undefined]);
   });
 });

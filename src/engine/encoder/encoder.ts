@@ -9,6 +9,8 @@ import { InputBuilder } from './inputs';
 import type { Model } from './model/modelFolder';
 import { readModel, REMEDY } from './model/modelFolder';
 import type { PhraseEncoder } from './phraseEncoder';
+import type { Relatedness } from './relatedness';
+import { openRelatedness } from './relatedness';
 import type { MarkedTokens, ModelSession } from './session/modelSession';
 import { batchesOf, openSession, RunQueue } from './session/modelSession';
 import { TokenRows } from './session/tokenRows';
@@ -55,11 +57,12 @@ export async function openEncoder(folder: string, { threads, cacheFolder }: Enco
   const model = await readModel(folder);
   const tokenizer = await openTokenizer(model, cacheFolder);
   const inputs = new InputBuilder(model.description, tokenizer);
+  const relatedness = await openRelatedness(model, tokenizer);
   const session = await openSession(model, threads);
   try {
     await tryOut(session, model, tokenizer.highestId);
     const rows = (await hasStaticRows(session, model, tokenizer.highestId)) ? new TokenRows(model.description.dimensions) : undefined;
-    return new ModelEncoder(model, session, inputs, rows);
+    return new ModelEncoder(model, session, inputs, rows, relatedness);
   } catch (error) {
     await session.close();
     throw error;
@@ -111,6 +114,7 @@ class ModelEncoder implements PhraseEncoder {
     private readonly inputs: InputBuilder,
     /** Missing where a token's state depends on the others. */
     private readonly rows: TokenRows | undefined,
+    readonly relatedness: Relatedness | undefined,
   ) {
     this.fingerprint = model.fingerprint;
     this.dimensions = model.description.dimensions;

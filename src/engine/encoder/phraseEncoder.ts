@@ -1,6 +1,7 @@
 import type { Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/calibration';
 import type { PhraseInContext } from '../../model/phrase';
+import type { Relatedness } from './relatedness';
 
 /** Turns phrases in context into vectors whose inner products compare meaning across languages. */
 export interface PhraseEncoder {
@@ -8,6 +9,8 @@ export interface PhraseEncoder {
   readonly fingerprint: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
+  /** What stands near what; missing where the model folder has nothing of it. */
+  readonly relatedness?: Relatedness;
 
   /**
    * One row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example sentences

@@ -4,6 +4,7 @@ import { answersOf } from '../../lookup/candidate';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { RelatedSense } from './relatedSense';
 
 /** Of each kind of text that tells a sense, so many; the encoder answers a handful of phrases before longer work. */
 const MOST_TERMS = 3;
@@ -24,15 +25,20 @@ const SPELT_ALIKE = 0.6;
  * that are compared the phrase itself is left out on both sides: it is the same for all of them.
  */
 export class SenseReader {
-  constructor(private readonly encoder: PhraseEncoder) {}
+  private readonly related: RelatedSense | undefined;
+
+  constructor(private readonly encoder: PhraseEncoder) {
+    this.related = encoder.relatedness && new RelatedSense(encoder.relatedness, encoder);
+  }
 
   /**
    * How well each candidate suits the text around the phrase, to be compared among them:
    *
-   *   context · concept + MOVED · (phrase in context − phrase alone) · answers + ALONE · min(phrase alone · answers, SPELT_ALIKE)
+   *   context · concept + related + MOVED · (phrase in context − phrase alone) · answers + ALONE · min(phrase alone · answers, SPELT_ALIKE)
    *
    * of unit vectors, where a concept is the mean of its equivalents, the surroundings of its example sentences, its definition
-   * and its domain, and `answers` the mean of its equivalents alone. Undefined where there is no text around the phrase.
+   * and its domain, `answers` the mean of its equivalents alone, and `related` what `RelatedSense` says, 0 for a model without
+   * relatedness. Undefined where there is no text around the phrase.
    */
   async read(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     const sentences = [{ before: query.before ?? '', phrase: query.phrase, after: query.after ?? '' }, ...(query.examples ?? [])].filter((sentence) => surroundingsOf([sentence]).length > 0);
@@ -40,19 +46,29 @@ export class SenseReader {
     const context = await this.meanOf(surroundingsOf(sentences), signal);
     const alone = await this.meanOf([query.phrase], signal);
     const inContext = (await this.encoder.encodePhrases([{ phrase: query.phrase, examples: sentences }], signal)).row(0);
-    return Promise.all(candidates.map(async (candidate) => {
+    const related = await this.related?.read(sentences, candidates, direction, signal);
+    return Promise.all(candidates.map(async (candidate, i) => {
       const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
       const answers = await this.meanOf(terms, signal);
-      const concept = await this.conceptOf(candidate, direction, signal);
+      const concept = await this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
       const near = dot(alone, answers);
-      return dot(context, concept) + MOVED * (dot(inContext, answers) - near) + ALONE * Math.min(near, SPELT_ALIKE);
+      return dot(context, concept) + (related?.[i] ?? 0) + MOVED * (dot(inContext, answers) - near) + ALONE * Math.min(near, SPELT_ALIKE);
     }));
   }
 
-  /** What a concept says of itself, as a unit vector. */
+  /** What a concept says of itself, as a unit vector to hold against `vectorsOf` the words of a text. */
   conceptOf(candidate: Candidate, direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array> {
+    if (this.related) return this.related.vectorOf(candidate, direction, signal);
     const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
     return this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
+  }
+
+  /** Unit vectors of words: what they are about where the model knows it, else what they mean. */
+  async vectorsOf(words: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+    const { relatedness } = this.encoder;
+    if (relatedness) return words.map((word) => relatedness.of(word));
+    const vectors = await this.encoder.encodePhrases(words.map((phrase) => ({ phrase })), signal);
+    return words.map((_, row) => vectors.row(row));
   }
 
   private async meanOf(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array> {

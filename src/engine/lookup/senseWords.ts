@@ -3,7 +3,7 @@ import { FunctionWords } from '../../language/functionWords';
 import { stem } from '../../language/stems';
 import { words } from '../../language/words';
 import type { PhraseInContext } from '../../model/phrase';
-import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { SenseReader } from './senseReader';
 
 /** Words of the text that are looked at, those nearest to the phrase: a hover waits for them. */
 const MOST_READ = 30;
@@ -19,7 +19,7 @@ const LEAST_OF_STRONGEST = 0.5;
 
 /** Which words of the text around a phrase speak for one of its senses. */
 export class SenseWords {
-  constructor(private readonly encoder: PhraseEncoder) {}
+  constructor(private readonly senses: SenseReader) {}
 
   /**
    * The words that are clearly nearer to the chosen sense than to each of its rivals, at most four, in the text's order. Function words, numbers and
@@ -32,8 +32,8 @@ export class SenseWords {
   async speakingFor(query: PhraseInContext, language: string, chosen: Float32Array, rivals: readonly Float32Array[], signal?: AbortSignal): Promise<string[]> {
     const read = contentWords(query, language);
     if (read.length === 0) return [];
-    const vectors = await this.encoder.encodePhrases(read.map((phrase) => ({ phrase })), signal);
-    const nearer = read.map((_, i) => dot(vectors.row(i), chosen) - Math.max(...rivals.map((rival) => dot(vectors.row(i), rival))));
+    const vectors = await this.senses.vectorsOf(read, signal);
+    const nearer = vectors.map((vector) => dot(vector, chosen) - Math.max(...rivals.map((rival) => dot(vector, rival))));
     const least = Math.max(LEAST_NEARER, LEAST_OF_STRONGEST * Math.max(...nearer));
     const strongest = Array.from(read.keys()).filter((i) => nearer[i]! >= least).sort((a, b) => nearer[b]! - nearer[a]!).slice(0, MOST_TOLD);
     return strongest.sort((a, b) => a - b).map((i) => read[i]!);

@@ -52,7 +52,7 @@ export class SuggestService {
   ) {
     this.queries = encoder && new QueryEncoder(encoder);
     this.senses = encoder && new SenseReader(encoder);
-    this.senseWords = encoder && new SenseWords(encoder);
+    this.senseWords = this.senses && new SenseWords(this.senses);
   }
 
   /**

@@ -10,11 +10,11 @@ const DIRECTION = { source: 'en', target: 'de' };
 const SENSES: [word: string, ...senses: [term: string, ...sentences: [before: string, after: string][]][]][] = [
   ['spring', ['Frühling', ['The fruit trees blossom in ', ', after the snow has melted.'], ['They were married in the ', ' of that year, in April.']], ['Feder', ['The steel ', ' in the mattress broke under the load.']]],
   ['match', ['Spiel', ['The referee stopped the ', ' after the second goal.'], ['Both teams trained hard before the ', ' on Sunday.']], ['Streichholz', ['He struck a ', ' and lit the candle.'], ['A burning ', ' started the fire in the barn.']]],
-  ['nail', ['Nagel', ['Drive the ', ' into the board with a hammer.']], ['Fingernagel', ['She painted the ', ' of her thumb red.'], ['He bit the ', ' of his finger nervously.']]],
+  ['nail', ['Nagel', ['He drove a rusty ', ' into the plank and hung his coat on it.']], ['Fingernagel', ['She painted the ', ' of her thumb red.'], ['He bit the ', ' of his finger nervously.']]],
   ['pipe', ['Rohr', ['Water leaked from the ', ' under the sink.'], ['The plumber replaced the copper ', ' in the cellar.']], ['Pfeife', ['Grandfather filled his ', ' with tobacco.'], ['He smoked a ', ' by the fireside after dinner.']]],
 ];
 
-const candidates = (word: string, terms: string[]): Candidate[] => terms.map((term) => ({ glossary: '/g', priority: 0, concept: entry({ en: word, de: term }), forms: [], meanings: [] }));
+const candidates = (word: string, terms: string[]): Candidate[] => terms.map((term) => ({ glossary: '/g', priority: 0, concept: entry({ en: word, de: term }), forms: [{ term: { term: word, language: 'en' }, hit: { termId: 0, reason: 'exact', score: 1 } }], meanings: [] }));
 
 describe('SenseReader', () => {
   it('tells the senses of a word by its sentence, from equivalents alone', async () => {

@@ -8,6 +8,18 @@ export interface Markers {
   pooled: boolean;
 }
 
+/** The field `relatedness` of `model.json`. */
+export interface RelatednessDescription {
+  file: string;
+  dimensions: number;
+  /** A token so many places away counts 1/e of one that stands beside the phrase. */
+  reach: number;
+  /** At which a translation chooses among the senses of a word. */
+  temperature: number;
+  /** How much nearer a translation is to a sense that dictionaries list it for. */
+  listed: number;
+}
+
 /** What `model.json` says of a model, checked. Every field is explained in docs/model.md. */
 export interface ModelDescription {
   name: string;
@@ -34,6 +46,8 @@ export interface ModelDescription {
   licence: string;
   /** What the attention mask says of the phrase's own tokens; it says 1 of its context's. Most models know no difference: 1. */
   phraseMark: number;
+  /** What stands near what, in a file of the folder that `sha256` lists (docs/model.md). */
+  relatedness?: RelatednessDescription;
   /** Weights in eight bits give slightly other vectors on other processors. */
   precision: 'float32' | 'int8';
 }
@@ -73,8 +87,10 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     calibration: field('calibration', 'a "slope" and an "intercept", both numbers, and perhaps "own" with the same', isCalibration, UNCALIBRATED),
     licence: field('licence', 'a text', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
+    relatedness: fields['relatedness'] === undefined ? undefined : field('relatedness', 'a "file" that "sha256" lists, an even number of "dimensions", a "reach", a "temperature" and "listed"', isRelatedness),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
   };
+  if (value.relatedness && value.sha256 && !Object.hasOwn(value.sha256, value.relatedness.file)) faults.push(`"sha256" must list “${value.relatedness.file}”, the file of "relatedness"`);
   if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
   return faults.length > 0 ? { faults } : { value, faults: [] };
 }
@@ -111,6 +127,12 @@ function isChecksums(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null) return false;
   const sound = Object.entries(value).every(([file, sum]) => /^[\w-][\w.-]*$/.test(file) && typeof sum === 'string' && /^[0-9a-f]{64}$/.test(sum));
   return sound && REQUIRED_FILES.every((file) => file in value);
+}
+
+function isRelatedness(value: unknown): value is RelatednessDescription {
+  const { file, dimensions, reach, temperature, listed } = (value ?? {}) as Partial<RelatednessDescription>;
+  const isPositive = (number: unknown): boolean => typeof number === 'number' && number > 0 && Number.isFinite(number);
+  return isText(file) && wholeNumber(2, 4096)(dimensions) && dimensions % 2 === 0 && [reach, temperature, listed].every(isPositive);
 }
 
 function isCalibration(value: unknown): value is Calibration {

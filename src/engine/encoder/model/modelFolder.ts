@@ -105,10 +105,10 @@ function unreadable(file: string, error: unknown): GlossaError {
 /** Raised whenever the same files and fields give other vectors, so that those in the caches are made anew. */
 const POOLING_VERSION = 2;
 
-/** Name, languages, licence and calibration leave vectors as they are, so a change there keeps the caches. */
+/** Name, languages, licence, calibration and relatedness leave vectors as they are, so a change there keeps the caches. */
 function fingerprintOf(description: ModelDescription): string {
-  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark } = description;
-  const sums = Object.entries(sha256).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness } = description;
+  const sums = Object.entries(sha256).filter(([file]) => file !== relatedness?.file).sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
   const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

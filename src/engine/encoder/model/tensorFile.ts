@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+
+type Tensor = Uint8Array | Uint16Array | Int32Array | Float32Array;
+
+/** Numbers of half precision come as the sixteen bits that they are (`fromHalf`). */
+const KINDS = { U8: Uint8Array, U16: Uint16Array, F16: Uint16Array, I32: Int32Array, F32: Float32Array } as const;
+/** Bytes of the number that says how long the header is. */
+const LENGTH_BYTES = 8;
+
+interface TensorEntry {
+  dtype: keyof typeof KINDS;
+  shape: number[];
+  data_offsets: [number, number];
+}
+
+/** Named arrays of numbers, read from a file in the form of safetensors. */
+export class TensorFile {
+  private constructor(
+    private readonly entries: Record<string, TensorEntry>,
+    private readonly bytes: ArrayBuffer,
+    private readonly dataStart: number,
+  ) {}
+
+  /** Throws a `RangeError` that says what is wrong where the file has another form, and what the file system throws. */
+  static async read(file: string): Promise<TensorFile> {
+    const buffer = await readFile(file);
+    // A buffer of its own begins at a multiple of eight, as the arrays in it do.
+    const bytes = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.length) as ArrayBuffer;
+    if (bytes.byteLength < LENGTH_BYTES) throw new RangeError('it ends too early');
+    const headerEnd = LENGTH_BYTES + Number(new DataView(bytes).getBigUint64(0, true));
+    if (!(headerEnd <= bytes.byteLength)) throw new RangeError('it ends too early');
+    let entries: unknown;
+    try {
+      entries = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, LENGTH_BYTES, headerEnd - LENGTH_BYTES)));
+    } catch {
+      throw new RangeError('it has no header');
+    }
+    return new TensorFile((entries ?? {}) as Record<string, TensorEntry>, bytes, headerEnd);
+  }
+
+  /** An array of one kind and shape, of which −1 is any length. Throws a `RangeError` where the file has none such. */
+  get<K extends keyof typeof KINDS>(name: string, kinds: readonly K[], shape: readonly number[]): InstanceType<(typeof KINDS)[K]> {
+    const entry = Object.hasOwn(this.entries, name) ? this.entries[name] : undefined;
+    const isFit = entry && kinds.includes(entry.dtype as K) && entry.shape.length === shape.length && shape.every((length, axis) => length === -1 || length === entry.shape[axis]);
+    if (!isFit) throw new RangeError(`it has no array “${name}” of ${kinds.join(' or ')} with the shape [${shape.map((length) => (length === -1 ? 'any' : length)).join(', ')}]`);
+    const Kind = KINDS[entry.dtype];
+    const length = entry.shape.reduce((a, b) => a * b, 1);
+    const start = this.dataStart + entry.data_offsets[0];
+    if (start % Kind.BYTES_PER_ELEMENT !== 0 || start + length * Kind.BYTES_PER_ELEMENT > this.bytes.byteLength) throw new RangeError(`its array “${name}” does not lie within it`);
+    return new Kind(this.bytes, start, length) as Tensor as InstanceType<(typeof KINDS)[K]>;
+  }
+}
+
+/** A number of half precision (IEEE 754). */
+export function fromHalf(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  return sign * (1024 + fraction) * 2 ** (exponent - 25);
+}

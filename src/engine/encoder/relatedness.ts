@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { GlossaError } from '../../base/errors';
+import { dot, normalise } from '../../base/vectors';
+import type { Model } from './model/modelFolder';
+import { REMEDY } from './model/modelFolder';
+import type { RelatednessDescription } from './model/modelDescription';
+import { fromHalf, TensorFile } from './model/tensorFile';
+import type { TextTokenizer } from './tokenizer/tokenizer';
+
+/** Texts are read up to so many characters before and after a phrase: what stands farther away counts next to nothing. */
+const LONGEST = 1024;
+
+/** The relatedness of a model folder; undefined where it has none. Errors: `modelInvalid`. */
+export async function openRelatedness({ folder, description }: Model, tokenizer: TextTokenizer): Promise<Relatedness | undefined> {
+  const { relatedness } = description;
+  if (!relatedness) return undefined;
+  const file = path.join(folder, relatedness.file);
+  try {
+    return new Relatedness(await TensorFile.read(file), tokenizer, relatedness, description.dimensions);
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `Glossa cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
+  }
+}
+
+/**
+ * What stands near what in texts (training/xpr/relatedness): a second space beside that of translation, in which *crane* is near
+ * “harbour” and “feather”, and in which dictionaries say what stands around each sense of a word.
+ */
+export class Relatedness {
+  readonly dimensions: number;
+  private readonly rows: FourBitTable;
+  private readonly evidence: FourBitTable;
+  private readonly keys: FourBitTable;
+  /** Encoder dimensions × key dimensions. */
+  private readonly directions: Float32Array;
+  /** Token → where its senses begin and end in `senses`. */
+  private readonly ranges = new Map<number, { start: number; end: number }>();
+  private readonly senses: Uint16Array | Int32Array;
+  /** Hashes of each sense's translations. */
+  private readonly translations: Uint16Array[] = [];
+
+  constructor(
+    file: TensorFile,
+    private readonly tokenizer: TextTokenizer,
+    private readonly description: RelatednessDescription,
+    encoderDimensions: number,
+  ) {
+    this.dimensions = description.dimensions;
+    this.rows = FourBitTable.of(file, 'rows', this.dimensions);
+    this.evidence = FourBitTable.of(file, 'evidence', this.dimensions);
+    this.directions = file.get('directions', ['F32'], [encoderDimensions, -1]);
+    this.keys = FourBitTable.of(file, 'keys', this.directions.length / encoderDimensions);
+    const pieces = file.get('pieces', ['I32'], [-1]);
+    const starts = file.get('starts', ['I32'], [pieces.length + 1]);
+    this.senses = file.get('senses', ['U16', 'I32'], [starts[pieces.length]!]);
+    pieces.forEach((piece, i) => this.ranges.set(piece, { start: starts[i]!, end: starts[i + 1]! }));
+    const counts = file.get('translation_counts', ['U8'], [this.keys.count]);
+    const hashes = file.get('translations', ['U16'], [counts.reduce((sum, count) => sum + count, 0)]);
+    counts.reduce((start, count) => (this.translations.push(hashes.subarray(start, start + count)), start + count), 0);
+    const isSound = this.rows.count > tokenizer.highestId && this.keys.count === this.evidence.count && this.senses.every((sense) => sense < this.keys.count);
+    if (!isSound) throw new RangeError('its arrays do not fit each other');
+  }
+
+  /** What stands around a place, the nearer tokens counting more: Σ e^(−distance / reach) · row, of length 1, or 0 where nothing is known. */
+  around(before: string, after: string): Float32Array {
+    const sum = new Float32Array(this.dimensions);
+    const left = this.idsOf(before.slice(-LONGEST));
+    left.forEach((id, i) => this.rows.addTo(sum, id, Math.exp(-(left.length - i) / this.description.reach)));
+    this.idsOf(after.slice(0, LONGEST)).forEach((id, i) => this.rows.addTo(sum, id, Math.exp(-(i + 1) / this.description.reach)));
+    return normalise(sum);
+  }
+
+  /** What a text is about: the sum of its tokens' rows, of length 1, or 0 where nothing is known. */
+  of(text: string): Float32Array {
+    const sum = new Float32Array(this.dimensions);
+    for (const id of this.idsOf(text.slice(0, LONGEST))) this.rows.addTo(sum, id, 1);
+    return normalise(sum);
+  }
+
+  /**
+   * What stands around a word in the sense in which it has a translation: Σ_s q_s · k_s of length 1, where q_s ∝ exp((m_s · t + listed, where s has t) / temperature),
+   * m_s being the mean of the sense's translations along the directions that are kept. Zero for a word whose senses are not known, and for one of several tokens.
+   *
+   * @param vector of the translation, in the encoder's space and of length 1
+   */
+  ofSense(word: string, translation: string, vector: Float32Array): Float32Array {
+    const sum = new Float32Array(this.dimensions);
+    const senses = this.sensesOf(this.idsOf(word.trim()));
+    if (senses.length === 0) return sum;
+    const { listed, temperature } = this.description;
+    const ids = this.idsOf(translation.trim());
+    const own = new Set(this.sensesOf(ids));
+    const hash = hashOf(ids);
+    const key = this.keyOf(vector);
+    const fits = Array.from(senses, (sense) => (this.keys.dot(sense, key) + (own.has(sense) || this.translations[sense]!.includes(hash) ? listed : 0)) / temperature);
+    const best = Math.max(...fits);
+    senses.forEach((sense, i) => this.evidence.addTo(sum, sense, Math.exp(fits[i]! - best)));
+    return normalise(sum);
+  }
+
+  /** The senses of a word of one token; none of a longer one. */
+  private sensesOf(ids: readonly number[]): Uint16Array | Int32Array {
+    const range = ids.length === 1 ? this.ranges.get(ids[0]!) : undefined;
+    return this.senses.subarray(range?.start ?? 0, range?.end ?? 0);
+  }
+
+  private keyOf(vector: Float32Array): Float32Array {
+    const key = new Float32Array(this.keys.dimensions);
+    vector.forEach((value, row) => {
+      for (let i = 0; i < key.length; i++) key[i]! += value * this.directions[row * key.length + i]!;
+    });
+    return key;
+  }
+
+  private idsOf(text: string): readonly number[] {
+    return this.tokenizer.idsOf(text.toLowerCase());
+  }
+}
+
+/** Of a translation's tokens, 16 bits: FNV-1a by whole ids, its two halves folded (training/xpr/relatedness/command.py). */
+function hashOf(ids: readonly number[]): number {
+  const value = ids.reduce((hash, id) => Math.imul(hash ^ id, 16777619), 2166136261);
+  return (value ^ (value >>> 16)) & 0xffff;
+}
+
+/** Vectors in four bits a number: the low half of byte k is number k, the high half number k + dimensions / 2, each 0 … 15 for −8 … 7 times the row's scale. */
+class FourBitTable {
+  private constructor(
+    private readonly packed: Uint8Array,
+    private readonly scales: Float32Array,
+    readonly dimensions: number,
+  ) {}
+
+  static of(file: TensorFile, name: string, dimensions: number): FourBitTable {
+    const scales = Float32Array.from(file.get(`${name}.scale`, ['F16'], [-1]), fromHalf);
+    return new FourBitTable(file.get(`${name}.packed`, ['U8'], [scales.length, dimensions / 2]), scales, dimensions);
+  }
+
+  get count(): number {
+    return this.scales.length;
+  }
+
+  addTo(sum: Float32Array, row: number, weight: number): void {
+    const half = this.dimensions / 2;
+    const factor = weight * this.scales[row]!;
+    for (let i = 0; i < half; i++) {
+      const byte = this.packed[row * half + i]!;
+      sum[i]! += factor * ((byte & 15) - 8);
+      sum[i + half]! += factor * ((byte >> 4) - 8);
+    }
+  }
+
+  dot(row: number, vector: Float32Array): number {
+    const unpacked = new Float32Array(this.dimensions);
+    this.addTo(unpacked, row, 1);
+    return dot(unpacked, vector);
+  }
+}

@@ -1,0 +1,54 @@
+import { dot, normalise } from '../../base/vectors';
+import type { Candidate } from '../../lookup/candidate';
+import { answersOf, bestForm } from '../../lookup/candidate';
+import type { ExampleSentence } from '../../model/concept';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { Relatedness } from '../encoder/relatedness';
+
+/** Of each kind of text that tells a sense, so many. */
+const MOST_TERMS = 3;
+const MOST_EXAMPLES = 8;
+
+/** What an entry says of itself, beside what dictionaries say of a word with its translation. Chosen on words and sentences that no benchmark asks for (docs/quality.md). */
+const SHARES = { examples: 1, descriptions: 0.5, answers: 0.3 };
+
+/** What stands around the terms of a concept, as dictionaries and the entry itself tell it, held against what stands around a phrase. */
+export class RelatedSense {
+  constructor(
+    private readonly relatedness: Relatedness,
+    private readonly encoder: PhraseEncoder,
+  ) {}
+
+  /** The cosine of what stands around the phrase, in all of its sentences, with what stands around each candidate. */
+  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[]> {
+    const context = this.aroundAll(sentences);
+    return Promise.all(candidates.map(async (candidate) => dot(context, await this.vectorOf(candidate, direction, signal))));
+  }
+
+  /** What stands around a concept, as a unit vector of the space of relatedness. */
+  async vectorOf(candidate: Candidate, direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array> {
+    const { terms, definition, domain } = candidate.concept;
+    const answers = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
+    const word = bestForm(candidate)?.term.term;
+    const parts: { vector: Float32Array; share: number }[] = answers.map((answer) => ({ vector: this.relatedness.of(answer), share: SHARES.answers / answers.length }));
+    if (word !== undefined) {
+      const vectors = await this.encoder.encodePhrases(answers.map((phrase) => ({ phrase })), signal);
+      answers.forEach((answer, i) => parts.push({ vector: this.relatedness.ofSense(word, answer, vectors.row(i)), share: 1 / answers.length }));
+    }
+    const examples = terms.flatMap((term) => term.examples ?? []).slice(0, MOST_EXAMPLES);
+    if (examples.length > 0) parts.push({ vector: this.aroundAll(examples), share: SHARES.examples });
+    for (const text of [definition, domain]) if (text) parts.push({ vector: this.relatedness.of(text), share: SHARES.descriptions });
+    return sumOf(parts, this.relatedness.dimensions);
+  }
+
+  private aroundAll(sentences: readonly ExampleSentence[]): Float32Array {
+    return sumOf(sentences.map(({ before, after }) => ({ vector: this.relatedness.around(before, after), share: 1 })), this.relatedness.dimensions);
+  }
+}
+
+function sumOf(parts: readonly { vector: Float32Array; share: number }[], dimensions: number): Float32Array {
+  const sum = new Float32Array(dimensions);
+  for (const { vector, share } of parts) vector.forEach((value, i) => (sum[i]! += share * value));
+  return normalise(sum);
+}
