@@ -18,6 +18,7 @@ const OPENED: Record<string, string[]> = {
   'engine/encoder/model/modelFolder.ts': ['createReadStream', 'readFile'],
   'engine/encoder/model/modelLibrary.ts': ['copyFile'],
   'engine/encoder/model/parity.ts': ['createReadStream'],
+  'engine/encoder/model/tensorFile.ts': ['readFile'],
   'engine/encoder/tokenizer/tokenizer.ts': ['readFile'],
 };
 

@@ -57,11 +57,11 @@ export async function openEncoder(folder: string, { threads, cacheFolder }: Enco
   const model = await readModel(folder);
   const tokenizer = await openTokenizer(model, cacheFolder);
   const inputs = new InputBuilder(model.description, tokenizer);
-  const relatedness = await openRelatedness(model, tokenizer);
   const session = await openSession(model, threads);
   try {
     await tryOut(session, model, tokenizer.highestId);
     const rows = (await hasStaticRows(session, model, tokenizer.highestId)) ? new TokenRows(model.description.dimensions) : undefined;
+    const relatedness = await openRelatedness(model, tokenizer);
     return new ModelEncoder(model, session, inputs, rows, relatedness);
   } catch (error) {
     await session.close();

@@ -132,7 +132,7 @@ describe('openEncoder', () => {
   });
 
   it('refuses a phrase and not the folder where only some tokens give no number', async () => {
-    await copy.replace('model.onnx', SOMETIMES_A_NUMBER, { dimensions: 4 });
+    await copy.replace('model.onnx', SOMETIMES_A_NUMBER, { dimensions: 4, relatedness: undefined });
     const encoder = await openEncoder(copy.folder);
     assert.ok((await encoder.encodePhrases([{ phrase: 'valve' }])).row(0).every(Number.isFinite));
     await assert.rejects(encoder.encodePhrases([{ phrase: '.' }]), { code: 'modelInvalid', message: /no numbers/ });
