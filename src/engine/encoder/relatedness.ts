@@ -33,11 +33,13 @@ export class Relatedness {
   private readonly keys: FourBitTable;
   /** Encoder dimensions × key dimensions. */
   private readonly directions: Float32Array;
-  /** Token → where its senses begin and end in `senses`. */
-  private readonly ranges = new Map<number, { start: number; end: number }>();
+  /** Token with several senses → its place in `starts`. */
+  private readonly placeOf = new Map<number, number>();
+  private readonly starts: Int32Array;
   private readonly senses: Uint16Array | Int32Array;
-  /** Hashes of each sense's translations. */
-  private readonly translations: Uint16Array[] = [];
+  /** Hashes of the senses' translations, and where those of each begin. */
+  private readonly hashes: Uint16Array;
+  private readonly hashStarts: Uint32Array;
 
   constructor(
     file: TensorFile,
@@ -51,12 +53,12 @@ export class Relatedness {
     this.directions = file.get('directions', ['F32'], [encoderDimensions, -1]);
     this.keys = FourBitTable.of(file, 'keys', this.directions.length / encoderDimensions);
     const pieces = file.get('pieces', ['I32'], [-1]);
-    const starts = file.get('starts', ['I32'], [pieces.length + 1]);
-    this.senses = file.get('senses', ['U16', 'I32'], [starts[pieces.length]!]);
-    pieces.forEach((piece, i) => this.ranges.set(piece, { start: starts[i]!, end: starts[i + 1]! }));
-    const counts = file.get('translation_counts', ['U8'], [this.keys.count]);
-    const hashes = file.get('translations', ['U16'], [counts.reduce((sum, count) => sum + count, 0)]);
-    counts.reduce((start, count) => (this.translations.push(hashes.subarray(start, start + count)), start + count), 0);
+    pieces.forEach((piece, i) => this.placeOf.set(piece, i));
+    this.starts = file.get('starts', ['I32'], [pieces.length + 1]);
+    this.senses = file.get('senses', ['U16', 'I32'], [this.starts[pieces.length]!]);
+    this.hashStarts = new Uint32Array(this.keys.count + 1);
+    file.get('translation_counts', ['U8'], [this.keys.count]).forEach((count, i) => (this.hashStarts[i + 1] = this.hashStarts[i]! + count));
+    this.hashes = file.get('translations', ['U16'], [this.hashStarts.at(-1)!]);
     const isSound = this.rows.count > tokenizer.highestId && this.keys.count === this.evidence.count && this.senses.every((sense) => sense < this.keys.count);
     if (!isSound) throw new RangeError('its arrays do not fit each other');
   }
@@ -91,8 +93,9 @@ export class Relatedness {
     const ids = this.idsOf(translation.trim());
     const own = new Set(this.sensesOf(ids));
     const hash = hashOf(ids);
+    const isListed = (sense: number): boolean => own.has(sense) || this.hashes.subarray(this.hashStarts[sense], this.hashStarts[sense + 1]).includes(hash);
     const key = this.keyOf(vector);
-    const fits = Array.from(senses, (sense) => (this.keys.dot(sense, key) + (own.has(sense) || this.translations[sense]!.includes(hash) ? listed : 0)) / temperature);
+    const fits = Array.from(senses, (sense) => (this.keys.dot(sense, key) + (isListed(sense) ? listed : 0)) / temperature);
     const best = Math.max(...fits);
     senses.forEach((sense, i) => this.evidence.addTo(sum, sense, Math.exp(fits[i]! - best)));
     return normalise(sum);
@@ -100,8 +103,8 @@ export class Relatedness {
 
   /** The senses of a word of one token; none of a longer one. */
   private sensesOf(ids: readonly number[]): Uint16Array | Int32Array {
-    const range = ids.length === 1 ? this.ranges.get(ids[0]!) : undefined;
-    return this.senses.subarray(range?.start ?? 0, range?.end ?? 0);
+    const place = ids.length === 1 ? this.placeOf.get(ids[0]!) : undefined;
+    return place === undefined ? this.senses.subarray(0, 0) : this.senses.subarray(this.starts[place], this.starts[place + 1]);
   }
 
   private keyOf(vector: Float32Array): Float32Array {

@@ -17,21 +17,19 @@ interface TensorEntry {
 export class TensorFile {
   private constructor(
     private readonly entries: Record<string, TensorEntry>,
-    private readonly bytes: ArrayBuffer,
+    private readonly bytes: Uint8Array,
     private readonly dataStart: number,
   ) {}
 
   /** Throws a `RangeError` that says what is wrong where the file has another form, and what the file system throws. */
   static async read(file: string): Promise<TensorFile> {
-    const buffer = await readFile(file);
-    // A buffer of its own begins at a multiple of eight, as the arrays in it do.
-    const bytes = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.length) as ArrayBuffer;
-    if (bytes.byteLength < LENGTH_BYTES) throw new RangeError('it ends too early');
-    const headerEnd = LENGTH_BYTES + Number(new DataView(bytes).getBigUint64(0, true));
-    if (!(headerEnd <= bytes.byteLength)) throw new RangeError('it ends too early');
+    const bytes = await readFile(file);
+    if (bytes.length < LENGTH_BYTES) throw new RangeError('it ends too early');
+    const headerEnd = LENGTH_BYTES + Number(bytes.readBigUInt64LE());
+    if (!(headerEnd <= bytes.length)) throw new RangeError('it ends too early');
     let entries: unknown;
     try {
-      entries = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, LENGTH_BYTES, headerEnd - LENGTH_BYTES)));
+      entries = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, headerEnd));
     } catch {
       throw new RangeError('it has no header');
     }
@@ -45,9 +43,9 @@ export class TensorFile {
     if (!isFit) throw new RangeError(`it has no array “${name}” of ${kinds.join(' or ')} with the shape [${shape.map((length) => (length === -1 ? 'any' : length)).join(', ')}]`);
     const Kind = KINDS[entry.dtype];
     const length = entry.shape.reduce((a, b) => a * b, 1);
-    const start = this.dataStart + entry.data_offsets[0];
-    if (start % Kind.BYTES_PER_ELEMENT !== 0 || start + length * Kind.BYTES_PER_ELEMENT > this.bytes.byteLength) throw new RangeError(`its array “${name}” does not lie within it`);
-    return new Kind(this.bytes, start, length) as Tensor as InstanceType<(typeof KINDS)[K]>;
+    const start = this.bytes.byteOffset + this.dataStart + entry.data_offsets[0];
+    if (start % Kind.BYTES_PER_ELEMENT !== 0 || start + length * Kind.BYTES_PER_ELEMENT > this.bytes.byteOffset + this.bytes.length) throw new RangeError(`its array “${name}” does not lie within it`);
+    return new Kind(this.bytes.buffer as ArrayBuffer, start, length) as Tensor as InstanceType<(typeof KINDS)[K]>;
   }
 }
 
