@@ -23,6 +23,7 @@ from ..model.four_bit_rows import FourBitRows
 from ..model.shipped_encoder import PHRASE
 from ..train.tables import PairTable
 from .knowledge import Knowledge, knowledge_files, read_knowledge
+from .meeting import meet
 from .prose import open_text, prose_files, read_prose
 from .senses import SensesOfPieces, find_senses
 from .signatures import Texts, features_of, signatures_of, unit
@@ -48,9 +49,10 @@ def relate(options: argparse.Namespace) -> None:
     """Writes the file and names it in model.json. The space is kept in the tables' folder and not made again."""
     decontamination = Decontamination(read_benchmarks(*options.bench) if options.bench else None)
     tokenizer = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
-    rows = _space(options, tokenizer, decontamination)
+    static = _static_vectors(options.model, tokenizer.get_vocab_size())
+    rows = meet(_space(options, tokenizer, decontamination), static, PairTable(options.tables / 'segments'))
     knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
-    found = find_senses(knowledge, texts, _static_vectors(options.model, tokenizer.get_vocab_size()))
+    found = find_senses(knowledge, texts, static)
     evidence = signatures_of(features_of(knowledge, texts, rows), [sense.members for sense in found.senses])
     directions, keys = _keys(found)
     pieces, starts, senses = _flattened(found)

@@ -28,7 +28,7 @@ from .prose import Passages
 DIMENSIONS = 76
 _COLUMNS = 60_000
 # Power of the singular values, directions that are taken out, and a of the formula; chosen on ambiguous words that no benchmark asks for.
-_POWER, _LEADING, _RARE = 0.25, 3, 3e-4
+_POWER, _LEADING, RARE = 0.25, 3, 3e-4
 # The leading directions are those of so many of the most frequent pieces.
 _FREQUENT = 20_000
 # Of the factorisation (N. Halko et al. 2011, arXiv 0909.4061).
@@ -56,7 +56,7 @@ def related_rows(prose: dict[str, Passages], segments: PairTable, languages: lis
     kept = np.linalg.svd(rows[frequent], full_matrices=False)[2][_LEADING:]
     rows = rows @ kept.T
     rows /= np.linalg.norm(rows, axis=1, keepdims=True).clip(1e-9)
-    weight = _RARE / (_RARE + np.max(list(shares.values()), 0))
+    weight = RARE / (RARE + np.max(list(shares.values()), 0))
     return (rows * (weight * known)[:, None]).astype(np.float32)
 
 
