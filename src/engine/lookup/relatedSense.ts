@@ -10,7 +10,7 @@ import type { Relatedness } from '../encoder/relatedness';
 const MOST_TERMS = 3;
 const MOST_EXAMPLES = 8;
 
-/** What an entry says of itself, beside what dictionaries say of a word with its translation. Chosen on words and sentences that no benchmark asks for (docs/quality.md). */
+/** How much what an entry says of itself counts beside what dictionaries say of a word with its translation. Set by judgement. */
 const SHARES = { examples: 1, descriptions: 0.5, answers: 0.3 };
 
 /** What stands around the terms of a concept, as dictionaries and the entry itself tell it, held against what stands around a phrase. */
