@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import commands
+from . import ablate, commands
 from .corpus import prepare
 from .relatedness import command as relatedness
 from .train import extend
@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
         ('export', 'the model folder that the product runs', commands.add_export_arguments, commands.export),
         ('relate', 'what stands near what, and the senses of words, beside the model', relatedness.add_arguments, relatedness.relate),
         ('repack', 'the weights of a model folder in a file of their own', commands.add_repacking_arguments, commands.repack_folder),
-        ('ablate', 'the second stage once for each setting, as a table', commands.add_ablation_arguments, commands.ablate),
+        ('ablate', 'the second stage with a part more or a part less, as a table', ablate.add_arguments, ablate.ablate),
     ):
         command = names.add_parser(name, help=module_help)
         add_arguments(command)

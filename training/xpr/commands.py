@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +19,6 @@ from .model.context_encoder import ContextEncoder, ContextShape
 from .model.piece_vectors import PieceVectors, four_bits
 from .model.sense_memory import SenseMemory
 from .model.shipped_encoder import ShippedEncoder
-from .train.ablations import ABLATIONS
 from .train.context import ContextSettings, ContextTrainer
 from .train.dictionary import read_dictionary
 from .train.lexical_choice import Alternatives, WordPieces, count_alternatives, rare_pieces
@@ -34,7 +32,7 @@ LINKED_SEGMENTS = 1_000_000
 
 
 def add_training_arguments(parser: argparse.ArgumentParser) -> None:
-    _add_run(parser)
+    add_run(parser)
     parser.add_argument('--static-minutes', type=float, default=25, help='time for the static vectors (default: %(default)s)')
     parser.add_argument('--start-share', type=float, default=0, help='what the static vectors keep of those in start.pt, from 0 to 1 (default: %(default)s)')
     parser.add_argument('--context-minutes', type=float, default=35, help='time for the context encoder, 0 for static vectors only (default: %(default)s)')
@@ -42,7 +40,7 @@ def add_training_arguments(parser: argparse.ArgumentParser) -> None:
 
 def train(options: argparse.Namespace) -> None:
     """Trains both stages into the run's folder. Called again it goes on from the last checkpoint of either."""
-    device = _device(options)
+    device = device_of(options)
     static_settings = StaticSettings(minutes=options.static_minutes, start_share=options.start_share)
     static = StaticTrainer(options.tables, options.run_folder, static_settings, device).run()
     if not options.context_minutes:
@@ -54,7 +52,7 @@ def train(options: argparse.Namespace) -> None:
 
 
 def add_evaluation_arguments(parser: argparse.ArgumentParser) -> None:
-    _add_run(parser)
+    add_run(parser)
     parser.add_argument('--bench', type=Path, required=True, help='benchmarks folder (docs/quality.md)')
 
 
@@ -67,7 +65,7 @@ def evaluate_run(options: argparse.Namespace) -> None:
 
 
 def add_export_arguments(parser: argparse.ArgumentParser) -> None:
-    _add_run(parser)
+    add_run(parser)
     parser.add_argument('--out', type=Path, required=True, help='folder for the model')
     parser.add_argument('--name', default='glossa-xpr', help='name of the model (default: %(default)s)')
 
@@ -86,28 +84,6 @@ def repack_folder(options: argparse.Namespace) -> None:
     repack(options.folder)
 
 
-def add_ablation_arguments(parser: argparse.ArgumentParser) -> None:
-    _add_run(parser)
-    parser.add_argument('--bench', type=Path, required=True, help='benchmarks folder (docs/quality.md)')
-    parser.add_argument('--minutes', type=float, default=5, help='time for each setting (default: %(default)s)')
-    parser.add_argument('--only', nargs='*', default=list(ABLATIONS), choices=list(ABLATIONS), help='settings to try')
-
-
-def ablate(options: argparse.Namespace) -> None:
-    """Trains the second stage anew with each setting, all from the run's static vectors, and prints a row for each."""
-    static = PieceVectors.load(options.run_folder / 'static.pt')
-    alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
-    tokenizer = Tokenizer.from_file(str(options.tables / 'tokenizer.json'))
-    table = four_bits(static.weighted())
-    memory = senses_of(options.tables, options.run_folder, static)
-    _print_figures('static vectors', evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table)), options.bench))
-    _print_figures('senses without gates', evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, None, memory)), options.bench))
-    for name in options.only:
-        settings = ContextSettings(losses=ABLATIONS[name], minutes=options.minutes)
-        trainer = ContextTrainer(options.tables, options.run_folder / f'ablation-{name}', static, memory, alternatives, rare, settings, _device(options))
-        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, trainer.run().cpu(), memory)), options.bench))
-
-
 def load_run(folder: Path, tables: Path) -> tuple[torch.Tensor, ContextEncoder, SenseMemory]:
     """The static vectors as they ship (pieces × dimensions), the averaged context encoder, and the dictionary's senses."""
     static = PieceVectors.load(folder / 'static.pt')
@@ -117,14 +93,14 @@ def load_run(folder: Path, tables: Path) -> tuple[torch.Tensor, ContextEncoder, 
     return table, context, senses_of(tables, folder, static)
 
 
-def _add_run(parser: argparse.ArgumentParser) -> None:
+def add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('--tables', type=Path, required=True, help='folder that `prepare` wrote')
     parser.add_argument('--run', dest='run_folder', type=Path, required=True, help='folder of the training run: checkpoints and results')
     parser.add_argument('--device', default='cuda' if torch.cuda.is_available() else 'cpu', help='cpu or cuda (default here: %(default)s)')
     parser.add_argument('--threads', type=int, default=0, help='threads on a CPU (default: as PyTorch decides)')
 
 
-def _device(options: argparse.Namespace) -> torch.device:
+def device_of(options: argparse.Namespace) -> torch.device:
     if options.threads:
         torch.set_num_threads(options.threads)
     return torch.device(options.device)

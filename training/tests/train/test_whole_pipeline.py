@@ -105,15 +105,29 @@ def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: 
     assert header['translations']['shape'][0] >= header['translation_counts']['shape'][0], 'each with a translation'
 
 
-def test_an_ablation_switches_losses_on(tables: Path, run: Path) -> None:
+def trainer_of(tables: Path, run: Path, name: str, **settings: int) -> ContextTrainer:
+    """The second stage of an ablation on small batches."""
     static = PieceVectors.load(run / 'static.pt')
     alternatives, rare = alternatives_of(tables, run, static)
+    small = ContextSettings(losses=ABLATIONS[name].losses, segments=16, contexts=8, senses=8, **settings)
+    memory, encoder = senses_of(tables, run, static), ABLATIONS[name].encoder
+    return ContextTrainer(tables, run / f'ablation {name}', static, memory, alternatives, rare, small, torch.device('cpu'), encoder)
+
+
+def test_an_ablation_switches_losses_on(tables: Path, run: Path) -> None:
     for name, expected in (('xpco', 'xpco'), ('moco queue', 'moco_queue'), ('masked sentence', 'masked_sentence'), ('multimodal', 'multimodal')):
-        settings = ContextSettings(losses=ABLATIONS[name], segments=16, contexts=8, senses=8)
-        trainer = ContextTrainer(tables, run / name, static, senses_of(tables, run, static), alternatives, rare, settings, torch.device('cpu'))
-        values = trainer.step()
+        values = trainer_of(tables, run, name).step()
         assert any(key.endswith(f'/{expected}') for key in values), name
         assert all(np.isfinite(value) for value in values.values()), name
+
+
+def test_an_ablation_takes_as_many_steps_as_it_is_told_and_goes_on_where_it_stopped(tables: Path, run: Path) -> None:
+    first = trainer_of(tables, run, 'network', steps=2)
+    first.run()
+    assert first.steps == 2
+    again = trainer_of(tables, run, 'network', steps=3)
+    again.run()
+    assert again.steps == 3
 
 
 def test_a_wrong_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ CORE = ('ar', 'de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh')
 
 def evaluate(encoder: EvaluatedEncoder, bench: Path, languages: tuple[str, ...] = CORE) -> dict[str, float]:
     """Means over the languages, both directions: Tatoeba, multi-word phrases alone, with a sentence of its own on either side,
-    with a sentence on the query's side only; and the choice of the sense."""
+    with a sentence on the query's side only; and the choice of the sense, in made sentences and in those of `coarse`, where the folder has it."""
     found: dict[str, list[float]] = defaultdict(list)
     for language in languages:
         pairs = _rows(bench / 'tatoeba' / f'tatoeba.en-{language}.tsv')
@@ -27,8 +27,10 @@ def evaluate(encoder: EvaluatedEncoder, bench: Path, languages: tuple[str, ...] 
         found['phrases alone'].append(_both_ways(*bare))
         found['independent sentences'].append(_both_ways(*own))
         found['sentence of the query'].append((_first_hits(own[0] @ bare[1].T) + _first_hits(first @ bare[0].T)) / 2)
-    senses = bench / 'senses' / 'senses.tsv'
-    return {name: sum(values) / len(values) for name, values in found.items()} | {'senses': _senses(encoder, _rows(senses))}
+    figures = {name: sum(values) / len(values) for name, values in found.items()}
+    figures['senses'] = _senses(encoder, _rows(bench / 'senses' / 'senses.tsv'))
+    coarse = bench / 'coarse' / 'coarse.tsv'
+    return figures | ({'coarse': _coarse(encoder, _rows(coarse))} if coarse.is_file() else {})
 
 
 def _rows(path: Path) -> list[list[str]]:
@@ -82,6 +84,24 @@ def _senses(encoder: EvaluatedEncoder, rows: list[list[str]]) -> float:
             scores = vectors[:2] @ vectors[2:].T
             right += int((scores[:, :translations] > scores[:, translations:]).sum())
             total += 2 * translations
+    return 100 * right / total
+
+
+def _coarse(encoder: EvaluatedEncoder, rows: list[list[str]]) -> float:
+    """Columns: word, sense, translations … (`-`: none), before, after. From each sentence, the nearest of the word's translations in one language; one that two of its senses share is left out."""
+    right = total = 0
+    for word in dict.fromkeys(row[0] for row in rows):
+        own = [row for row in rows if row[0] == word]
+        places = encoder.encode([(row[-2], word, row[-1]) for row in own])
+        for column in range(2, len(own[0]) - 2):
+            of_sense = {row[1]: row[column] for row in own if row[column] != '-'}
+            kept = {sense: found for sense, found in of_sense.items() if list(of_sense.values()).count(found) == 1}
+            if len(kept) < 2:
+                continue
+            scores = places @ encoder.encode([_bare(translation) for translation in kept.values()]).T
+            asked = [i for i, row in enumerate(own) if row[1] in kept]
+            right += sum(list(kept)[int(scores[i].argmax())] == own[i][1] for i in asked)
+            total += len(asked)
     return 100 * right / total
 
 

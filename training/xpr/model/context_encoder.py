@@ -55,10 +55,17 @@ class ContextEncoder(nn.Module):
 
     def opened(self, unit: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
         """What the neighbours change in vectors of length 1. unit, read (what is read from the neighbours) and result: … × dimensions, the first two of unit length."""
-        scale = math.sqrt(self.shape.dimensions)
-        gates = self.own(unit * scale) * self.others(read * scale)
+        gates = self.own(unit * math.sqrt(self.shape.dimensions)) * self.opening(read)
         anything = (read.square().sum(-1, keepdim=True) > 0).to(unit.dtype)
         return self.change(gates / math.sqrt(self.shape.gates)) * anything
+
+    def wider(self, vectors: torch.Tensor, mask: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
+        """What `opened` takes for `read`, of all tokens: texts × tokens × …. Here only what is read from the neighbours (texts × tokens × dimensions)."""
+        return read
+
+    def opening(self, read: torch.Tensor) -> torch.Tensor:
+        """C ĉ + c: … × gates."""
+        return self.others(read * math.sqrt(self.shape.dimensions))
 
 
 def read_neighbours(vectors: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:

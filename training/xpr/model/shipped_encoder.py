@@ -37,7 +37,7 @@ class ShippedEncoder(nn.Module):
         read = length_and_unit(read_neighbours(vectors, attention_mask))[1]
         change = torch.zeros_like(vectors)
         if self.context is not None:
-            change = change + GATES * self.context.opened(unit, read)
+            change = change + GATES * self.context.opened(unit, self.context.wider(vectors, attention_mask, read))
         if self.senses is not None:
             change = change + self.senses(input_ids, read)
         words = effective_words(length[..., 0], attention_mask == PHRASE)

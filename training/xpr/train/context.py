@@ -55,6 +55,8 @@ class ContextSettings:
     """AdamW's learning rate after the warm-up; it falls to nothing like a cosine."""
     minutes: float = 30
     """How long it may run, all runs into the same folder together."""
+    steps: int | None = None
+    """How many steps it takes, whatever their time; then `minutes` does not count."""
     seed: int = 1
 
 
@@ -71,11 +73,12 @@ class ContextTrainer:
         rare: np.ndarray,
         settings: ContextSettings,
         device: torch.device,
+        encoder: type[ContextEncoder] = ContextEncoder,
     ) -> None:
         self.settings, self.folder, self.device = settings, folder, device
         table = four_bits(static.weighted()).to(device)
         torch.manual_seed(settings.seed)
-        self.encoder = ContextEncoder(ContextShape(table.shape[1])).to(device)
+        self.encoder = encoder(ContextShape(table.shape[1])).to(device)
         self.average = deepcopy(self.encoder)
         self.losses = build_losses(settings.losses, table.shape[1]).to(device)
         senses = SenseSlots(memory).to(device)
@@ -93,18 +96,18 @@ class ContextTrainer:
             self._resume()
 
     def run(self) -> ContextEncoder:
-        """Trains until the time is used up, and writes context.pt (the averaged weights)."""
+        """Trains until the time or the steps are used up, and writes context.pt (the averaged weights)."""
         began, reported, saved = time.monotonic() - self.seconds, time.monotonic(), time.monotonic()
-        total, sums = self.settings.minutes * 60, {}
-        while (elapsed := time.monotonic() - began) < total:
+        sums: dict[str, list[float]] = {}
+        while (done := self._share_done(time.monotonic() - began)) < 1:
             for group in self.optimiser.param_groups:
-                group['lr'] = self.settings.rate * min((self.steps + 1) / WARM_UP, 1) * (1 + math.cos(math.pi * elapsed / total)) / 2
+                group['lr'] = self.settings.rate * min((self.steps + 1) / WARM_UP, 1) * (1 + math.cos(math.pi * done)) / 2
             for name, value in self.step().items():
                 sums.setdefault(name, []).append(value)
             self.steps, self.seconds = self.steps + 1, time.monotonic() - began
             if time.monotonic() - reported > REPORT_SECONDS:
                 values = ', '.join(f'{name} {np.mean(found):.3f}' for name, found in sums.items())
-                print(f'context: {elapsed:.0f} of {total:.0f} s, step {self.steps}, {values}', file=sys.stderr, flush=True)
+                print(f'context: {100 * done:.0f} %, {self.seconds:.0f} s, step {self.steps}, {values}', file=sys.stderr, flush=True)
                 reported, sums = time.monotonic(), {}
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
                 self._save()
@@ -112,6 +115,9 @@ class ContextTrainer:
         self._save()
         torch.save(self.average.state_dict(), self.folder / 'context.pt')
         return self.average
+
+    def _share_done(self, seconds: float) -> float:
+        return self.steps / self.settings.steps if self.settings.steps else seconds / (self.settings.minutes * 60)
 
     def step(self) -> dict[str, float]:
         """One step; returns the losses by stream and name."""

@@ -40,8 +40,9 @@ class Streams:
         vectors = self.table[texts.ids]
         length, unit = length_and_unit(vectors[row, token])
         with torch.autocast(self.device.type, torch.bfloat16):
-            read = length_and_unit(read_neighbours(vectors, mask)[row, token].float())[1]
-            change = encoder.opened(unit, read).float()
+            read = length_and_unit(read_neighbours(vectors, mask).float())[1]
+            change = encoder.opened(unit, encoder.wider(vectors, mask, read)[row, token]).float()
+            read = read[row, token]
         return length * (change + self.memory(texts.ids[row, token], read))
 
     def pooled(self, encoder: ContextEncoder, texts: Texts) -> Tensor:
