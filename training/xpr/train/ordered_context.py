@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import torch
 import torch.nn.functional as functional
 from torch import nn
@@ -27,5 +29,5 @@ class OrderedContext(ContextEncoder):
         return torch.cat([read, *(padded[:, place : place + tokens] for place in range(2 * WINDOW + 1) if place != WINDOW)], -1)
 
     def opening(self, read: torch.Tensor) -> torch.Tensor:
-        scale, dimensions = self.shape.dimensions**0.5, self.shape.dimensions
-        return super().opening(read[..., :dimensions]) + self.near(read[..., dimensions:] * scale)
+        dimensions = self.shape.dimensions
+        return super().opening(read[..., :dimensions]) + self.near(read[..., dimensions:] * math.sqrt(dimensions))
