@@ -12,7 +12,6 @@ import { dot } from '../src/base/vectors';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
 import type { OutcomesByWord } from './ambiguous/byWord';
 import { shareFigures } from './ambiguous/byWord';
 import type { WordTask } from './ambiguous/questions';
@@ -39,7 +38,7 @@ async function run(folder: string, { model }: { model: string }): Promise<void> 
 async function figuresOf(encoder: PhraseEncoder, sentences: readonly SenseSentence[]): Promise<Record<string, number>> {
   const [bare, withExamples] = [bareTasks(sentences), tasksWithExamples(sentences)];
   const product = async (task: WordTask): Promise<string[]> => {
-    const suggestions = await new Glossa('Glossa', encoder, loadFaiss().library).open({ ...task, trials: [] });
+    const suggestions = await new Glossa('Glossa', encoder).open({ ...task, trials: [] });
     const first: string[] = [];
     for (const { query } of task.questions) first.push((await suggestions.answer(query)).terms[0] ?? '');
     await suggestions.close();

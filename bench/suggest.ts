@@ -12,7 +12,6 @@ import { Command } from 'commander';
 import { inProject } from '../scripts/steps/project.mjs';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
 import { readPhraseRows } from './quality/benchmarkFolder';
 import { writeSection } from './quality/readmeSection';
 import { StaticVectors } from './quality/staticVectors';
@@ -60,21 +59,20 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
   const tasks = languages.split(',').flatMap((language) => (rows.has(language) ? [taskOf(language, rows.get(language)!)] : []));
   if (tasks.length === 0) throw new Error(`${folder} has no phrase_ctx/phrase_ctx.en-<language>.tsv for ${languages}.`);
   const encoder = await openEncoder(bundledModelFolder());
-  const faiss = loadFaiss().library;
   const statics = await StaticVectors.open(bundledModelFolder());
   const systems: Suggester[] = [
-    new Glossa('Glossa', encoder, faiss),
-    new Glossa('Glossa, never silent', encoder, faiss, { silence: true }),
+    new Glossa('Glossa', encoder),
+    new Glossa('Glossa, never silent', encoder, { silence: true }),
     new FormLookup(),
     new FuzzyLookup(),
     new VectorLookup('static vectors', statics),
     new VectorLookup('static vectors, margin', statics, { neighbours: NEIGHBOURS }),
     new VectorLookup('whole sentences', new WholeSentences(encoder)),
-    new Glossa('without context', encoder, faiss, { context: true }),
-    new Glossa('without forms', encoder, faiss, { forms: true }),
-    new Glossa('without the own side', encoder, faiss, { own: true }),
-    new Glossa('with margin', encoder, faiss, { margin: Array.from(rows.values()).flat().map(({ english }) => english) }),
-    new Glossa('without calibration', encoder, faiss, { calibration: true }),
+    new Glossa('without context', encoder, { context: true }),
+    new Glossa('without forms', encoder, { forms: true }),
+    new Glossa('without the own side', encoder, { own: true }),
+    new Glossa('with margin', encoder, { margin: Array.from(rows.values()).flat().map(({ english }) => english) }),
+    new Glossa('without calibration', encoder, { calibration: true }),
   ];
   const results: Result[] = [];
   const outcomes: Outcomes[] = [];

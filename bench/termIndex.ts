@@ -1,7 +1,6 @@
 /**
  * A glossary of 100,000 concepts in two languages (or as many as the argument says): the time until its vectors can be searched,
- * from nothing, from the vector cache and from the saved index; memory; and the time of a search. Once over FAISS, where it
- * loads, and once over the exact index, each in a process of its own.
+ * from nothing, from the vector cache and from the saved index; memory; and the time of a search.
  *
  * Before that the rate at which terms are indexed, as a share of the rate at which they are encoded: terms alone, which the bundled
  * model looks up rather than runs, and terms with an example sentence each.
@@ -22,8 +21,7 @@ import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
 import type { TermSource } from '../src/engine/index/termIndex';
 import { TermIndex } from '../src/engine/index/termIndex';
-import type { FaissLibrary } from '../src/engine/index/vector/loadFaiss';
-import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
+import { openCodebooks } from '../src/engine/index/vector/faissCodes';
 import type { Concept, ExampleSentence } from '../src/model/concept';
 import { longestPause } from '../test/support/longestPause';
 import { resident, seconds } from './support/measured';
@@ -48,14 +46,14 @@ interface Options {
 await new Command('termIndex')
   .argument('[concepts]', 'concepts of the glossary', '100000')
   .option('--phrases <folder>', 'measure the rates with real terms from this data folder')
-  .option('--part <part>', 'rates, faiss or exact alone')
+  .option('--part <part>', 'rates or index alone')
   .action(run)
   .parseAsync();
 
 async function run(concepts: string, { phrases, part }: Options): Promise<void> {
   if (part === 'rates') return measureRates(phrases);
-  if (part) return measure(Number(concepts), part === 'faiss' ? loadFaiss().library : undefined);
-  for (const each of ['rates', ...(loadFaiss().library ? ['faiss'] : []), 'exact']) {
+  if (part) return measure(Number(concepts));
+  for (const each of ['rates', 'index']) {
     await once(fork(process.argv[1]!, [concepts, '--part', each, ...(phrases ? ['--phrases', phrases] : [])]), 'exit');
   }
 }
@@ -89,7 +87,6 @@ function sourceOf(terms: readonly ReadTerm[]): TermSource {
  * within the indexing, and of what it takes without, a moment later.
  */
 async function sharesOfEncoding(encoder: PhraseEncoder, terms: readonly ReadTerm[]): Promise<{ within: number; apart: number }> {
-  const faiss = loadFaiss().library;
   const within: number[] = [];
   const apart: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
@@ -101,7 +98,7 @@ async function sharesOfEncoding(encoder: PhraseEncoder, terms: readonly ReadTerm
       return vectors!;
     };
     const timed = Object.create(encoder, { encodePhrases: { value: encodePhrases } }) as PhraseEncoder;
-    const indexing = await seconds(() => new TermIndex({ encoder: timed, cacheFolder: folder, faiss }).update(sourceOf(terms)));
+    const indexing = await seconds(() => new TermIndex({ encoder: timed, cacheFolder: folder, codebooks: openCodebooks(encoder) }).update(sourceOf(terms)));
     encoder.forget();
     await rm(folder, { recursive: true });
     const encoding = await seconds(async () => {
@@ -135,7 +132,7 @@ async function measureRates(data: string | undefined): Promise<void> {
   await encoder.close();
 }
 
-async function measure(concepts: number, faiss: FaissLibrary | undefined): Promise<void> {
+async function measure(concepts: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
   const encoder = await openEncoder(bundledModelFolder());
   const file = path.join(folder, 'bench.glossa.jsonl');
@@ -148,7 +145,7 @@ async function measure(concepts: number, faiss: FaissLibrary | undefined): Promi
       index.search(queries.row(row), [language], 20);
       return performance.now() - start;
     });
-  const open = () => new TermIndex({ encoder, cacheFolder: folder, faiss });
+  const open = () => new TermIndex({ encoder, cacheFolder: folder, codebooks: openCodebooks(encoder) });
 
   const memoryBefore = resident();
   let index = open();
@@ -164,7 +161,7 @@ async function measure(concepts: number, faiss: FaissLibrary | undefined): Promi
   await rm(path.join(folder, 'indexes'), { recursive: true });
   index = open();
   const fromCache = await seconds(() => index.update(sourceOf(terms)));
-  report(`termIndex.${index.kind}`, {
+  report('termIndex', {
     concepts,
     terms: terms.length,
     'from nothing, s': cold,

@@ -74,7 +74,7 @@ export async function makePackage() {
     writeFileSync(stamp, key);
   }
   say(`${basename(target)}: ${size(statSync(target).size)}, of which the biggest, unpacked:`);
-  if (!files.some(({ name }) => basename(name) === 'faiss.node')) say('It has no FAISS addon, because none could be built here; the exact index serves.');
+  if (!files.some(({ name }) => basename(name) === 'faiss.node')) say('It has no FAISS addon, because none could be built here; every vector is compared.');
   for (const { name, bytes } of files.sort((a, b) => b.bytes - a.bytes).slice(0, 6)) say(`  ${name}: ${size(bytes)}`);
   return target;
 }

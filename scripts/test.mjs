@@ -3,6 +3,7 @@ import { makePackage } from './package.mjs';
 import { setUp } from './setup.mjs';
 import { Obstacle, heading, say } from './steps/progress.mjs';
 import { inProject } from './steps/project.mjs';
+import { installQemu } from './steps/qemu.mjs';
 import { runBeside, runStages } from './steps/stage.mjs';
 
 const program = (/** @type {string[]} */ ...parts) => inProject('node_modules', ...parts);
@@ -25,6 +26,9 @@ const BESIDE = [
 /** Continuous integration asks for this one by `--training`: it needs Python and brings PyTorch. @type {import('./steps/stage.mjs').Stage} */
 const TRAINING = { title: 'Training', command: [inProject('scripts', 'training-tests.mjs')], minutes: 50, counts: true };
 
+/** What needs other systems than this one; `--systems` asks for it. @type {import('./steps/stage.mjs').Stage} */
+const SYSTEMS = { title: 'Other systems', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'], minutes: 25, counts: true };
+
 /** @param {number} passed @param {number} failed @param {number} skipped */
 function end(passed, failed, skipped) {
   // The last line is read by machines.
@@ -34,6 +38,7 @@ function end(passed, failed, skipped) {
 
 try {
   await setUp({ host: true, browser: true });
+  if (process.argv.includes('--systems')) await installQemu();
   heading('Building');
   await build();
   await makePackage();
@@ -43,6 +48,7 @@ try {
 }
 
 const results = await runBeside(STAGES, BESIDE);
+if (process.argv.includes('--systems')) results.push(...(await runStages([SYSTEMS])));
 if (process.argv.includes('--training')) results.push(...(await runStages([TRAINING])));
 
 heading('Summary');

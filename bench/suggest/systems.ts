@@ -5,7 +5,7 @@ import { dot, normalise, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { GlossaryIndex } from '../../src/engine/index/glossaryIndex';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
-import type { FaissLibrary } from '../../src/engine/index/vector/loadFaiss';
+import { openCodebooks } from '../../src/engine/index/vector/faissCodes';
 import { SuggestService } from '../../src/engine/lookup/suggestService';
 import { GlossaryStore } from '../../src/engine/store/glossaryStore';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
@@ -57,7 +57,6 @@ export class Glossa implements Suggester {
   constructor(
     readonly name: string,
     private readonly encoder: PhraseEncoder,
-    private readonly faiss: FaissLibrary | undefined,
     private readonly variant: Variant = {},
   ) {}
 
@@ -69,7 +68,7 @@ export class Glossa implements Suggester {
     const { calibration } = this.encoder;
     const ownless = { ...calibration, own: { slope: 0, intercept: 0 } };
     const encoder = withCalibration(this.encoder, this.variant.calibration ? UNTAUGHT : this.variant.own ? ownless : calibration);
-    const index = new GlossaryIndex({ store: new GlossaryStore(), encoder, faiss: this.faiss, cacheFolder: path.join(folder, 'cache') });
+    const index = new GlossaryIndex({ store: new GlossaryStore(), encoder, codebooks: openCodebooks(encoder), cacheFolder: path.join(folder, 'cache') });
     await index.settle([glossary]);
     const asked = this.variant.margin ? await withMargin(index, await index.open([glossary]), encoder, source, bankFor(task, this.variant.margin)) : index;
     const service = new SuggestService(this.variant.forms ? withoutForms(asked) : asked, encoder);

@@ -1,19 +1,29 @@
-/** Fills and asks one kind of index, as the file that is named says (a `Task`), and sends a `Measurement`. */
+/** Does what the file that is named says (a `Task`), and sends the result: what is nearest by exact numbers, or a `Measurement` of an index. */
 import { readFileSync } from 'node:fs';
-import { loadFaiss } from '../../src/engine/index/vector/loadFaiss';
-import type { Neighbour } from '../../src/engine/index/vector/vectorIndex';
+import type { Vectors } from '../../src/base/vectors';
+import { readModel } from '../../src/engine/encoder/model/modelFolder';
+import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
+import { BestNeighbours } from '../../src/engine/index/vector/bestNeighbours';
+import { FaissCodebooks } from '../../src/engine/index/vector/faissCodes';
+import { FaissIndex } from '../../src/engine/index/vector/faissIndex';
+import { FlatIndex } from '../../src/engine/index/vector/flatIndex';
+import { Int8Vectors } from '../../src/engine/index/vector/int8Vectors';
+import { INNER_PRODUCT, loadFaiss } from '../../src/engine/index/vector/loadFaiss';
+import type { Neighbour, VectorIndex } from '../../src/engine/index/vector/vectorIndex';
 import { resident, seconds } from '../support/measured';
 import { percentile } from '../support/report';
-import type { Kind, MeasuredIndex } from './kinds';
-import { KINDS, REFERENCE } from './kinds';
-import { readVectors } from './vectorFile';
+import { readVectors, vectorsLike } from './vectorFile';
+
+/** `Glossa`: as the product has it; `all compared`: the same without FAISS. */
+export const KINDS = ['Glossa', 'all compared'] as const;
 
 export interface Task {
-  kind: Kind;
+  what: (typeof KINDS)[number] | 'truth' | 'deviation';
   count: number;
-  questions: number;
   dimensions: number;
   files: { vectors: string; questions: string };
+  /** Of the noise beyond the real vectors. */
+  deviation: number;
 }
 
 /** Neighbours for each question, nearest first. */
@@ -21,7 +31,7 @@ export interface Found {
   ten: Neighbour[][];
   forty: Neighbour[][];
   /** The ten nearest with those removed that `isRemoved` says. */
-  tenOfRest?: Neighbour[][];
+  tenOfRest: Neighbour[][];
 }
 
 export interface Measurement {
@@ -31,31 +41,59 @@ export interface Measurement {
 
 /** Neighbours that a suggestion looks at, and so many that there are forty without those removed and with those as near as the last. */
 const [ASKED, REFERRED_TO] = [40, 80];
+/** Vectors whose nearest other one is looked for. */
+const SAMPLED = 1000;
+/** What takes the first searches is the compiler. */
+const WARM_UP = 20;
 
+/** One in ten, whichever phrase they repeat. */
 export function isRemoved(vectorId: number): boolean {
-  return vectorId % 10 === 0;
+  return (Math.imul(vectorId, 0x9e3779b1) >>> 16) % 10 === 0;
 }
 
-async function measure({ kind, count, questions, dimensions, files }: Task): Promise<Measurement> {
-  const queries = Array.from(readVectors(files.questions, dimensions, questions), ({ vectors }) => vectors)[0]!;
-  const index: MeasuredIndex = KINDS[kind](loadFaiss().library!, dimensions);
+/** The nearest of all, by exact numbers, from blocks that fit into the memory. */
+function truth({ count, deviation }: Task, queries: Vectors, real: Vectors): Neighbour[][] {
+  const library = loadFaiss().library!;
+  const best = Array.from({ length: queries.count }, () => new BestNeighbours(REFERRED_TO));
+  for (const { first, vectors } of vectorsLike(real, count, deviation)) {
+    const block = library.Index.fromFactory(vectors.dimensions, 'Flat', INNER_PRODUCT);
+    library.typed!.add(block, vectors.data);
+    for (const [i, list] of best.entries()) {
+      const { labels, distances } = block.search(Array.from(queries.row(i)), Math.min(REFERRED_TO, vectors.count));
+      for (const [place, row] of labels.entries()) list.offer(first + row, distances[place]!);
+    }
+  }
+  return best.map((list) => list.sorted());
+}
+
+/** Half the mean distance between a vector and its nearest other one, by the square root of their numbers: so far apart are terms that are nearly the same. */
+function deviationOf(real: Vectors): number {
+  const library = loadFaiss().library!;
+  const all = library.Index.fromFactory(real.dimensions, 'Flat', INNER_PRODUCT);
+  library.typed!.add(all, real.data);
+  const sampled = Math.min(SAMPLED, real.count);
+  let sum = 0;
+  for (let row = 0; row < sampled; row++) {
+    const { labels, distances } = all.search(Array.from(real.row(row)), 2);
+    sum += Math.sqrt(Math.max(0, 2 - 2 * distances[labels[0] === row ? 1 : 0]!));
+  }
+  return sum / sampled / 2 / Math.sqrt(real.dimensions);
+}
+
+async function measure(index: VectorIndex, { count, deviation }: Task, queries: Vectors, real: Vectors): Promise<Measurement> {
   const before = resident();
   let filling = 0;
-  for (const { first, vectors } of readVectors(files.vectors, dimensions, count)) filling += await seconds(() => index.add(first, vectors));
-  const memory = resident() - before;
-  const nearest = (k: number): Neighbour[][] => Array.from({ length: questions }, (_, i) => index.nearest(queries.row(i), Math.min(k, count)));
-  const ten = nearest(10);
+  for (const { first, vectors } of vectorsLike(real, count, deviation)) {
+    filling += await seconds(() => index.add(Array.from({ length: vectors.count }, (_, row) => first + row), Int8Vectors.of(vectors)));
+  }
+  const bytes = ((resident() - before) * 2 ** 20) / count;
+  const nearest = (k: number): Neighbour[][] => Array.from({ length: queries.count }, (_, i) => index.search(queries.row(i), k));
+  for (let i = 0; i < WARM_UP; i++) index.search(queries.row(i), ASKED);
   const times: number[] = [];
-  const forty = Array.from({ length: questions }, (_, i) => timed(() => index.nearest(queries.row(i), kind === REFERENCE ? REFERRED_TO : ASKED), times));
-  const figures: Record<string, number> = {
-    'to fill, s': filling,
-    'memory, MiB': memory,
-    'a search p50, ms': percentile(times, 50),
-    'a search p95, ms': percentile(times, 95),
-  };
-  if (!index.remove) return { figures, found: { ten, forty } };
-  const removed = Array.from({ length: count }, (_, vectorId) => vectorId).filter(isRemoved);
-  index.remove(removed);
+  const forty = Array.from({ length: queries.count }, (_, i) => timed(() => index.search(queries.row(i), ASKED), times));
+  const ten = nearest(10);
+  index.remove(Array.from({ length: count }, (_, vectorId) => vectorId).filter(isRemoved));
+  const figures = { 'to fill, s': filling, 'memory, bytes a vector': bytes, 'a search p50, ms': percentile(times, 50), 'a search p95, ms': percentile(times, 95) };
   return { figures, found: { ten, forty, tenOfRest: nearest(10) } };
 }
 
@@ -66,4 +104,14 @@ function timed<T>(work: () => T, times: number[]): T {
   return result;
 }
 
-if (process.send) process.send(await measure(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Task), () => process.disconnect());
+async function perform(task: Task): Promise<Measurement | Neighbour[][] | number> {
+  const [queries, real] = [task.files.questions, task.files.vectors].map((file) => readVectors(file, task.dimensions)) as [Vectors, Vectors];
+  if (task.what === 'deviation') return deviationOf(real);
+  if (task.what === 'truth') return truth(task, queries, real);
+  const flat = new FlatIndex(task.dimensions);
+  if (task.what === 'all compared') return measure(flat, task, queries, real);
+  const { codebooks } = await readModel(bundledModelFolder());
+  return measure(new FaissIndex(FaissCodebooks.open(loadFaiss().library!, codebooks!, task.dimensions)!, flat), task, queries, real);
+}
+
+if (process.send) process.send(await perform(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Task), () => process.disconnect());

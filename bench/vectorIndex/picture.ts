@@ -3,13 +3,11 @@ import { figureOf, sizesIn } from './table';
 /** Lines, with their colours: readable on white and on black. */
 const LINES = [
   ['Glossa', '#3b76d6'],
-  ['without signs', '#8a8f98'],
-  ['exact numbers, FAISS', '#c98b2b'],
-  ['graph of FAISS', '#b5567f'],
+  ['all compared', '#8a8f98'],
 ] as const;
 const PANELS = [
   ['a search, ms (median)', 'a search p50, ms'],
-  ['memory, MiB', 'memory, MiB'],
+  ['memory, bytes a vector', 'memory, bytes a vector'],
   ['to fill, s', 'to fill, s'],
 ] as const;
 const [WIDTH, HEIGHT, LEFT, TOP, GAP] = [210, 190, 44, 56, 58];

@@ -1,4 +1,4 @@
-const KINDS = ['Glossa', 'without signs', 'exact numbers, FAISS', 'graph of FAISS'] as const;
+import { KINDS } from './measure';
 
 /** Rows of the table for a kind: what stands in front, the figures, how they are written. */
 const ROWS: [label: string, figures: string[], text: (value: number) => string][] = [
@@ -7,7 +7,7 @@ const ROWS: [label: string, figures: string[], text: (value: number) => string][
   ['of the forty nearest, %', ['of the forty nearest'], percent],
   ['of the ten nearest, a tenth removed, %', ['of the ten nearest, a tenth removed'], percent],
   ['to fill, s', ['to fill, s'], (value) => value.toPrecision(3)],
-  ['memory, MiB', ['memory, MiB'], (value) => Math.max(0, Math.round(value)).toLocaleString('en')],
+  ['memory, bytes a vector', ['memory, bytes a vector'], (value) => Math.max(0, Math.round(value)).toLocaleString('en')],
 ];
 
 /** Figures are named `<count> vectors, <kind>: <figure>`. */
@@ -23,7 +23,7 @@ export function sizesIn(figures: Readonly<Record<string, number>>): number[] {
 export function indexTable(figures: Readonly<Record<string, number>>, { machine, origin, questions, command }: { machine: Record<string, string | number>; origin: string; questions: number; command: string }): string {
   const sizes = sizesIn(figures);
   const lines = KINDS.flatMap((kind) =>
-    ROWS.filter(([, names]) => !isReference(kind, names) && sizes.some((size) => figureOf(figures, size, kind, names[0]!) !== undefined)).map(([label, names, text], i) => {
+    ROWS.filter(([, names]) => sizes.some((size) => figureOf(figures, size, kind, names[0]!) !== undefined)).map(([label, names, text], i) => {
       const cells = sizes.map((size) => names.map((name) => figureOf(figures, size, kind, name)).map((value) => (value === undefined ? '–' : text(value))).join(' / '));
       return `| ${[i === 0 ? `**${kind}**: ${label}` : label, ...cells].join(' | ')} |`;
     }),
@@ -31,11 +31,6 @@ export function indexTable(figures: Readonly<Record<string, number>>, { machine,
   const head = `| vectors of a language | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} |\n| --- |${' --- |'.repeat(sizes.length)}`;
   const date = new Date().toISOString().slice(0, 10);
   return `${head}\n${lines.join('\n')}\n\nIndexed: ${origin}; ${questions} questions. ${date}, ${machine['processor']}, ${machine['cores']} cores, ${machine['memoryGb']} GB, Node ${machine['node']}. Made by \`${command}\`.`;
-}
-
-/** What is found is told by comparison with exact numbers. */
-function isReference(kind: string, names: readonly string[]): boolean {
-  return kind.startsWith('exact') && names[0]!.startsWith('of ');
 }
 
 function percent(share: number): string {

@@ -67,34 +67,4 @@
           (local.set $found (i32.add (local.get $found) (i32.const 8)))))
       (local.set $row (i32.add (local.get $row) (local.get $stride)))
       (br_if $rows (i32.lt_u (local.tee $place (i32.add (local.get $place) (i32.const 1))) (local.get $count))))
-    (local.get $found))
-
-  ;; What the signs of rows alone say of their inner products with a query: the sum of the query's values where a row's value
-  ;; is positive. $planes: the query's values in four bits (two's complement), for each 64 of them the four planes of bits, lowest
-  ;; first, 8 bytes each; $signs: those of the first of $count rows, $stride bytes each, a bit a value from the lowest on;
-  ;; $sums: where $count int32 numbers go. $stride is a multiple of 8.
-  (func (export "estimate") (param $planes i32) (param $signs i32) (param $count i32) (param $stride i32) (param $sums i32)
-    (local $ones i64) (local $twos i64) (local $fours i64) (local $eights i64) (local $word i64) (local $plane i32) (local $end i32)
-    (if (i32.eqz (local.get $count)) (then (return)))
-    (loop $rows
-      (local.set $ones (i64.const 0))
-      (local.set $twos (i64.const 0))
-      (local.set $fours (i64.const 0))
-      (local.set $eights (i64.const 0))
-      (local.set $plane (local.get $planes))
-      (local.set $end (i32.add (local.get $signs) (local.get $stride)))
-      (loop $words
-        (local.set $word (i64.load (local.get $signs)))
-        (local.set $ones (i64.add (local.get $ones) (i64.popcnt (i64.and (local.get $word) (i64.load offset=0 (local.get $plane))))))
-        (local.set $twos (i64.add (local.get $twos) (i64.popcnt (i64.and (local.get $word) (i64.load offset=8 (local.get $plane))))))
-        (local.set $fours (i64.add (local.get $fours) (i64.popcnt (i64.and (local.get $word) (i64.load offset=16 (local.get $plane))))))
-        (local.set $eights (i64.add (local.get $eights) (i64.popcnt (i64.and (local.get $word) (i64.load offset=24 (local.get $plane))))))
-        (local.set $plane (i32.add (local.get $plane) (i32.const 32)))
-        (br_if $words (i32.lt_u (local.tee $signs (i32.add (local.get $signs) (i32.const 8))) (local.get $end))))
-      (i32.store (local.get $sums)
-        (i32.wrap_i64
-          (i64.sub
-            (i64.add (local.get $ones) (i64.add (i64.shl (local.get $twos) (i64.const 1)) (i64.shl (local.get $fours) (i64.const 2))))
-            (i64.shl (local.get $eights) (i64.const 3)))))
-      (local.set $sums (i32.add (local.get $sums) (i32.const 4)))
-      (br_if $rows (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))))
+    (local.get $found)))

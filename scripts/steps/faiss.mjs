@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { fetchDebianSource } from './debianSource.mjs';
 import { onPath, run } from './process.mjs';
 import { say, size } from './progress.mjs';
 import { inProject } from './project.mjs';
 import { commandFor, installSystemPackages } from './system.mjs';
 
-/** Where the addon lies, with the one shared library that it brings along. */
+/** Where the addon lies, with the builds that it chooses between and the shared library that they need. */
 export const nativeFolder = inProject('build', 'native');
+/** Where FAISS is compiled, once for all versions of the addon. */
+const libraryFolder = inProject('build', 'faiss');
 
-const DEBIAN_PACKAGES = ['g++', 'libfaiss-dev', 'libblas-dev', 'liblapack-dev'];
-const SOURCES = [inProject('node_modules', 'faiss-node', 'src', 'faiss.cc'), inProject('scripts', 'native', 'fortran.cc')];
-const COMPATIBILITY = inProject('scripts', 'native', 'faiss-1.7.3.h');
-const WITHOUT = 'The search goes on without FAISS; the exact index in TypeScript serves.';
+const DEBIAN_PACKAGES = ['g++', 'cmake', 'make', 'dpkg-dev', 'libblas-dev', 'liblapack-dev'];
+const TOOLS = ['g++', 'cmake', 'make', 'dpkg-source'];
+const native = (/** @type {string} */ name) => inProject('scripts', 'native', name);
+const SOURCES = { typed: native('typedFaiss.cc'), fortran: native('fortran.cc'), choose: native('chooseFaiss.cc') };
+const COMPATIBILITY = native('faiss-1.7.3.h');
+const WITHOUT = 'The search goes on without FAISS; every vector is compared.';
 
+/** What is compiled, by the processors that run it: the name of the build and FAISS's own target. */
+const BUILDS = [...(process.arch === 'x64' ? [{ name: 'faiss-avx2.so', target: 'faiss_avx2' }] : []), { name: 'faiss-plain.so', target: 'faiss' }];
+
+const CONFIGURE = ['-DCMAKE_BUILD_TYPE=Release', '-DFAISS_OPT_LEVEL=avx2', '-DFAISS_ENABLE_GPU=OFF', '-DFAISS_ENABLE_PYTHON=OFF', '-DBUILD_TESTING=OFF', '-DCMAKE_POSITION_INDEPENDENT_CODE=ON',
+  '-DCMAKE_CXX_FLAGS=-fvisibility=hidden -fvisibility-inlines-hidden -ffunction-sections -fdata-sections'];
 /** N-API 8 is in every Node from 15 and in every Electron that VS Code uses, so that one build fits all of them. */
 const COMPILE = ['-c', '-O2', '-fPIC', '-std=c++17', '-fopenmp', '-fvisibility=hidden', '-fvisibility-inlines-hidden', '-ffunction-sections', '-fdata-sections',
   '-DNAPI_VERSION=8', '-DNAPI_CPP_EXCEPTIONS', '-DBUILDING_NODE_EXTENSION'];
@@ -22,7 +33,8 @@ const LINK = ['-shared', '-s', '-static-libgcc', '-static-libstdc++', '-Wl,--exc
 /** Everything that the result depends on, as one string. */
 function key() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  for (const file of [...SOURCES, COMPATIBILITY, new URL(import.meta.url)]) hash.update(readFileSync(file));
+  const source = inProject('node_modules', 'faiss-node', 'src', 'faiss.cc');
+  for (const file of [source, ...Object.values(SOURCES), COMPATIBILITY, new URL(import.meta.url)]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -41,34 +53,57 @@ async function takeOwnBinary(folder) {
   return works(folder);
 }
 
-/** The archives to link in whole. Debian's alternatives may point libblas.a at an optimised library that needs more, so that the reference one is named. */
+/** BLAS and LAPACK, to link in whole. Debian's alternatives may point libblas.a at an optimised library that needs more, so that the reference one is named. */
 function archives() {
   const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
-  const found = ['libfaiss.a', 'lapack/liblapack.a', 'blas/libblas.a'].map((name) => folders.map((folder) => join(folder, name)).find((file) => existsSync(file)));
+  const found = ['lapack/liblapack.a', 'blas/libblas.a'].map((name) => folders.map((folder) => join(folder, name)).find((file) => existsSync(file)));
   return found.every((file) => file !== undefined) ? found : undefined;
 }
 
-/** Compiles and links in `folder`. @param {string} folder @returns {Promise<string>} what went wrong, empty where nothing did */
+/** FAISS's libraries, compiled where they are not there. @returns {Promise<string>} what went wrong, empty where nothing did */
+async function compileFaiss() {
+  const make = join(libraryFolder, 'make');
+  if (BUILDS.every(({ target }) => existsSync(join(make, 'faiss', `lib${target}.a`)))) return '';
+  rmSync(libraryFolder, { recursive: true, force: true });
+  const source = await fetchDebianSource('faiss', libraryFolder);
+  if (!source) return 'Debian’s source of FAISS cannot be had.';
+  say(`Compiling FAISS from ${source.name}, for processors with AVX2 and for others. It takes a few minutes, once.`);
+  const configured = await run('cmake', ['-S', source.folder, '-B', make, ...CONFIGURE], { capture: true });
+  if (configured.code !== 0) return configured.output;
+  const made = await run('make', ['-C', make, '-j', String(availableParallelism()), ...BUILDS.map(({ target }) => target)], { capture: true, minutes: 40 });
+  if (made.code !== 0) return made.output;
+  renameSync(source.folder, join(libraryFolder, 'source'));
+  for (const { target } of BUILDS) rmSync(join(make, 'faiss', 'CMakeFiles', `${target}.dir`), { recursive: true });
+  return '';
+}
+
+/** Compiles and links the addon in `folder`. @param {string} folder @returns {Promise<string>} what went wrong, empty where nothing did */
 async function compile(folder) {
-  const compiler = onPath('g++');
   const libraries = archives();
-  if (!compiler || !libraries) return 'The compiler, FAISS or BLAS is missing.';
-  const headers = ['node-api-headers/include', 'node-addon-api'].map((name) => `-I${inProject('node_modules', name)}`);
-  const objects = SOURCES.map((_, number) => join(folder, `${number}.o`));
-  const compilations = SOURCES.map((source, number) => run(compiler, [...COMPILE, '-include', COMPATIBILITY, ...headers, source, '-o', objects[number] ?? ''], { capture: true }));
+  if (!libraries) return 'BLAS or LAPACK is missing.';
+  const trouble = await compileFaiss();
+  if (trouble !== '') return trouble;
+  const headers = [join(libraryFolder, 'source'), ...['node-api-headers/include', 'node-addon-api', 'faiss-node/src'].map((name) => inProject('node_modules', name))].map((path) => `-I${path}`);
+  const gcc = (/** @type {string[]} */ ...args) => run('g++', args, { capture: true });
+  const object = (/** @type {string} */ name) => join(folder, `${name}.o`);
+  const compilations = Object.entries(SOURCES).map(([name, file]) => gcc(...COMPILE, ...(name === 'typed' ? ['-include', COMPATIBILITY] : []), ...headers, file, '-o', object(name)));
   for (const { code, output } of await Promise.all(compilations)) if (code !== 0) return output;
-  const linked = await run(compiler, [...LINK, ...objects, ...libraries, '-lgomp', '-lm', '-lpthread', '-o', join(folder, 'faiss.node')], { capture: true });
-  if (linked.code !== 0) return linked.output;
+  const linked = [await gcc('-shared', '-s', '-static-libgcc', '-static-libstdc++', object('choose'), '-ldl', '-o', join(folder, 'faiss.node'))];
+  for (const { name, target } of BUILDS) {
+    const library = join(libraryFolder, 'make', 'faiss', `lib${target}.a`);
+    linked.push(await gcc(...LINK, object('typed'), object('fortran'), library, ...libraries, '-lgomp', '-lm', '-lpthread', '-o', join(folder, name)));
+  }
+  for (const { code, output } of linked) if (code !== 0) return output;
   // The OpenMP library is the one that cannot be linked in statically: it lies beside the addon, which looks for it there first.
-  const { output } = await run(compiler, ['-print-file-name=libgomp.so.1'], { capture: true });
+  const { output } = await gcc('-print-file-name=libgomp.so.1');
   copyFileSync(realpathSync(output.trim()), join(folder, 'libgomp.so.1'));
-  for (const object of objects) rmSync(object);
+  for (const name of Object.keys(SOURCES)) rmSync(object(name));
   return (await works(folder)) ? '' : 'The addon was built, but it does not load.';
 }
 
 /**
- * Makes sure of the FAISS addon: the one that faiss-node's own install fetched where it is there, otherwise built from the package's source against
- * the system's FAISS, once. Where neither works it says what would help and goes on.
+ * Makes sure of the FAISS addon: the one that faiss-node's own install fetched where it is there, otherwise built from the package's source
+ * and FAISS's own, once. Where neither works it says what would help and goes on.
  */
 export async function buildFaiss() {
   const stamp = join(nativeFolder, 'faiss.key');
@@ -78,10 +113,10 @@ export async function buildFaiss() {
   try {
     if (!(await takeOwnBinary(folder))) {
       if (process.platform !== 'linux') return say(`FAISS is built on Linux only as yet. ${WITHOUT}`);
-      if ((!onPath('g++') || !archives()) && !(await installSystemPackages(DEBIAN_PACKAGES, "because faiss-node's addon is built from its source against them"))) {
-        return say(`FAISS, BLAS or a C++ compiler is missing. ${WITHOUT}\n   To have it, on Debian and Ubuntu: ${commandFor(DEBIAN_PACKAGES)}`);
+      const isMissing = !archives() || TOOLS.some((name) => !onPath(name));
+      if (isMissing && !(await installSystemPackages(DEBIAN_PACKAGES, "because FAISS and faiss-node's addon are compiled from their sources"))) {
+        return say(`A compiler, BLAS or LAPACK is missing. ${WITHOUT}\n   To have FAISS, on Debian and Ubuntu: ${commandFor(DEBIAN_PACKAGES)}`);
       }
-      say("Building faiss-node's addon from the package's source, because the package brings no binary.");
       const trouble = await compile(folder);
       if (trouble !== '') return say(`${trouble.trim()}\n   The FAISS addon could not be built. ${WITHOUT}`);
     }

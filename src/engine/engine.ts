@@ -22,7 +22,7 @@ import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
 import type { HandlerOf } from './handlers/requestHandler';
 import { GlossaryIndex } from './index/glossaryIndex';
-import { loadFaiss } from './index/vector/loadFaiss';
+import { openCodebooks } from './index/vector/faissCodes';
 import { SearchService } from './lookup/searchService';
 import type { SuggestOptions } from './lookup/suggestService';
 import { SuggestService } from './lookup/suggestService';
@@ -145,7 +145,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
       store: this.store,
       encoder,
       reason: failure?.message,
-      faiss: loadFaiss().library,
+      codebooks: encoder && openCodebooks(encoder),
       cacheFolder: path.join(this.options.cacheFolder, 'glossaries'),
       onState: (state) => this.tell(state),
     });

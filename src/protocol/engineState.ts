@@ -16,7 +16,7 @@ export interface EngineOptions {
 export type EngineState =
   | { phase: 'starting' }
   | { phase: 'indexing'; percent: number }
-  | { phase: 'ready'; index: 'faiss' | 'exact'; adaptations?: AdaptationState[] }
+  | { phase: 'ready'; adaptations?: AdaptationState[] }
   | { phase: 'lexicalOnly'; reason: string };
 
 export const engineRequests = {

@@ -9,7 +9,6 @@ const OPENING = /^(?:open|openSync|openAsBlob|readFile|readFileSync|createReadSt
 const OPENED: Record<string, string[]> = {
   // New files in folders of Glossa's own, for their owner alone.
   'editor/review/reviewStore.ts': ['writeFile'],
-  'engine/index/vector/faissIndex.ts': ['createReadStream', 'writeFile'],
   'engine/index/cache/vectorCache.ts': ['appendFile', 'truncate'],
   'engine/store/changeJournal.ts': ['writeFile'],
   'engine/store/socketFiles.ts': ['symlink'],

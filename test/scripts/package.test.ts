@@ -76,7 +76,8 @@ describe('the package for Linux x64', function () {
 
   it('has a FAISS addon where one could be built here', function () {
     if (!existsSync(inProject('build', 'native', 'faiss.node'))) this.skip();
-    assert.ok(files.includes('dist/native/faiss.node') && files.includes('dist/native/libgomp.so.1'));
+    for (const name of ['faiss.node', 'faiss-avx2.so', 'faiss-plain.so', 'libgomp.so.1']) assert.ok(files.includes(`dist/native/${name}`), name);
+    assert.ok(files.includes(`models/${BUNDLED_MODEL}/codebooks.faiss`));
   });
 
   // Its bundles are strict where the sources of its libraries are not.

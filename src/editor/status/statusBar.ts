@@ -111,7 +111,6 @@ export class StatusBar extends Disposable {
     if (state.phase === 'lexicalOnly') return sentence('The model cannot be used, so that phrases are compared by their form only. {0}', state.reason);
     if (state.phase === 'failed') return vscode.l10n.t('The engine has ended too often. Click to restart it.');
     if (state.phase === 'silent') return vscode.l10n.t('The engine has not answered for ten seconds; after ten more it is restarted. Click to restart it now.');
-    if (state.phase === 'ready' && state.index === 'exact') return vscode.l10n.t('FAISS cannot be loaded here; the exact index serves instead.');
     return '';
   }
 }

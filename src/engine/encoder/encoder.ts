@@ -104,6 +104,7 @@ class ModelEncoder implements PhraseEncoder {
   readonly fingerprint: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
+  readonly codebooks: Buffer | undefined;
   private readonly queue = new RunQueue();
   private readonly recent = new RecentVectors(REMEMBERED);
   private budget = FIRST_BUDGET;
@@ -119,6 +120,7 @@ class ModelEncoder implements PhraseEncoder {
     this.fingerprint = model.fingerprint;
     this.dimensions = model.description.dimensions;
     this.calibration = model.description.calibration;
+    this.codebooks = model.codebooks;
   }
 
   async encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors> {

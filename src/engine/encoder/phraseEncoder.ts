@@ -11,6 +11,8 @@ export interface PhraseEncoder {
   readonly calibration: Calibration;
   /** What stands near what; missing where the model folder has nothing of it. */
   readonly relatedness?: Relatedness;
+  /** What FAISS names candidates by (docs/model.md); missing where the model folder has nothing of it. */
+  readonly codebooks?: Buffer;
 
   /**
    * One row per phrase, l2-normalised: the mean of the phrase's token states, averaged over its example sentences

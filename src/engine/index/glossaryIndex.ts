@@ -8,7 +8,7 @@ import type { GlossaryStore } from '../store/glossaryStore';
 import { FormsFile } from './cache/formsFile';
 import { IndexedGlossary } from './indexedGlossary';
 import { TermIndex } from './termIndex';
-import type { FaissLibrary } from './vector/loadFaiss';
+import type { FaissCodebooks } from './vector/faissCodes';
 import { VectorUpdate } from './vectorUpdate';
 
 /** `timeout` where none is given: enough for a term just added, not for an import. */
@@ -24,8 +24,8 @@ export interface GlossaryIndexOptions {
   encoder?: PhraseEncoder;
   /** Why there is no encoder, in a sentence for the user. */
   reason?: string;
-  /** Missing: exact search in TypeScript. */
-  faiss?: FaissLibrary;
+  /** Missing: every vector is compared. */
+  codebooks?: FaissCodebooks;
   /** Vectors are kept here; may be deleted at any time. */
   cacheFolder: string;
   onState?: (state: EngineState) => void;
@@ -63,7 +63,7 @@ export class GlossaryIndex {
     if (!this.options.encoder) return { phase: 'lexicalOnly', reason: this.options.reason ?? 'No encoder is loaded.' };
     const failure = held.map(({ vectors }) => vectors?.failure).find((reason) => reason !== undefined);
     if (failure !== undefined) return { phase: 'lexicalOnly', reason: failure };
-    return { phase: 'ready', index: this.options.faiss ? 'faiss' : 'exact' };
+    return { phase: 'ready' };
   }
 
   /**
@@ -133,12 +133,12 @@ export class GlossaryIndex {
   }
 
   private makeHeld(file: string): HeldGlossary {
-    const { encoder, cacheFolder, faiss } = this.options;
+    const { encoder, cacheFolder, codebooks } = this.options;
     const unread = { following: Promise.resolve(false), isFollowing: false };
     const name = createHash('sha256').update(file).digest('hex').slice(0, 16);
     const forms = new FormsFile(path.join(cacheFolder, 'indexes', `${name}.forms`));
     if (!encoder) return { indexed: new IndexedGlossary(file, undefined, forms), ...unread };
-    const terms = new TermIndex({ encoder, cacheFolder, faiss, name, onProgress: (percent) => vectors.progressed(percent) });
+    const terms = new TermIndex({ encoder, cacheFolder, codebooks, name, onProgress: (percent) => vectors.progressed(percent) });
     const indexed = new IndexedGlossary(file, terms, forms);
     const vectors = new VectorUpdate(indexed, terms, () => this.report());
     return { indexed, vectors, ...unread };

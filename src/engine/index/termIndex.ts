@@ -13,10 +13,10 @@ import { VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 import { ItemLists, withRoomFor } from './hashChains';
 import type { NearTerm, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
+import type { FaissCodebooks } from './vector/faissCodes';
 import { FaissIndex } from './vector/faissIndex';
 import { FlatIndex } from './vector/flatIndex';
 import { Int8Vectors } from './vector/int8Vectors';
-import type { FaissLibrary } from './vector/loadFaiss';
 import type { VectorIndex } from './vector/vectorIndex';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
@@ -55,8 +55,8 @@ export interface TermIndexOptions {
   encoder: PhraseEncoder;
   /** May be deleted at any time, and shared with other indexes and other engines. */
   cacheFolder: string;
-  /** Missing: exact search in TypeScript. */
-  faiss?: FaissLibrary;
+  /** Missing: every vector is compared. */
+  codebooks?: FaissCodebooks;
   /** Called while `update` adds vectors, whenever the whole number changes; 0 to 100. */
   onProgress?: (percent: number) => void;
   /** Tells this index's files from those of others in the same folder, as a hash of the glossary's path. */
@@ -65,7 +65,6 @@ export interface TermIndexOptions {
 
 /** The vectors of a glossary's terms, by language, kept in step with the terms and found by meaning. */
 export class TermIndex {
-  readonly kind: 'faiss' | 'exact';
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
   private readonly indexFolder: string;
@@ -78,8 +77,7 @@ export class TermIndex {
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: TermIndexOptions) {
-    const { encoder, cacheFolder, faiss } = options;
-    this.kind = faiss ? 'faiss' : 'exact';
+    const { encoder, cacheFolder } = options;
     this.vectors = new VectorCache(cacheFolder, encoder.fingerprint, encoder.dimensions);
     this.indexFolder = path.join(cacheFolder, 'indexes');
   }
@@ -171,6 +169,7 @@ export class TermIndex {
     }
     for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), this.vectorKeys, pacer);
     await this.addMissing(missing, source, signal);
+    for (const shard of this.shards.values()) await shard.settle(signal);
   }
 
   /** Makes sure of the keys of the terms' vectors, and gives the terms by language. */
@@ -251,27 +250,22 @@ export class TermIndex {
 
   private async openShard(language: string): Promise<TermShard> {
     const saved = await readIndexFile(this.fileOf(language), this.header(language));
-    const shard = saved && (await TermShard.load(language, saved, (bytes) => this.loadIndex(bytes)));
-    return shard ?? new TermShard(language, this.emptyIndex());
+    const shard = saved && (await TermShard.load(language, saved, async (bytes) => this.indexOver(await FlatIndex.load(bytes))));
+    return shard ?? new TermShard(language, this.indexOver(new FlatIndex(this.options.encoder.dimensions)));
   }
 
-  private emptyIndex(): VectorIndex {
-    const { encoder, faiss } = this.options;
-    return faiss ? new FaissIndex(faiss, encoder.dimensions, { scratchFolder: this.indexFolder }) : new FlatIndex(encoder.dimensions);
-  }
-
-  private loadIndex(bytes: Uint8Array): Promise<VectorIndex | undefined> {
-    const { faiss } = this.options;
-    return faiss ? FaissIndex.load(faiss, bytes, { scratchFolder: this.indexFolder }) : FlatIndex.load(bytes);
+  private indexOver<T extends FlatIndex | undefined>(flat: T): VectorIndex | T {
+    const { codebooks } = this.options;
+    return codebooks && flat ? new FaissIndex(codebooks, flat) : flat;
   }
 
   private header(language: string) {
-    return { kind: this.kind, dimensions: this.options.encoder.dimensions, key: `${this.options.encoder.fingerprint} ${language}` };
+    return { kind: 'vectors' as const, dimensions: this.options.encoder.dimensions, key: `${this.options.encoder.fingerprint} ${language}` };
   }
 
   private fileOf(language: string): string {
     const { name = 'terms', encoder } = this.options;
-    const parts = [name, language, encoder.fingerprint.slice(0, 8), this.kind].map((part) => part.replace(/[^\w-]/g, '_'));
+    const parts = [name, language, encoder.fingerprint.slice(0, 8)].map((part) => part.replace(/[^\w-]/g, '_'));
     return path.join(this.indexFolder, `${parts.join('.')}.index`);
   }
 }

@@ -86,6 +86,11 @@ export class TermShard {
     this.changes += entries.length;
   }
 
+  /** See `VectorIndex.settle`. */
+  settle(signal?: AbortSignal): Promise<void> {
+    return this.index.settle(signal);
+  }
+
   search(vector: Float32Array, k: number): NearTerm[] {
     const found = this.index.search(vector, k).flatMap(({ vectorId, score }) => Array.from(this.terms.of(vectorId), (termId) => ({ termId, score })));
     return found.slice(0, k);

@@ -4,6 +4,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
+import faiss
 import numpy as np
 import onnxruntime
 import pytest
@@ -88,6 +89,20 @@ def test_the_exported_folder_reproduces_its_parity_file(tables: Path, run: Path,
         states = session.run(None, {'input_ids': np.array([row['ids']]), 'attention_mask': marks(row)})[0]
         total = states[0, row['span'][0] : row['span'][1]].sum(0)
         assert np.abs(total / np.linalg.norm(total) - row['vector']).max() < 1e-4
+
+
+def test_the_exported_folder_brings_trained_codebooks_without_a_vector(tables: Path, run: Path, tmp_path: Path) -> None:
+    assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
+    description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
+    file = tmp_path / description['codebooks']
+    assert description['sha256'][file.name] == sha256(file.read_bytes()).hexdigest()
+    index = faiss.read_index(str(file))
+    assert (index.d, index.ntotal, index.is_trained, index.metric_type) == (description['dimensions'], 0, True, faiss.METRIC_INNER_PRODUCT)
+    encoder = EvaluatedEncoder(Tokenizer.from_file(str(tables / 'tokenizer.json')), ShippedEncoder(*load_run(run, tables)))
+    phrases = list(dict.fromkeys(line.split('\t')[0] for line in (SAMPLE / 'phrases' / 'sample.en-de.tsv').read_text(encoding='utf-8').splitlines()))
+    vectors = encoder.encode([('', phrase, '') for phrase in phrases]).numpy()
+    index.add(vectors)
+    assert (index.search(vectors, 3)[1] == np.arange(len(vectors))[:, None]).any(1).mean() > 0.95, 'phrases are told apart by their codes'
 
 
 def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: Path) -> None:

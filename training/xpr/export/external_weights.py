@@ -12,6 +12,8 @@ NETWORK = 'model.onnx'
 WEIGHTS = 'model.onnx.data'
 # What `python -m xpr relate` adds.
 RELATEDNESS = 'relatedness.safetensors'
+# What `write_codebooks` adds.
+CODEBOOKS = 'codebooks.faiss'
 # Smaller tensors stay in the network's file; the tables are all that matters.
 LEAST_BYTES = 1 << 16
 
@@ -30,7 +32,7 @@ def move_weights_out(folder: Path) -> None:
 
 def checksums(folder: Path) -> dict[str, str]:
     """SHA-256 of the files that the product reads."""
-    files = [folder / name for name in (NETWORK, WEIGHTS, RELATEDNESS, 'tokenizer.json', 'tokenizer_config.json')]
+    files = [folder / name for name in (NETWORK, WEIGHTS, RELATEDNESS, CODEBOOKS, 'tokenizer.json', 'tokenizer_config.json')]
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()}
 
 

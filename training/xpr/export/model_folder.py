@@ -14,7 +14,8 @@ from ..evaluate.phrase_encoder import MOST_TOKENS, EvaluatedEncoder, Phrase
 from ..model.context_encoder import PHRASE
 from ..model.shipped_encoder import ShippedEncoder
 from ..train.batches import texts_of
-from .external_weights import checksums, move_weights_out
+from .codebooks import write_codebooks
+from .external_weights import CODEBOOKS, checksums, move_weights_out
 from .onnx_model import write_onnx
 
 # Every language, each with its whole context, with what stands before it only, and alone; scripts that run to the left; rare characters; what the normaliser changes.
@@ -47,13 +48,14 @@ LANGUAGES = ('en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh', 'it', 'pt', '
 
 
 def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables: Path) -> None:
-    """Writes model.onnx with its weights in model.onnx.data, tokenizer files, parity.jsonl and model.json.
+    """Writes model.onnx with its weights in model.onnx.data, codebooks.faiss, tokenizer files, parity.jsonl and model.json.
 
-    tables: the folder of `prepare`, for the tokenizer and the sources.
+    tables: the folder of `prepare`, for the tokenizer, the codebooks' phrases and the sources.
     """
     folder.mkdir(parents=True, exist_ok=True)
     write_onnx(encoder.eval(), folder / 'model.onnx')
     move_weights_out(folder)
+    write_codebooks(folder, tables)
     for file in ('tokenizer.json', 'tokenizer_config.json'):
         shutil.copyfile(tables / file, folder / file)
     _write_parity(folder, EvaluatedEncoder(Tokenizer.from_file(str(folder / 'tokenizer.json')), encoder))
@@ -71,6 +73,7 @@ def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables:
         'output': 'token_embeddings',
         'padId': 1,
         'precision': 'float32',
+        'codebooks': CODEBOOKS,
         'languages': list(LANGUAGES),
         'sha256': checksums(folder),
         'licence': 'CC-BY-SA-4.0',

@@ -48,6 +48,8 @@ export interface ModelDescription {
   phraseMark: number;
   /** What stands near what, in a file of the folder that `sha256` lists (docs/model.md). */
   relatedness?: RelatednessDescription;
+  /** What FAISS names candidates by, in a file of the folder that `sha256` lists (docs/model.md). */
+  codebooks?: string;
   /** Weights in eight bits give slightly other vectors on other processors. */
   precision: 'float32' | 'int8';
 }
@@ -88,9 +90,12 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     licence: field('licence', 'a text', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
     relatedness: fields['relatedness'] === undefined ? undefined : field('relatedness', 'a "file" that "sha256" lists, an even number of "dimensions", a "reach", a "temperature" and "listed"', isRelatedness),
+    codebooks: fields['codebooks'] === undefined ? undefined : field('codebooks', 'the name of a file that "sha256" lists', isText),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
   };
-  if (value.relatedness && value.sha256 && !Object.hasOwn(value.sha256, value.relatedness.file)) faults.push(`"sha256" must list “${value.relatedness.file}”, the file of "relatedness"`);
+  for (const [name, file] of [['relatedness', value.relatedness?.file], ['codebooks', value.codebooks]]) {
+    if (file !== undefined && value.sha256 && !Object.hasOwn(value.sha256, file)) faults.push(`"sha256" must list “${file}”, the file of "${name}"`);
+  }
   if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
   return faults.length > 0 ? { faults } : { value, faults: [] };
 }

@@ -18,6 +18,8 @@ export interface Model {
   description: ModelDescription;
   /** Thirty-two hexadecimal digits that change whenever something changes that a vector depends on. */
   fingerprint: string;
+  /** The file of that name in the description. */
+  codebooks: Buffer | undefined;
 }
 
 /**
@@ -33,7 +35,8 @@ export async function readModel(folder: string): Promise<Model> {
     throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
   }
   await refuseUnlistedData(path.join(folder, 'model.onnx'), description);
-  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description) };
+  const codebooks = description.codebooks === undefined ? undefined : await readFile(path.join(folder, description.codebooks));
+  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description), codebooks };
 }
 
 /** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
@@ -105,10 +108,10 @@ function unreadable(file: string, error: unknown): GlossaError {
 /** Raised whenever the same files and fields give other vectors, so that those in the caches are made anew. */
 const POOLING_VERSION = 2;
 
-/** Name, languages, licence, calibration and relatedness leave vectors as they are, so a change there keeps the caches. */
+/** Name, languages, licence, calibration, relatedness and codebooks leave vectors as they are, so a change there keeps the caches. */
 function fingerprintOf(description: ModelDescription): string {
-  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness } = description;
-  const sums = Object.entries(sha256).filter(([file]) => file !== relatedness?.file).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks } = description;
+  const sums = Object.entries(sha256).filter(([file]) => file !== relatedness?.file && file !== codebooks).sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
   const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -3,40 +3,21 @@ import { NONE, withRoomFor } from '../hashChains';
 import { BestNeighbours } from './bestNeighbours';
 import { Int8Rows } from './int8Rows';
 import type { Int8Vectors } from './int8Vectors';
-import { SignRows } from './signRows';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
-import { packHead, unpackIndex } from './vectorIndex';
 
+/** In front of the rows, as 32-bit numbers, little-endian as on every machine that Glossa runs on: the letters GLIX, a version, dimensions, how many rows. */
+const [MAGIC, VERSION, HEADER] = [0x58494c47, 3, 16];
 /** Bytes of a part of what is serialised. */
 const PART = 4 << 20;
 
-/**
- * From so many vectors on, their signs choose those that are compared: so many for each neighbour that is asked for, however
- * many there are. Among a million that misses less than one in a thousand of the ten nearest and of the forty; below, it saves no time (`bench/vectorIndex.ts`).
- */
-const SHORTLIST_FROM = 200_000;
-const SHORTLISTED = 64;
-
 const MOST_LABEL = 2 ** 31 - 1;
 
-export interface FlatOptions {
-  shortlistFrom?: number;
-}
-
-/**
- * Compares the query with the vectors, one byte a value (`Int8Rows`): with all of them, or with those that their signs
- * choose. What serves where FAISS does not load, and below the size from which a graph is worth it.
- */
+/** Compares the query with all vectors, one byte a value (`Int8Rows`): what serves where FAISS does not load, and where it saves no time. */
 export class FlatIndex implements VectorIndex {
-  readonly kind = 'exact';
   private readonly stored: Int8Rows;
   private readonly rows = new RowTable();
-  /** Made when it is first needed. */
-  private signs: SignRows | undefined;
-  private readonly shortlistFrom: number;
 
-  constructor(readonly dimensions: number, { shortlistFrom = SHORTLIST_FROM }: FlatOptions = {}) {
-    this.shortlistFrom = shortlistFrom;
+  constructor(readonly dimensions: number) {
     this.stored = new Int8Rows(dimensions);
   }
 
@@ -52,11 +33,9 @@ export class FlatIndex implements VectorIndex {
       for (const vectorId of slice) {
         this.rows.set(vectorId, this.count);
         this.stored.append(vectorId, vectors, row++);
-        this.signs?.append(this.stored.codesAt(this.count - 1));
       }
       await pacer.yield();
     }
-    await this.makeSigns(pacer);
   }
 
   remove(vectorIds: readonly VectorId[]): number {
@@ -66,7 +45,6 @@ export class FlatIndex implements VectorIndex {
       if (row === undefined) continue;
       this.rows.set(this.stored.vectorIdAt(this.count - 1), row);
       this.stored.remove(row);
-      this.signs?.remove(row);
       this.rows.delete(vectorId);
     }
     return before - this.count;
@@ -74,7 +52,6 @@ export class FlatIndex implements VectorIndex {
 
   search(vector: Float32Array, k: number): Neighbour[] {
     this.checkQuery(vector);
-    if (this.signs && SHORTLISTED * k < this.count) return this.bestOf(vector, this.signs.shortlist(vector, SHORTLISTED * k), k);
     const best = new BestNeighbours(k);
     this.stored.offerAll(vector, best);
     return best.sorted();
@@ -82,67 +59,50 @@ export class FlatIndex implements VectorIndex {
 
   best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[] {
     this.checkQuery(vector);
-    return this.bestOf(vector, Array.from(new Set(vectorIds)).map((vectorId) => this.rows.get(vectorId)).filter((row) => row !== undefined), k);
-  }
-
-  private bestOf(vector: Float32Array, rows: readonly number[], k: number): Neighbour[] {
     const best = new BestNeighbours(k);
-    this.stored.offerSome(vector, rows, best);
+    this.stored.offerSome(vector, Array.from(new Set(vectorIds)).map((vectorId) => this.rows.get(vectorId)).filter((row) => row !== undefined), best);
     return best.sorted();
   }
 
-  /** Ids by row, and each row as numbers; as they stand now. */
+  settle(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** As it stands now. */
   vectorIdAt(row: number): VectorId {
     return this.stored.vectorIdAt(row);
   }
 
-  vectorAt(row: number): Float32Array {
-    return this.stored.vectorAt(row);
+  /** Writes a vector as numbers to a place in an array; nothing where it is not there. */
+  copyVector(vectorId: VectorId, values: Float32Array, at: number): void {
+    const row = this.rows.get(vectorId);
+    if (row !== undefined) this.stored.copyVector(row, values, at);
   }
 
   async *serialise(): AsyncGenerator<Uint8Array> {
-    yield packHead({ layout: 'flat', dimensions: this.dimensions, rows: this.count });
-    yield* this.rowParts();
-  }
-
-  /** The rows as bytes. */
-  *rowParts(): Generator<Uint8Array> {
+    yield new Uint8Array(Uint32Array.of(MAGIC, VERSION, this.dimensions, this.count).buffer);
     const atOnce = Math.floor(PART / this.stored.stride);
     for (let row = 0; row < this.count; row += atOnce) yield this.stored.bytes(row, Math.min(atOnce, this.count - row));
   }
 
-  /** Reads what `serialise` wrote, of either implementation; undefined for anything else. */
-  static async load(bytes: Uint8Array, options: FlatOptions = {}): Promise<FlatIndex | undefined> {
-    const payload = unpackIndex(bytes);
-    if (!payload) return undefined;
-    const index = new FlatIndex(payload.dimensions, options);
-    const length = payload.rows * index.stored.stride;
-    if (payload.body.byteLength < length || (payload.layout === 'flat' && payload.body.byteLength > length)) return undefined;
-    index.stored.fill(payload.body.subarray(0, length));
+  /** Reads what `serialise` wrote; undefined for anything else. */
+  static async load(bytes: Uint8Array): Promise<FlatIndex | undefined> {
+    if (bytes.byteLength < HEADER) return undefined;
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const number = (place: number): number => view.getUint32(4 * place, true);
+    const [magic, version, dimensions, rows] = [number(0), number(1), number(2), number(3)];
+    if (magic !== MAGIC || version !== VERSION || dimensions < 1) return undefined;
+    const index = new FlatIndex(dimensions);
+    if (bytes.byteLength - HEADER !== rows * index.stored.stride) return undefined;
+    index.stored.fill(bytes.subarray(HEADER));
     const pacer = new Pacer();
-    for (let row = 0; row < payload.rows; row++) {
+    for (let row = 0; row < rows; row++) {
       const vectorId = index.stored.vectorIdAt(row);
       if (vectorId < 0 || index.rows.get(vectorId) !== undefined) return undefined;
       index.rows.set(vectorId, row);
       if (row % 4096 === 0) await pacer.yield();
     }
-    await index.makeSigns(pacer);
     return index;
-  }
-
-  /** Bytes of the rows in a payload. */
-  get rowBytes(): number {
-    return this.count * this.stored.stride;
-  }
-
-  private async makeSigns(pacer: Pacer): Promise<void> {
-    if (this.signs || this.count < this.shortlistFrom) return;
-    const signs = new SignRows(this.dimensions);
-    for (let row = 0; row < this.count; row++) {
-      signs.append(this.stored.codesAt(row));
-      if (row % 256 === 0) await pacer.yield();
-    }
-    this.signs = signs;
   }
 
   private checkQuery(vector: Float32Array): void {

@@ -64,16 +64,11 @@ export class Int8Rows {
     return this.data.getInt32(this.startOf(row) + this.values + 4, true);
   }
 
-  /** The row as it is held, without its scale; a view, valid until rows are added. */
-  codesAt(row: number): Int8Array {
-    return this.codes.subarray(this.startOf(row), this.startOf(row) + this.dimensions);
-  }
-
-  /** The row as numbers again. */
-  vectorAt(row: number): Float32Array {
+  /** Writes the row as numbers to a place in an array. */
+  copyVector(row: number, values: Float32Array, at: number): void {
     const start = this.startOf(row);
     const scale = this.data.getFloat32(start + this.values, true);
-    return Float32Array.from(this.codes.subarray(start, start + this.dimensions), (code) => code * scale);
+    for (let i = 0; i < this.dimensions; i++) values[at + i] = scale * this.codes[start + i]!;
   }
 
   /** Offers rows by their inner products with the query, under their ids: of all rows those that may be among the best. */

@@ -4,7 +4,6 @@ import { INT8_KERNEL } from './int8Kernel';
 export interface Kernel {
   quantise(vector: number, values: number, row: number): void;
   scan(query: number, row: number, count: number, values: number, stride: number, found: number, factor: number, least: number): number;
-  estimate(planes: number, signs: number, count: number, stride: number, sums: number): void;
 }
 
 /** Bytes of a page of WebAssembly memory. */

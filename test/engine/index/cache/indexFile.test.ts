@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { readIndexFile, saveIndexFile } from '../../../../src/engine/index/cache/indexFile';
 
-const HEADER = { kind: 'exact', dimensions: 4, key: 'model and glossary' } as const;
+const HEADER = { kind: 'vectors', dimensions: 4, key: 'model and glossary' } as const;
 
 async function* parts(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
@@ -31,7 +31,7 @@ describe('an index file', () => {
 
   it('serves only who wants this very index', async () => {
     await saveIndexFile(file, HEADER, 1, parts('vectors'));
-    for (const other of [{ ...HEADER, kind: 'faiss' as const }, { ...HEADER, dimensions: 8 }, { ...HEADER, key: 'another model' }]) assert.equal(await readIndexFile(file, other), undefined);
+    for (const other of [{ ...HEADER, kind: 'forms' as const }, { ...HEADER, dimensions: 8 }, { ...HEADER, key: 'another model' }]) assert.equal(await readIndexFile(file, other), undefined);
   });
 
   it('is not believed once it was damaged, cut off or continued, wherever that is', async () => {

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Vectors } from '../../../../src/base/vectors';
+import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
+import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
+import { FaissCodebooks } from '../../../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../../../src/engine/index/vector/faissIndex';
+import { FlatIndex } from '../../../../src/engine/index/vector/flatIndex';
 import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
+import type { FaissLibrary } from '../../../../src/engine/index/vector/loadFaiss';
 import { loadFaiss } from '../../../../src/engine/index/vector/loadFaiss';
-import { unpackIndex } from '../../../../src/engine/index/vector/vectorIndex';
-import { bytesOf, faiss } from '../implementations';
-
-const two = () => Int8Vectors.of(new Vectors(2, Float32Array.of(1, 0, 0, 1)));
+import { bytesOf, faiss, randomVectors } from '../implementations';
 
 describe('loadFaiss', () => {
   let folder: string;
@@ -26,31 +28,95 @@ describe('loadFaiss', () => {
   });
 });
 
-if (faiss.library) {
+if (faiss.library?.typed) {
   const { library } = faiss;
+  const typed = faiss.library.typed;
+  let shipped: Buffer;
+  let dimensions: number;
+
+  before(async () => {
+    const { codebooks, description } = await readModel(bundledModelFolder());
+    [shipped, dimensions] = [codebooks!, description.dimensions];
+  });
+
+  describe('FaissCodebooks', () => {
+    it('are those that ship with the model', () => assert(FaissCodebooks.open(library, shipped, dimensions)));
+
+    it('are nothing else: FAISS would believe it', () => {
+      const changed = (at: number) => Buffer.from(shipped.map((byte, place) => (place === at ? byte ^ 1 : byte)));
+      for (const at of [0, 4, 8, 33, 40, 61, shipped.length - 36, shipped.length - 1]) assert.equal(FaissCodebooks.open(library, changed(at), dimensions), undefined, `byte ${at}`);
+      for (const bytes of [Buffer.alloc(0), shipped.subarray(0, -1), Buffer.concat([shipped, shipped])]) assert.equal(FaissCodebooks.open(library, bytes, dimensions), undefined);
+      for (const other of [dimensions + 4, dimensions - 2, 4]) assert.equal(FaissCodebooks.open(library, shipped, other), undefined);
+    });
+  });
 
   describe('FaissIndex', () => {
-    let scratchFolder: string;
+    /** Searches that FAISS was asked. */
+    let asked: number;
+    let index: FaissIndex;
+    let vectors: Vectors;
 
-    beforeEach(async () => (scratchFolder = await mkdtemp(path.join(tmpdir(), 'glossa faiss ü '))));
-    afterEach(() => rm(scratchFolder, { recursive: true }));
+    const counting = (): FaissLibrary => ({ ...library, typed: { add: typed.add, search: (...args) => (asked++, typed.search(...args)) } });
+    const over = (flat: FlatIndex) => new FaissIndex(FaissCodebooks.open(counting(), shipped, dimensions)!, flat);
+    const rows = (first: number, end: number) => ({ ids: Array.from({ length: end - first }, (_, i) => first + i), part: Int8Vectors.of(new Vectors(dimensions, vectors.data.subarray(first * dimensions, end * dimensions))) });
+    const add = (first: number, end: number, signal?: AbortSignal) => index.add(rows(first, end).ids, rows(first, end).part, signal);
+    const nearest = (row: number, k = 1) => index.search(vectors.row(row), k).map(({ vectorId }) => vectorId);
 
-    it('is flat while it is small, and a graph from a size on', async () => {
-      const index = new FaissIndex(library, 2, { scratchFolder, graphFrom: 4 });
-      await index.add([1, 2], two());
-      assert.equal(unpackIndex(await bytesOf(index))!.layout, 'flat');
-      await index.add([3, 4], two());
-      assert.equal(unpackIndex(await bytesOf(index))!.layout, 'graph');
-      assert.deepEqual(index.search(Float32Array.of(1, 0), 2).map(({ vectorId }) => vectorId), [1, 3]);
+    before(() => (vectors = randomVectors(6000, 5, dimensions)));
+    beforeEach(() => {
+      asked = 0;
+      index = over(new FlatIndex(dimensions));
     });
 
-    it('leaves no file behind', async () => {
-      const index = new FaissIndex(library, 2, { scratchFolder, graphFrom: 2 });
-      await index.add([1, 2], two());
-      const bytes = await bytesOf(index);
-      await FaissIndex.load(library, bytes, { scratchFolder });
-      await FaissIndex.load(library, bytes.subarray(0, bytes.length - 9), { scratchFolder });
-      assert.deepEqual(await readdir(scratchFolder), []);
+    it('has FAISS name the candidates from two thousand vectors on', async () => {
+      await add(0, 1999);
+      assert.deepEqual([nearest(3), asked], [[3], 0]);
+      await add(1999, 2000);
+      assert.deepEqual([nearest(3), nearest(1999), asked], [[3], [1999], 2]);
+    });
+
+    it('finds what was added a moment ago, and not what was removed', async () => {
+      await add(0, 3000);
+      await add(3000, 3001);
+      index.remove([7]);
+      assert.deepEqual([nearest(3000), nearest(7).includes(7), nearest(7, 40).includes(7), asked], [[3000], false, false, 3]);
+      await index.add([7], rows(5000, 5001).part);
+      assert.deepEqual([nearest(5000), nearest(7).includes(7)], [[7], false], 'an id that stands for another vector now');
+    });
+
+    it('gives the scores of the exact index', async () => {
+      await add(0, 3000);
+      const flat = new FlatIndex(dimensions);
+      await flat.add(rows(0, 3000).ids, rows(0, 3000).part);
+      for (const row of [0, 1500, 2999]) assert.deepEqual(index.search(vectors.row(row), 1), flat.search(vectors.row(row), 1));
+    });
+
+    it('answers before it is settled, and after a filling that was cancelled, and goes on with it', async () => {
+      await add(0, 6000);
+      const again = over((await FlatIndex.load(await bytesOf(index)))!);
+      index = again;
+      assert.deepEqual([nearest(5), asked], [[5], 0]);
+      const controller = new AbortController();
+      const settling = index.settle(controller.signal);
+      controller.abort();
+      await assert.rejects(settling, { code: 'cancelled' });
+      assert.deepEqual([nearest(5), nearest(5999), asked], [[5], [5999], 0]);
+      index.remove([5]);
+      await index.settle();
+      assert.deepEqual([nearest(5).includes(5), nearest(5999), asked], [false, [5999], 2]);
+    });
+
+    it('forgets what is gone when that is more than what is left', async () => {
+      await add(0, 6000);
+      index.remove(rows(0, 3500).ids);
+      await index.settle();
+      assert.deepEqual([nearest(4000), nearest(3999, 40).filter((vectorId) => vectorId < 3500), asked], [[4000], [], 2]);
+    });
+
+    it('compares everything where more are asked for than FAISS would name', async () => {
+      await add(0, 2500);
+      assert.equal(index.search(vectors.row(0), 2500).length, 2500);
+      assert.equal(asked, 0);
     });
   });
 }
