@@ -6,7 +6,7 @@ import { exitWith, heading } from './steps/progress.mjs';
 import { inProject } from './steps/project.mjs';
 
 /** The benchmarks that need nothing but this repository, with their arguments. The others are told where their data lie. */
-const ALONE = [['activation'], ['coarse', inProject('bench', 'ambiguous')], ['encode', '--shapes'], ['hover'], ['review'], ['store'], ['termIndex'], ['vectorIndex']];
+const ALONE = [['activation'], ['coarse', inProject('bench', 'ambiguous')], ['duplicates'], ['encode', '--shapes'], ['hover'], ['review'], ['store'], ['termIndex'], ['vectorIndex']];
 
 /**
  * Runs the benchmarks of bench/ that need no data, or the one that is named, with what follows as its arguments. Their figures go to

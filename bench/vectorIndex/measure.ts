@@ -1,8 +1,9 @@
 /** Does what the file that is named says (a `Task`), and sends the result: what is nearest by exact numbers, or a `Measurement` of an index. */
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { Vectors } from '../../src/base/vectors';
-import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
+import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import { BestNeighbours } from '../../src/engine/index/vector/bestNeighbours';
 import { FaissCodebooks } from '../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../src/engine/index/vector/faissIndex';
@@ -52,7 +53,7 @@ export function isRemoved(vectorId: number): boolean {
 }
 
 /** The nearest of all, by exact numbers, from blocks that fit into the memory. */
-function truth({ count, deviation }: Task, queries: Vectors, real: Vectors): Neighbour[][] {
+async function truth({ count, deviation }: Task, queries: Vectors, real: Vectors): Promise<Neighbour[][]> {
   const library = loadFaiss().library!;
   const best = Array.from({ length: queries.count }, () => new BestNeighbours(REFERRED_TO));
   for (const { first, vectors } of vectorsLike(real, count, deviation)) {
@@ -62,6 +63,9 @@ function truth({ count, deviation }: Task, queries: Vectors, real: Vectors): Nei
       const { labels, distances } = block.search(Array.from(queries.row(i)), Math.min(REFERRED_TO, vectors.count));
       for (const [place, row] of labels.entries()) list.offer(first + row, distances[place]!);
     }
+    // What FAISS holds is given back in a later turn.
+    globalThis.gc?.();
+    await setImmediate();
   }
   return best.map((list) => list.sorted());
 }
@@ -81,12 +85,13 @@ function deviationOf(real: Vectors): number {
 }
 
 async function measure(index: VectorIndex, { count, deviation }: Task, queries: Vectors, real: Vectors): Promise<Measurement> {
-  const before = resident();
+  let before: number | undefined;
   let filling = 0;
   for (const { first, vectors } of vectorsLike(real, count, deviation)) {
+    before ??= resident();
     filling += await seconds(() => index.add(Array.from({ length: vectors.count }, (_, row) => first + row), Int8Vectors.of(vectors)));
   }
-  const bytes = ((resident() - before) * 2 ** 20) / count;
+  const bytes = ((resident() - before!) * 2 ** 20) / count;
   const nearest = (k: number): Neighbour[][] => Array.from({ length: queries.count }, (_, i) => index.search(queries.row(i), k));
   for (let i = 0; i < WARM_UP; i++) index.search(queries.row(i), ASKED);
   const times: number[] = [];

@@ -47,7 +47,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
     let said: string | undefined;
     return (progress: TaskProgress) => {
       const now = `${progress.phase} ${Math.floor(progress.percent)}`;
-      if (!params?.progressToken || now === said) return;
+      if (!params?.progressToken || (now === said && !progress.found)) return;
       said = now;
       void connection.sendProgress(taskProgress, params.progressToken, progress);
     };

@@ -1,5 +1,6 @@
 /** What the parameters of many requests share: references to glossaries, and the token for progress. */
 import { ProgressType } from 'vscode-jsonrpc';
+import type { ConsistencyResult } from '../model/glossaryFinding';
 
 export interface GlossaryReference {
   /** Absolute path of a `*.glossa.jsonl`; it need not exist yet. */
@@ -13,6 +14,8 @@ export interface TaskProgress {
   phase: BuildPhase | 'checking' | 'adapting' | 'importing' | 'exporting' | 'saving';
   /** 0 to 100 over the whole task. */
   percent: number;
+  /** Of a task whose result is shown while it grows: all of it up to now. */
+  found?: ConsistencyResult;
 }
 
 /** A long request's parameters, with the token under which its progress is reported. */

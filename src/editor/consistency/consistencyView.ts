@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
-import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind, GlossaryReference } from '../../protocol/protocol';
+import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind } from '../../model/glossaryFinding';
+import type { GlossaryReference, TaskProgress } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { BrowseItem, conceptItem, entryCount } from '../browse/browseItems';
 import type { EngineClient } from '../client/engineClient';
@@ -48,20 +49,36 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
     return item ? [...(item.children ?? [])] : this.roots;
   }
 
-  /** Looks through all glossaries and shows what it finds. */
+  /** Looks through all glossaries and shows what it finds, as it finds it; what is there when it is cancelled stays. */
   async check(): Promise<void> {
     const glossaries = await this.glossaries.existing();
     if (!glossaries.length) throw new ToldError(this.glossaries.whyLeftAlone() ?? vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
     // First: a tree that is told of new items while it is being opened loses some of their children.
     await vscode.commands.executeCommand(`${Views.findings}.focus`);
-    const found: BrowseItem[] = [];
-    for (const glossary of glossaries) {
-      const title = sentence('Checking {0}', glossaryName(glossary));
-      const result = await withTaskProgress(title, (options) => this.engine.request(Requests.consistency, { glossary }, options));
-      found.push(...kindItems(glossary, result, glossaries.length > 1));
+    const done: BrowseItem[] = [];
+    this.show([], { description: vscode.l10n.t('still looking') });
+    try {
+      for (const glossary of glossaries) {
+        const items = (result: ConsistencyResult): BrowseItem[] => kindItems(glossary, result, glossaries.length > 1);
+        const result = await withTaskProgress(sentence('Checking {0}', glossaryName(glossary)), ({ token, onProgress }) => {
+          const showFound = (progress: TaskProgress): void => {
+            onProgress?.(progress);
+            if (progress.found) this.show([...done, ...items(progress.found)], { description: vscode.l10n.t('still looking') });
+          };
+          return this.engine.request(Requests.consistency, { glossary }, { token, onProgress: showFound });
+        });
+        done.push(...items(result));
+      }
+    } catch (error) {
+      this.show(this.roots, { description: vscode.l10n.t('incomplete') });
+      throw error;
     }
-    this.roots = found;
-    describeView(this.view, { message: found.length ? undefined : vscode.l10n.t('Nothing stands in the glossary twice or in contradiction.') });
+    this.show(done, { message: done.length ? undefined : vscode.l10n.t('Nothing stands in the glossary twice or in contradiction.') });
+  }
+
+  private show(roots: BrowseItem[], words: { description?: string; message?: string }): void {
+    this.roots = roots;
+    describeView(this.view, words);
     this.emitter.fire();
   }
 }

@@ -3,7 +3,7 @@ import { runInSlices, sortedInSteps } from '../../base/steps';
 import { dot } from '../../base/vectors';
 import { normaliseLanguage } from '../../language/tags';
 import type { Concept, Term } from '../../model/concept';
-import type { GlossaryFinding } from '../../protocol/consistency';
+import type { GlossaryFinding } from '../../model/glossaryFinding';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 
@@ -11,72 +11,65 @@ import type { IndexedGlossary } from '../index/indexedGlossary';
 const NEAR = 0.8;
 /** Cosine that the terms of every other language must have: below it their meanings have parted. */
 const RELATED = 0.4;
-/** Terms that are encoded together. */
-const BATCH = 64;
-/** Neighbours of a term that are looked at. */
+/** Neighbours of a term that are looked at, itself among them. */
 const NEIGHBOURS = 6;
 
-/** How a search by meaning tells how far it is, and learns that nobody waits for it. */
+type ConceptPair = readonly [Concept, Concept];
+
+/** How a search by meaning learns that nobody waits for it. */
 interface Work {
   pacer: Pacer;
-  /** @param share 0 to 1 */
-  onShare: (share: number) => void;
   signal?: AbortSignal;
 }
 
+/** What has been found up to now. */
+export interface FoundByMeaning {
+  /** How much is done, 0 to 1. */
+  share: number;
+  /** All of it, nearest first. */
+  findings(): Promise<GlossaryFinding[]>;
+}
+
 /**
- * Entries that share no term, whose terms are near each other in one language and related in all others that both have;
- * nearest first.
+ * Entries that share no term, whose terms are near each other in one language and related in all others that both have, as they are found.
+ * Errors: `cancelled`, and what the encoder throws.
  *
  * @param known findings by form: entries that stand in one together are not found again
  */
-export async function findingsByMeaning(glossary: IndexedGlossary, encoder: PhraseEncoder, known: readonly GlossaryFinding[], work: Work): Promise<GlossaryFinding[]> {
-  const together = new Set(known.flatMap(({ concepts }) => concepts.flatMap((a) => concepts.map((b) => pairKey(a, b)))));
-  const findings: GlossaryFinding[] = [];
-  for (const concepts of await nearPairs(glossary, encoder, together, work)) {
-    const similarity = await leastSimilarity(concepts, encoder, work.signal);
-    const { term, language } = concepts[0].terms[0]!;
-    if (similarity >= RELATED) findings.push({ kind: 'near', term, language, concepts, similarity });
-    // Vectors that are remembered are given at once, without a turn of the event loop.
-    await work.pacer.yield();
-  }
-  return runInSlices(sortedInSteps(findings, (a, b) => b.similarity! - a.similarity!), work.pacer);
-}
-
-/** Pairs of entries with terms of one language that are near each other, each pair once. */
-async function nearPairs(glossary: IndexedGlossary, encoder: PhraseEncoder, known: ReadonlySet<string>, { pacer, onShare, signal }: Work): Promise<Iterable<[Concept, Concept]>> {
-  const { vectors } = glossary;
-  const pairs = new Map<string, [Concept, Concept]>();
-  const termIds = Array.from(glossary.terms(), ({ termId }) => termId);
-  for (let start = 0; vectors && start < termIds.length; start += BATCH) {
-    const batch = termIds.slice(start, start + BATCH).flatMap((termId) => {
-      const phrase = glossary.phraseOf(termId);
-      return phrase ? [{ termId, phrase }] : [];
-    });
-    const encoded = await encoder.encodePhrases(batch.map(({ phrase }) => phrase), signal);
-    for (const [row, { termId }] of batch.entries()) {
-      const own = glossary.entryOf(termId);
-      const [neighbours = []] = own ? vectors.search(encoded.row(row), [languageOfTerm(own.term)], NEIGHBOURS) : [];
-      for (const neighbour of neighbours) {
-        const other = glossary.entryOf(neighbour.termId);
-        if (!own || !other || neighbour.score < NEAR || other.concept === own.concept) continue;
-        const name = pairKey(own.concept, other.concept);
-        if (!known.has(name)) pairs.set(name, own.concept.id < other.concept.id ? [own.concept, other.concept] : [other.concept, own.concept]);
-      }
-      await pacer.yield();
+export async function* findingsByMeaning(glossary: IndexedGlossary, encoder: PhraseEncoder, known: readonly GlossaryFinding[], { pacer, signal }: Work): AsyncGenerator<FoundByMeaning> {
+  const seen = new Set(known.flatMap(({ concepts }) => concepts.flatMap((a) => concepts.map((b) => pairKey(a, b)))));
+  const found: GlossaryFinding[] = [];
+  const findings = (): Promise<GlossaryFinding[]> => runInSlices(sortedInSteps(found, (a, b) => b.similarity! - a.similarity!), pacer);
+  for await (const { share, pairs } of glossary.vectors?.nearPairs(NEIGHBOURS, NEAR, pacer) ?? []) {
+    const candidates: ConceptPair[] = [];
+    for (const [a, b] of pairs) {
+      const [one, other] = [a, b].map((termId) => glossary.entryOf(termId)?.concept);
+      if (!one || !other || one === other || seen.has(pairKey(one, other))) continue;
+      seen.add(pairKey(one, other));
+      candidates.push(one.id < other.id ? [one, other] : [other, one]);
     }
-    onShare((start + batch.length) / termIds.length);
+    for (const [i, similarity] of (await leastSimilarities(candidates, encoder, signal)).entries()) {
+      const concepts = candidates[i]!;
+      if (similarity >= RELATED) found.push({ kind: 'near', ...termOf(concepts[0]), concepts: [...concepts], similarity });
+    }
+    yield { share, findings };
   }
-  return pairs.values();
 }
 
-/** Cosine of the first terms in the language in which they are least alike. */
-async function leastSimilarity([a, b]: readonly [Concept, Concept], encoder: PhraseEncoder, signal?: AbortSignal): Promise<number> {
-  const first = (concept: Concept, language: string) => concept.terms.find((term) => languageOfTerm(term) === language);
-  const languages = [...new Set(a.terms.map(languageOfTerm))].filter((language) => first(b, language));
-  const phrases = languages.flatMap((language) => [a, b].map((concept) => ({ phrase: first(concept, language)!.term })));
-  const vectors = await encoder.encodePhrases(phrases, signal);
-  return Math.min(...languages.map((_, i) => dot(vectors.row(2 * i), vectors.row(2 * i + 1))));
+/** Of each pair the cosine of the first terms in the language in which they are least alike. */
+async function leastSimilarities(pairs: readonly ConceptPair[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<number[]> {
+  const compared = pairs.map(([a, b]) => [...new Set(a.terms.map(languageOfTerm))].flatMap((language) => {
+    const terms = [a, b].map((concept) => concept.terms.find((term) => languageOfTerm(term) === language));
+    return terms.every((term) => term !== undefined) ? [terms.map(({ term }) => ({ phrase: term }))] : [];
+  }));
+  const vectors = await encoder.encodePhrases(compared.flat(2), signal);
+  let row = 0;
+  return compared.map((languages) => Math.min(...languages.map(() => dot(vectors.row(row++), vectors.row(row++)))));
+}
+
+function termOf({ terms }: Concept): { term: string; language: string } {
+  const { term, language } = terms[0]!;
+  return { term, language };
 }
 
 function languageOfTerm({ language }: Term): string {

@@ -1,8 +1,10 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryConflict } from '../../model/glossaryConflict';
-import type { ConsistencyParams, consistencyRequests, ConsistencyResult, GlossaryConflictsParams, GlossaryFindingKind } from '../../protocol/consistency';
+import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind } from '../../model/glossaryFinding';
+import type { ConsistencyParams, consistencyRequests, GlossaryConflictsParams } from '../../protocol/consistency';
 import { findingsByForm } from '../consistency/findingsByForm';
+import type { FoundByMeaning } from '../consistency/findingsByMeaning';
 import { findingsByMeaning } from '../consistency/findingsByMeaning';
 import { glossaryConflictsOf } from '../consistency/glossaryConflicts';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -16,6 +18,9 @@ const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 's
 const MOST_FINDINGS = 500;
 /** Percent of the task that findings by form take. */
 const BY_FORM = 10;
+
+/** Milliseconds between two lists of what is found up to now. */
+const SHOWN_EVERY = 1000;
 
 /** What the check of a glossary needs of the engine. Without an encoder it is by form alone. */
 interface ConsistencyServices {
@@ -37,13 +42,17 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
     onProgress({ phase: 'checking', percent: 0 });
     const { concepts } = await this.store.read(glossary.path);
     const byForm = await runInSlices(findingsByForm(concepts.values()), pacer);
+    onProgress({ phase: 'checking', percent: BY_FORM, found: resultOf(byForm) });
     const [indexed] = encoder ? await index.openWhole([glossary], signal) : [];
-    const onShare = (share: number): void => onProgress({ phase: 'checking', percent: Math.round(BY_FORM + (100 - BY_FORM) * share) });
-    const byMeaning = encoder && indexed ? await findingsByMeaning(indexed, encoder, byForm, { pacer, onShare, signal }) : [];
-    const all = [...byForm, ...byMeaning];
-    const totals: ConsistencyResult['totals'] = {};
-    for (const { kind } of all) totals[kind] = (totals[kind] ?? 0) + 1;
-    return { findings: KINDS.flatMap((kind) => all.filter((finding) => finding.kind === kind).slice(0, MOST_FINDINGS)), totals };
+    if (!encoder || !indexed) return resultOf(byForm);
+    let byMeaning: FoundByMeaning | undefined;
+    let lastSent = performance.now();
+    for await (byMeaning of findingsByMeaning(indexed, encoder, byForm, { pacer, signal })) {
+      const isDue = performance.now() - lastSent > SHOWN_EVERY;
+      if (isDue) lastSent = performance.now();
+      onProgress({ phase: 'checking', percent: Math.round(BY_FORM + (100 - BY_FORM) * byMeaning.share), ...(isDue && { found: resultOf([...byForm, ...(await byMeaning.findings())]) }) });
+    }
+    return resultOf([...byForm, ...((await byMeaning?.findings()) ?? [])]);
   }
 
   /** What each pair that is to be added would contradict or repeat. */
@@ -53,4 +62,10 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
     const conflicts = await runInSlices(glossaryConflictsOf(pairs, languages, concepts), new Pacer(signal));
     return conflicts.map((conflict) => conflict ?? null);
   }
+}
+
+function resultOf(all: readonly GlossaryFinding[]): ConsistencyResult {
+  const totals: ConsistencyResult['totals'] = {};
+  for (const { kind } of all) totals[kind] = (totals[kind] ?? 0) + 1;
+  return { findings: KINDS.flatMap((kind) => all.filter((finding) => finding.kind === kind).slice(0, MOST_FINDINGS)), totals };
 }

@@ -109,6 +109,26 @@ export class TermIndex {
     });
   }
 
+  /**
+   * Terms of one language that are near each other, some at a time: for every term those among its nearest `k` that have a score of
+   * `least`, so that most pairs come twice. `share` says how much is done, 0 to 1. The terms may change meanwhile. Error: `cancelled`.
+   */
+  async *nearPairs(k: number, least: number, pacer: Pacer): AsyncGenerator<{ share: number; pairs: [TermId, TermId][] }> {
+    const total = this.count;
+    let done = 0;
+    for (const shard of Array.from(this.shards.values())) {
+      for (const vectorIds of slicesOf(shard.vectorIds())) {
+        const pairs: [TermId, TermId][] = [];
+        for (const { termIds, near } of shard.neighboursOf(vectorIds, k)) {
+          const others = near.filter(({ score }) => score >= least);
+          for (const a of termIds) for (const { termId: b } of others) if (a !== b) pairs.push([a, b]);
+          await pacer.yield();
+        }
+        yield { share: (done += vectorIds.length) / total, pairs };
+      }
+    }
+  }
+
   /** How near some terms are, wherever they stand among the others; one without a vector is passed over. */
   scores(vector: Float32Array, termIds: readonly TermId[]): Map<TermId, number> {
     const scores = new Map<TermId, number>();

@@ -3,7 +3,7 @@ import type { TermId } from '../../lookup/lexicalHit';
 import type { KeyedVectors } from './cache/vectorCache';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 import { ItemLists } from './hashChains';
-import type { VectorIndex } from './vector/vectorIndex';
+import type { Neighbour, VectorId, VectorIndex } from './vector/vectorIndex';
 
 /** A vector to add, by its row among those that come at once, with the terms that wait for it. */
 export interface ShardEntry {
@@ -86,14 +86,27 @@ export class TermShard {
     this.changes += entries.length;
   }
 
+  /** The vectors that there are, for `neighboursOf`. */
+  vectorIds(): VectorId[] {
+    return Array.from(this.keys.numbers());
+  }
+
+  /** For each of some vectors its terms, and the terms of the nearest `k`, its own among them. */
+  *neighboursOf(vectorIds: readonly VectorId[], k: number): Generator<{ termIds: TermId[]; near: NearTerm[] }> {
+    for (const vectorId of vectorIds) yield { termIds: Array.from(this.terms.of(vectorId)), near: this.termsOf(this.index.neighboursOf(vectorId, k)) };
+  }
+
   /** See `VectorIndex.settle`. */
   settle(signal?: AbortSignal): Promise<void> {
     return this.index.settle(signal);
   }
 
   search(vector: Float32Array, k: number): NearTerm[] {
-    const found = this.index.search(vector, k).flatMap(({ vectorId, score }) => Array.from(this.terms.of(vectorId), (termId) => ({ termId, score })));
-    return found.slice(0, k);
+    return this.termsOf(this.index.search(vector, k)).slice(0, k);
+  }
+
+  private termsOf(neighbours: readonly Neighbour[]): NearTerm[] {
+    return neighbours.flatMap(({ vectorId, score }) => Array.from(this.terms.of(vectorId), (termId) => ({ termId, score })));
   }
 
   /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { ConsistencyHandler } from '../../../src/engine/handlers/consistency';
 import type { Concept } from '../../../src/model/concept';
+import type { TaskProgress } from '../../../src/protocol/commonParameters';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 
 describe('looking for duplicates and contradictions', () => {
@@ -36,5 +37,22 @@ describe('looking for duplicates and contradictions', () => {
     const concepts = [entry({ en: 'rental agreement', de: 'Mietvertrag' }), entry({ en: 'rental agreements', de: 'Mietverträge' }), entry({ en: 'coffee filter', de: 'Kaffeefilter' })];
     const found = await check(concepts, await realEncoder());
     assert.deepEqual(found, ['near rental agreement: rental agreement/Mietvertrag, rental agreements/Mietverträge']);
+  });
+
+  it('gives what it has found by form before anything is compared by meaning, and ends when nobody waits', async () => {
+    const encoder = await realEncoder();
+    const glossary = await workbench.put('glossary', entry({ en: 'pump', de: 'Pumpe' }), entry({ en: 'Pump', de: 'Pumpe' }), entry({ en: 'rental agreement', de: 'Mietvertrag' }), entry({ en: 'rental agreements', de: 'Mietverträge' }));
+    const index = workbench.index({ encoder, timeout: 0 });
+    const handler = new ConsistencyHandler(workbench.store, async () => ({ index, encoder }));
+    const shown: string[][] = [];
+    const controller = new AbortController();
+    const onProgress = ({ found }: TaskProgress) => {
+      if (!found) return;
+      shown.push(found.findings.map(({ kind }) => kind));
+      controller.abort();
+    };
+    await assert.rejects(async () => handler.consistency({ glossary }, { onProgress, signal: controller.signal }), { code: 'cancelled' });
+    assert.deepEqual(shown, [['duplicate']]);
+    assert.deepEqual((await handler.consistency({ glossary })).totals, { duplicate: 1, near: 1 });
   });
 });

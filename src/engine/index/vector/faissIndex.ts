@@ -14,6 +14,9 @@ const SLICE = 256;
 /** FAISS forgets nothing: it is filled anew when so many of its rows are gone, and they outnumber the others. */
 const MOST_GONE = 1000;
 
+/** Vectors on their way to FAISS, of any index: as many short-lived arrays would leave the memory in pieces. */
+let handedOver: Float32Array = new Float32Array(0);
+
 /**
  * All vectors, one byte a value, and from a size on FAISS, which names candidates from 40 bytes a vector; those are compared as all
  * are without it. FAISS is a short cut and nothing else: what it does not hold yet is compared anyway.
@@ -56,15 +59,12 @@ export class FaissIndex implements VectorIndex {
   }
 
   search(vector: Float32Array, k: number): Neighbour[] {
-    const { codes, count } = this;
-    const named = Math.max(NAMED, NAMED_EACH * k);
-    const unnamed = this.length - (codes?.count ?? 0);
-    if (!codes || count < this.namedFrom || count <= named || unnamed > this.namedFrom) return this.flat.search(vector, k);
-    const candidates = Array.from(this.vectorIds.subarray(codes.count, this.length));
-    const rows = codes.nearest(vector, named);
-    for (let i = 0; i < rows.length; i++) if (rows[i]! >= 0) candidates.push(this.vectorIds[rows[i]!]!);
-    const found = this.flat.best(vector, candidates, k);
-    return found.length < k ? this.flat.search(vector, k) : found;
+    return this.nearest(vector, k, Math.max(NAMED, NAMED_EACH * k));
+  }
+
+  neighboursOf(vectorId: VectorId, k: number): Neighbour[] {
+    const vector = this.flat.vectorOf(vectorId);
+    return vector ? this.nearest(vector, k, NAMED_EACH * k) : [];
   }
 
   best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[] {
@@ -82,16 +82,28 @@ export class FaissIndex implements VectorIndex {
     const pacer = new Pacer(signal);
     this.codes ??= this.codebooks.emptyCodes();
     while (this.codes.count < this.length) {
-      const values = new Float32Array(Math.min(SLICE, this.length - this.codes.count) * this.dimensions);
-      // Zeros for what was removed meanwhile.
-      for (let at = 0; at < values.length; at += this.dimensions) this.flat.copyVector(this.vectorIds[this.codes.count + at / this.dimensions]!, values, at);
-      this.codes.add(values);
+      const [first, end] = [this.codes.count, Math.min(this.length, this.codes.count + SLICE)];
+      handedOver = withRoomFor(handedOver, SLICE * this.dimensions);
+      // What was removed meanwhile leaves the numbers of another there, which lead to nothing.
+      for (let row = first; row < end; row++) this.flat.copyVector(this.vectorIds[row]!, handedOver, (row - first) * this.dimensions);
+      this.codes.add(handedOver.subarray(0, (end - first) * this.dimensions));
       await pacer.yield();
     }
   }
 
   serialise(): AsyncIterable<Uint8Array> {
     return this.flat.serialise();
+  }
+
+  private nearest(vector: Float32Array, k: number, named: number): Neighbour[] {
+    const { codes, count } = this;
+    const unnamed = this.length - (codes?.count ?? 0);
+    if (!codes || count < this.namedFrom || count <= named || unnamed > this.namedFrom) return this.flat.search(vector, k);
+    const candidates = Array.from(this.vectorIds.subarray(codes.count, this.length));
+    const rows = codes.nearest(vector, named);
+    for (let i = 0; i < rows.length; i++) if (rows[i]! >= 0) candidates.push(this.vectorIds[rows[i]!]!);
+    const found = this.flat.best(vector, candidates, k);
+    return found.length < k ? this.flat.search(vector, k) : found;
   }
 
   /** Takes note of the vectors from a row of the flat index on. */

@@ -64,6 +64,11 @@ export class FlatIndex implements VectorIndex {
     return best.sorted();
   }
 
+  neighboursOf(vectorId: VectorId, k: number): Neighbour[] {
+    const vector = this.vectorOf(vectorId);
+    return vector ? this.search(vector, k) : [];
+  }
+
   settle(): Promise<void> {
     return Promise.resolve();
   }
@@ -71,6 +76,15 @@ export class FlatIndex implements VectorIndex {
   /** As it stands now. */
   vectorIdAt(row: number): VectorId {
     return this.stored.vectorIdAt(row);
+  }
+
+  /** The vector as numbers again; undefined where it is not there. */
+  vectorOf(vectorId: VectorId): Float32Array | undefined {
+    const row = this.rows.get(vectorId);
+    if (row === undefined) return undefined;
+    const values = new Float32Array(this.dimensions);
+    this.stored.copyVector(row, values, 0);
+    return values;
   }
 
   /** Writes a vector as numbers to a place in an array; nothing where it is not there. */

@@ -29,6 +29,9 @@ export interface VectorIndex {
   /** Of these ids, the best `k`; those that are not there, and repetitions, are passed over. */
   best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[];
 
+  /** The best `k` of a vector that is there, itself among them, for work that asks for those of every vector: it may miss more than `search`. */
+  neighboursOf(vectorId: VectorId, k: number): Neighbour[];
+
   /** Does what makes searches fast and can wait; they answer alike before. Yields and can be cancelled. */
   settle(signal?: AbortSignal): Promise<void>;
 
