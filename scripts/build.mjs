@@ -44,7 +44,7 @@ const forNode = {
 /** What the engine loads when it is needed and not before (src/base/lazyRequire.ts), by the names of the files. */
 const LATE_PACKAGES = {
   eld: 'eld/small',
-  ...Object.fromEntries(['jschardet', 'lowlight', 'mammoth', 'mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'stopword', 'yaml'].map((name) => [name, name])),
+  ...Object.fromEntries(['jschardet', 'lowlight', 'mammoth', 'mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'stopword', 'yaml', '@zilliz/milvus2-sdk-node'].map((name) => [name, name])),
 };
 
 /**
@@ -63,7 +63,7 @@ const tablesAsJson = {
 };
 
 /** @type {import('esbuild').BuildOptions} */
-const forRequire = { platform: 'node', target: 'node20', format: 'cjs', outExtension: { '.js': '.cjs' }, plugins: [tablesAsJson] };
+const forRequire = { platform: 'node', target: 'node20', format: 'cjs', outExtension: { '.js': '.cjs' }, plugins: [tablesAsJson], alias: { '@shanghaikid/parquetjs': EMPTY } };
 
 /** @type {import('esbuild').BuildOptions} */
 const forWebview = { platform: 'browser', target: 'es2022', format: 'iife' };

@@ -37,7 +37,7 @@ function end(passed, failed, skipped) {
 }
 
 try {
-  await setUp({ host: true, browser: true });
+  await setUp({ host: true, browser: true, milvus: true });
   if (process.argv.includes('--systems')) await installQemu();
   heading('Building');
   await build();

@@ -8,8 +8,9 @@ import { commandFor, installSystemPackages } from './system.mjs';
 
 /** What the training needs, with each version pinned. */
 const REQUIREMENTS = ['requirements.txt', 'requirements-checkpoint.txt'].map((name) => inProject('training', name));
+/** The server that the tests of termbases talk to. The package needs a part of setuptools that later ones lack. */
+const MILVUS = ['milvus==2.3.5', 'setuptools<80'];
 const DEBIAN_PACKAGES = ['python3', 'python3-venv'];
-const environment = inProject('build', 'python');
 const NEEDED = 'Python 3.11 or later with its module venv';
 
 /** The first Python that is new enough and can make an environment. Debian keeps the second in a package of its own. */
@@ -25,35 +26,42 @@ async function findPython() {
 async function installPython() {
   const found = await findPython();
   if (found) return found;
-  await installSystemPackages(DEBIAN_PACKAGES, 'because the training is tested in an environment of its own');
+  await installSystemPackages(DEBIAN_PACKAGES, 'because tests need environments of Python');
   const installed = await findPython();
   if (installed) return installed;
-  throw new Obstacle(`The training's tests need ${NEEDED}, and it could not be installed from here. On Debian and Ubuntu:\n\n  ${commandFor(DEBIAN_PACKAGES)}`);
-}
-
-/** @param {string} python */
-function key(python) {
-  const hash = createHash('sha256').update(python);
-  for (const file of REQUIREMENTS) hash.update(readFileSync(file));
-  return hash.digest('hex');
+  throw new Obstacle(`The tests need ${NEEDED}, and it could not be installed from here. On Debian and Ubuntu:\n\n  ${commandFor(DEBIAN_PACKAGES)}`);
 }
 
 /**
- * Makes sure of an environment with the pinned packages in build/python; packages come from wherever this machine's pip is told to look.
- * @returns {Promise<string>} the path of its Python
+ * Makes sure of an environment with pinned packages below build; they come from wherever this machine's pip is told to look.
+ * @param {string} name of its folder @param {string[]} packages as pip is told them @param {string} what they are, as the beginning of a sentence
+ * @returns {Promise<string>} the folder of its programs
  */
-export async function installPythonPackages() {
+async function makeEnvironment(name, packages, what) {
   const python = await installPython();
-  const own = process.platform === 'win32' ? join(environment, 'Scripts', 'python.exe') : join(environment, 'bin', 'python');
+  const environment = inProject('build', name);
+  const programs = join(environment, process.platform === 'win32' ? 'Scripts' : 'bin');
+  const hash = createHash('sha256').update([python, ...packages].join('\n'));
+  for (const file of packages.filter((each) => existsSync(each))) hash.update(readFileSync(file));
+  const key = hash.digest('hex');
   const stamp = join(environment, 'requirements.key');
-  if (existsSync(own) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key(python)) return own;
-  say('Installing the packages that training/requirements*.txt name into build/python.');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return programs;
+  say(`${what} are installed into build/${name}.`);
   rmSync(environment, { recursive: true, force: true });
   const made = await run(python, ['-m', 'venv', environment], { capture: true, minutes: 5 });
   if (made.code !== 0) throw new Obstacle(`Python could not make an environment in ${environment}:\n${made.output.trim()}`);
-  const arguments_ = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...REQUIREMENTS.flatMap((file) => ['-r', file])];
-  const { code } = await run(own, arguments_, { minutes: 20 });
-  if (code !== 0) throw new Obstacle('The packages of the training could not be installed; what pip says about it is above.');
-  writeFileSync(stamp, key(python));
-  return own;
+  const { code } = await run(join(programs, 'python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], { minutes: 20 });
+  if (code !== 0) throw new Obstacle(`${what} could not be installed; what pip says about it is above.`);
+  writeFileSync(stamp, key);
+  return programs;
+}
+
+/** The packages of the training. @returns {Promise<string>} the path of the Python that has them */
+export async function installPythonPackages() {
+  return join(await makeEnvironment('python', REQUIREMENTS.flatMap((file) => ['-r', file]), 'The packages that training/requirements*.txt name'), 'python');
+}
+
+/** A Milvus server, which the tests of termbases start. */
+export async function installMilvus() {
+  await makeEnvironment('milvus', MILVUS, 'A Milvus server and what it needs');
 }

@@ -21,6 +21,8 @@ export const ERROR_CODES = [
   'fileOutside',
   'fileIrregular',
   'fileTooLarge',
+  'termbaseUnreachable',
+  'termbaseRefused',
   'badRequest',
   'cancelled',
 ] as const;

@@ -11,15 +11,16 @@ import { importCommand } from './commands/import';
 import { modelsCommand } from './commands/models';
 import { searchCommand } from './commands/search';
 import { suggestCommand } from './commands/suggest';
+import { termbaseCommand } from './commands/termbase';
 import { EXIT, UsageError } from './options';
 import { isInterruption } from './session';
 
 const program = new Command('glossa')
-  .description('Finds a phrase’s equivalents in another language by meaning and in context. Nothing leaves the machine.')
+  .description('Finds a phrase’s equivalents in another language by meaning and in context. Nothing leaves the machine but what “glossa termbase” is told to send.')
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');
-for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand]) {
+for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand, termbaseCommand]) {
   program.addCommand(make());
 }
 const throwInsteadOfExit = (command: Command): void => {

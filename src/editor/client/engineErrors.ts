@@ -105,6 +105,10 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('What stands there is no ordinary file, so that Glossa left it alone.');
     case 'fileTooLarge':
       return vscode.l10n.t('The file is too large.');
+    case 'termbaseUnreachable':
+      return vscode.l10n.t('The termbase does not answer.');
+    case 'termbaseRefused':
+      return vscode.l10n.t('The termbase refuses.');
     case 'badRequest':
       return vscode.l10n.t('The engine was asked for something that it does not understand. Restart it, and report this if it happens again.');
     case 'cancelled':

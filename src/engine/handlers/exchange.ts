@@ -8,8 +8,6 @@ import { writeGlossary } from '../../files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { Written } from '../../files/glossary/glossaryWriter';
 import { FileGate } from '../../gate/fileGate';
-import { replaceFile } from '../../gate/replacement';
-import { reasonWithoutRoom } from '../../gate/withoutRoom';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -22,6 +20,7 @@ import { GlossaryLock } from '../store/glossaryLock';
 import { facetsOf, selectConcepts } from '../store/glossarySelection';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
+import { writeNamedFile } from '../store/namedFile';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -112,7 +111,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const { bytes, ...result } = await this.written(glossary.path, format, selection, languages);
     new Pacer(signal).throwIfCancelled();
     onProgress({ phase: 'saving', percent: 80 });
-    await this.save(file, bytes);
+    await writeNamedFile(file, bytes, this.gate, this.lock);
     onProgress({ phase: 'saving', percent: 100 });
     return result;
   }
@@ -147,24 +146,6 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
       return await this.threads.readGlossary({ kind: 'glossaryFile', path: file, descriptor: source.descriptor, size: source.size, options }, takeChosen, onPosition, signal);
     } finally {
       source.close();
-    }
-  }
-
-  /** Errors: `fileUnwritable` and those of the gate. */
-  private async save(file: string, bytes: Uint8Array): Promise<void> {
-    try {
-      const place = await this.gate.admitNamed(file);
-      // One at a time, so that each can clear away what one that was killed has left.
-      const held = await this.lock.hold(place);
-      try {
-        await replaceFile(place, bytes, this.lock.writer);
-      } finally {
-        await held.release();
-      }
-    } catch (error) {
-      if (error instanceof GlossaError) throw error;
-      const noRoom = reasonWithoutRoom(error);
-      throw new GlossaError('fileUnwritable', noRoom === undefined ? `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check its folder and your rights.` : `${file} was not written: ${noRoom}`);
     }
   }
 }

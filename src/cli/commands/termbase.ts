@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Command, Option } from 'commander';
+import { Pacer } from '../../base/pacer';
+import { formatProblem } from '../../base/problem';
+import { bundledModelFolder } from '../../engine/encoder/model/bundledModel';
+import { openEncoder } from '../../engine/encoder/encoder';
+import type { PhraseEncoder } from '../../engine/encoder/phraseEncoder';
+import { GlossaryStore } from '../../engine/store/glossaryStore';
+import { GlossaryLock } from '../../engine/store/glossaryLock';
+import { writeNamedFile } from '../../engine/store/namedFile';
+import type { StoredConcept } from '../../engine/termbase/termbase';
+import { Termbase } from '../../engine/termbase/termbase';
+import { glossaryText } from '../../files/glossa/glossaryFile';
+import { FileGate } from '../../gate/fileGate';
+import { readRegular } from '../../gate/regularFile';
+import { printLine } from '../jsonLines';
+import type { SharedOptions } from '../options';
+import { EXIT, UsageError, wholeNumber } from '../options';
+import { interruptSignal, progressLine } from '../session';
+
+/** Where the secret is, that no option and no setting takes: others see those. */
+const [TOKEN, TOKEN_FILE] = ['GLOSSA_TERMBASE_TOKEN', 'GLOSSA_TERMBASE_TOKEN_FILE'];
+/** Bytes. */
+const LONGEST_TOKEN = 65_536;
+/** Milliseconds: nobody writes the rows of one edit so slowly, and no clock is so wrong. */
+const UPKEEP_AGE = 24 * 60 * 60 * 1000;
+
+interface PlaceOptions {
+  address: string;
+  collection: string;
+  database?: string;
+  tls?: boolean;
+}
+
+/** `glossa termbase`: the terminology of a company, on a Milvus server. */
+export function termbaseCommand(): Command {
+  return new Command('termbase')
+    .description('keep the terminology of a team on a Milvus server (docs/termbase.md); what is pushed leaves this machine')
+    .addCommand(
+      at(new Command('create').description('make the collection'))
+        .option('--terms <count>', 'as many terms as are expected; they choose the index', wholeNumber, 1_000_000)
+        .action(async (options: PlaceOptions & { terms: number }, command: Command) => {
+          await withTermbase(options, async (termbase) => {
+            const encoder = await encoderFor(command);
+            await termbase.create(encoder, options.terms);
+            await printLine({ collection: options.collection, created: true, dimensions: encoder.dimensions });
+            await encoder.close();
+          });
+        }),
+    )
+    .addCommand(
+      at(new Command('push').description('bring the entries of a glossary into the termbase; called again it goes on, and changes nothing twice').argument('<glossary>'))
+        .option('--without-examples', 'leave the example sentences out')
+        .option('--replace', 'replace what is different in the termbase by what the glossary says')
+        .action(push),
+    )
+    .addCommand(at(new Command('pull').description('write the entries of the termbase to a glossary file').argument('<glossary>')).option('--replace', 'replace the file where there is one').action(pull))
+    .addCommand(at(new Command('status').description('what the termbase holds')).action(status))
+    .addCommand(
+      at(new Command('upkeep').description('take out versions that others have taken the place of, and edits that were broken off, where they are a day old')).action(async (options: PlaceOptions) => {
+        await withTermbase(options, async (termbase) => {
+          await termbase.facts();
+          await printLine({ collection: options.collection, rowsRemoved: await termbase.upkeep(UPKEEP_AGE) });
+        });
+      }),
+    )
+    .addCommand(at(new Command('drop').description('delete the termbase with everything in it')).option('--yes <name>', 'the name of the collection once more, so that nothing is asked').action(drop));
+}
+
+function at(command: Command): Command {
+  return command
+    .requiredOption('--address <host:port>', 'of the Milvus server')
+    .requiredOption('--collection <name>', 'of the termbase')
+    .option('--database <name>', 'of the server (default: its default one)')
+    .addOption(new Option('--tls', 'encrypt the connection (default: yes, but for this machine)'))
+    .addOption(new Option('--no-tls', 'do not encrypt the connection'))
+    .addHelpText('after', `\nThe server's token, as user:password, is taken from ${TOKEN}, or from the file that ${TOKEN_FILE} names.`);
+}
+
+async function push(glossary: string, { withoutExamples, replace, ...place }: PlaceOptions & { withoutExamples?: boolean; replace?: boolean }, command: Command): Promise<void> {
+  const { concepts, problems } = await new GlossaryStore().read(path.resolve(glossary));
+  for (const problem of problems) console.error(formatProblem({ ...problem, file: glossary }));
+  await withTermbase(place, async (termbase) => {
+    const encoder = await encoderFor(command);
+    const report = progressLine(command);
+    const onProgress = (done: number): void => report({ phase: 'saving', percent: (100 * done) / Math.max(1, concepts.size) });
+    const result = await termbase.push([...concepts.values()], encoder, { withoutExamples, replace, onProgress, signal: interruptSignal() });
+    for (const { id, reason } of result.refused) console.error(`glossa: The entry ${id} was left out: ${reason}.`);
+    for (const id of result.older) console.error(`glossa: The termbase has a later version of the entry ${id}; it stays. “glossa termbase pull” brings it.`);
+    for (const id of result.different) console.error(`glossa: The entry ${id} says something else in the termbase, where it stays as it is. Pull and compare, or push with --replace.`);
+    await printLine(result);
+    await encoder.close();
+    process.exitCode = problems.length + result.refused.length + result.older.length + result.different.length > 0 ? EXIT.findings : EXIT.done;
+  });
+}
+
+async function pull(glossary: string, { replace, ...place }: PlaceOptions & { replace?: boolean }): Promise<void> {
+  const file = path.resolve(glossary);
+  if (!replace && existsSync(file)) throw new UsageError(`${glossary} is there already. Name another file, or add --replace.`);
+  await withTermbase(place, async (termbase) => {
+    await termbase.facts();
+    const signal = interruptSignal();
+    const stored: StoredConcept[] = [];
+    for await (const concept of termbase.concepts(new Pacer(signal))) stored.push(concept);
+    const disputed = stored.filter(({ versions }) => versions.length > 1);
+    // Both versions stand in the file, where the editor shows them beside each other and merges them.
+    const text = glossaryText(stored.flatMap(({ versions }) => versions.map(({ content }) => content!)));
+    await writeNamedFile(file, Buffer.from(text), FileGate.forNamedFiles(), new GlossaryLock());
+    for (const { id, versions } of disputed) console.error(`glossa: ${versions.length} people have edited the entry ${id} at the same time; the file has all versions.`);
+    await printLine({ file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id) });
+    process.exitCode = disputed.length > 0 ? EXIT.findings : EXIT.done;
+  });
+}
+
+async function status(place: PlaceOptions): Promise<void> {
+  await withTermbase(place, async (termbase) => {
+    const facts = await termbase.facts();
+    let [concepts, terms] = [0, 0];
+    const conflicts: string[] = [];
+    for await (const { id, versions } of termbase.concepts(new Pacer(interruptSignal()))) {
+      concepts++;
+      terms += versions[0]!.content!.terms.length;
+      if (versions.length > 1) conflicts.push(id);
+    }
+    await printLine({ collection: place.collection, server: await termbase.serverVersion(), ...facts, concepts, terms, conflicts });
+    process.exitCode = conflicts.length > 0 ? EXIT.findings : EXIT.done;
+  });
+}
+
+async function drop({ yes, ...place }: PlaceOptions & { yes?: string }): Promise<void> {
+  const { collection } = place;
+  if (yes === undefined && !process.stdin.isTTY) throw new UsageError(`Nobody can be asked here. Add --yes ${collection} to delete the termbase.`);
+  const typed = yes ?? (await asked(`Everything in the termbase “${collection}” is deleted, for everybody. Type its name to go on: `));
+  if (typed !== collection) throw new UsageError(`“${typed}” is not the name of the termbase; nothing was deleted.`);
+  await withTermbase(place, async (termbase) => {
+    await termbase.facts();
+    await termbase.drop();
+    await printLine({ collection, dropped: true });
+  });
+}
+
+async function asked(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer.trim();
+}
+
+async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) => Promise<void>): Promise<void> {
+  const { address, collection, database, tls } = options;
+  if (!/^[\w.[\]:-]+:\d+$/.test(address)) throw new UsageError(`“${address}” is no address; write HOST:PORT.`);
+  if (!/^[A-Za-z_]\w{0,254}$/.test(collection)) throw new UsageError(`“${collection}” is no name of a collection: it has letters without accents, digits and _, and begins with no digit.`);
+  const termbase = await Termbase.connect({ name: collection, address, collection, database, tls }, await token());
+  try {
+    await work(termbase);
+  } finally {
+    await termbase.close();
+  }
+}
+
+async function token(): Promise<string | undefined> {
+  const file = process.env[TOKEN_FILE];
+  if (process.env[TOKEN] || !file) return process.env[TOKEN];
+  try {
+    return (await readRegular(file, LONGEST_TOKEN)).toString('utf8').trim();
+  } catch (error) {
+    throw new UsageError(`The file that ${TOKEN_FILE} names cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function encoderFor(command: Command): Promise<PhraseEncoder> {
+  const { model } = command.optsWithGlobals<SharedOptions>();
+  return openEncoder(model ? path.resolve(model) : bundledModelFolder());
+}

@@ -1,0 +1,163 @@
+import type * as Milvus from '@zilliz/milvus2-sdk-node';
+import { GlossaError } from '../../base/errors';
+import { lazyRequire } from '../../base/lazyRequire';
+import type { TermbaseAddress } from '../../model/termbase';
+import type { TermRow } from '../../termbase/termRow';
+import { LONGEST } from '../../termbase/termRow';
+
+/** The client is large, and nobody has it in memory who has no termbase. */
+const sdk = lazyRequire<typeof Milvus>('@zilliz/milvus2-sdk-node');
+
+/** Milliseconds that a call may take, and what is tried again. */
+const TIMEOUT = 20_000;
+const [RETRIES, RETRY_AFTER] = [2, 200];
+/** Rows that a server gives at a time; their texts have to fit into one message. */
+const PAGE = 500;
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
+
+const TEXTS = Object.entries(LONGEST) as [keyof typeof LONGEST, number][];
+
+/** A row with the vector of its term. */
+export type VectorRow = TermRow & { vector: number[] };
+
+/** What the index of vectors is, by how many terms are expected (docs/termbase.md). */
+export interface IndexChoice {
+  index_type: string;
+  params: Record<string, number>;
+}
+
+/** A collection of a Milvus server: the calls that Glossa makes, with errors that a person understands. */
+export class MilvusCollection {
+  private constructor(
+    private readonly client: Milvus.MilvusClient,
+    private readonly place: TermbaseAddress,
+  ) {}
+
+  /** Errors: `termbaseUnreachable`, and `termbaseRefused` where the server does not let this user in. */
+  static async connect(place: TermbaseAddress, token: string | undefined): Promise<MilvusCollection> {
+    const { MilvusClient } = sdk();
+    const client = new MilvusClient({
+      address: place.address,
+      ssl: place.tls ?? !LOOPBACK.test(place.address),
+      ...(token && { token }),
+      ...(place.database && { database: place.database }),
+      timeout: TIMEOUT,
+      maxRetries: RETRIES,
+      retryDelay: RETRY_AFTER,
+      logLevel: 'error',
+      // It would tell the server the name of this machine.
+      telemetry: { enabled: false },
+    });
+    const collection = new MilvusCollection(client, place);
+    await collection.answer(() => client.connectPromise);
+    return collection;
+  }
+
+  async close(): Promise<void> {
+    await this.client.closeConnection();
+  }
+
+  async serverVersion(): Promise<string> {
+    const { version } = await this.answer(() => this.client.getVersion());
+    return version;
+  }
+
+  /** The text that the collection was created with; undefined where there is no such collection. */
+  async description(): Promise<string | undefined> {
+    const { value } = await this.answer(() => this.client.hasCollection(this.named()));
+    if (!value) return undefined;
+    const { schema } = await this.answer(() => this.client.describeCollection(this.named()));
+    return schema.description;
+  }
+
+  async create(description: string, dimensions: number, index: IndexChoice): Promise<void> {
+    const { DataType } = sdk();
+    const texts = TEXTS.map(([name, max_length]) => ({ name, data_type: DataType.VarChar, max_length, is_primary_key: name === 'row' }));
+    const numbers = [{ name: 'rows', data_type: DataType.Int32 }, { name: 'written', data_type: DataType.Int64 }];
+    const fields = [...texts, ...numbers, { name: 'vector', data_type: DataType.FloatVector, dim: dimensions }];
+    await this.answer(() => this.client.createCollection({ ...this.named(), description, fields }));
+    await this.answer(() => this.client.createIndex({ ...this.named(), field_name: 'vector', metric_type: 'IP', ...index }));
+    for (const name of ['concept', 'form', 'stem']) await this.answer(() => this.client.createIndex({ ...this.named(), field_name: name, index_type: 'Trie' }));
+    await this.load();
+  }
+
+  /** Searches need it in the servers' memory. */
+  async load(): Promise<void> {
+    await this.answer(() => this.client.loadCollectionSync(this.named()));
+  }
+
+  async drop(): Promise<void> {
+    await this.answer(() => this.client.dropCollection(this.named()));
+  }
+
+  /** Rows whose keys are there already are written over. */
+  async write(rows: readonly VectorRow[]): Promise<void> {
+    if (rows.length > 0) await this.answer(() => this.client.upsert({ ...this.named(), data: rows.map((row) => ({ ...row })) }));
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    if (keys.length > 0) await this.answer(() => this.client.delete({ ...this.named(), filter: isOneOf('row', keys) }));
+  }
+
+  /**
+   * All rows that a condition holds for, in the order of their keys, some at a time, as they stand after everything that was
+   * written before the call.
+   */
+  async *rows<Field extends keyof TermRow>(condition: string | undefined, fields: readonly Field[]): AsyncGenerator<Pick<TermRow, Field | 'row'>[]> {
+    const output_fields = [...new Set<keyof TermRow>(['row', ...fields])];
+    for (let last = ''; ; ) {
+      const filter = [`row > ${quoted(last)}`, ...(condition ? [`(${condition})`] : [])].join(' and ');
+      const { data } = await this.answer(() => this.client.query({ ...this.named(), filter, output_fields, limit: PAGE, consistency_level: sdk().ConsistencyLevelEnum.Strong }));
+      const page = (data as unknown as (Pick<TermRow, Field | 'row'> & { written?: unknown })[]).map((row) => ('written' in row ? { ...row, written: Number(row.written) } : row));
+      if (page.length > 0) yield page.sort((a, b) => (a.row < b.row ? -1 : 1));
+      if (page.length < PAGE) return;
+      last = page.reduce((greatest, { row }) => (row > greatest ? row : greatest), '');
+    }
+  }
+
+  /** The rows whose vectors come nearest, best first, as far as a condition holds for them. */
+  async nearest(vector: Float32Array, k: number, condition?: string): Promise<(Pick<TermRow, 'row' | 'concept' | 'revision'> & { score: number })[]> {
+    const { results } = await this.answer(() =>
+      this.client.search({ ...this.named(), anns_field: 'vector', data: [Array.from(vector)], limit: k, metric_type: 'IP', filter: condition ?? '', output_fields: ['row', 'concept', 'revision'], consistency_level: sdk().ConsistencyLevelEnum.Bounded }),
+    );
+    return results as unknown as (Pick<TermRow, 'row' | 'concept' | 'revision'> & { score: number })[];
+  }
+
+  private named(): { collection_name: string } {
+    return { collection_name: this.place.collection };
+  }
+
+  /** Both what the client throws and what the server answers with becomes an error of ours. The token is in neither. */
+  private async answer<T>(ask: () => Promise<T>): Promise<T> {
+    let answer: T;
+    try {
+      answer = await ask();
+    } catch (error) {
+      throw this.failure((error as Error).message, isAway((error as { code?: number }).code));
+    }
+    const status = ((answer as { status?: Milvus.ResStatus } | undefined)?.status ?? answer) as Partial<Milvus.ResStatus> | undefined;
+    if (status && typeof status.error_code === 'string' && status.error_code !== 'Success') throw this.failure(status.reason || status.error_code, false);
+    return answer;
+  }
+
+  private failure(reason: string, away: boolean): GlossaError {
+    const { name, address } = this.place;
+    if (away) return new GlossaError('termbaseUnreachable', `The termbase “${name}” does not answer at ${address} (${reason}). Check its address and whether the server runs.`);
+    return new GlossaError('termbaseRefused', `The termbase “${name}” at ${address} refuses: ${reason}`);
+  }
+}
+
+/** Statuses of gRPC: the time is up, and nobody is there. */
+function isAway(code: number | undefined): boolean {
+  return code === undefined || code === 4 || code === 14;
+}
+
+/** A condition that a field is one of some texts. */
+export function isOneOf(field: keyof TermRow, texts: readonly string[]): string {
+  return `${field} in [${texts.map(quoted).join(', ')}]`;
+}
+
+/** A text in the language of Milvus's conditions. */
+export function quoted(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}"`;
+}

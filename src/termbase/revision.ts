@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { conceptLine } from '../files/glossa/glossaryLine';
+import type { Concept } from '../model/concept';
+
+/**
+ * One version of a concept in a termbase. A termbase cannot compare and set, so that an edit is never written over another: it is
+ * added beside it and names the versions that it was made from.
+ */
+export interface Revision {
+  /** Of the concept. */
+  concept: string;
+  /** Made from what it says and from its parents, so that the same edit written twice is one. */
+  id: string;
+  /** Of the revisions that it takes the place of; none for the first. */
+  parents: readonly string[];
+  /** Undefined: the concept was deleted. */
+  content: Concept | undefined;
+  /** When, in milliseconds since 1970, by the clock of whoever wrote it. Only for people: nothing is decided by it. */
+  written: number;
+}
+
+/** Hexadecimal digits of an id. */
+const LENGTH = 24;
+
+export function revisionOf(concept: string, content: Concept | undefined, parents: readonly string[], written: number): Revision {
+  const sorted = [...parents].sort();
+  return { concept, id: hash(JSON.stringify([concept, digestOf(content), ...sorted])), parents: sorted, content, written };
+}
+
+/** The same for revisions that say the same, whatever their parents. */
+export function digestOf(content: Concept | undefined): string {
+  return content ? hash(conceptLine(content)) : 'deleted';
+}
+
+/** The revisions that none of the others takes the place of, the latest first. More than one: people have edited at the same time. */
+export function currentOf(revisions: readonly Revision[]): Revision[] {
+  const replaced = new Set(revisions.flatMap(({ parents }) => parents));
+  return revisions.filter(({ id }) => !replaced.has(id)).sort((a, b) => b.written - a.written || (a.id < b.id ? -1 : 1));
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, LENGTH);
+}
