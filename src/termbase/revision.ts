@@ -3,37 +3,45 @@ import { conceptLine } from '../files/glossa/glossaryLine';
 import type { Concept } from '../model/concept';
 
 /**
- * One version of a concept in a termbase. A termbase cannot compare and set, so that an edit is never written over another: it is
- * added beside it and names the versions that it was made from.
+ * One version of a concept in a termbase, without what it says. A termbase cannot compare and set, so that an edit is never written
+ * over another: it is added beside it and names the versions that it was made from.
  */
-export interface Revision {
+export interface RevisionMark {
   /** Of the concept. */
   concept: string;
   /** Made from what it says and from its parents, so that the same edit written twice is one. */
   id: string;
   /** Of the revisions that it takes the place of; none for the first. */
   parents: readonly string[];
-  /** Undefined: the concept was deleted. */
-  content: Concept | undefined;
+  /** As `digestOf` gives it. */
+  digest: string;
   /** When, in milliseconds since 1970, by the clock of whoever wrote it. Only for people: nothing is decided by it. */
   written: number;
 }
 
+/** The same with what it says. */
+export interface Revision extends RevisionMark {
+  /** Undefined: the concept was deleted. */
+  content: Concept | undefined;
+}
+
+/** The digest of a deletion. */
+export const DELETED = 'deleted';
 /** Hexadecimal digits of an id. */
 const LENGTH = 24;
 
 export function revisionOf(concept: string, content: Concept | undefined, parents: readonly string[], written: number): Revision {
-  const sorted = [...parents].sort();
-  return { concept, id: hash(JSON.stringify([concept, digestOf(content), ...sorted])), parents: sorted, content, written };
+  const [digest, sorted] = [digestOf(content), [...parents].sort()];
+  return { concept, id: hash(JSON.stringify([concept, digest, ...sorted])), parents: sorted, digest, written, content };
 }
 
 /** The same for revisions that say the same, whatever their parents. */
 export function digestOf(content: Concept | undefined): string {
-  return content ? hash(conceptLine(content)) : 'deleted';
+  return content ? hash(conceptLine(content)) : DELETED;
 }
 
 /** The revisions that none of the others takes the place of, the latest first. More than one: people have edited at the same time. */
-export function currentOf(revisions: readonly Revision[]): Revision[] {
+export function currentOf<Kind extends RevisionMark>(revisions: readonly Kind[]): Kind[] {
   const replaced = new Set(revisions.flatMap(({ parents }) => parents));
   return revisions.filter(({ id }) => !replaced.has(id)).sort((a, b) => b.written - a.written || (a.id < b.id ? -1 : 1));
 }

@@ -11,8 +11,10 @@ const sdk = lazyRequire<typeof Milvus>('@zilliz/milvus2-sdk-node');
 /** Milliseconds that a call may take, and what is tried again. */
 const TIMEOUT = 20_000;
 const [RETRIES, RETRY_AFTER] = [2, 200];
-/** Rows that a server gives at a time; their texts have to fit into one message. */
-const PAGE = 500;
+/** Rows that a server gives at a time, with their concepts and without: they have to fit into one message. */
+const [PAGE, SHORT_PAGE] = [500, 5000];
+/** Bytes of rows that are sent at a time, about. */
+const MESSAGE = 8 << 20;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 const TEXTS = Object.entries(LONGEST) as [keyof typeof LONGEST, number][];
@@ -92,7 +94,11 @@ export class MilvusCollection {
 
   /** Rows whose keys are there already are written over. */
   async write(rows: readonly VectorRow[]): Promise<void> {
-    if (rows.length > 0) await this.answer(() => this.client.upsert({ ...this.named(), data: rows.map((row) => ({ ...row })) }));
+    for (let first = 0, end = 0; first < rows.length; first = end) {
+      for (let bytes = 0; end < rows.length && bytes < MESSAGE; end++) bytes += rows[end]!.body.length + 4 * rows[end]!.vector.length;
+      const data = rows.slice(first, end).map((row) => ({ ...row }));
+      await this.answer(() => this.client.upsert({ ...this.named(), data }));
+    }
   }
 
   async remove(keys: readonly string[]): Promise<void> {
@@ -100,17 +106,19 @@ export class MilvusCollection {
   }
 
   /**
-   * All rows that a condition holds for, in the order of their keys, some at a time, as they stand after everything that was
-   * written before the call.
+   * All rows that a condition holds for, in the order of their keys, some at a time.
+   * @param isStrong as they stand after everything that was written before; a server takes some tenths of a second longer for it
    */
-  async *rows<Field extends keyof TermRow>(condition: string | undefined, fields: readonly Field[]): AsyncGenerator<Pick<TermRow, Field | 'row'>[]> {
+  async *rows<Field extends keyof TermRow>(condition: string | undefined, fields: readonly Field[], isStrong: boolean): AsyncGenerator<Pick<TermRow, Field | 'row'>[]> {
+    const { Strong, Bounded } = sdk().ConsistencyLevelEnum;
+    const limit = (fields as readonly string[]).includes('body') ? PAGE : SHORT_PAGE;
     const output_fields = [...new Set<keyof TermRow>(['row', ...fields])];
     for (let last = ''; ; ) {
       const filter = [`row > ${quoted(last)}`, ...(condition ? [`(${condition})`] : [])].join(' and ');
-      const { data } = await this.answer(() => this.client.query({ ...this.named(), filter, output_fields, limit: PAGE, consistency_level: sdk().ConsistencyLevelEnum.Strong }));
+      const { data } = await this.answer(() => this.client.query({ ...this.named(), filter, output_fields, limit, consistency_level: isStrong ? Strong : Bounded }));
       const page = (data as unknown as (Pick<TermRow, Field | 'row'> & { written?: unknown })[]).map((row) => ('written' in row ? { ...row, written: Number(row.written) } : row));
       if (page.length > 0) yield page.sort((a, b) => (a.row < b.row ? -1 : 1));
-      if (page.length < PAGE) return;
+      if (page.length < limit) return;
       last = page.reduce((greatest, { row }) => (row > greatest ? row : greatest), '');
     }
   }

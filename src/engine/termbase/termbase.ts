@@ -3,9 +3,10 @@ import type { Pacer } from '../../base/pacer';
 import { slicesOf } from '../../base/pacer';
 import type { Concept } from '../../model/concept';
 import type { TermbaseAddress } from '../../model/termbase';
-import type { Revision } from '../../termbase/revision';
-import { currentOf, digestOf, revisionOf } from '../../termbase/revision';
-import { faultOf, rowsOf, wholeRevisions } from '../../termbase/termRow';
+import type { Revision, RevisionMark } from '../../termbase/revision';
+import { currentOf, DELETED, digestOf, revisionOf } from '../../termbase/revision';
+import type { MarkRow } from '../../termbase/termRow';
+import { faultOf, MARK_FIELDS, rowsOf, wholeMarks, wholeRevisions } from '../../termbase/termRow';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { blendedPhrase } from '../lookup/queryEncoder';
 import type { VectorRow } from './milvusCollection';
@@ -15,8 +16,9 @@ import { indexFor } from './termbaseIndex';
 /** Raised whenever the fields of a collection become others. */
 const SCHEMA = 1;
 /** Concepts whose state is asked for, and that are written, at once. */
-const BATCH = 200;
-const FIELDS = ['concept', 'revision', 'parents', 'rows', 'body', 'written'] as const;
+const BATCH = 1000;
+const FIELDS = [...MARK_FIELDS, 'body'] as const;
+type Row = Parameters<typeof wholeRevisions>[0][number];
 
 /** What a collection says of itself. */
 export interface TermbaseFacts {
@@ -111,7 +113,7 @@ export class Termbase {
     let done = 0;
     for (const batch of slicesOf(concepts, BATCH)) {
       const written: Revision[] = [];
-      const stored = await this.revisionsOf(batch.map(({ id }) => id));
+      const stored = await this.marksOf(batch.map(({ id }) => id));
       for (const given of batch) {
         const concept = withoutExamples ? withoutSentences(given) : given;
         const reason = faultOf(concept);
@@ -122,10 +124,10 @@ export class Termbase {
         const known = stored.get(concept.id) ?? [];
         const current = currentOf(known);
         const digest = digestOf(concept);
-        if (current.some(({ content }) => digestOf(content) === digest)) result.unchanged++;
+        if (current.some((each) => each.digest === digest)) result.unchanged++;
         else if (known.length === 0) result.added += written.push(revisionOf(concept.id, concept, [], Date.now())) && 1;
         else if (replace) result.changed += written.push(revisionOf(concept.id, concept, current.map(({ id }) => id), Date.now())) && 1;
-        else (known.some(({ content }) => digestOf(content) === digest) ? result.older : result.different).push(concept.id);
+        else (known.some((each) => each.digest === digest) ? result.older : result.different).push(concept.id);
       }
       await this.collection.write(await encodedRows(written, encoder, signal));
       onProgress?.((done += batch.length));
@@ -134,7 +136,7 @@ export class Termbase {
   }
 
   /** Adds an edit: what the concept says now, made from these versions; undefined deletes it. Returns the revision. */
-  async edit(id: string, content: Concept | undefined, parents: readonly Revision[], encoder: PhraseEncoder): Promise<Revision> {
+  async edit(id: string, content: Concept | undefined, parents: readonly RevisionMark[], encoder: PhraseEncoder): Promise<Revision> {
     const reason = content && faultOf(content);
     if (reason !== undefined) throw this.refusal(`the entry ${id} cannot be saved: ${reason}`);
     const revision = revisionOf(id, content, parents.map((parent) => parent.id), Date.now());
@@ -144,61 +146,70 @@ export class Termbase {
 
   /** The concepts as they stand, deleted ones left out, in the order of their ids. */
   async *concepts(pacer: Pacer): AsyncGenerator<StoredConcept> {
-    const revisions = new Map<string, Parameters<typeof wholeRevisions>[0][number][]>();
-    for await (const rows of this.collection.rows(undefined, FIELDS)) {
-      for (const row of rows) {
-        const list = revisions.get(row.concept);
-        if (list) list.push(row);
-        else revisions.set(row.concept, [row]);
-      }
+    const byConcept = new Map<string, Row[]>();
+    for await (const rows of this.collection.rows(undefined, FIELDS, true)) {
+      groupInto(byConcept, rows);
       await pacer.yield();
     }
-    for (const [id, rows] of Array.from(revisions).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const versions = currentOf(wholeRevisions(rows)).filter(({ content }) => content !== undefined);
-      if (versions.length > 0) yield { id, versions };
+    for (const [id, rows] of Array.from(byConcept).sort(([a], [b]) => (a < b ? -1 : 1))) {
+      yield* storedConcept(id, rows);
       await pacer.yield();
     }
   }
 
-  /** Concepts with a term of this form or stem, or whose vector is among the nearest `k`; as they stand. */
+  /** A concept as it stands after everything that was written before: what an edit is made from. Undefined where there is none. */
+  async concept(id: string): Promise<StoredConcept | undefined> {
+    return (await this.standing([id], true))[0];
+  }
+
+  /** Concepts with a term of this form or stem, or whose vector is among the nearest `k`. What others have written a moment ago may be missing: somebody waits for the answer. */
   async find({ form, stem, vector, condition }: { form: string; stem: string; vector?: Float32Array; condition?: string }, k: number): Promise<StoredConcept[]> {
-    const ids = new Set<string>();
     const byForm = `${isOneOf('form', [form])} or ${isOneOf('stem', [stem])}`;
-    for await (const rows of this.collection.rows(condition ? `(${byForm}) and (${condition})` : byForm, ['concept'])) for (const { concept } of rows) ids.add(concept);
-    if (vector) for (const { concept } of await this.collection.nearest(vector, k, condition)) ids.add(concept);
-    const stored = await this.revisionsOf([...ids]);
-    return [...ids].flatMap((id) => {
-      const versions = currentOf(stored.get(id) ?? []).filter(({ content }) => content !== undefined);
-      return versions.length > 0 ? [{ id, versions }] : [];
-    });
+    const [alike, near] = await Promise.all([
+      this.idsOf(condition ? `(${byForm}) and (${condition})` : byForm),
+      vector ? this.collection.nearest(vector, k, condition) : [],
+    ]);
+    return this.standing([...new Set([...alike, ...near.map(({ concept }) => concept)])], false);
   }
 
   /** Takes out what others have taken the place of, and what was never written whole, where that is older than so many milliseconds. Returns the number of rows. */
   async upkeep(age: number): Promise<number> {
     const limit = Date.now() - age;
-    const rows = new Map<string, Parameters<typeof wholeRevisions>[0][number][]>();
-    for await (const page of this.collection.rows(undefined, FIELDS)) for (const row of page) rows.set(row.concept, [...(rows.get(row.concept) ?? []), row]);
+    const byConcept = new Map<string, MarkRow[]>();
+    for await (const rows of this.collection.rows(undefined, MARK_FIELDS, true)) groupInto(byConcept, rows);
     let removed = 0;
-    for (const list of rows.values()) {
-      const current = currentOf(wholeRevisions(list));
-      // A deletion goes last: without it what it deletes would be there again.
-      const isDeleted = current.every(({ content, written }) => content === undefined && written < limit);
+    for (const list of byConcept.values()) {
+      const current = currentOf(wholeMarks(list));
+      const isDeleted = current.every(({ digest, written }) => digest === DELETED && written < limit);
       const kept = new Set(isDeleted ? [] : current.map(({ id }) => id));
       const superfluous = list.filter(({ revision, written }) => !kept.has(revision) && written < limit);
-      if (superfluous.length > 0) await this.collection.remove(superfluous.map(({ row }) => row));
+      const [deletions, others] = [true, false].map((wanted) => superfluous.filter(({ digest }) => (digest === DELETED) === wanted).map(({ row }) => row));
+      // Without its deletion an entry would be there again.
+      await this.collection.remove(others!);
+      await this.collection.remove(deletions!);
       removed += superfluous.length;
     }
     return removed;
   }
 
-  /** What there is of some concepts, revisions that are not wholly there left out. */
-  private async revisionsOf(ids: readonly string[]): Promise<Map<string, Revision[]>> {
-    const found = new Map<string, Revision[]>();
-    if (ids.length === 0) return found;
-    const all: Parameters<typeof wholeRevisions>[0][number][] = [];
-    for await (const rows of this.collection.rows(isOneOf('concept', ids), FIELDS)) all.push(...rows);
-    for (const revision of wholeRevisions(all)) found.set(revision.concept, [...(found.get(revision.concept) ?? []), revision]);
-    return found;
+  /** Of some concepts those that are there, in their order. */
+  private async standing(ids: readonly string[], isStrong: boolean): Promise<StoredConcept[]> {
+    const byConcept = new Map<string, Row[]>();
+    if (ids.length > 0) for await (const rows of this.collection.rows(isOneOf('concept', ids), FIELDS, isStrong)) groupInto(byConcept, rows);
+    return ids.flatMap((id) => storedConcept(id, byConcept.get(id) ?? []));
+  }
+
+  private async idsOf(condition: string): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const rows of this.collection.rows(condition, ['concept'], false)) ids.push(...rows.map(({ concept }) => concept));
+    return ids;
+  }
+
+  /** The revisions of some concepts, those that are not wholly there left out. */
+  private async marksOf(ids: readonly string[]): Promise<Map<string, RevisionMark[]>> {
+    const byConcept = new Map<string, MarkRow[]>();
+    for await (const rows of this.collection.rows(isOneOf('concept', ids), MARK_FIELDS, true)) groupInto(byConcept, rows);
+    return new Map(Array.from(byConcept, ([id, rows]) => [id, wholeMarks(rows)]));
   }
 
   private refusal(reason: string): GlossaError {
@@ -212,6 +223,20 @@ async function encodedRows(revisions: readonly Revision[], encoder: PhraseEncode
   const vectors = await encoder.encodePhrases(terms.map(({ term, examples }) => blendedPhrase({ phrase: term, examples })), signal);
   let row = 0;
   return revisions.flatMap((revision) => rowsOf(revision).map((each) => ({ ...each, vector: Array.from(revision.content ? vectors.row(row++) : new Float32Array(encoder.dimensions)) })));
+}
+
+/** One, or none where the concept was deleted or is not wholly there. */
+function storedConcept(id: string, rows: readonly Row[]): StoredConcept[] {
+  const versions = currentOf(wholeRevisions(rows)).filter(({ content }) => content !== undefined);
+  return versions.length > 0 ? [{ id, versions }] : [];
+}
+
+function groupInto<Kind extends { concept: string }>(byConcept: Map<string, Kind[]>, rows: readonly Kind[]): void {
+  for (const row of rows) {
+    const list = byConcept.get(row.concept);
+    if (list) list.push(row);
+    else byConcept.set(row.concept, [row]);
+  }
 }
 
 function withoutSentences(concept: Concept): Concept {
