@@ -1,4 +1,4 @@
-;; Eight-bit codes of vectors, inner products of one query with rows of them, thirty-two values at a time, and estimates of those from signs.
+;; Eight-bit codes of vectors, and inner products of one query with rows of them, thirty-two values at a time.
 (module
   (import "engine" "memory" (memory 1))
   ;; Symmetric scalar quantisation. $vector: $values float32 numbers; $row: where their scale (float32) goes, the greatest value by
