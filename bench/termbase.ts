@@ -40,7 +40,7 @@ try {
   const again = await seconds(() => termbase.push(concepts, encoder));
   const remote = await times(async (phrase) => {
     const vector = (await encoder.encodePhrases([{ phrase }])).row(0);
-    await termbase.find({ form: normaliseForm(phrase), stem: stemPhrase(phrase, 'en'), vector }, NEAREST);
+    await termbase.find({ forms: [normaliseForm(phrase)], stems: [stemPhrase(phrase, 'en')], vector }, NEAREST);
   });
   await termbase.close();
   const index = new GlossaryIndex({ store: new GlossaryStore(), encoder, codebooks: openCodebooks(encoder), cacheFolder: path.join(folder, 'cache') });

@@ -20,6 +20,7 @@ import { ConsistencyHandler } from './handlers/consistency';
 import { DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
+import { TermbaseHandler } from './handlers/termbases';
 import type { HandlerOf } from './handlers/requestHandler';
 import { GlossaryIndex } from './index/glossaryIndex';
 import { openCodebooks } from './index/vector/faissCodes';
@@ -31,6 +32,7 @@ import { ReaderThreads } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
 import { GlossaryStore } from './store/glossaryStore';
 import { IgnoredStore } from './store/ignoredStore';
+import { TeamTermbases } from './termbase/teamTermbases';
 
 /** What needs the encoder, once it is known whether there is one. */
 interface Services {
@@ -40,6 +42,7 @@ interface Services {
   index: GlossaryIndex;
   /** Missing without an encoder. */
   adaptations: Adaptations | undefined;
+  termbases: TeamTermbases;
   suggest: SuggestService;
   search: SearchService;
 }
@@ -57,8 +60,10 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   readonly consistency: ConsistencyHandler;
   readonly adaptation: AdaptationHandler;
   readonly exchange: ExchangeHandler;
+  readonly termbases: TermbaseHandler;
   private opening: Promise<Services> | undefined;
-  private adaptations: Adaptations | undefined;
+  private opened: Pick<Services, 'adaptations' | 'termbases'> | undefined;
+  private lateAnswer: () => void = () => undefined;
   private listener: (state: EngineState) => void = () => undefined;
   private state: EngineState = { phase: 'starting' };
 
@@ -71,8 +76,10 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.documents = new DocumentHandler(this.threads, gate);
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads);
-    this.changes = new ChangeHandler(this.store);
-    this.browsing = new BrowsingHandler(this.store);
+    const termbases = async () => (await this.services()).termbases;
+    this.termbases = new TermbaseHandler(termbases);
+    this.changes = new ChangeHandler(this.store, termbases);
+    this.browsing = new BrowsingHandler(this.store, termbases);
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());
     this.exchange = new ExchangeHandler(this.store, { threads: this.threads, gate });
@@ -82,6 +89,11 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   onState(listener: (state: EngineState) => void): void {
     this.listener = listener;
     listener(this.state);
+  }
+
+  /** Calls back when a termbase has answered after a look-up had stopped waiting for it. */
+  onLateAnswer(listener: () => void): void {
+    this.lateAnswer = listener;
   }
 
   /** Errors: why there is no encoder, `modelMissing` or `modelInvalid`. */
@@ -119,6 +131,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   async close(): Promise<void> {
     await this.threads.close();
     const opened = await this.opening;
+    opened?.termbases.close();
     await opened?.index.close();
     await opened?.encoder?.close();
   }
@@ -150,9 +163,11 @@ export class Engine implements HandlerOf<typeof engineRequests> {
       onState: (state) => this.tell(state),
     });
     const adaptations = encoder && new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () => this.tell(index.state));
-    this.adaptations = adaptations;
+    const { editsFolder } = this.options;
+    const termbases = new TeamTermbases({ encoder, editsFolder, onChange: () => this.tell(index.state), onLate: () => this.lateAnswer() });
+    this.opened = { adaptations, termbases };
     this.tell(index.state);
-    return { encoder, failure, index, adaptations, suggest: new SuggestService(index, encoder, adaptations), search: new SearchService(index, encoder) };
+    return { encoder, failure, index, adaptations, termbases, suggest: new SuggestService(index, encoder, adaptations, termbases), search: new SearchService(index, encoder, termbases) };
   }
 
   /** Errors: why there is no encoder. */
@@ -163,8 +178,9 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   }
 
   private tell(state: EngineState): void {
-    const states = this.adaptations?.states ?? [];
-    this.state = state.phase === 'ready' && states.length > 0 ? { ...state, adaptations: states } : state;
+    const adaptations = this.opened?.adaptations?.states ?? [];
+    const termbases = this.opened?.termbases.states ?? [];
+    this.state = { ...state, ...(state.phase === 'ready' && adaptations.length > 0 && { adaptations }), ...(termbases.length > 0 && { termbases }) };
     this.listener(this.state);
   }
 }

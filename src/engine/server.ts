@@ -14,6 +14,7 @@ import { documentRequests } from '../protocol/documents';
 import { engineRequests, heartbeatRequest, Notifications } from '../protocol/engineState';
 import { exchangeRequests } from '../protocol/exchange';
 import { lookupRequests } from '../protocol/lookups';
+import { lateAnswer, termbaseRequests } from '../protocol/termbases';
 import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
 import { IdleRelease } from './releaseMemory';
@@ -63,9 +64,11 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(consistencyRequests, engine.consistency);
   answer(adaptationRequests, engine.adaptation);
   answer(exchangeRequests, engine.exchange);
+  answer(termbaseRequests, engine.termbases);
   answer(engineRequests, engine);
   connection.onRequest(heartbeatRequest, () => undefined);
   connection.listen();
+  engine.onLateAnswer(() => void connection.sendNotification(lateAnswer));
   engine.onState((state) => void connection.sendNotification(Notifications.state, state));
 }
 

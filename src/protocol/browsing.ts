@@ -24,8 +24,17 @@ export interface ConceptParams {
 /** Where a concept stands in its file, so that an editor can show it. */
 export interface ConceptResult {
   concept: Concept;
-  /** From 1. */
+  /** From 1; of a termbase 0. */
   line: number;
+  /** Versions of the concept where people have edited it at the same time, the latest first, which is `concept`. */
+  versions?: ConceptVersion[];
+}
+
+/** One of several versions of a concept that all count, until somebody decides. */
+export interface ConceptVersion {
+  concept: Concept;
+  /** ISO 8601, UTC; by the clock of whoever wrote it. */
+  written: string;
 }
 
 /** Fields by which entries are grouped and filtered. */
@@ -61,6 +70,10 @@ export interface BrowseResult {
   total: number;
   /** First and last term of every `limit` entries, where there are more than these. */
   pages: { first: string; last: string; concepts: number }[];
+  /** Whether a termbase has more of them than it was asked for. */
+  isCutOff?: boolean;
+  /** Ids of those that people have edited at the same time. */
+  disputed?: string[];
 }
 
 export const browsingRequests = {

@@ -36,6 +36,8 @@ export interface ChangeResult {
   added: number;
   updated: number;
   removed: number;
+  /** The termbase does not have the change yet; it gets it when it can be reached. */
+  isWaiting?: boolean;
 }
 
 export interface LastChangeParams {

@@ -3,7 +3,7 @@ import { ProgressType } from 'vscode-jsonrpc';
 import type { ConsistencyResult } from '../model/glossaryFinding';
 
 export interface GlossaryReference {
-  /** Absolute path of a `*.glossa.jsonl`; it need not exist yet. */
+  /** Absolute path of a `*.glossa.jsonl`, which need not exist yet; or, where look-ups, entries and changes are concerned, a termbase (`termbaseReference`). */
   path: string;
   readOnly?: boolean;
 }

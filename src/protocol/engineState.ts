@@ -2,6 +2,7 @@
 import { NotificationType, RequestType0 } from 'vscode-jsonrpc';
 import type { AdaptationState } from '../model/adaptation';
 import type { FileAccess } from '../model/fileAccess';
+import type { TermbaseState } from './termbases';
 
 /** What the engine process is told once, on its command line, as JSON. */
 export interface EngineOptions {
@@ -9,11 +10,15 @@ export interface EngineOptions {
   modelFolder?: string;
   /** Folder for vectors and indexes; may be deleted at any time. */
   cacheFolder: string;
+  /** Folder for edits that wait for a termbase, which must not be lost; missing: none are kept, and none made. */
+  editsFolder?: string;
   /** Where files may lie. Missing on a command line, which names each file that it means. */
   access?: FileAccess;
 }
 
-export type EngineState =
+export type EngineState = EnginePhase & { termbases?: TermbaseState[] };
+
+type EnginePhase =
   | { phase: 'starting' }
   | { phase: 'indexing'; percent: number }
   | { phase: 'ready'; adaptations?: AdaptationState[] }

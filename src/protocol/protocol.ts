@@ -9,6 +9,7 @@ import { documentRequests } from './documents';
 import { engineRequests } from './engineState';
 import { exchangeRequests } from './exchange';
 import { lookupRequests } from './lookups';
+import { termbaseRequests } from './termbases';
 
 export type * from './adaptation';
 export type * from './browsing';
@@ -21,9 +22,11 @@ export type * from './documents';
 export type * from './engineState';
 export type * from './exchange';
 export type * from './lookups';
+export type * from './termbases';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
 export { heartbeatRequest, Notifications } from './engineState';
+export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 
 export const Requests = {
   ...lookupRequests,
@@ -35,5 +38,6 @@ export const Requests = {
   ...consistencyRequests,
   ...adaptationRequests,
   ...exchangeRequests,
+  ...termbaseRequests,
   ...engineRequests,
 };

@@ -54,6 +54,11 @@ export function rowsOf({ concept, id, parents, digest, content, written }: Revis
   }));
 }
 
+/** Of a row among those of its revision, from 0. */
+export function placeOf({ row }: Pick<TermRow, 'row'>): number {
+  return Number(row.slice(row.lastIndexOf(' ') + 1));
+}
+
 /** What a row says of its revision. */
 export type MarkRow = Pick<TermRow, 'row' | 'concept' | 'revision' | 'parents' | 'digest' | 'rows' | 'written'>;
 export const MARK_FIELDS = ['concept', 'revision', 'parents', 'digest', 'rows', 'written'] as const satisfies (keyof MarkRow)[];

@@ -9,6 +9,7 @@ import { GlossaryIndex } from '../../src/engine/index/glossaryIndex';
 import { SearchService } from '../../src/engine/lookup/searchService';
 import { SuggestService } from '../../src/engine/lookup/suggestService';
 import { GlossaryStore } from '../../src/engine/store/glossaryStore';
+import { TeamTermbases } from '../../src/engine/termbase/teamTermbases';
 import type { Concept, Term } from '../../src/model/concept';
 import type { GlossaryReference } from '../../src/protocol/protocol';
 
@@ -17,6 +18,11 @@ let opened: Promise<PhraseEncoder> | undefined;
 
 export function realEncoder(): Promise<PhraseEncoder> {
   return (opened ??= openEncoder(bundledModelFolder()));
+}
+
+/** Where glossaries are files alone. */
+export async function noTermbases(): Promise<TeamTermbases> {
+  return new TeamTermbases({ onChange: () => undefined, onLate: () => undefined });
 }
 
 let count = 0;

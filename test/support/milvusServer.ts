@@ -55,6 +55,15 @@ export class MilvusServer {
     await gone;
   }
 
+  /** From now on it takes what is sent, and answers nothing. */
+  pause(): void {
+    process.kill(-this.child!.pid!, 'SIGSTOP');
+  }
+
+  resume(): void {
+    process.kill(-this.child!.pid!, 'SIGCONT');
+  }
+
   async stop(): Promise<void> {
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });

@@ -8,6 +8,9 @@ import type {
 } from '../../protocol/browsing';
 import { overviewOfGlossaries } from '../store/glossaryOverview';
 import type { GlossaryStore } from '../store/glossaryStore';
+import type { TeamTermbase } from '../termbase/teamTermbase';
+import type { TeamTermbases } from '../termbase/teamTermbases';
+import { termbaseAt } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
 
 /** Lists that were asked for last stay sorted, because a tree asks for them page by page. */
@@ -20,7 +23,10 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
   /** By the question, for the concepts that it was answered from. The last one used stands at the end. */
   private readonly lists = new Map<string, { concepts: ReadonlyMap<string, Concept>; sorted: Concept[] }>();
 
-  constructor(private readonly store: GlossaryStore) {}
+  constructor(
+    private readonly store: GlossaryStore,
+    private readonly termbases: () => Promise<TeamTermbases>,
+  ) {}
 
   overview({ glossaries }: OverviewParams): Promise<GlossaryOverview[]> {
     return overviewOfGlossaries(this.store, glossaries);
@@ -28,6 +34,8 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
 
   /** The values of a field with the number of entries that have them, in alphabetical order; entries without one come last. */
   async browseGroups({ glossary, filter, by }: BrowseGroupsParams): Promise<BrowseGroup[]> {
+    // A termbase tells no values without being read as a whole.
+    if (await termbaseAt(glossary, this.termbases)) return [];
     const { concepts } = await this.store.read(glossary.path);
     const pacer = new Pacer();
     const counts = new Map<string, number>();
@@ -40,6 +48,8 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
   }
 
   async browse({ glossary, filter, by, value, offset, limit }: BrowseParams): Promise<BrowseResult> {
+    const termbase = await termbaseAt(glossary, this.termbases);
+    if (termbase) return browseTermbase(termbase, filter, limit);
     const language = by === 'language' ? (value ?? filter.language) : filter.language;
     const filters = value === undefined ? [filter] : [filter, { [by]: value }];
     const sorted = await this.sorted(glossary.path, filters, language);
@@ -51,6 +61,8 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
 
   /** Errors: `conceptUnknown`. */
   async concept({ glossary, id }: ConceptParams): Promise<ConceptResult> {
+    const termbase = await termbaseAt(glossary, this.termbases);
+    if (termbase) return termbase.concept(id);
     const { concepts, lines } = await this.store.read(glossary.path);
     const concept = concepts.get(id);
     if (!concept) throw new GlossaError('conceptUnknown', `${path.basename(glossary.path)} no longer holds this entry; look the phrase up again.`);
@@ -68,6 +80,15 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
     if (this.lists.size > MOST_LISTS) this.lists.delete(oldest!);
     return sorted;
   }
+}
+
+/** As many entries of a termbase as are asked for, of those that pass; it may have millions. */
+async function browseTermbase(termbase: TeamTermbase, filter: BrowseFilter, limit: number): Promise<BrowseResult> {
+  const found = await termbase.some(filter, limit + 1);
+  const concepts = found.slice(0, limit).map(({ versions }) => versions[0]!.content!);
+  const sorted = await sortedBy(new Map(concepts.map((concept) => [concept.id, concept])), [filter], filter.language);
+  const disputed = found.flatMap(({ id, versions }) => (versions.length > 1 ? [id] : []));
+  return { concepts: sorted, total: sorted.length, pages: [], ...(found.length > limit && { isCutOff: true }), ...(disputed.length > 0 && { disputed }) };
 }
 
 /** The term by which an entry is listed: its first one in the language, or its first one. */

@@ -4,16 +4,24 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrasePair';
 import type { ChangeParams, changeRequests, ChangeResult, LastChangeParams, UndoableChange, UndoParams, UndoResult } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
+import { filesAmong } from '../../protocol/termbases';
 import { refuseInvalid } from '../store/changePlan';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
+import type { TeamTermbases } from '../termbase/teamTermbases';
+import { termbaseAt } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
 
 /** Answers the requests to change glossaries, and to take changes back. */
 export class ChangeHandler implements HandlerOf<typeof changeRequests> {
-  constructor(private readonly store: GlossaryStore) {}
+  constructor(
+    private readonly store: GlossaryStore,
+    private readonly termbases: () => Promise<TeamTermbases>,
+  ) {}
 
   async change({ glossary, change, reason }: ChangeParams): Promise<ChangeResult> {
+    const termbase = await termbaseAt(glossary, this.termbases);
+    if (termbase) return termbase.change(change, reason);
     if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change, reason);
     // Duplicates are sought before anything is planned, in entries that are taken for sound.
     for (const concept of change.concepts) refuseInvalid(concept);
@@ -30,6 +38,8 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
   async lastChange({ glossaries }: LastChangeParams): Promise<UndoableChange | null> {
     const found = await Promise.all(
       glossaries.map(async (glossary) => {
+        const termbase = await termbaseAt(glossary, this.termbases);
+        if (termbase) return termbase.lastChange() ?? [];
         // A glossary that cannot be read has nothing to undo; reading it for its entries reports why.
         const last = await this.store.lastChange(glossary.path).catch(() => undefined);
         return last ? [{ glossary, change: last.id, reason: last.reason, time: last.time, concepts: last.concepts }] : [];
@@ -40,11 +50,13 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
 
   /** Errors: `nothingToUndo`, `changedSince`. */
   async undo({ glossary, change }: UndoParams): Promise<UndoResult> {
-    return { restored: await this.store.undo(glossary, change) };
+    const termbase = await termbaseAt(glossary, this.termbases);
+    return { restored: termbase ? await termbase.undo(change) : await this.store.undo(glossary, change) };
   }
 }
 
-/** By their numbers, because a clock may have been set back; two engines may have given one number at the same moment. */
+/** By their numbers, because a clock may have been set back; two engines may have given one number at the same moment. Termbases count by themselves. */
 function isLater(a: UndoableChange, b: UndoableChange): boolean {
+  if (filesAmong([a.glossary, b.glossary]).length < 2) return a.time >= b.time;
   return a.change === b.change ? a.time >= b.time : a.change > b.change;
 }

@@ -4,6 +4,7 @@ import type { SearchHit } from '../../model/equivalent';
 import type { Span } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { EquivalentsParams, EquivalentsResult, KnownTermsParams, lookupRequests, SearchParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';
+import { filesAmong } from '../../protocol/termbases';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { SearchService } from '../lookup/searchService';
 import { knownTerms, segmentTerms } from '../lookup/segmentTerms';
@@ -33,7 +34,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     const wanted = pairOfSlice(slice, languages);
     const place = locatePhrase(slice, wanted);
     if (!place) return { equivalents: [] };
-    const { source, target } = pairAt(place, wanted, await languagesOfGlossaries(this.store, glossaries));
+    const { source, target } = pairAt(place, wanted, await languagesOfGlossaries(this.store, filesAmong(glossaries)));
     const found = place.phrase ? place : await termUnderPointer(suggest, place, source, glossaries, signal);
     if (!found) return { equivalents: [] };
     const { phrase, before, after, span } = found;

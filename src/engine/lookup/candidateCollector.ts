@@ -1,9 +1,25 @@
 import { languageMatches } from '../../language/tags';
 import type { Candidate } from '../../lookup/candidate';
 import type { LexicalHit, TermId } from '../../lookup/lexicalHit';
-import type { Concept } from '../../model/concept';
+import type { Concept, Term } from '../../model/concept';
 import type { AdaptedQuery } from '../adaptation/adaptations';
-import type { IndexedGlossary } from '../index/indexedGlossary';
+import type { LexicalIndex } from '../index/lexical/lexicalIndex';
+import type { NearTerm } from '../index/termShard';
+
+/** What a look-up asks of a glossary, wherever its entries come from. */
+export interface SearchedGlossary {
+  path: string;
+  lexical: LexicalIndex;
+  languages: readonly string[];
+  /** Undefined for a term that is gone. */
+  entryOf(termId: TermId): { concept: Concept; term: Term } | undefined;
+  termsWithIds(concept: Concept): [termId: TermId, term: Term][];
+  /** Missing where terms are compared by their form alone. */
+  vectors?: {
+    search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): NearTerm[][];
+    scores(vector: Float32Array, termIds: readonly TermId[]): ReadonlyMap<TermId, number>;
+  };
+}
 
 /** Gathers what several indexes found into one candidate per concept and glossary. */
 export class CandidateCollector {
@@ -14,7 +30,7 @@ export class CandidateCollector {
    * @param isAsked whether a concept can be meant at all
    */
   constructor(
-    private readonly glossaries: readonly IndexedGlossary[],
+    private readonly glossaries: readonly SearchedGlossary[],
     private readonly isAsked: (concept: Concept) => boolean = () => true,
   ) {}
 
@@ -22,7 +38,7 @@ export class CandidateCollector {
     return Array.from(this.found.values());
   }
 
-  addForms(lookup: (glossary: IndexedGlossary) => LexicalHit[]): void {
+  addForms(lookup: (glossary: SearchedGlossary) => LexicalHit[]): void {
     for (const glossary of this.glossaries) {
       for (const hit of lookup(glossary)) {
         const place = this.placeOf(glossary, hit.termId);
@@ -64,13 +80,13 @@ export class CandidateCollector {
     }
   }
 
-  private addMeaning(glossary: IndexedGlossary, termId: TermId, cosine: number, isWanted: (language: string) => boolean): void {
+  private addMeaning(glossary: SearchedGlossary, termId: TermId, cosine: number, isWanted: (language: string) => boolean): void {
     const place = this.placeOf(glossary, termId, isWanted);
     if (place && !place.candidate.meanings.some(({ term }) => term === place.term)) place.candidate.meanings.push({ term: place.term, cosine });
   }
 
   /** Undefined for a term that is gone: vectors follow a change later than forms. */
-  private placeOf(glossary: IndexedGlossary, termId: TermId, isWanted: (language: string) => boolean = () => true) {
+  private placeOf(glossary: SearchedGlossary, termId: TermId, isWanted: (language: string) => boolean = () => true) {
     const entry = glossary.entryOf(termId);
     if (!entry || !isWanted(entry.term.language) || !this.isAsked(entry.concept)) return undefined;
     const id = `${glossary.path}\n${entry.concept.id}`;

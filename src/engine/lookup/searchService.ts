@@ -1,10 +1,14 @@
 import { GlossaError } from '../../base/errors';
+import { normaliseForm } from '../../language/normalise';
 import { isDense } from '../../language/scripts';
 import { rankSearch } from '../../lookup/searchRank';
 import type { SearchHit } from '../../model/equivalent';
 import type { GlossaryReference } from '../../protocol/protocol';
+import { filesAmong } from '../../protocol/termbases';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { TeamTermbases } from '../termbase/teamTermbases';
+import { questionAbout } from '../termbase/termbaseQuestion';
 import { CandidateCollector } from './candidateCollector';
 import { QueryEncoder } from './queryEncoder';
 
@@ -21,6 +25,8 @@ export class SearchService {
   constructor(
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
+    /** Missing: glossaries are files alone. */
+    private readonly termbases?: TeamTermbases,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);
   }
@@ -29,11 +35,13 @@ export class SearchService {
   async search(query: string, glossaries: readonly GlossaryReference[], limit: number, signal?: AbortSignal): Promise<SearchHit[]> {
     const phrase = query.trim();
     if (phrase === '') return [];
-    const collector = new CandidateCollector(await this.index.open(glossaries, signal));
-    collector.addForms(({ lexical }) => lexical.lookup(phrase, undefined, TERMS_PER_HIT * limit));
-    collector.addForms(({ lexical }) => lexical.complete(phrase, TERMS_PER_HIT * limit));
+    const opened = await this.index.open(filesAmong(glossaries), signal);
     const isWord = phrase.length >= SHORTEST_MEANING || isDense(phrase);
     const vector = isWord ? await this.queries?.vectorOf({ phrase }, signal) : undefined;
+    const distant = (await this.termbases?.near(glossaries, () => ({ ...questionAbout(phrase, vector, {}), beginning: normaliseForm(phrase) }), signal)) ?? [];
+    const collector = new CandidateCollector([...opened, ...distant]);
+    collector.addForms(({ lexical }) => lexical.lookup(phrase, undefined, TERMS_PER_HIT * limit));
+    collector.addForms(({ lexical }) => lexical.complete(phrase, TERMS_PER_HIT * limit));
     if (vector) collector.addMeanings(vector, [undefined], TERMS_PER_HIT * limit);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
     return rankSearch(collector.candidates, limit, this.encoder?.calibration);

@@ -1,5 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import { agreesInCase, isOtherWord } from '../../language/letterCase';
+import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
 import { bestForm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
@@ -9,9 +10,13 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { Preferences } from '../../model/preferences';
 import type { GlossaryReference } from '../../protocol/protocol';
+import { filesAmong } from '../../protocol/termbases';
 import type { Adaptations } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { TeamTermbases } from '../termbase/teamTermbases';
+import { questionAbout } from '../termbase/termbaseQuestion';
+import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
 import { QueryEncoder } from './queryEncoder';
 import { SenseReader } from './senseReader';
@@ -49,6 +54,8 @@ export class SuggestService {
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
     private readonly adaptations?: Adaptations,
+    /** Missing: glossaries are files alone. */
+    private readonly termbases?: TeamTermbases,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);
     this.senses = encoder && new SenseReader(encoder);
@@ -71,11 +78,12 @@ export class SuggestService {
     { preferences, least, signal }: SuggestOptions = {},
   ): Promise<Equivalent[]> {
     if (query.phrase.trim() === '') return [];
-    const opened = await this.index.open(glossaries, signal);
+    const opened = await this.index.open(filesAmong(glossaries), signal);
     await this.adaptations?.open(opened);
-    const collector = new CandidateCollector(opened, ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)));
-    collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS));
     const vector = await this.queries?.vectorOf(query, signal);
+    const distant = (await this.termbases?.near(glossaries, () => questionAbout(query.phrase, vector, { source: from, target: to }), signal)) ?? [];
+    const collector = new CandidateCollector([...opened, ...distant], ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)));
+    collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS));
     // Over all languages, too: a concept may be nearest through its term in a third one.
     if (vector) {
       const adapted = (glossary: string) => this.adaptations?.adapted(vector, glossary, from, to);
@@ -97,7 +105,8 @@ export class SuggestService {
     signal?: AbortSignal,
   ): Promise<TermPlace | undefined> {
     let longest: TermPlace | undefined;
-    for (const glossary of await this.index.open(glossaries, signal)) {
+    const opened = await this.index.open(filesAmong(glossaries), signal);
+    for (const glossary of [...opened, ...(await this.namedForWordAt(text, offset, language, glossaries, signal))]) {
       for (const spoken of language === undefined ? glossary.languages : [language]) {
         const place = glossary.lexical.longestTermAt(text, offset, spoken);
         const term = place && glossary.entryOf(place.key)?.term;
@@ -108,6 +117,14 @@ export class SuggestService {
       }
     }
     return longest;
+  }
+
+  /** What termbases name for the word at an offset, a longer term of the text among it: its meaning is near to the word's in this sentence. */
+  private async namedForWordAt(text: string, offset: number, language: string | undefined, glossaries: readonly GlossaryReference[], signal?: AbortSignal): Promise<SearchedGlossary[]> {
+    const word = words(text, language ?? 'und').find(({ start, end }) => start <= offset && offset <= end);
+    if (!this.termbases || !word) return [];
+    const inSentence = { phrase: word.text, before: text.slice(0, word.start), after: text.slice(word.end) };
+    return this.termbases.near(glossaries, async () => questionAbout(word.text, await this.queries?.vectorOf(inSentence, signal), { source: language }), signal);
   }
 
   /** Lets the text around the phrase speak, where several concepts share its form, and notes by which words it has chosen one of them. */

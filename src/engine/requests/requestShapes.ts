@@ -14,6 +14,8 @@ import type { ChangeReason, GlossaryChange, OnDuplicate } from '../../protocol/c
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import { LONGEST_QUERY } from '../../protocol/lookups';
 import type { Requests } from '../../protocol/protocol';
+import type { TermbaseAccess } from '../../protocol/termbases';
+import { termbaseNamed } from '../../protocol/termbases';
 import type { Shape } from './shape';
 import { absolutePath, byKind, count, integer, isPlainObject, list, number, object, oneOf, optional, partOf, text, textsByName, truth } from './shape';
 
@@ -35,6 +37,11 @@ const someTexts = optional(texts);
 const progressToken = someText;
 const glossary = object<GlossaryReference>({ path: absolutePath, readOnly: optional(truth) });
 const glossaries = list(glossary);
+/** Where it may be a termbase as well. */
+const place: Shape<string> = { faultOf: (value, at) => (typeof value === 'string' && termbaseNamed(value) !== undefined ? text().faultOf(value, at) : absolutePath.faultOf(value, at)) };
+const source = object<GlossaryReference>({ path: place, readOnly: optional(truth) });
+const sources = list(source);
+const termbase = object<TermbaseAccess>({ name: text(), address: text(), database: someText, collection: text(), tls: optional(truth), token: someText });
 const languages = object<LanguageChoice>({ source: someText, target: someText });
 const pair = object<LanguagePair>({ source: text(), target: text() });
 const limit = integer(1, MOST_ANSWERS);
@@ -73,8 +80,8 @@ const imported = { file: absolutePath, glossary, languages, encoding: someText, 
 
 /** The shape of each request's parameters. The compiler holds them to the protocol: none may be missing, and none of another type. */
 export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(typeof Requests)[Name]>> } = {
-  equivalents: object({ slice, languages: context, glossaries, limit, preferences: optional(preferences) }),
-  search: object({ query: text(LONGEST_QUERY), glossaries, limit }),
+  equivalents: object({ slice, languages: context, glossaries: sources, limit, preferences: optional(preferences) }),
+  search: object({ query: text(LONGEST_QUERY), glossaries: sources, limit }),
   segmentTerms: object({ slice, beside: optional(documentText), languages, glossaries }),
   knownTerms: object({ texts: list(documentText), languages, glossaries }),
   describe: object({ document: documentSource }),
@@ -83,13 +90,13 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   build: object({ source: documentSource, target: optional(documentSource), languages, minConfidence: number(0, 1), progressToken }),
   check: object({ source: content, target: optional(content), languages, glossaries, progressToken }),
   ignore: object({ glossary, decisions: list(decision) }),
-  change: object({ glossary, change, reason: optional(reason) }),
-  lastChange: object({ glossaries }),
-  undo: object({ glossary, change: text() }),
+  change: object({ glossary: source, change, reason: optional(reason) }),
+  lastChange: object({ glossaries: sources }),
+  undo: object({ glossary: source, change: text() }),
   overview: object({ glossaries }),
-  browseGroups: object({ glossary, filter, by }),
-  browse: object({ glossary, filter, by, value: someText, offset: count, limit }),
-  concept: object({ glossary, id: text() }),
+  browseGroups: object({ glossary: source, filter, by }),
+  browse: object({ glossary: source, filter, by, value: someText, offset: count, limit }),
+  concept: object({ glossary: source, id: text() }),
   consistency: object({ glossary, progressToken }),
   glossaryConflicts: object({ glossaries, languages: pair, pairs: list(object({ source: text(), target: text() })) }),
   adapt: object({ glossary, progressToken }),
@@ -98,5 +105,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   previewImport: object(imported),
   export: object({ glossary, format: oneOf(Object.keys(EXPORT_FORMATS) as ExportFormat[]), selection, file: absolutePath, languages, progressToken }),
   facets: glossary,
+  useTermbases: object({ termbases: list(termbase) }),
+  discardEdits: object({ termbase: text() }),
   clearLocalData: { faultOf: (value, at) => (value === undefined || value === null ? undefined : `${at} must be missing`) },
 };

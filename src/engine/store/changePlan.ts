@@ -84,7 +84,7 @@ function checkUnchanged(file: GlossaryFile, before: Concept, after: Concept): vo
 }
 
 /** Dates that the caller leaves out are the store's affair. */
-function saysTheSame(existing: Concept, concept: Concept): boolean {
+export function saysTheSame(existing: Concept, concept: Concept): boolean {
   const dated = { ...concept, created: concept.created ?? existing.created, modified: concept.modified ?? existing.modified };
   return conceptLine(existing) === conceptLine(dated);
 }
@@ -93,7 +93,7 @@ function saysTheSame(existing: Concept, concept: Concept): boolean {
  * A concept that comes back altered but with its old date was modified now. So was one of which the file holds several
  * versions: of these the latest is used, and that must be the one that was just saved.
  */
-function withDates(concept: Concept, existing: Concept | undefined, disputed: boolean, now: string): Concept {
+export function withDates(concept: Concept, existing: Concept | undefined, disputed: boolean, now: string): Concept {
   const stale = disputed || (existing !== undefined && concept.modified === existing.modified);
   return {
     ...concept,

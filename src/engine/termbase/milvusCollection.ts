@@ -109,14 +109,14 @@ export class MilvusCollection {
    * All rows that a condition holds for, in the order of their keys, some at a time.
    * @param isStrong as they stand after everything that was written before; a server takes some tenths of a second longer for it
    */
-  async *rows<Field extends keyof TermRow>(condition: string | undefined, fields: readonly Field[], isStrong: boolean): AsyncGenerator<Pick<TermRow, Field | 'row'>[]> {
+  async *rows<Field extends keyof VectorRow>(condition: string | undefined, fields: readonly Field[], isStrong: boolean): AsyncGenerator<Pick<VectorRow, Field | 'row'>[]> {
     const { Strong, Bounded } = sdk().ConsistencyLevelEnum;
     const limit = (fields as readonly string[]).includes('body') ? PAGE : SHORT_PAGE;
-    const output_fields = [...new Set<keyof TermRow>(['row', ...fields])];
+    const output_fields = [...new Set<keyof VectorRow>(['row', ...fields])];
     for (let last = ''; ; ) {
       const filter = [`row > ${quoted(last)}`, ...(condition ? [`(${condition})`] : [])].join(' and ');
       const { data } = await this.answer(() => this.client.query({ ...this.named(), filter, output_fields, limit, consistency_level: isStrong ? Strong : Bounded }));
-      const page = (data as unknown as (Pick<TermRow, Field | 'row'> & { written?: unknown })[]).map((row) => ('written' in row ? { ...row, written: Number(row.written) } : row));
+      const page = (data as unknown as (Pick<VectorRow, Field | 'row'> & { written?: unknown })[]).map((row) => ('written' in row ? { ...row, written: Number(row.written) } : row));
       if (page.length > 0) yield page.sort((a, b) => (a.row < b.row ? -1 : 1));
       if (page.length < limit) return;
       last = page.reduce((greatest, { row }) => (row > greatest ? row : greatest), '');
@@ -160,9 +160,26 @@ function isAway(code: number | undefined): boolean {
   return code === undefined || code === 4 || code === 14;
 }
 
+/** A condition that a field begins with a text. */
+export function beginsWith(field: keyof TermRow, text: string): string {
+  // A sign of the language of patterns stands for one character that may be any.
+  return `${field} like ${quoted(`${text.replaceAll(/[%_]/g, '_')}%`)}`;
+}
+
 /** A condition that a field is one of some texts. */
 export function isOneOf(field: keyof TermRow, texts: readonly string[]): string {
   return `${field} in [${texts.map(quoted).join(', ')}]`;
+}
+
+/** The condition that all of them hold; undefined where there is none. */
+export function allOf(...conditions: (string | undefined)[]): string | undefined {
+  return conditions.filter((each) => each !== undefined).map((each) => `(${each})`).join(' and ') || undefined;
+}
+
+/** A condition that a term is of a language, in whatever region and script. */
+export function isOfLanguage(language: string): string {
+  const [primary] = language.split('-');
+  return `${isOneOf('language', [primary!])} or ${beginsWith('language', `${primary}-`)}`;
 }
 
 /** A text in the language of Milvus's conditions. */

@@ -6,12 +6,13 @@ import type { TermbaseAddress } from '../../model/termbase';
 import type { Revision, RevisionMark } from '../../termbase/revision';
 import { currentOf, DELETED, digestOf, revisionOf } from '../../termbase/revision';
 import type { MarkRow } from '../../termbase/termRow';
-import { faultOf, MARK_FIELDS, rowsOf, wholeMarks, wholeRevisions } from '../../termbase/termRow';
+import { faultOf, MARK_FIELDS, placeOf, rowsOf, wholeMarks, wholeRevisions } from '../../termbase/termRow';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { blendedPhrase } from '../lookup/queryEncoder';
 import type { VectorRow } from './milvusCollection';
-import { isOneOf, MilvusCollection } from './milvusCollection';
+import { allOf, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './milvusCollection';
 import { indexFor } from './termbaseIndex';
+import type { TermbaseQuestion } from './termbaseQuestion';
 
 /** Raised whenever the fields of a collection become others. */
 const SCHEMA = 1;
@@ -55,6 +56,11 @@ export interface PushOptions {
 export interface StoredConcept {
   id: string;
   versions: Revision[];
+}
+
+/** A concept that a look-up has found, with the vectors of the terms of its latest version, in their order. */
+export interface FoundConcept extends StoredConcept {
+  vectors: number[][];
 }
 
 /** The concepts of a company on a Milvus server, row by row as `termbase/termRow.ts` has them; what may be read together is told by `termbase/revision.ts`. */
@@ -162,14 +168,23 @@ export class Termbase {
     return (await this.standing([id], true))[0];
   }
 
-  /** Concepts with a term of this form or stem, or whose vector is among the nearest `k`. What others have written a moment ago may be missing: somebody waits for the answer. */
-  async find({ form, stem, vector, condition }: { form: string; stem: string; vector?: Float32Array; condition?: string }, k: number): Promise<StoredConcept[]> {
-    const byForm = `${isOneOf('form', [form])} or ${isOneOf('stem', [stem])}`;
-    const [alike, near] = await Promise.all([
-      this.idsOf(condition ? `(${byForm}) and (${condition})` : byForm),
-      vector ? this.collection.nearest(vector, k, condition) : [],
-    ]);
-    return this.standing([...new Set([...alike, ...near.map(({ concept }) => concept)])], false);
+  /** Concepts with a term of one of the forms or stems, or whose vector is among the nearest `k`. What others have written a moment ago may be missing: somebody waits for the answer. */
+  async find({ forms, stems, beginning, vector, languages = [], condition }: TermbaseQuestion, k: number): Promise<FoundConcept[]> {
+    const byForm = [isOneOf('form', forms), isOneOf('stem', stems), ...(beginning ? [beginsWith('form', beginning)] : [])].join(' or ');
+    const nearest = async (where?: string): Promise<string[]> => (vector ? (await this.collection.nearest(vector, k, allOf(where, condition))).map(({ concept }) => concept) : []);
+    const ids = await Promise.all([this.idsOf(allOf(byForm, condition)!, k), nearest(), ...languages.map((language) => nearest(isOfLanguage(language)))]);
+    return this.foundConcepts([...new Set(ids.flat())]);
+  }
+
+  /** The first concepts of a domain, a customer or a language, in the order of their ids; without any of these of all. */
+  async some({ domain, customer, language }: { domain?: string; customer?: string; language?: string }, limit: number): Promise<StoredConcept[]> {
+    const conditions = [domain === undefined ? undefined : isOneOf('domain', [domain]), customer === undefined ? undefined : isOneOf('customer', [customer]), language === undefined ? undefined : isOfLanguage(language)];
+    return this.standing(await this.idsOf(allOf(...conditions), limit), false);
+  }
+
+  /** All versions of a concept that were ever written whole and are still kept, after everything that was written before. */
+  async history(id: string): Promise<RevisionMark[]> {
+    return (await this.marksOf([id])).get(id) ?? [];
   }
 
   /** Takes out what others have taken the place of, and what was never written whole, where that is older than so many milliseconds. Returns the number of rows. */
@@ -199,10 +214,23 @@ export class Termbase {
     return ids.flatMap((id) => storedConcept(id, byConcept.get(id) ?? []));
   }
 
-  private async idsOf(condition: string): Promise<string[]> {
-    const ids: string[] = [];
-    for await (const rows of this.collection.rows(condition, ['concept'], false)) ids.push(...rows.map(({ concept }) => concept));
-    return ids;
+  private async foundConcepts(ids: readonly string[]): Promise<FoundConcept[]> {
+    const byConcept = new Map<string, (Row & Pick<VectorRow, 'row' | 'vector'>)[]>();
+    if (ids.length > 0) for await (const rows of this.collection.rows(isOneOf('concept', ids), [...FIELDS, 'vector'], false)) groupInto(byConcept, rows);
+    return ids.flatMap((id) => storedConcept(id, byConcept.get(id) ?? []).map((stored) => {
+      const [latest] = stored.versions;
+      const own = byConcept.get(id)!.filter(({ revision }) => revision === latest!.id);
+      return { ...stored, vectors: own.sort((a, b) => placeOf(a) - placeOf(b)).map(({ vector }) => vector) };
+    }));
+  }
+
+  private async idsOf(condition: string | undefined, limit: number): Promise<string[]> {
+    const ids = new Set<string>();
+    for await (const rows of this.collection.rows(condition, ['concept'], false)) {
+      for (const { concept } of rows) ids.add(concept);
+      if (ids.size >= limit) break;
+    }
+    return Array.from(ids).slice(0, limit);
   }
 
   /** The revisions of some concepts, those that are not wholly there left out. */

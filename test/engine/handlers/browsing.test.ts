@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { BrowsingHandler } from '../../../src/engine/handlers/browsing';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../../src/protocol/protocol';
-import { entry, GlossaryWorkbench } from '../glossaryWorkbench';
+import { entry, GlossaryWorkbench, noTermbases } from '../glossaryWorkbench';
 
 describe('browsing a glossary', () => {
   let workbench: GlossaryWorkbench;
@@ -10,7 +10,7 @@ describe('browsing a glossary', () => {
 
   before(async () => {
     workbench = await GlossaryWorkbench.open();
-    browser = new BrowsingHandler(workbench.store);
+    browser = new BrowsingHandler(workbench.store, noTermbases);
     glossary = await workbench.put(
       'glossary',
       entry({ en: 'valve', 'de-AT': 'Ventil' }, { domain: 'hydraulics', customer: 'Harbour' }),

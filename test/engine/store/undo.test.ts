@@ -7,6 +7,7 @@ import { ChangeHandler } from '../../../src/engine/handlers/changes';
 import { ExchangeHandler } from '../../../src/engine/handlers/exchange';
 import { ChangeJournal } from '../../../src/engine/store/changeJournal';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
+import { noTermbases } from '../glossaryWorkbench';
 import type { Concept } from '../../../src/model/concept';
 import type { ChangeReason, GlossaryChange } from '../../../src/protocol/protocol';
 
@@ -24,7 +25,7 @@ describe('undoing a change of a glossary', () => {
 
   const open = (limits?: { changes: number; bytes: number }): void => {
     store = new GlossaryStore({ journal: new ChangeJournal(journal, limits) });
-    handler = new ChangeHandler(store);
+    handler = new ChangeHandler(store, noTermbases);
   };
   const change = (kind: GlossaryChange, command: ChangeReason['command'] = 'edit') => handler.change({ glossary: { path: glossary }, change: kind, reason: { command } });
   const put = (...concepts: Concept[]) => change({ kind: 'put', concepts }, 'add');
@@ -231,7 +232,7 @@ describe('changing an entry', () => {
   });
 
   it('takes the same pair from two engines at once for one entry', async () => {
-    const engines = ['cx', 'cy', 'cz'].map((id) => ({ id, handler: new ChangeHandler(new GlossaryStore()) }));
+    const engines = ['cx', 'cy', 'cz'].map((id) => ({ id, handler: new ChangeHandler(new GlossaryStore(), noTermbases) }));
     const pair = (id: string): Concept => ({ id, terms: [{ term: 'valve', language: 'en' }, { term: 'Ventil', language: 'de' }] });
     await Promise.all(engines.map(({ id, handler }) => handler.change({ glossary, change: { kind: 'put', concepts: [pair(id)], onDuplicate: 'merge' } })));
     assert.equal((await store.read(glossary.path)).concepts.size, 2);

@@ -67,7 +67,7 @@ describe('a termbase on a Milvus server', function () {
   };
   const find = async (phrase: string, language: string, k = 5, condition?: string) => {
     const vector = (await encoder.encodePhrases([{ phrase }])).row(0);
-    return (await termbase.find({ form: normaliseForm(phrase), stem: stemPhrase(phrase, language), vector, condition }, k)).flatMap(({ versions }) => versions.map(({ content }) => content!.terms[0]!.term));
+    return (await termbase.find({ forms: [normaliseForm(phrase)], stems: [stemPhrase(phrase, language)], vector, condition }, k)).flatMap(({ versions }) => versions.map(({ content }) => content!.terms[0]!.term));
   };
 
   before(async () => {
@@ -158,7 +158,7 @@ describe('a termbase on a Milvus server', function () {
     const wire = await Wire.to(server.port);
     const tapped = await Termbase.connect({ name: 'Company', address: `127.0.0.1:${wire.port}`, collection: `terms_${collections}` });
     const vector = (await encoder.encodePhrases([{ phrase: 'safety valve', before: 'The reactor’s ', after: ' leaks confidentially.' }])).row(0);
-    await tapped.find({ form: 'safety valve', stem: 'safeti valv', vector }, 1);
+    await tapped.find({ forms: ['safety valve'], stems: ['safeti valv'], vector }, 1);
     await tapped.close();
     wire.close();
     const sent = wire.sent();

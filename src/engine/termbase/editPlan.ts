@@ -1,0 +1,82 @@
+import { GlossaError } from '../../base/errors';
+import type { Concept } from '../../model/concept';
+import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
+import { faultOf } from '../../termbase/termRow';
+import { refuseInvalid, saysTheSame, withDates } from '../store/changePlan';
+import { unitedConcept, unitedVersions } from '../store/mergeConcepts';
+
+/** What an edit does with a concept. */
+export interface PlannedEdit {
+  concept: string;
+  /** Missing: it is deleted. */
+  content?: Concept;
+  /** The versions that it takes the place of; none for a new concept. */
+  replaced: readonly Concept[];
+}
+
+/** The versions of a concept that count, the latest first; none where there is no such concept. */
+export type VersionsOf = (id: string) => Promise<readonly Concept[]>;
+
+export interface EditPlan {
+  edits: PlannedEdit[];
+  result: ChangeResult;
+}
+
+/**
+ * The edits that a change of a glossary is in a termbase. A change that was made
+ * already leaves nothing. Errors: those of a change in a file, and `conceptInvalid` for what a termbase does not take.
+ */
+export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, now: Date): Promise<EditPlan> {
+  const plan: EditPlan = { edits: [], result: { added: 0, updated: 0, removed: 0 } };
+  const put = (concept: Concept, replaced: readonly Concept[]): void => {
+    refuseInvalid(concept);
+    const content = withDates(concept, replaced[0], false, now.toISOString());
+    const fault = faultOf(content);
+    if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved: ${fault}.`);
+    plan.edits.push({ concept: content.id, content, replaced });
+    if (replaced.length > 0) plan.result.updated++;
+    else plan.result.added++;
+  };
+  const remove = (id: string, replaced: readonly Concept[]): void => {
+    if (replaced.length === 0) return;
+    plan.edits.push({ concept: id, replaced });
+    plan.result.removed++;
+  };
+  switch (change.kind) {
+    case 'put':
+      for (const concept of change.concepts) {
+        const versions = await versionsOf(concept.id);
+        if (versions.length !== 1 || !saysTheSame(versions[0]!, concept)) put(concept, versions);
+      }
+      return plan;
+    case 'edit': {
+      const { before, after } = change;
+      const versions = await versionsOf(after.id);
+      if (versions.length === 0) throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
+      const dated = { ...after, modified: undefined };
+      if (versions.some((version) => saysTheSame(version, dated))) return plan;
+      // Beside other versions the edit is one of them: it takes the place of what its reader has seen.
+      const edited = versions.filter((version) => saysTheSame(version, before));
+      if (edited.length === 0) throw new GlossaError('changedSince', 'The entry was changed meanwhile by somebody else; nothing was saved. Open it anew and make your changes there.');
+      put(dated, edited);
+      return plan;
+    }
+    case 'remove':
+      for (const id of new Set(change.ids)) remove(id, await versionsOf(id));
+      return plan;
+    case 'merge': {
+      const [first, ...others] = await Promise.all([...new Set(change.ids)].map(versionsOf));
+      if (!first?.length) throw new GlossaError('conceptUnknown', 'The entry that the others were to be merged into is no longer there; nothing was done.');
+      const leaving = others.filter((versions) => versions.length > 0);
+      if (leaving.length === 0) return plan;
+      put({ ...leaving.map(([latest]) => latest!).reduce(unitedConcept, first[0]!), modified: undefined }, first);
+      for (const versions of leaving) remove(versions[0]!.id, versions);
+      return plan;
+    }
+    case 'unite': {
+      const versions = change.id === undefined ? [] : await versionsOf(change.id);
+      if (versions.length > 1) put({ ...versions.reduce(unitedVersions), modified: undefined }, versions);
+      return plan;
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { GlossaError } from '../../base/errors';
+import type { Concept } from '../../model/concept';
+import type { BrowseFilter, ConceptResult } from '../../protocol/browsing';
+import type { ChangeReason, ChangeResult, GlossaryChange, UndoableChange } from '../../protocol/changes';
+import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
+import { termbaseReference } from '../../protocol/termbases';
+import { digestOf } from '../../termbase/revision';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { SearchedGlossary } from '../lookup/candidateCollector';
+import { EditJournal } from './editJournal';
+import type { PlannedEdit } from './editPlan';
+import { planEdits } from './editPlan';
+import type { NamedConcept } from './foundEntries';
+import { foundEntries } from './foundEntries';
+import type { StoredConcept } from './termbase';
+import { TermbaseEdits } from './termbaseEdits';
+import { TermbaseLink } from './termbaseLink';
+import type { TermbaseQuestion } from './termbaseQuestion';
+
+/** Nearest terms that a look-up asks for, of all and of each of its languages. */
+const NEIGHBOURS = 20;
+/** Milliseconds that an entry is waited for, before what was read last has to do. */
+const PATIENCE = 2_000;
+/** Concepts of which the versions that were read last are remembered, for edits while the server is away. */
+const MOST_SEEN = 2_000;
+/** Changes that can be undone. */
+const MOST_UNDOABLE = 20;
+
+export interface TeamTermbaseOptions {
+  /** Missing: by form alone, and nothing is edited. */
+  encoder?: PhraseEncoder;
+  /** For the edits of all termbases; missing: nothing is edited. */
+  editsFolder?: string;
+  onChange: () => void;
+  onLate: () => void;
+}
+
+interface DoneChange {
+  id: string;
+  reason: ChangeReason;
+  time: string;
+  edits: readonly PlannedEdit[];
+}
+
+/** A termbase as the editor uses it: asked beside the files, and edited through a journal that outlasts the server and this process. */
+export class TeamTermbase {
+  private readonly link: TermbaseLink;
+  private readonly edits: TermbaseEdits | undefined;
+  private readonly seen = new Map<string, readonly Concept[]>();
+  /** A term of each entry that was seen with several versions, by id. */
+  private readonly disputed = new Map<string, string>();
+  private readonly done: DoneChange[] = [];
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly access: TermbaseAccess,
+    private readonly options: TeamTermbaseOptions,
+  ) {
+    const { encoder, editsFolder, onChange, onLate } = options;
+    this.link = new TermbaseLink(access, onChange, onLate);
+    if (encoder && editsFolder !== undefined) this.edits = new TermbaseEdits(this.link, new EditJournal(path.join(editsFolder, folderNameOf(access))), encoder, onChange, (stored) => this.see(stored));
+  }
+
+  get state(): TermbaseState {
+    const { phase, reason, model } = this.link;
+    const isByFormOnly = model !== undefined && model !== this.options.encoder?.fingerprint;
+    const { access: { name }, disputed } = this;
+    return { name, phase, waiting: this.edits?.count ?? 0, disputed: Array.from(disputed, ([id, term]) => ({ id, term })), ...(reason !== undefined && { reason }), ...(isByFormOnly && { isByFormOnly }) };
+  }
+
+  /** What it names for a look-up, where it answers within a moment; edits that wait are among it. */
+  async near(question: TermbaseQuestion, signal?: AbortSignal): Promise<SearchedGlossary | undefined> {
+    const key = JSON.stringify({ ...question, vector: question.vector && Array.from(question.vector) });
+    const found = await this.link.soon(key, async (termbase, { model }) => {
+      const vector = model === this.options.encoder?.fingerprint ? question.vector : undefined;
+      const concepts = await termbase.find({ ...question, vector }, NEIGHBOURS);
+      for (const each of concepts) this.see(each);
+      return concepts.map(({ versions, vectors }): NamedConcept => ({ concept: versions[0]!.content!, vectors }));
+    }, signal);
+    const waiting = this.edits?.contents() ?? new Map<string, Concept | undefined>();
+    const edited = Array.from(waiting.values()).flatMap((concept): NamedConcept[] => (concept ? [{ concept, vectors: [] }] : []));
+    const named = [...(found ?? []).filter(({ concept }) => !waiting.has(concept.id)), ...edited];
+    return named.length > 0 ? foundEntries(termbaseReference(this.access.name).path, named) : undefined;
+  }
+
+  /** An entry as it stands now; as it was read last where the server is away. Errors: `conceptUnknown`, and those of the connection. */
+  async concept(id: string): Promise<ConceptResult> {
+    const versions = await this.versionsOf(id);
+    const [concept] = versions;
+    if (!concept) throw new GlossaError('conceptUnknown', `“${this.access.name}” no longer holds this entry; look the phrase up again.`);
+    return { concept, line: 0, ...(versions.length > 1 && { versions: versions.map((each) => ({ concept: each, written: each.modified ?? '' })) }) };
+  }
+
+  /** The first concepts of a domain, a customer or a language, in the order of their ids. Errors: those of the connection. */
+  async some(wanted: Pick<BrowseFilter, 'domain' | 'customer' | 'language'>, limit: number): Promise<StoredConcept[]> {
+    const found = await this.link.run((termbase) => termbase.some(wanted, limit));
+    for (const each of found) this.see(each);
+    return found;
+  }
+
+  /** Makes a change. It is kept on this machine when this returns, and in the termbase unless the result says that it waits. Errors: as `planEdits`, `glossaryReadOnly`. */
+  change(change: GlossaryChange, reason: ChangeReason = { command: 'edit' }): Promise<ChangeResult> {
+    return this.inTurn(async () => {
+      const now = new Date();
+      const { edits, result } = await planEdits(change, (id) => this.versionsOf(id), now);
+      const isThere = await this.keep(edits);
+      // A decision between versions cannot be taken back: they would be one.
+      if (edits.length > 0 && edits.every(({ replaced }) => replaced.length <= 1)) {
+        this.done.push({ id: `${now.getTime()}`, reason, time: now.toISOString(), edits });
+        this.done.splice(0, this.done.length - MOST_UNDOABLE);
+      }
+      return isThere ? result : { ...result, isWaiting: true };
+    });
+  }
+
+  /** The last change that was made here. */
+  lastChange(): UndoableChange | undefined {
+    const last = this.done.at(-1);
+    return last && { glossary: termbaseReference(this.access.name), change: last.id, reason: last.reason, time: last.time, concepts: last.edits.length };
+  }
+
+  /** Takes a change back, by edits that say what was said before; returns their number. Errors: `nothingToUndo`, `changedSince`. */
+  undo(change: string): Promise<number> {
+    return this.inTurn(async () => {
+      const last = this.done.at(-1);
+      if (last?.id !== change) throw new GlossaError('nothingToUndo', 'There is nothing to undo: the change was taken back already.');
+      for (const { concept, content } of last.edits) {
+        const [now, ...others] = await this.versionsOf(concept);
+        if (others.length > 0 || digestOf(now) !== digestOf(content)) throw new GlossaError('changedSince', 'The entry was changed meanwhile; nothing was undone.');
+      }
+      await this.keep(last.edits.map(({ concept, content, replaced }) => ({ concept, content: replaced[0], replaced: [content] })));
+      this.done.pop();
+      return last.edits.length;
+    });
+  }
+
+  /** Gives up the edits that wait; returns their number. */
+  async discard(): Promise<number> {
+    this.link.forget();
+    return (await this.edits?.discard()) ?? 0;
+  }
+
+  close(): void {
+    this.edits?.close();
+    this.link.close();
+  }
+
+  /** Returns whether the termbase has them already. */
+  private async keep(edits: readonly { concept: string; content?: Concept; replaced: readonly (Concept | undefined)[] }[]): Promise<boolean> {
+    if (!this.edits) throw new GlossaError('glossaryReadOnly', `“${this.access.name}” was not changed: without the model its entries can only be read.`);
+    this.link.forget();
+    const isThere = await this.edits.add(edits.map(({ concept, content, replaced }) => ({ concept, content, replaces: replaced.map(digestOf) })));
+    for (const { concept } of edits) this.seen.delete(concept);
+    return isThere;
+  }
+
+  /** The versions that count, the latest first; where an edit waits, what it says. */
+  private async versionsOf(id: string): Promise<readonly Concept[]> {
+    const waiting = this.edits?.contents();
+    const edited = waiting?.get(id);
+    if (waiting?.has(id)) return edited ? [edited] : [];
+    const reading = this.link.run((termbase) => termbase.concept(id)).then((stored) => ({ stored }), (error: unknown) => ({ error }));
+    const answer = await Promise.race([reading, delay(PATIENCE, undefined, { ref: false })]);
+    if (answer && 'stored' in answer) return answer.stored ? this.see(answer.stored) : [];
+    const seen = this.seen.get(id);
+    if (seen) return seen;
+    throw answer?.error ?? new GlossaError('termbaseUnreachable', `The termbase “${this.access.name}” at ${this.access.address} does not answer in time. Try again later.`);
+  }
+
+  private see({ id, versions }: StoredConcept): readonly Concept[] {
+    const contents = versions.map(({ content }) => content!);
+    this.seen.delete(id);
+    this.seen.set(id, contents);
+    if (this.seen.size > MOST_SEEN) this.seen.delete(this.seen.keys().next().value!);
+    if (contents.length > 1 !== this.disputed.has(id)) {
+      if (contents.length > 1) this.disputed.set(id, contents[0]!.terms[0]!.term);
+      else this.disputed.delete(id);
+      this.options.onChange();
+    }
+    return contents;
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(work);
+    this.turn = result.catch(() => undefined); // whoever asked for the work hears of its failure; the next in turn begins all the same
+    return result;
+  }
+}
+
+/** The same for all windows that use a termbase, under whatever name. */
+function folderNameOf({ address, database = '', collection }: TermbaseAccess): string {
+  return createHash('sha256').update(JSON.stringify([address, database, collection])).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,60 @@
+import { GlossaError } from '../../base/errors';
+import type { GlossaryReference } from '../../protocol/commonParameters';
+import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
+import { termbaseNamed } from '../../protocol/termbases';
+import type { SearchedGlossary } from '../lookup/candidateCollector';
+import type { TeamTermbaseOptions } from './teamTermbase';
+import { TeamTermbase } from './teamTermbase';
+import type { TermbaseQuestion } from './termbaseQuestion';
+
+/** The termbases that the user has allowed to be contacted. */
+export class TeamTermbases {
+  private inUse = new Map<string, TeamTermbase>();
+
+  constructor(private readonly options: TeamTermbaseOptions) {}
+
+  get states(): TermbaseState[] {
+    return Array.from(this.inUse.values(), ({ state }) => state);
+  }
+
+  /** Takes these into use, and ends the connections to others. One that is as it was keeps its connection. */
+  use(termbases: readonly TermbaseAccess[]): void {
+    const before = this.inUse;
+    this.inUse = new Map(termbases.map((access) => {
+      const known = before.get(access.name);
+      return [access.name, known && isSameAccess(known.access, access) ? known : new TeamTermbase(access, this.options)];
+    }));
+    this.options.onChange();
+    const kept = new Set(this.inUse.values());
+    for (const termbase of before.values()) if (!kept.has(termbase)) termbase.close();
+  }
+
+  /** Errors: `termbaseRefused`. */
+  named(name: string): TeamTermbase {
+    const termbase = this.inUse.get(name);
+    if (!termbase) throw new GlossaError('termbaseRefused', `The termbase “${name}” is not in use. Allow it first (“Glossa: Termbases”).`);
+    return termbase;
+  }
+
+  /** What those among the glossaries that are termbases name for a phrase, as far as they answer within a moment. */
+  async near(glossaries: readonly GlossaryReference[], question: () => TermbaseQuestion | Promise<TermbaseQuestion>, signal?: AbortSignal): Promise<SearchedGlossary[]> {
+    const asked = glossaries.flatMap(({ path }) => this.inUse.get(termbaseNamed(path) ?? '') ?? []);
+    if (asked.length === 0) return [];
+    const posed = await question();
+    return (await Promise.all(asked.map((termbase) => termbase.near(posed, signal)))).filter((found) => found !== undefined);
+  }
+
+  close(): void {
+    this.use([]);
+  }
+}
+
+/** The termbase that a glossary is; undefined for a file, which asks for no termbases. Errors: `termbaseRefused` where it is not in use. */
+export async function termbaseAt(glossary: GlossaryReference, termbases: () => Promise<TeamTermbases>): Promise<TeamTermbase | undefined> {
+  const name = termbaseNamed(glossary.path);
+  return name === undefined ? undefined : (await termbases()).named(name);
+}
+
+function isSameAccess(a: TermbaseAccess, b: TermbaseAccess): boolean {
+  return JSON.stringify([a.address, a.database, a.collection, a.tls, a.token]) === JSON.stringify([b.address, b.database, b.collection, b.tls, b.token]);
+}

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Concept } from '../../model/concept';
+import { currentOf } from '../../termbase/revision';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { EditJournal, JournalledEdit, WaitingEdit } from './editJournal';
+import type { StoredConcept, Termbase } from './termbase';
+import type { TermbaseLink } from './termbaseLink';
+
+/** Milliseconds that whoever edits waits for the server, before the edits are left to the journal. */
+const PATIENCE = 2_000;
+/** Milliseconds after which what was refused is sent once more. */
+const AFTER_REFUSAL = 30_000;
+
+/** Edits on their way to a termbase: in the journal before anything is sent, sent in their order, and again until the termbase has them. */
+export class TermbaseEdits {
+  private waiting: readonly JournalledEdit[] = [];
+  private sending: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  /**
+   * @param onChange when more or fewer of them wait
+   * @param onSent with what an entry says after its edit; others may have edited it at the same time
+   */
+  constructor(
+    private readonly link: TermbaseLink,
+    private readonly journal: EditJournal,
+    private readonly encoder: PhraseEncoder,
+    private readonly onChange: () => void,
+    private readonly onSent: (stored: StoredConcept) => void,
+  ) {
+    // What an earlier process has left.
+    void this.send();
+  }
+
+  get count(): number {
+    return this.waiting.length;
+  }
+
+  /** What the concepts say for which edits wait, by id; undefined where they are deleted. */
+  contents(): Map<string, Concept | undefined> {
+    return new Map(this.waiting.map(({ concept, content }) => [concept, content]));
+  }
+
+  /** Keeps edits and sends them; returns whether the termbase has them already. They are safe either way. */
+  async add(edits: readonly WaitingEdit[]): Promise<boolean> {
+    for (const edit of edits) await this.journal.add(edit);
+    await this.reread();
+    await Promise.race([this.send(), delay(PATIENCE, undefined, { ref: false })]);
+    return this.count === 0;
+  }
+
+  /** Gives up what waits; returns how many edits. */
+  async discard(): Promise<number> {
+    const given = await this.journal.all();
+    for (const edit of given) await this.journal.remove(edit);
+    await this.reread();
+    return given.length;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+  }
+
+  private send(): Promise<void> {
+    return (this.sending = this.sending.then(() => this.sendAll()));
+  }
+
+  private async sendAll(): Promise<void> {
+    for (;;) {
+      await this.reread();
+      const [edit] = this.waiting;
+      if (!edit || this.isClosed) return;
+      try {
+        await this.link.run((termbase) => this.sendOne(termbase, edit));
+      } catch {
+        // The link's state tells why; what waits is tried again.
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => void this.send(), this.link.pause || AFTER_REFUSAL).unref();
+        return;
+      }
+      await this.journal.remove(edit);
+    }
+  }
+
+  /** An edit that has been sent before is the same revision again, and that changes nothing. */
+  private async sendOne(termbase: Termbase, { concept, content, replaces }: WaitingEdit): Promise<void> {
+    const known = await termbase.history(concept);
+    const [current, latest] = [currentOf(known), [...known].sort((a, b) => b.written - a.written)];
+    const parents = replaces.flatMap((digest) => [...current, ...latest].find((revision) => revision.digest === digest) ?? []);
+    await termbase.edit(concept, content, parents, this.encoder);
+    const stored = await termbase.concept(concept);
+    if (stored) this.onSent(stored);
+  }
+
+  private async reread(): Promise<void> {
+    const before = this.count;
+    this.waiting = await this.journal.all();
+    if (this.count !== before) this.onChange();
+  }
+}

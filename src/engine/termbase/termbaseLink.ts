@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { GlossaError } from '../../base/errors';
+import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
+import type { TermbaseFacts } from './termbase';
+import { Termbase } from './termbase';
+
+/** Milliseconds that a look-up waits for an answer. */
+const PATIENCE = 300;
+/** After so many answers in a row that came too late, nobody waits for the next one. */
+const MOST_LATE = 2;
+/** Milliseconds after which a termbase that could not be reached is tried again: at first, and at most. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];
+/** Milliseconds for which an answer that came too late serves whoever asks again. */
+const KEPT = 30_000;
+
+interface Connection {
+  termbase: Termbase;
+  facts: TermbaseFacts;
+}
+
+/** The connection to a termbase: opened when it is first needed and again after a loss, and never waited for by a look-up for longer than a moment. */
+export class TermbaseLink {
+  private connecting: Promise<Connection> | undefined;
+  private facts: TermbaseFacts | undefined;
+  private failure: { error: GlossaError; pause: number; until: number } | undefined;
+  private lateInARow = 0;
+  /** The question that is on its way although nobody waits for its answer. */
+  private probe: Promise<unknown> | undefined;
+  private kept: { key: string; answer: unknown; at: number } | undefined;
+
+  /**
+   * @param onChange when the state is another one
+   * @param onLate when an answer is there that a look-up has not waited for
+   */
+  constructor(
+    private readonly access: TermbaseAccess,
+    private readonly onChange: () => void,
+    private readonly onLate: () => void,
+  ) {}
+
+  get phase(): TermbaseState['phase'] {
+    if (this.failure) return this.failure.error.code === 'termbaseUnreachable' ? 'away' : 'refused';
+    if (this.lateInARow >= MOST_LATE) return 'slow';
+    return this.facts ? 'ready' : 'idle';
+  }
+
+  /** Why it is away, or refuses. */
+  get reason(): string | undefined {
+    return this.failure?.error.message;
+  }
+
+  /** Of the model that made its vectors; undefined as long as nobody has asked. */
+  get model(): string | undefined {
+    return this.facts?.model;
+  }
+
+  /** Milliseconds until it is worth trying again; 0: at once. */
+  get pause(): number {
+    return Math.max(0, (this.failure?.until ?? 0) - Date.now());
+  }
+
+  /** Errors: `termbaseUnreachable`, also without a try where the last one has failed a moment ago; `termbaseRefused`. */
+  async run<T>(work: (termbase: Termbase, facts: TermbaseFacts) => Promise<T>): Promise<T> {
+    if (this.pause > 0) throw this.failure!.error;
+    const connecting = (this.connecting ??= this.connect());
+    try {
+      const { termbase, facts } = await connecting;
+      const result = await work(termbase, facts);
+      this.enter(() => (this.failure = undefined));
+      return result;
+    } catch (error) {
+      if (isAboutTermbase(error)) this.lose(connecting, error);
+      throw error;
+    }
+  }
+
+  /**
+   * The answer to a look-up's question, where it comes within a moment; undefined where it does not, and at once where the last
+   * ones have not. What comes later is kept for whoever asks the same again, and announced.
+   *
+   * @param key the same for the same question
+   */
+  async soon<T>(key: string, work: (termbase: Termbase, facts: TermbaseFacts) => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
+    if (this.kept?.key === key && Date.now() - this.kept.at < KEPT) return this.kept.answer as T;
+    if (this.probe || this.pause > 0) return undefined;
+    const begun = performance.now();
+    const isAwaited = this.lateInARow < MOST_LATE;
+    const patience = new AbortController();
+    const answer = this.run(work).then((found) => {
+      const isLate = performance.now() - begun > PATIENCE;
+      this.enter(() => (this.lateInARow = isLate ? this.lateInARow : 0));
+      if (isLate || !isAwaited) this.keep(key, found);
+      return found;
+    }, () => undefined); // the state tells it, and the files have answered
+    if (!isAwaited) return this.watch(answer);
+    signal?.addEventListener('abort', () => patience.abort(), { once: true });
+    const tooLate = Symbol('too late');
+    // Whoever has cancelled waits no longer.
+    const patient = delay(PATIENCE, tooLate, { signal: patience.signal }).catch(() => undefined);
+    const first = await Promise.race([answer, patient]);
+    patience.abort();
+    if (first !== tooLate) return first as T | undefined;
+    this.enter(() => this.lateInARow++);
+    return this.watch(answer);
+  }
+
+  /** Forgets what was kept, because it has been edited. */
+  forget(): void {
+    this.kept = undefined;
+  }
+
+  /** Waits for nothing: the client waits for the answers to all calls, and a server that hangs gives none. */
+  close(): void {
+    this.connecting?.then(({ termbase }) => termbase.close()).catch(() => undefined); // what has failed is closed
+  }
+
+  private watch(answer: Promise<unknown>): undefined {
+    const probe = answer.finally(() => {
+      if (this.probe === probe) this.probe = undefined;
+    });
+    this.probe = probe;
+    return undefined;
+  }
+
+  private keep(key: string, answer: unknown): void {
+    this.kept = { key, answer, at: Date.now() };
+    this.onLate();
+  }
+
+  private async connect(): Promise<Connection> {
+    const { token, ...place } = this.access;
+    const termbase = await Termbase.connect(place, token);
+    try {
+      const facts = await termbase.facts();
+      await termbase.load();
+      this.enter(() => (this.facts = facts));
+      return { termbase, facts };
+    } catch (error) {
+      await termbase.close();
+      throw error;
+    }
+  }
+
+  /** Others may have noticed the loss already, and be trying again. */
+  private lose(connecting: Promise<Connection>, error: GlossaError): void {
+    if (this.connecting !== connecting) return;
+    this.close();
+    this.connecting = undefined;
+    const pause = Math.min(LONGEST_PAUSE, 2 * (this.failure?.pause ?? FIRST_PAUSE / 2));
+    this.enter(() => (this.failure = { error, pause, until: Date.now() + pause }));
+  }
+
+  private enter(change: () => unknown): void {
+    const before = `${this.phase} ${this.reason} ${this.model}`;
+    change();
+    if (before !== `${this.phase} ${this.reason} ${this.model}`) this.onChange();
+  }
+}
+
+function isAboutTermbase(error: unknown): error is GlossaError {
+  return error instanceof GlossaError && (error.code === 'termbaseUnreachable' || error.code === 'termbaseRefused');
+}

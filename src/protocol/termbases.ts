@@ -1,0 +1,66 @@
+/** The termbases of a team: which may be asked, and what becomes of edits that wait for one. */
+import { NotificationType0, RequestType } from 'vscode-jsonrpc';
+import type { TermbaseAddress } from '../model/termbase';
+import type { GlossaryReference } from './commonParameters';
+
+/** A termbase that the user has allowed to be contacted. */
+export interface TermbaseAccess extends TermbaseAddress {
+  /** The secret. */
+  token?: string;
+}
+
+export interface UseTermbasesParams {
+  /** All of them; another one is contacted no longer. */
+  termbases: TermbaseAccess[];
+}
+
+export interface TermbaseState {
+  name: string;
+  /** `slow`: nobody waits for its answers; `idle`: nobody has asked it yet. */
+  phase: 'idle' | 'ready' | 'slow' | 'away' | 'refused';
+  /** Of `away` and `refused`, in a sentence. */
+  reason?: string;
+  /** Its vectors were made by another model. */
+  isByFormOnly?: boolean;
+  /** Edits that it does not have yet. */
+  waiting: number;
+  /** Entries that people have edited at the same time, as far as they were seen here. */
+  disputed: DisputedEntry[];
+}
+
+/** An entry of which several versions count until somebody decides. */
+export interface DisputedEntry {
+  id: string;
+  /** A term of it, by which a reader knows it. */
+  term: string;
+}
+
+export interface DiscardEditsParams {
+  termbase: string;
+}
+
+export const termbaseRequests = {
+  useTermbases: new RequestType<UseTermbasesParams, void, void>('glossa/useTermbases'),
+  /** Gives up the edits that wait for a termbase; returns how many they were. */
+  discardEdits: new RequestType<DiscardEditsParams, number, void>('glossa/discardEdits'),
+};
+
+/** A termbase has answered after a look-up had stopped waiting for it: whoever asks again has its answer at once. */
+export const lateAnswer = new NotificationType0('glossa/lateAnswer');
+
+/** Before the name of a termbase where a glossary is named by a path. No path of a file begins so: those are absolute. */
+const SCHEME = 'termbase:';
+
+/** A termbase in the place of a glossary file. */
+export function termbaseReference(name: string, readOnly?: boolean): GlossaryReference {
+  return { path: SCHEME + name, ...(readOnly && { readOnly }) };
+}
+
+/** The name of the termbase that is meant; undefined for a file. */
+export function termbaseNamed(path: string): string | undefined {
+  return path.startsWith(SCHEME) ? path.slice(SCHEME.length) : undefined;
+}
+
+export function filesAmong(glossaries: readonly GlossaryReference[]): GlossaryReference[] {
+  return glossaries.filter(({ path }) => termbaseNamed(path) === undefined);
+}
