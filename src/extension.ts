@@ -35,6 +35,9 @@ import { ReviewConflicts, Reviews, tellUnsavedReview } from './editor/review/rev
 import { ReviewStore } from './editor/review/reviewStore';
 import { SearchPalette } from './editor/search/searchPalette';
 import { StatusBar } from './editor/status/statusBar';
+import { TermbaseCommands } from './editor/termbases/termbaseCommands';
+import { TermbaseConsents, TermbaseSecrets } from './editor/termbases/termbaseConsents';
+import { Termbases } from './editor/termbases/termbases';
 import { Counterparts } from './editor/workspace/counterparts';
 import { LocalData } from './editor/workspace/localData';
 import { SampleProject } from './editor/workspace/sampleProject';
@@ -54,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = own(new Log());
   const commands = own(new CommandRegistry(log));
   const access = own(new WorkspaceAccess(settings, context.globalStorageUri));
-  const options = () => ({ access: access.current, modelFolder: settings.modelFolder, cacheFolder: vscode.Uri.joinPath(storage, 'cache').fsPath });
+  const options = () => ({ access: access.current, modelFolder: settings.modelFolder, cacheFolder: vscode.Uri.joinPath(storage, 'cache').fsPath, editsFolder: vscode.Uri.joinPath(context.globalStorageUri, 'termbases').fsPath });
   const engine = own(new EngineClient(context.asAbsolutePath('dist/engine.mjs'), options, log));
   own(settings.onDidChange([SettingKeys.modelFolder], () => engine.restartIfRunning()));
   own(access.onDidChange(() => engine.restartIfRunning()));
@@ -62,12 +65,15 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const memory = new LanguageMemory(context.workspaceState);
   const languages = own(new Languages(engine, settings, own(new Siblings()), memory));
-  const glossaries = own(new Glossaries(settings, context.globalStorageUri, log));
+  const secrets = new TermbaseSecrets(context.secrets);
+  const termbases = own(new Termbases(engine, settings, new TermbaseConsents(context.globalState), secrets, log));
+  const glossaries = own(new Glossaries(settings, context.globalStorageUri, log, termbases));
   const writer = new GlossaryWriter(engine, glossaries, new GitAttributes(context.workspaceState, access));
   const counterparts = new Counterparts(languages);
   const choices = new PastChoices(context.workspaceState);
   const answers = own(new PhraseAnswers(new EquivalentLookup(engine, languages, glossaries, settings, choices), glossaries, languages, engine.onDidBecomeReady));
   own(settings.onDidChange([SettingKeys.domain, SettingKeys.customer], () => answers.askAgain()));
+  own(engine.onDidAnswerLate(() => answers.askAgain()));
   const reviewStore = own(new ReviewStore(storage, tellUnsavedReview));
   const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewConflicts(engine, glossaries), (work) => void commands.run('review', work)));
 
@@ -76,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new TermHighlights(engine, languages, glossaries, settings, log));
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries));
-  own(new StatusBar(engine, languages, glossaries, answers));
+  own(new StatusBar(engine, languages, glossaries, answers, termbases));
   const glossaryFixes = new GlossaryFixes(glossaries, writer);
   glossaryFixes.register(commands);
   own(vscode.languages.registerCodeActionsProvider({ pattern: `**/*${GLOSSARY_FILE_ENDING}` }, glossaryFixes));
@@ -87,14 +93,16 @@ export function activate(context: vscode.ExtensionContext): void {
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
   new EquivalentCommands(answers, new Inserter(engine, counterparts), glossaries, choices).register(commands);
-  new GlossaryCommands(engine, glossaries, writer).register(commands);
+  const entries = own(new EntryPanels(context.extensionUri, engine, writer, commands));
+  new GlossaryCommands(engine, glossaries, writer, (glossary, concept) => entries.show(glossary, concept)).register(commands);
+  new TermbaseCommands(termbases, secrets, engine, writer).register(commands);
   const palette = new SearchPalette(engine, glossaries, languages);
   const build = new BuildCommand(engine, languages, settings, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts), languages, writer);
   const imports = new ImportCommand(engine, writer);
   const exports = new ExportCommand(engine, glossaries);
   const browse = own(new BrowseView(engine, glossaries));
-  new EntryCommands(browse, own(new EntryPanels(context.extensionUri, engine, writer, commands)), writer).register(commands);
+  new EntryCommands(browse, entries, writer).register(commands);
   const consistency = own(new ConsistencyView(engine, glossaries));
   const adaptation = new AdaptationCommands(engine, glossaries);
   const picker = new LanguagePicker(languages, glossaries, engine);

@@ -59,7 +59,7 @@ describe('the manifest', () => {
     for (const [key, setting] of Object.entries<Record<string, unknown>>(properties)) assert.ok(setting.description ?? setting.markdownDescription, key);
     assert.equal(properties['glossa.modelFolder'].scope, 'machine');
     assert.equal(properties['glossa.allowedFolders'].scope, 'machine');
-    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['glossa.allowedFolders', 'glossa.modelFolder']);
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['glossa.allowedFolders', 'glossa.modelFolder', 'glossa.termbases']);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
   });
 

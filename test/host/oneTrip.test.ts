@@ -12,6 +12,8 @@ import { Glossaries } from '../../src/editor/glossary/glossaries';
 import { EquivalentsHover } from '../../src/editor/hover/hover';
 import { LanguageMemory } from '../../src/editor/languages/languageMemory';
 import { Languages } from '../../src/editor/languages/languages';
+import { TermbaseConsents, TermbaseSecrets } from '../../src/editor/termbases/termbaseConsents';
+import { Termbases } from '../../src/editor/termbases/termbases';
 import { Settings } from '../../src/editor/workspace/settings';
 import { Siblings } from '../../src/editor/workspace/siblings';
 import { closeAll, eventually, openSample, rangeOf } from './support/documents';
@@ -33,6 +35,10 @@ function emptyMemento(): vscode.Memento {
   return { keys: () => [...values.keys()], get: (key: string, otherwise?: unknown) => values.get(key) ?? otherwise, update: async (key, value) => void values.set(key, value) } as vscode.Memento;
 }
 
+function emptySecrets(): vscode.SecretStorage {
+  return { get: async () => undefined, store: async () => undefined, delete: async () => undefined, onDidChange: new vscode.EventEmitter<vscode.SecretStorageChangeEvent>().event };
+}
+
 describe('A hover in a document that nobody has asked about', () => {
   afterEach(closeAll);
 
@@ -47,7 +53,9 @@ describe('A hover in a document that nobody has asked about', () => {
       assert.ok(extension);
       const engine = own(new NotingClient(path.join(extension.extensionPath, 'dist', 'engine.mjs'), () => ({ cacheFolder: path.join(folder, 'cache') }), log));
       const languages = own(new Languages(engine, settings, own(new Siblings()), new LanguageMemory(emptyMemento())));
-      const glossaries = own(new Glossaries(settings, vscode.Uri.file(folder), log));
+      const secrets = new TermbaseSecrets(emptySecrets());
+      const termbases = own(new Termbases(engine, settings, new TermbaseConsents(emptyMemento()), secrets, log));
+      const glossaries = own(new Glossaries(settings, vscode.Uri.file(folder), log, termbases));
       const lookup = new EquivalentLookup(engine, languages, glossaries, settings, new PastChoices(emptyMemento()));
       const answers = own(new PhraseAnswers(lookup, glossaries, languages, engine.onDidBecomeReady));
       const hover = new EquivalentsHover(answers, glossaries, settings, log);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
+import { termbaseNamed } from '../../protocol/protocol';
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
 import { countedWords, numberWords } from '../display/numberWords';
@@ -39,7 +40,9 @@ export class BrowseItem {
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 export function glossaryItem(glossary: GlossaryReference): BrowseItem {
-  const line = { label: glossaryName(glossary), icon: new vscode.ThemeIcon(glossary.readOnly ? 'lock' : 'book'), tooltip: [glossary.path] };
+  const isTermbase = termbaseNamed(glossary.path) !== undefined;
+  const icon = glossary.readOnly ? 'lock' : isTermbase ? 'server' : 'book';
+  const line = { label: glossaryName(glossary), icon: new vscode.ThemeIcon(icon), tooltip: [isTermbase ? sentence('Termbase {0}', glossaryName(glossary)) : glossary.path] };
   return new BrowseItem({ kind: 'glossary', glossary }, line, Expanded);
 }
 
@@ -60,11 +63,15 @@ export interface EntryView {
   language?: string;
   /** Whether its domain is left out, because the entry stands among those of this domain. */
   isInDomain?: boolean;
+  /** Whether people have edited it at the same time, so that it has several versions. */
+  isDisputed?: boolean;
 }
 
 /** The pages of a list that is too long to be shown at once, or its entries. */
-export function listItems(glossary: GlossaryReference, { concepts, pages }: BrowseResult, value: string | undefined, view: EntryView): BrowseItem[] {
-  if (!pages.length) return conceptItems(glossary, concepts, view);
+export function listItems(glossary: GlossaryReference, { concepts, pages, isCutOff, disputed }: BrowseResult, value: string | undefined, view: EntryView): BrowseItem[] {
+  const entries = (): BrowseItem[] => concepts.map((concept) => conceptItem(glossary, concept, { ...view, isDisputed: disputed?.includes(concept.id) }));
+  if (isCutOff) return [...entries(), cutOffItem()];
+  if (!pages.length) return entries();
   return pages.map(({ first, last, concepts: count }, index) => {
     const line = { label: `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`, description: numberWords(count), icon: new vscode.ThemeIcon('list-flat') };
     return new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_A_PAGE }, line, Collapsed);
@@ -79,15 +86,15 @@ export function entryCount(entries: number): string {
   return countedWords(entries, vscode.l10n.t('1 entry'), (number) => sentence('{0} entries', number));
 }
 
-export function conceptItem(glossary: GlossaryReference, concept: Concept, { language, isInDomain }: EntryView): BrowseItem {
+export function conceptItem(glossary: GlossaryReference, concept: Concept, { language, isInDomain, isDisputed }: EntryView): BrowseItem {
   const domain = isInDomain ? undefined : concept.domain;
   const title = (language && concept.terms.find((term) => languageMatches(term.language, language))) || concept.terms[0]!;
   const others = concept.terms.filter((term) => term !== title).map(({ term }) => isolate(oneLine(term)));
   const spoken = [...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`), title.status && statusWord(title.status), domain];
   const line: TreeLine = {
     label: isolate(oneLine(title.term)),
-    description: [others.join(', '), domain && isolate(domain)].filter(Boolean).join(' · '),
-    icon: new vscode.ThemeIcon(statusIcon(title.status)),
+    description: [others.join(', '), domain && isolate(domain), isDisputed && vscode.l10n.t('several versions')].filter(Boolean).join(' · '),
+    icon: new vscode.ThemeIcon(isDisputed ? 'git-compare' : statusIcon(title.status)),
     contextValue: glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM,
     tooltip: [concept.terms.map(({ term }) => isolate(term)).join(' · '), concept.definition, concept.note],
     spoken: spoken.filter(Boolean).join(', '),
@@ -95,6 +102,17 @@ export function conceptItem(glossary: GlossaryReference, concept: Concept, { lan
   const item = new BrowseItem({ kind: 'concept', glossary, concept }, line, Collapsed, aboutItems(concept));
   line.command = { command: Commands.editEntry, title: vscode.l10n.t('Edit Entry'), arguments: [item, SHOWN_ONLY] };
   return item;
+}
+
+/** A termbase may have millions of entries, of which a tree shows the first. */
+function cutOffItem(): BrowseItem {
+  const said = vscode.l10n.t('More: search, or filter the view');
+  return new BrowseItem({ kind: 'about' }, { label: said, icon: new vscode.ThemeIcon('ellipsis'), command: { command: Commands.searchGlossary, title: said } }, None);
+}
+
+/** In the place of a termbase's entries, where it gives none. */
+export function faultItem(fault: string): BrowseItem {
+  return new BrowseItem({ kind: 'about' }, { label: fault, icon: new vscode.ThemeIcon('warning'), tooltip: [fault], command: { command: Commands.termbases, title: vscode.l10n.t('Termbases') } }, None);
 }
 
 function aboutItems(concept: Concept): BrowseItem[] {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
+import { EngineRefusal, refusalWords } from '../client/engineErrors';
 import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import { chooseRow } from '../shown/choices';
@@ -9,7 +10,7 @@ import { sentence } from '../shown/sentence';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import type { BrowseItem, EntryView } from './browseItems';
-import { browseFieldIcon, browseFieldWord, browseValueWord, conceptItems, ENTRIES_A_PAGE, entryCount, glossaryItem, groupItem, listItems } from './browseItems';
+import { browseFieldIcon, browseFieldWord, browseValueWord, conceptItems, ENTRIES_A_PAGE, entryCount, faultItem, glossaryItem, groupItem, listItems } from './browseItems';
 
 /** The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing is asked for before it is unfolded. */
 export class BrowseView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
@@ -66,14 +67,25 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   }
 
   private async roots(): Promise<BrowseItem[]> {
-    const glossaries = await this.glossaries.existing();
+    const glossaries = [...(await this.glossaries.existing()), ...this.glossaries.for().termbases];
     return glossaries.length === 1 ? this.groups(glossaries[0]!) : glossaries.map(glossaryItem);
   }
 
   /** A glossary without any value for the field is one list. */
   private async groups(glossary: GlossaryReference): Promise<BrowseItem[]> {
+    if (termbaseNamed(glossary.path) !== undefined) return this.listOrFault(glossary);
     const groups = await this.engine.request(Requests.browseGroups, { glossary, filter: this.filter, by: this.by });
     return groups.some(({ value }) => value) ? groups.map((group) => groupItem(glossary, this.by, group)) : this.list(glossary, undefined);
+  }
+
+  /** A termbase is one list, and may not answer. */
+  private async listOrFault(glossary: GlossaryReference): Promise<BrowseItem[]> {
+    try {
+      return await this.list(glossary, undefined);
+    } catch (error) {
+      if (!(error instanceof EngineRefusal)) throw error;
+      return [faultItem(refusalWords(error))];
+    }
   }
 
   private async list(glossary: GlossaryReference, value: string | undefined): Promise<BrowseItem[]> {

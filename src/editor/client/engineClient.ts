@@ -22,6 +22,12 @@ export class EngineClient extends Disposable {
   private readonly readyEmitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when everything is indexed, so that an answer given before may lack what was found only now. */
   readonly onDidBecomeReady = this.readyEmitter.event;
+  private readonly startEmitter = this.register(new vscode.EventEmitter<void>());
+  /** Fires when an engine has been started, before anything is asked of it. */
+  readonly onDidStart = this.startEmitter.event;
+  private readonly lateEmitter = this.register(new vscode.EventEmitter<void>());
+  /** Fires when a termbase has answered too late for a look-up, whose question is answered at once when it is asked again. */
+  readonly onDidAnswerLate = this.lateEmitter.event;
   private readonly givenUpEmitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when the engine has ended too often and is left alone. */
   readonly onDidGiveUp = this.givenUpEmitter.event;
@@ -93,6 +99,7 @@ export class EngineClient extends Disposable {
     };
     const engine = new EngineProcess(this.modulePath, this.options(), {
       onState: (now) => enter((state = now)),
+      onLateAnswer: () => this.lateEmitter.fire(),
       onOutput: (line) => this.log.info('engine', line),
       onSilence: (isSilent) => {
         this.log.warn('engine', `process ${engine.pid} ${isSilent ? 'does not answer' : 'answers again'}`);
@@ -102,6 +109,7 @@ export class EngineClient extends Disposable {
     this.current = engine;
     this.log.info('engine', `started, process ${engine.pid}`);
     this.enter(state);
+    this.startEmitter.fire();
     void engine.ended.then((end) => this.handleEnd(engine, end));
     return engine;
   }

@@ -6,7 +6,7 @@ import type { MessageConnection, RequestType, RequestType0 } from 'vscode-jsonrp
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { ENGINE_LAUNCH } from '../../protocol/engineLaunch';
 import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/protocol';
-import { heartbeatRequest, Notifications, taskProgress } from '../../protocol/protocol';
+import { heartbeatRequest, lateAnswer, Notifications, taskProgress } from '../../protocol/protocol';
 import { EngineGone } from './engineErrors';
 import { Heartbeat } from './heartbeat';
 
@@ -24,6 +24,8 @@ const TIME_TO_END = 1000;
 
 export interface EngineProcessEvents {
   onState(state: EngineState): void;
+  /** A termbase has answered after nobody waited for it any more. */
+  onLateAnswer(): void;
   /** What the process prints, line by line. */
   onOutput(line: string): void;
   /** It has not answered for some seconds (true), or answers again. One that stays silent is ended. */
@@ -42,7 +44,7 @@ export class EngineProcess {
   private hasEnded = false;
   private progressCount = 0;
 
-  constructor(modulePath: string, options: EngineOptions, { onState, onOutput, onSilence }: EngineProcessEvents) {
+  constructor(modulePath: string, options: EngineOptions, { onState, onLateAnswer, onOutput, onSilence }: EngineProcessEvents) {
     this.child = fork(modulePath, [JSON.stringify(options)], {
       execArgv: ENGINE_LAUNCH.execArgv,
       env: { ...process.env, ...ENGINE_LAUNCH.env, ELECTRON_RUN_AS_NODE: '1' },
@@ -51,6 +53,7 @@ export class EngineProcess {
     for (const stream of [this.child.stdout, this.child.stderr]) if (stream) createInterface(stream).on('line', onOutput);
     this.connection = createMessageConnection(new IPCMessageReader(this.child), new IPCMessageWriter(this.child));
     this.connection.onNotification(Notifications.state, onState);
+    this.connection.onNotification(lateAnswer, onLateAnswer);
     // Errors of the channel are followed by the end of the process, which is what everyone waits for.
     this.connection.onError(() => this.stop());
     this.ended = new Promise<ProcessEnd>((resolve) => {

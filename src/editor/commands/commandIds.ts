@@ -27,6 +27,8 @@ export const Commands = {
   checkTerminology: 'glossa.checkTerminology',
   ignoreFinding: 'glossa.ignoreFinding',
   mergeVersions: 'glossa.mergeVersions',
+  chooseVersion: 'glossa.chooseVersion',
+  termbases: 'glossa.termbases',
   chooseLanguages: 'glossa.chooseLanguages',
   showLog: 'glossa.showLog',
   restartEngine: 'glossa.restartEngine',
@@ -67,6 +69,7 @@ export const SETTINGS_SECTION = 'glossa';
 /** Keys of the settings below {@link SETTINGS_SECTION}. */
 export const SettingKeys = {
   glossaries: 'glossaries',
+  termbases: 'termbases',
   allowedFolders: 'allowedFolders',
   sourceLanguage: 'sourceLanguage',
   targetLanguage: 'targetLanguage',

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands, ENTRY_PANEL } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import { tellWarning } from '../shown/messages';
+import { sentence } from '../shown/sentence';
 import { isolate, oneLine } from '../shown/shownText';
 import { makePanel, setPanelTitle } from '../shown/views';
 import { pageHtml } from '../webview/pageHtml';
@@ -49,7 +51,7 @@ export class EntryPanels extends Disposable {
   async show(glossary: GlossaryReference, id: string, keepsFocus = false): Promise<void> {
     const open = [...this.open].find((entry) => entry.glossary.path === glossary.path && entry.concept.id === id);
     if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
-    const [{ concept }, languages] = await Promise.all([this.engine.request(Requests.concept, { glossary, id }), this.languagesOf(glossary)]);
+    const [{ concept, versions }, languages] = await Promise.all([this.engine.request(Requests.concept, { glossary, id }), this.languagesOf(glossary)]);
     // The reader may have begun to type meanwhile.
     if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
     const entry = open ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);
@@ -57,6 +59,13 @@ export class EntryPanels extends Disposable {
     setTitle(entry);
     entry.panel.reveal(undefined, keepsFocus);
     if (entry.filling) this.fill(entry);
+    if (versions) void this.tellDisputed(glossary, concept);
+  }
+
+  private async tellDisputed(glossary: GlossaryReference, { id, terms }: Concept): Promise<void> {
+    const decide = vscode.l10n.t('Decide…');
+    const said = sentence('“{0}” was edited by several people at the same time. The form shows the latest version; all are kept until somebody decides.', terms[0]!.term);
+    if ((await tellWarning(said, decide)) === decide) await vscode.commands.executeCommand(Commands.chooseVersion, { glossary: glossary.path, concept: id });
   }
 
   private create(glossary: GlossaryReference, concept: Concept, keepsFocus: boolean): OpenEntry {
@@ -114,6 +123,7 @@ export class EntryPanels extends Disposable {
   }
 
   private async languagesOf(glossary: GlossaryReference): Promise<readonly string[]> {
+    if (termbaseNamed(glossary.path) !== undefined) return [];
     const [overview] = await this.engine.request(Requests.overview, { glossaries: [glossary] });
     return overview?.languages ?? [];
   }

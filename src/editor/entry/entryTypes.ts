@@ -22,6 +22,8 @@ export interface EntryFacts {
   title: string;
   glossary: string;
   readOnly: boolean;
+  /** Whether it stands in a file that can be opened. */
+  isInFile: boolean;
   /** Sentences on who made and changed the entry when. */
   history: string[];
   /** Tags with names, those of the glossary first. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
+import { termbaseNamed } from '../../protocol/protocol';
 import { languageName } from '../display/languageNames';
 import { statusWord } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
@@ -76,6 +77,7 @@ export function entryFacts(concept: Concept, glossary: GlossaryReference, langua
     title: concept.terms.map(({ term }) => isolate(term)).join(' · '),
     glossary: glossaryName(glossary),
     readOnly: glossary.readOnly === true,
+    isInFile: termbaseNamed(glossary.path) === undefined,
     history: [
       ...(concept.created ? [sentence('Made {0}', moment(concept.created))] : []),
       ...(concept.modified ? [sentence('changed {0}', moment(concept.modified))] : []),

@@ -53,7 +53,7 @@ export class EquivalentCommands {
     if (withheld) throw new ToldError(withheld.why);
     const editor = readEditor();
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
-    if (!(await this.glossaries.exists(editor.document.uri))) {
+    if (!(await this.glossaries.canAnswer(editor.document.uri))) {
       const why = this.glossaries.whyLeftAlone(editor.document.uri);
       if (why) throw new ToldError(why);
       return offerFirstGlossary();
@@ -86,7 +86,8 @@ export class EquivalentCommands {
     const { token } = new vscode.CancellationTokenSource();
     const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, token));
     const { uri } = editor.document;
-    const why = this.glossaries.for(uri).all.length ? undefined : this.glossaries.whyLeftAlone(uri);
+    const { all, termbases } = this.glossaries.for(uri);
+    const why = all.length + termbases.length ? undefined : this.glossaries.whyLeftAlone(uri);
     if (!answer.result.equivalents.length) throw new ToldError(why ?? vscode.l10n.t('Nothing in the glossary fits.'));
     return answer;
   }

@@ -68,7 +68,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
 
   private async stateOf(answer: CurrentAnswer): Promise<SidebarState> {
     if (answer === 'failed') return 'failed';
-    if (!(await this.glossaries.exists(vscode.window.activeTextEditor?.document.uri))) return 'noGlossary';
+    if (!(await this.glossaries.canAnswer(vscode.window.activeTextEditor?.document.uri))) return 'noGlossary';
     if (typeof answer === 'string') return 'noSelection';
     if (!answer.result.pair) return 'noLanguages';
     return answer.result.equivalents.length ? 'shown' : 'nothingFits';

@@ -46,7 +46,8 @@ export class EquivalentLookup {
     // The engine sees in the slice what the document is: one request, also for a document that nobody has asked about yet.
     const languages = await this.languages.contextOf(document);
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
-    const { all: glossaries } = this.glossaries.for(document.uri);
+    const { all, termbases } = this.glossaries.for(document.uri);
+    const glossaries = [...all, ...termbases];
     const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
     return this.engine.request(Requests.equivalents, { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences }, { token });
   }
@@ -145,7 +146,7 @@ export class PhraseAnswers extends Disposable {
 
   private async answerToSelection(token: vscode.CancellationToken): Promise<CurrentAnswer> {
     const editor = vscode.window.activeTextEditor;
-    if (!editor || !isTranslatable(editor.document) || !(await this.glossaries.exists(editor.document.uri))) return 'nothingSelected';
+    if (!editor || !isTranslatable(editor.document) || !(await this.glossaries.canAnswer(editor.document.uri))) return 'nothingSelected';
     const span = spanOf(editor.document, editor.selection);
     const isPlace = span.start === span.end;
     if (token.isCancellationRequested || (isPlace && !this.watchers)) return 'nothingSelected';

@@ -2,9 +2,11 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { isThere } from '../../gate/regularFile';
 import type { GlossaryReference } from '../../protocol/protocol';
+import { termbaseNamed } from '../../protocol/protocol';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { sentence } from '../shown/sentence';
+import type { Termbases } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { GlossarySetting, Settings } from '../workspace/settings';
 import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
@@ -18,6 +20,8 @@ export interface ApplicableGlossaries {
   all: GlossaryReference[];
   /** Missing where every glossary is read-only, or left alone. */
   target?: GlossaryReference;
+  /** The termbases that look-ups ask, too. */
+  termbases: GlossaryReference[];
 }
 
 /** Which glossaries apply where: the folder's own, or without a folder a personal one. */
@@ -30,10 +34,12 @@ export class Glossaries extends Disposable {
     private readonly settings: Settings,
     private readonly personalFolder: vscode.Uri,
     private readonly log: Log,
+    private readonly termbases: Termbases,
   ) {
     super();
     const changed = () => this.emitter.fire();
     this.register(settings.onDidChange([SettingKeys.glossaries], changed));
+    this.register(termbases.onDidChange(changed));
     this.register(vscode.workspace.onDidGrantWorkspaceTrust(changed));
     this.register(vscode.workspace.onDidChangeWorkspaceFolders(changed));
     const watcher = this.register(vscode.workspace.createFileSystemWatcher(`**/*${GLOSSARY_FILE_ENDING}`));
@@ -47,10 +53,15 @@ export class Glossaries extends Disposable {
     // Never in the place of glossaries that are left alone: what is added in a stranger's folder would be among the reader's own entries.
     const references = folder ? this.inFolder(folder).used : [{ path: personal, readOnly: false, write: false }];
     const target = references.find(({ write, readOnly }) => write && !readOnly) ?? references.find(({ readOnly }) => !readOnly);
-    return { all: references.map(asReference), target: target && asReference(target) };
+    return { all: references.map(asReference), target: target && asReference(target), termbases: this.termbases.references };
   }
 
-  /** Whether any of the glossaries exists, so that a look-up has something to find. */
+  /** Whether a look-up has something to find: a glossary that exists, or a termbase. */
+  async canAnswer(place?: vscode.Uri): Promise<boolean> {
+    return this.termbases.references.length > 0 || this.exists(place);
+  }
+
+  /** Whether any of the glossary files exists. */
   async exists(place?: vscode.Uri): Promise<boolean> {
     const found = await Promise.all(this.for(place).all.map((glossary) => fileExists(glossary)));
     return found.includes(true);
@@ -62,6 +73,11 @@ export class Glossaries extends Disposable {
     const references = new Map(folders.flatMap((folder) => this.for(folder).all).map((glossary) => [glossary.path, glossary]));
     const found = await Promise.all([...references.values()].map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])));
     return found.flat();
+  }
+
+  /** The reference of a glossary that is named by its path alone, with what the settings say of it. */
+  named(path: string): GlossaryReference {
+    return this.termbases.references.find((termbase) => termbase.path === path) ?? { path };
   }
 
   /** Why a glossary that is named for a place is not used there; undefined where none is left alone. */
@@ -100,7 +116,8 @@ function isInside(file: string, folder: string): boolean {
 
 /** How a glossary is named to the reader. */
 export function glossaryName(glossary: GlossaryReference | string): string {
-  return path.basename(typeof glossary === 'string' ? glossary : glossary.path);
+  const named = typeof glossary === 'string' ? glossary : glossary.path;
+  return termbaseNamed(named) ?? path.basename(named);
 }
 
 export async function fileExists({ path: file }: GlossaryReference): Promise<boolean> {

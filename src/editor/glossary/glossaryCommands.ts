@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ChangeReason } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
+import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { ConceptPlace } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
@@ -19,6 +19,8 @@ export class GlossaryCommands {
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
     private readonly writer: GlossaryWriter,
+    /** In its form: an entry of a termbase stands in no text. */
+    private readonly showEntry: (glossary: GlossaryReference, concept: string) => Promise<void>,
   ) {}
 
   register(commands: CommandRegistry): void {
@@ -28,6 +30,7 @@ export class GlossaryCommands {
   }
 
   private async openConcept({ glossary, concept }: ConceptPlace): Promise<void> {
+    if (termbaseNamed(glossary) !== undefined) return this.showEntry(this.glossaries.named(glossary), concept);
     const { line } = await this.engine.request(Requests.concept, { glossary: { path: glossary }, id: concept });
     const place = new vscode.Position(line - 1, 0);
     await vscode.window.showTextDocument(vscode.Uri.file(glossary), { selection: new vscode.Range(place, place) });
@@ -45,7 +48,7 @@ export class GlossaryCommands {
 
   /** Takes back what a command of Glossa has last changed; the editor's own undo does not know of it. */
   private async undo(): Promise<void> {
-    const glossaries = (await this.glossaries.existing()).filter(({ readOnly }) => !readOnly);
+    const glossaries = [...(await this.glossaries.existing()), ...this.glossaries.for().termbases].filter(({ readOnly }) => !readOnly);
     const last = glossaries.length ? await this.engine.request(Requests.lastChange, { glossaries }) : null;
     if (!last) throw new ToldError((glossaries.length ? undefined : this.glossaries.whyLeftAlone()) ?? vscode.l10n.t('There is no change of a glossary to undo.'));
     await this.writer.write(last.glossary, () => this.engine.request(Requests.undo, { glossary: last.glossary, change: last.change }));

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { ToldError } from '../commands/commandRegistry';
-import { isConfirmed, whileStatusBarSays } from '../shown/messages';
+import { isConfirmed, tellInformation, whileStatusBarSays } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import type { GitAttributes } from './gitAttributes';
 import type { Glossaries } from './glossaries';
@@ -31,7 +31,9 @@ export class GlossaryWriter {
 
   /** @param reason by which the reader knows the change when it is to be undone */
   async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
-    return this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
+    const result = await this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
+    if (result.isWaiting) void tellInformation(sentence('{0} cannot be reached. The edit is kept on this machine and is sent when it can.', glossaryName(glossary)));
+    return result;
   }
 
   /**
@@ -39,8 +41,9 @@ export class GlossaryWriter {
    * @throws vscode.CancellationError where the reader does not want it saved
    */
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
-    await saveOpenGlossary(glossary);
-    const isNew = !(await fileExists(glossary));
+    const isFile = termbaseNamed(glossary.path) === undefined;
+    if (isFile) await saveOpenGlossary(glossary);
+    const isNew = isFile && !(await fileExists(glossary));
     const title = sentence('Saving {0}…', glossaryName(glossary));
     const result = await whileStatusBarSays(title, work);
     this.glossaries.announceChange();

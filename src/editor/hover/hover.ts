@@ -49,7 +49,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
   ) {}
 
   async provideHover(document: vscode.TextDocument, position: vscode.Position, token: vscode.CancellationToken): Promise<vscode.Hover | undefined> {
-    if (!isTranslatable(document) || isExcluded(document, this.settings.hoverExclude(document.uri)) || !(await this.glossaries.exists(document.uri))) return undefined;
+    if (!isTranslatable(document) || isExcluded(document, this.settings.hoverExclude(document.uri)) || !(await this.glossaries.canAnswer(document.uri))) return undefined;
     const selection = selectionAt(document, position);
     const span = selection && spanOf(document, selection);
     // A selected passage is no phrase, and a single word in it is not what is asked about.

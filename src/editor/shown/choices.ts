@@ -36,17 +36,19 @@ interface TextQuestion {
   /** What stands in the box at first, and may be changed. */
   value?: string;
   ignoreFocusOut?: boolean;
+  /** It is not shown while it is typed. */
+  isSecret?: boolean;
   /** @returns what is wrong with the text, in a sentence */
   faultOf?: (text: string) => string | undefined;
 }
 
 /** @returns what was typed; undefined where the reader leaves */
-export function askText({ title, prompt, value, ignoreFocusOut, faultOf }: TextQuestion): Thenable<string | undefined> {
+export function askText({ title, prompt, value, ignoreFocusOut, isSecret, faultOf }: TextQuestion): Thenable<string | undefined> {
   const validateInput = (text: string): string | undefined => {
     const fault = faultOf?.(text);
     return fault && shownText(fault);
   };
-  return vscode.window.showInputBox({ title: shownText(title), prompt: shownText(prompt), value, ignoreFocusOut, validateInput });
+  return vscode.window.showInputBox({ title: shownText(title), prompt: shownText(prompt), value, ignoreFocusOut, password: isSecret, validateInput });
 }
 
 function shownRows<T extends ChoiceRow>(rows: readonly T[]): (ChoiceRow & { row: T })[] {

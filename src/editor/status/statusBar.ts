@@ -8,6 +8,8 @@ import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import { sentence } from '../shown/sentence';
 import { makeStatusItem, setStatusText } from '../shown/views';
+import type { Termbases } from '../termbases/termbases';
+import { termbaseObstacle, termbaseWords } from '../termbases/termbaseWords';
 import { Disposable } from '../workspace/disposable';
 import { LONGEST_SELECTED_PHRASE, SLICE_MARGIN } from '../workspace/documentSlice';
 import { isTranslatable } from '../workspace/textDocuments';
@@ -35,6 +37,7 @@ export class StatusBar extends Disposable {
     private readonly languages: Languages,
     private readonly glossaries: Glossaries,
     private readonly answers: PhraseAnswers,
+    private readonly termbases: Termbases,
   ) {
     super();
     this.pair.command = Commands.chooseLanguages;
@@ -56,7 +59,7 @@ export class StatusBar extends Disposable {
     const withheld = await withheldText();
     const document = withheld ? undefined : vscode.window.activeTextEditor?.document;
     const place = withheld?.uri ?? document?.uri;
-    const isUsed = this.engine.state.phase !== 'idle' || (await this.glossaries.exists(place));
+    const isUsed = this.engine.state.phase !== 'idle' || (await this.glossaries.canAnswer(place));
     const pair = isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
     // Meanwhile another document may have become the active one.
     if (number !== this.updates) return;
@@ -82,7 +85,8 @@ export class StatusBar extends Disposable {
     const { icon, words, command, isWarning } = this.wordsFor(this.engine.state, obstacle);
     const others = all.length > 1 ? sentence('{0} glossaries are searched.', all.length) : '';
     const written = target ? sentence('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
-    const tooltip = [obstacle?.why ?? '', written, others, this.glossaries.whyLeftAlone(place) ?? '', this.detailOf(this.engine.state), ...adaptationWords(this.engine.state)];
+    const said = this.termbases.listed.filter(({ isAllowed }) => isAllowed !== false).flatMap(termbaseWords);
+    const tooltip = [obstacle?.why ?? '', written, others, this.glossaries.whyLeftAlone(place) ?? '', this.detailOf(this.engine.state), ...adaptationWords(this.engine.state), ...said];
     setStatusText(this.state, { icon, text: words ? `Glossa: ${words}` : glossary, tooltip, spoken: ['Glossa', words ?? glossary].join(', ') });
     this.state.command = command;
     this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -102,8 +106,10 @@ export class StatusBar extends Disposable {
         return { icon: 'loading~spin', words: sentence('indexing {0} %', Math.floor(state.percent)), command: Commands.showLog };
       case 'lexicalOnly':
         return { icon: 'warning', words: vscode.l10n.t('by form only'), command: Commands.showLog, isWarning: true };
-      default:
-        return { icon: 'book', words: obstacle?.words, command: Commands.openGlossary };
+      default: {
+        const missing = obstacle ? undefined : this.termbases.listed.map(termbaseObstacle).find((words) => words !== undefined);
+        return missing ? { icon: 'server', words: missing, command: Commands.termbases } : { icon: 'book', words: obstacle?.words, command: Commands.openGlossary };
+      }
     }
   }
 

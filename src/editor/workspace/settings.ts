@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { typedLanguage } from '../../language/names';
 import type { Preferences } from '../../model/preferences';
+import type { TermbaseAddress } from '../../model/termbase';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 
@@ -14,11 +15,23 @@ export interface GlossarySetting {
   write: boolean;
 }
 
+/** One entry of `glossa.termbases`. */
+export interface TermbaseSetting extends TermbaseAddress {
+  readOnly?: boolean;
+}
+
 /** The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored. */
 export class Settings {
   glossaries(scope?: vscode.Uri): GlossarySetting[] {
     const listed = this.read(SettingKeys.glossaries, scope);
     return Array.isArray(listed) ? listed.flatMap(asGlossary) : [];
+  }
+
+  /** Termbases that may be asked for leave to be contacted; of two of one name the first. A folder that is not trusted adds none: VS Code leaves its value out. */
+  termbases(): TermbaseSetting[] {
+    const listed = this.read(SettingKeys.termbases);
+    const termbases = Array.isArray(listed) ? listed.flatMap(asTermbase) : [];
+    return termbases.filter(({ name }, place) => termbases.findIndex((other) => other.name === name) === place);
   }
 
   /** Folders outside the open ones in which files may lie, absolute. Only what the owner of the machine has written counts, never what a folder says. */
@@ -123,4 +136,14 @@ function asGlossary(entry: unknown): GlossarySetting[] {
   if (typeof entry !== 'object' || entry === null || !('path' in entry) || typeof entry.path !== 'string' || !entry.path.trim()) return [];
   const { readOnly, write } = entry as { readOnly?: unknown; write?: unknown };
   return [{ path: entry.path.trim(), readOnly: readOnly === true, write: write === true }];
+}
+
+/** As the manifest declares them. */
+const [HOST_AND_PORT, COLLECTION] = [/^[\w.[\]:-]+:\d+$/, /^[A-Za-z_]\w{0,254}$/];
+
+function asTermbase(entry: unknown): TermbaseSetting[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  const { name, address, database, collection, tls, readOnly } = entry as Record<keyof TermbaseSetting, unknown>;
+  if (typeof name !== 'string' || !name.trim() || typeof address !== 'string' || !HOST_AND_PORT.test(address) || typeof collection !== 'string' || !COLLECTION.test(collection)) return [];
+  return [{ name: name.trim(), address, collection, ...(typeof database === 'string' && database && { database }), ...(typeof tls === 'boolean' && { tls }), ...(readOnly === true && { readOnly }) }];
 }

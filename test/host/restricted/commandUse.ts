@@ -39,7 +39,6 @@ export async function accepting(work: Thenable<unknown>): Promise<void> {
   });
 }
 
-/** Opens the text with its translation beside it, the text in front. */
 /** Opens the stranger's text beside its translation. */
 export async function openNotes(): Promise<{ source: vscode.TextEditor; target: vscode.TextEditor }> {
   const target = await openSample('notes.de.md', vscode.ViewColumn.Two);
@@ -254,6 +253,14 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       appendFileSync(glossary().fsPath, `{"id":"${HEATH}","terms":[{"term":"heath","language":"en"},{"term":"Heideland","language":"de"}]}\n`);
       await run(glossary().toString(), HEATH);
       assert.match(glossaryText(), /"Heide".*"Heideland"|"Heideland".*"Heide"/);
+    },
+  },
+  [Commands.chooseVersion]: { does: 'says that there is nothing to decide', use: async (run) => void (await run({ glossary: glossary().fsPath, concept: HEATH })) },
+  [Commands.termbases]: {
+    does: 'uses no termbase that the folder names, and asks for none',
+    async use(run, { told }) {
+      assert.deepEqual([vscode.workspace.getConfiguration('glossa').get('termbases'), told], [[], []]);
+      await accepting(run());
     },
   },
   [Commands.chooseLanguages]: {

@@ -42,7 +42,7 @@ export class HarmWatch {
     for (const engine of engineProcesses()) {
       assert.deepEqual(mappedFiles(engine).filter((file) => this.isNotOurs(file)), [], 'no library is loaded from elsewhere');
       const { access, ...others } = engineOptions(engine);
-      assert.deepEqual(Object.keys(others), ['cacheFolder'], 'the engine is told nothing that the folder has chosen');
+      assert.deepEqual(Object.keys(others), ['cacheFolder', 'editsFolder'], 'the engine is told nothing that the folder has chosen');
       assert.deepEqual([access?.folders[0], access?.folders.length, access?.allowedFolders], [path.resolve(this.project), 2, []], 'files lie in the folder, or are Glossa’s own');
       assert.deepEqual(internetSockets(engine), [], 'the engine opens no connection');
       assert.deepEqual(childrenOf(engine), [], 'the engine runs no program');

@@ -61,7 +61,7 @@ class EntryPage {
     save.disabled = facts.readOnly;
     const remove = button(words.delete, 'secondary', () => host.postMessage({ kind: 'delete', filling }));
     remove.disabled = facts.readOnly;
-    const footer = makeElement('footer', {}, save, this.state, makeElement('span', { class: 'space' }), makeElement('span', { class: 'keys' }, words.keys), button(words.openText, 'secondary', () => host.postMessage({ kind: 'openText' })), remove);
+    const footer = makeElement('footer', {}, save, this.state, makeElement('span', { class: 'space' }), makeElement('span', { class: 'keys' }, words.keys), ...(facts.isInFile ? [button(words.openText, 'secondary', () => host.postMessage({ kind: 'openText' }))] : []), remove);
     const page = makeElement('form', { novalidate: true }, this.title, this.history, content, footer);
     page.addEventListener('submit', (event) => event.preventDefault());
     page.addEventListener('input', changed);

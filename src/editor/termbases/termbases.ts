@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { GlossaryReference, TermbaseAccess, TermbaseState } from '../../protocol/protocol';
+import { Requests, termbaseReference } from '../../protocol/protocol';
+import type { ClientState, EngineClient } from '../client/engineClient';
+import { forLog } from '../client/engineErrors';
+import type { Log } from '../client/log';
+import { Commands, SettingKeys } from '../commands/commandIds';
+import { tellInformation, tellWarning } from '../shown/messages';
+import { sentence } from '../shown/sentence';
+import { Disposable } from '../workspace/disposable';
+import type { Settings, TermbaseSetting } from '../workspace/settings';
+import type { TermbaseConsents, TermbaseSecrets } from './termbaseConsents';
+
+/** A termbase of the settings, with what is known of it. */
+export interface ListedTermbase {
+  setting: TermbaseSetting;
+  /** Undefined where nobody has been asked yet. */
+  isAllowed: boolean | undefined;
+  /** Missing where it is not allowed, or no engine runs. */
+  state?: TermbaseState;
+}
+
+/** The termbases of the settings: asks whether each may be contacted, and has the engine use those that may. */
+export class Termbases extends Disposable {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  /** Fires when others may be used, or one answers again. */
+  readonly onDidChange = this.emitter.event;
+  private accesses: TermbaseAccess[] = [];
+  private readonly asked = new Set<string>();
+  private readonly toldDisputed = new Set<string>();
+  private answering = '';
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly settings: Settings,
+    private readonly consents: TermbaseConsents,
+    private readonly secrets: TermbaseSecrets,
+    private readonly log: Log,
+  ) {
+    super();
+    const refresh = () => void this.refresh();
+    this.register(settings.onDidChange([SettingKeys.termbases], refresh));
+    this.register(vscode.workspace.onDidGrantWorkspaceTrust(refresh));
+    this.register(secrets.onDidChange(refresh));
+    this.register(engine.onDidStart(() => void this.tellEngine()));
+    this.register(engine.onDidChangeState((state) => this.follow(state)));
+    refresh();
+  }
+
+  /** Those that may be used, in the place of glossary files. */
+  get references(): GlossaryReference[] {
+    return this.listed.filter(({ isAllowed }) => isAllowed).map(({ setting: { name, readOnly } }) => termbaseReference(name, readOnly));
+  }
+
+  get listed(): ListedTermbase[] {
+    const states = statesIn(this.engine.state);
+    return this.settings.termbases().map((setting) => ({ setting, isAllowed: this.consents.isAllowed(setting), state: states.find(({ name }) => name === setting.name) }));
+  }
+
+  async allow(setting: TermbaseSetting, isAllowed: boolean): Promise<void> {
+    await this.consents.remember(setting, isAllowed);
+    await this.refresh();
+  }
+
+  /** Reads settings, consents and secrets anew, and asks about what nobody has been asked about. */
+  private async refresh(): Promise<void> {
+    const used = this.listed.filter(({ isAllowed }) => isAllowed).map(({ setting }) => setting);
+    this.accesses = await Promise.all(used.map(async ({ readOnly: _, ...place }) => ({ ...place, token: await this.secrets.of(place) })));
+    if (isRunning(this.engine.state)) await this.tellEngine();
+    this.emitter.fire();
+    for (const { setting, isAllowed } of this.listed) if (isAllowed === undefined) void this.ask(setting);
+  }
+
+  /** Says, before the first contact, what goes where. */
+  private async ask(setting: TermbaseSetting): Promise<void> {
+    const { name, address } = setting;
+    const key = JSON.stringify(setting);
+    if (this.asked.has(key)) return;
+    this.asked.add(key);
+    const [use, never] = [vscode.l10n.t('Use Termbase'), vscode.l10n.t('Do Not Use')];
+    const said = sentence('The settings name the termbase “{0}” at {1}. A look-up sends there the phrase and a vector made from its sentence, never the sentence; an edit sends the whole entry. May it be used?', name, address);
+    const button = await tellInformation(said, use, never);
+    if (button) await this.allow(setting, button === use);
+  }
+
+  private async tellEngine(): Promise<void> {
+    try {
+      await this.engine.request(Requests.useTermbases, { termbases: this.accesses });
+    } catch (error) {
+      this.log.warn('termbase', forLog(error));
+    }
+  }
+
+  private follow(state: ClientState): void {
+    const states = statesIn(state);
+    for (const { name, disputed } of states) for (const { id, term } of disputed) this.tellDisputed(name, id, term);
+    const answering = states.filter(({ phase }) => phase === 'ready').map(({ name }) => name).join('\n');
+    const isBack = answering !== this.answering && answering !== '';
+    this.answering = answering;
+    if (isBack) this.emitter.fire();
+  }
+
+  /** Once in each window: whoever leaves it finds it in the entry. */
+  private tellDisputed(name: string, id: string, term: string): void {
+    const key = `${name}\n${id}`;
+    if (this.toldDisputed.has(key)) return;
+    this.toldDisputed.add(key);
+    const decide = vscode.l10n.t('Decide…');
+    const said = sentence('“{0}” was edited by several people at the same time. All versions are kept in {1} until somebody decides.', term, name);
+    void tellWarning(said, decide).then((button) => button === decide && vscode.commands.executeCommand(Commands.chooseVersion, { glossary: termbaseReference(name).path, concept: id }));
+  }
+}
+
+/** What the engine says of its termbases; nothing while it says nothing at all. */
+function statesIn(state: ClientState): readonly TermbaseState[] {
+  return 'termbases' in state ? (state.termbases ?? []) : [];
+}
+
+function isRunning({ phase }: ClientState): boolean {
+  return phase !== 'idle' && phase !== 'failed';
+}
