@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentsResult } from '../../protocol/protocol';
+import { termbaseNamed } from '../../protocol/protocol';
 import type { EquivalentHolder } from '../commands/commandArguments';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
@@ -123,7 +124,7 @@ function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, isOpen: bo
 function aboutItems({ examples = [], definition, note, why, matched, glossary, concept, speaksOf = [], isUndecided }: Equivalent): SidebarItem[] {
   const reasons = why.map(reasonWord).join(', ');
   const found = matched ? sentence('{0}, through “{1}”', reasons, matched) : reasons;
-  const entry = aboutItem('go-to-file', glossaryName(glossary), vscode.l10n.t('Entry'));
+  const entry = aboutItem(termbaseNamed(glossary) === undefined ? 'go-to-file' : 'server', glossaryName(glossary), vscode.l10n.t('Entry'));
   entry.line.command = { command: Commands.openConcept, title: vscode.l10n.t('Open the entry'), arguments: [{ glossary, concept }] };
   const meaning = definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : [];
   const sentences = examples.map(exampleItem);

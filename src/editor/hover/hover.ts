@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
 import type { Equivalent, Preference } from '../../model/equivalent';
+import { termbaseNamed } from '../../protocol/protocol';
 import { forLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import type { PhrasePlace } from '../commands/commandArguments';
@@ -144,12 +145,14 @@ function example({ examples }: Equivalent): string {
   return `$(quote) ${isolate(`${escapeMarkdown(before)}${boldMarkdown(phrase)}${escapeMarkdown(after)}`)}`;
 }
 
-function facts({ status, domain, why }: Equivalent): string {
+function facts({ status, domain, why, glossary }: Equivalent): string {
   // The same form needs no words: it is what was selected.
   const reasons = why.filter((reason, place) => (place === 0 ? reason !== 'exact' : PREFERENCES.has(reason)));
+  const termbase = termbaseNamed(glossary);
   const known = [
     status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
     domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
+    termbase !== undefined && `$(server) ${escapeMarkdown(isolate(termbase))}`,
     ...reasons.map((reason) => `$(${reasonIcon(reason)}) ${escapeMarkdown(reasonWord(reason))}`),
   ];
   return known.filter(Boolean).join(' &nbsp; ');

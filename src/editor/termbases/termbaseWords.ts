@@ -5,6 +5,7 @@ import type { ListedTermbase } from './termbases';
 
 /** What is to be said of a termbase in a few words, where it does not do all that it should. */
 export function termbaseObstacle({ setting: { name }, isAllowed, state }: ListedTermbase): string | undefined {
+  if (isAllowed === undefined) return sentence('{0} is not allowed yet', name);
   if (!isAllowed || !state) return undefined;
   if (state.phase === 'slow' || state.phase === 'away' || state.phase === 'refused') return sentence('without {0}', name);
   return state.waiting > 0 ? waitingWords(state.waiting) : undefined;

@@ -61,7 +61,7 @@ export class TeamTermbase {
   ) {
     const { encoder, editsFolder, onChange, onLate } = options;
     this.link = new TermbaseLink(access, onChange, onLate);
-    if (encoder && editsFolder !== undefined) this.edits = new TermbaseEdits(this.link, new EditJournal(path.join(editsFolder, folderNameOf(access))), encoder, onChange, (stored) => this.see(stored));
+    if (encoder && editsFolder !== undefined) this.edits = new TermbaseEdits(this.link, new EditJournal(path.join(editsFolder, folderNameOf(access))), encoder, onChange, (id, stored) => (stored ? this.see(stored) : this.seen.delete(id)));
   }
 
   get state(): TermbaseState {
@@ -149,12 +149,10 @@ export class TeamTermbase {
   }
 
   /** Returns whether the termbase has them already. */
-  private async keep(edits: readonly { concept: string; content?: Concept; replaced: readonly (Concept | undefined)[] }[]): Promise<boolean> {
+  private keep(edits: readonly { concept: string; content?: Concept; replaced: readonly (Concept | undefined)[] }[]): Promise<boolean> {
     if (!this.edits) throw new GlossaError('glossaryReadOnly', `“${this.access.name}” was not changed: without the model its entries can only be read.`);
     this.link.forget();
-    const isThere = await this.edits.add(edits.map(({ concept, content, replaced }) => ({ concept, content, replaces: replaced.map(digestOf) })));
-    for (const { concept } of edits) this.seen.delete(concept);
-    return isThere;
+    return this.edits.add(edits.map(({ concept, content, replaced }) => ({ concept, content, replaces: replaced.map(digestOf) })));
   }
 
   /** The versions that count, the latest first; where an edit waits, what it says. */

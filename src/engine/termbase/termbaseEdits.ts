@@ -27,7 +27,7 @@ export class TermbaseEdits {
     private readonly journal: EditJournal,
     private readonly encoder: PhraseEncoder,
     private readonly onChange: () => void,
-    private readonly onSent: (stored: StoredConcept) => void,
+    private readonly onSent: (id: string, stored: StoredConcept | undefined) => void,
   ) {
     // What an earlier process has left.
     void this.send();
@@ -90,8 +90,7 @@ export class TermbaseEdits {
     const [current, latest] = [currentOf(known), [...known].sort((a, b) => b.written - a.written)];
     const parents = replaces.flatMap((digest) => [...current, ...latest].find((revision) => revision.digest === digest) ?? []);
     await termbase.edit(concept, content, parents, this.encoder);
-    const stored = await termbase.concept(concept);
-    if (stored) this.onSent(stored);
+    this.onSent(concept, await termbase.concept(concept));
   }
 
   private async reread(): Promise<void> {

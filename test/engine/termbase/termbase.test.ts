@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { Server } from 'node:net';
-import { createConnection, createServer } from 'node:net';
 import { hostname, userInfo } from 'node:os';
 import { Pacer } from '../../../src/base/pacer';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
@@ -11,6 +8,7 @@ import { stemPhrase } from '../../../src/language/stems';
 import type { Concept } from '../../../src/model/concept';
 import { until } from '../../support/host/waiting';
 import { MilvusServer } from '../../support/milvusServer';
+import { Wire } from '../../support/wire';
 import { realEncoder } from '../glossaryWorkbench';
 
 const CONCEPTS = 2_000;
@@ -22,35 +20,6 @@ const concept = (number: number, english: string, german: string, more: Partial<
 /** With every kind of text that a condition or a row might stumble over. */
 const ODD = concept(9_000, 'say "yes" \\ or\tno', 'ja\nnein 😀', { note: 'a “quotation”, \u0000 and \\"', domain: "d'accord", extra: { list: [1, null, { deep: true }] }, crossReferences: [{ target: 'c1' }] });
 const EXAMPLE = concept(9_001, 'crane', 'Kran', { terms: [{ term: 'crane', language: 'en', examples: [{ before: 'The ', phrase: 'crane', after: ' lifts the load.' }] }, { term: 'Kran', language: 'de' }] });
-
-/** Stands between a client and a server, and keeps what the client says. */
-class Wire {
-  private readonly chunks: Buffer[] = [];
-
-  private constructor(private readonly server: Server) {}
-
-  get port(): number {
-    return (this.server.address() as { port: number }).port;
-  }
-
-  static async to(port: number): Promise<Wire> {
-    const wire: Wire = new Wire(createServer((client) => {
-      const target = createConnection(port, '127.0.0.1');
-      client.on('data', (chunk) => wire.chunks.push(chunk)).pipe(target).pipe(client);
-      for (const socket of [client, target]) socket.on('error', () => undefined); // either side may hang up first
-    }).listen(0, '127.0.0.1'));
-    await once(wire.server, 'listening');
-    return wire;
-  }
-
-  sent(): Buffer {
-    return Buffer.concat(this.chunks);
-  }
-
-  close(): void {
-    this.server.close();
-  }
-}
 
 describe('a termbase on a Milvus server', function () {
   this.timeout(240_000);
