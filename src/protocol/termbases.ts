@@ -5,7 +5,7 @@ import type { GlossaryReference } from './commonParameters';
 
 /** A termbase that the user has allowed to be contacted. */
 export interface TermbaseAccess extends TermbaseAddress {
-  /** The secret. */
+  /** The secret; missing: the one that the environment has, if any. */
   token?: string;
 }
 

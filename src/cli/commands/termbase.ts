@@ -10,20 +10,16 @@ import type { PhraseEncoder } from '../../engine/encoder/phraseEncoder';
 import { GlossaryStore } from '../../engine/store/glossaryStore';
 import { GlossaryLock } from '../../engine/store/glossaryLock';
 import { writeNamedFile } from '../../engine/store/namedFile';
+import { environmentToken, TOKEN, TOKEN_FILE } from '../../engine/termbase/environmentToken';
 import type { StoredConcept } from '../../engine/termbase/termbase';
 import { Termbase } from '../../engine/termbase/termbase';
 import { glossaryText } from '../../files/glossa/glossaryFile';
 import { FileGate } from '../../gate/fileGate';
-import { readRegular } from '../../gate/regularFile';
 import { printLine } from '../jsonLines';
 import type { SharedOptions } from '../options';
 import { EXIT, UsageError, wholeNumber } from '../options';
 import { interruptSignal, progressLine } from '../session';
 
-/** Where the secret is, that no option and no setting takes: others see those. */
-const [TOKEN, TOKEN_FILE] = ['GLOSSA_TERMBASE_TOKEN', 'GLOSSA_TERMBASE_TOKEN_FILE'];
-/** Bytes. */
-const LONGEST_TOKEN = 65_536;
 /** Milliseconds: nobody writes the rows of one edit so slowly, and no clock is so wrong. */
 const UPKEEP_AGE = 24 * 60 * 60 * 1000;
 
@@ -152,21 +148,11 @@ async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) =>
   const { address, collection, database, tls } = options;
   if (!/^[\w.[\]:-]+:\d+$/.test(address)) throw new UsageError(`“${address}” is no address; write HOST:PORT.`);
   if (!/^[A-Za-z_]\w{0,254}$/.test(collection)) throw new UsageError(`“${collection}” is no name of a collection: it has letters without accents, digits and _, and begins with no digit.`);
-  const termbase = await Termbase.connect({ name: collection, address, collection, database, tls }, await token());
+  const termbase = await Termbase.connect({ name: collection, address, collection, database, tls }, await environmentToken());
   try {
     await work(termbase);
   } finally {
     await termbase.close();
-  }
-}
-
-async function token(): Promise<string | undefined> {
-  const file = process.env[TOKEN_FILE];
-  if (process.env[TOKEN] || !file) return process.env[TOKEN];
-  try {
-    return (await readRegular(file, LONGEST_TOKEN)).toString('utf8').trim();
-  } catch (error) {
-    throw new UsageError(`The file that ${TOKEN_FILE} names cannot be read: ${(error as Error).message}`);
   }
 }
 

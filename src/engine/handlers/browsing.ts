@@ -85,9 +85,9 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
 /** As many entries of a termbase as are asked for, of those that pass; it may have millions. */
 async function browseTermbase(termbase: TeamTermbase, filter: BrowseFilter, limit: number): Promise<BrowseResult> {
   const found = await termbase.some(filter, limit + 1);
-  const concepts = found.slice(0, limit).map(({ versions }) => versions[0]!.content!);
+  const concepts = found.slice(0, limit).map(([latest]) => latest!);
   const sorted = await sortedBy(new Map(concepts.map((concept) => [concept.id, concept])), [filter], filter.language);
-  const disputed = found.flatMap(({ id, versions }) => (versions.length > 1 ? [id] : []));
+  const disputed = found.flatMap((versions) => (versions.length > 1 ? [versions[0]!.id] : []));
   return { concepts: sorted, total: sorted.length, pages: [], ...(found.length > limit && { isCutOff: true }), ...(disputed.length > 0 && { disputed }) };
 }
 

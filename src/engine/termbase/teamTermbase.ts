@@ -15,14 +15,14 @@ import type { PlannedEdit } from './editPlan';
 import { planEdits } from './editPlan';
 import type { NamedConcept } from './foundEntries';
 import { foundEntries } from './foundEntries';
-import type { StoredConcept } from './termbase';
+import type { StoredConcept, Termbase } from './termbase';
 import { TermbaseEdits } from './termbaseEdits';
 import { TermbaseLink } from './termbaseLink';
 import type { TermbaseQuestion } from './termbaseQuestion';
 
 /** Nearest terms that a look-up asks for, of all and of each of its languages. */
 const NEIGHBOURS = 20;
-/** Milliseconds that an entry is waited for, before what was read last has to do. */
+/** Milliseconds that entries are waited for, before what was read last has to do. */
 const PATIENCE = 2_000;
 /** Concepts of which the versions that were read last are remembered, for edits while the server is away. */
 const MOST_SEEN = 2_000;
@@ -94,11 +94,17 @@ export class TeamTermbase {
     return { concept, line: 0, ...(versions.length > 1 && { versions: versions.map((each) => ({ concept: each, written: each.modified ?? '' })) }) };
   }
 
-  /** The first concepts of a domain, a customer or a language, in the order of their ids. Errors: those of the connection. */
-  async some(wanted: Pick<BrowseFilter, 'domain' | 'customer' | 'language'>, limit: number): Promise<StoredConcept[]> {
-    const found = await this.link.run((termbase) => termbase.some(wanted, limit));
-    for (const each of found) this.see(each);
-    return found;
+  /** The first concepts of a domain, a customer or a language, in the order of their ids, and of each its versions. Errors: those of the connection. */
+  async some(wanted: Pick<BrowseFilter, 'domain' | 'customer' | 'language'>, limit: number): Promise<(readonly Concept[])[]> {
+    const answer = await this.inTime((termbase) => termbase.some(wanted, limit));
+    if ('error' in answer) throw answer.error;
+    const waiting = this.edits?.contents();
+    return answer.result.flatMap((stored) => {
+      const versions = this.see(stored);
+      if (!waiting?.has(stored.id)) return [versions];
+      const edited = waiting.get(stored.id);
+      return edited ? [[edited]] : [];
+    });
   }
 
   /** Makes a change. It is kept on this machine when this returns, and in the termbase unless the result says that it waits. Errors: as `planEdits`, `glossaryReadOnly`. */
@@ -160,12 +166,18 @@ export class TeamTermbase {
     const waiting = this.edits?.contents();
     const edited = waiting?.get(id);
     if (waiting?.has(id)) return edited ? [edited] : [];
-    const reading = this.link.run((termbase) => termbase.concept(id)).then((stored) => ({ stored }), (error: unknown) => ({ error }));
-    const answer = await Promise.race([reading, delay(PATIENCE, undefined, { ref: false })]);
-    if (answer && 'stored' in answer) return answer.stored ? this.see(answer.stored) : [];
+    const answer = await this.inTime((termbase) => termbase.concept(id));
+    if ('result' in answer) return answer.result ? this.see(answer.result) : [];
     const seen = this.seen.get(id);
     if (seen) return seen;
-    throw answer?.error ?? new GlossaError('termbaseUnreachable', `The termbase “${this.access.name}” at ${this.access.address} does not answer in time. Try again later.`);
+    throw answer.error;
+  }
+
+  /** What the server answers, or why it does not; of one that hangs after a while. */
+  private inTime<T>(work: (termbase: Termbase) => Promise<T>): Promise<{ result: T } | { error: unknown }> {
+    const { name, address } = this.access;
+    const late = { error: new GlossaError('termbaseUnreachable', `The termbase “${name}” at ${address} does not answer in time. Try again later.`) };
+    return Promise.race([this.link.run(work).then((result) => ({ result }), (error: unknown) => ({ error })), delay(PATIENCE, late, { ref: false })]);
   }
 
   private see({ id, versions }: StoredConcept): readonly Concept[] {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
 import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
+import { environmentToken } from './environmentToken';
 import type { TermbaseFacts } from './termbase';
 import { Termbase } from './termbase';
 
@@ -128,7 +129,7 @@ export class TermbaseLink {
   }
 
   private async connect(): Promise<Connection> {
-    const { token, ...place } = this.access;
+    const { token = await environmentToken(), ...place } = this.access;
     const termbase = await Termbase.connect(place, token);
     try {
       const facts = await termbase.facts();
