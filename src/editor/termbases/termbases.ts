@@ -42,7 +42,7 @@ export class Termbases extends Disposable {
     this.register(settings.onDidChange([SettingKeys.termbases], refresh));
     this.register(vscode.workspace.onDidGrantWorkspaceTrust(refresh));
     this.register(secrets.onDidChange(refresh));
-    this.register(engine.onDidStart(() => void this.tellEngine()));
+    this.register(engine.onDidStart(() => this.accesses.length > 0 && void this.tellEngine()));
     this.register(engine.onDidChangeState((state) => this.follow(state)));
     refresh();
   }
@@ -64,9 +64,10 @@ export class Termbases extends Disposable {
 
   /** Reads settings, consents and secrets anew, and asks about what nobody has been asked about. */
   private async refresh(): Promise<void> {
+    const hadSome = this.accesses.length > 0;
     const used = this.listed.filter(({ isAllowed }) => isAllowed).map(({ setting }) => setting);
     this.accesses = await Promise.all(used.map(async ({ readOnly: _, ...place }) => ({ ...place, token: await this.secrets.of(place) })));
-    if (isRunning(this.engine.state)) await this.tellEngine();
+    if (isRunning(this.engine.state) && (hadSome || this.accesses.length > 0)) await this.tellEngine();
     this.emitter.fire();
     for (const { setting, isAllowed } of this.listed) if (isAllowed === undefined) void this.ask(setting);
   }
