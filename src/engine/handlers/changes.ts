@@ -1,3 +1,4 @@
+import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { conceptOfPair } from '../../mining/minedConcept';
 import type { LanguagePair } from '../../model/languagePair';
@@ -21,6 +22,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
 
   async change({ glossary, change, reason }: ChangeParams): Promise<ChangeResult> {
     const termbase = await termbaseAt(glossary, this.termbases);
+    if (termbase && glossary.readOnly) throw new GlossaError('glossaryReadOnly', `${termbase.access.name} was not changed: it is set to be read-only in the settings.`);
     if (termbase) return termbase.change(change, reason);
     if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change, reason);
     // Duplicates are sought before anything is planned, in entries that are taken for sound.

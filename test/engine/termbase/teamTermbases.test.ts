@@ -113,6 +113,7 @@ describe('termbases beside the glossaries of an editor', function () {
     assert.equal(await german(other, crane!.id), 'Hebekran');
     await undo();
     assert.equal(await german(other, crane!.id), 'Kran');
+    await assert.rejects(engine.changes.change({ glossary: { ...COMPANY, readOnly: true }, change: { kind: 'remove', ids: [crane!.id] } }), { code: 'glossaryReadOnly' });
     const { concepts, isCutOff } = await engine.browsing.browse({ glossary: COMPANY, filter: { domain: 'law' }, by: 'domain', offset: 0, limit: 10 });
     assert.deepEqual([concepts.map(({ terms }) => terms[0]!.term), isCutOff], [['rental agreement'], undefined]);
   });
