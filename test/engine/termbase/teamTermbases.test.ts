@@ -28,19 +28,19 @@ describe('termbases beside the glossaries of an editor', function () {
   let collection: string;
   let count = 0;
   const engines: Engine[] = [];
-  let state: EngineState | undefined;
+  const states = new Map<Engine, EngineState>();
   let late = 0;
 
   /** Another window, or the same one after a restart. */
   const openEngine = async (edits = 'edits'): Promise<Engine> => {
     const engine = new Engine({ cacheFolder: path.join(folder, 'cache'), editsFolder: path.join(folder, edits) });
     engines.push(engine);
-    engine.onState((now) => (state = now));
+    engine.onState((now) => states.set(engine, now));
     engine.onLateAnswer(() => late++);
     await engine.termbases.useTermbases({ termbases: [{ name: 'Company', address: server.address, collection }] });
     return engine;
   };
-  const termbaseState = (): TermbaseState => state!.termbases![0]!;
+  const stateOf = (engine: Engine): TermbaseState => states.get(engine)!.termbases![0]!;
   const suggest = async (engine: Engine, phrase: string, glossaries = [file, COMPANY]) => engine.suggest({ phrase }, { source: 'en', target: 'de' }, glossaries, 5);
   /** Until the termbase has connected, which takes longer than a look-up waits. */
   const readyEngine = async (edits?: string): Promise<Engine> => {
@@ -123,13 +123,18 @@ describe('termbases beside the glossaries of an editor', function () {
     const { concept: before } = await other.browsing.concept({ glossary: COMPANY, id: crane!.id });
     await edit(engine, crane!.id, 'Hebekran');
     await assert.rejects(other.changes.change({ glossary: COMPANY, change: { kind: 'edit', before, after: translated(before, 'Kranich') } }), { code: 'changedSince' });
-    // What was queued while the server was away is no longer asked about.
-    const { concept: read } = await other.browsing.concept({ glossary: COMPANY, id: crane!.id });
-    await Promise.all([edit(engine, crane!.id, 'Turmkran'), other.changes.change({ glossary: COMPANY, change: { kind: 'edit', before: read, after: translated(read, 'Kranwagen') } })]);
-    const { versions } = await engine.browsing.concept({ glossary: COMPANY, id: crane!.id });
-    if (!versions) return assert.fail('one of the edits was made after the other had been read');
-    assert.deepEqual(versions.map(({ concept }) => concept.terms[1]!.term).sort(), ['Kranwagen', 'Turmkran']);
-    await until('the conflict to be told', () => (termbaseState().disputed.some(({ id, term }) => id === crane!.id && term === 'crane') ? true : undefined));
+    // Neither can know of the other's edit while the server hangs.
+    await other.browsing.concept({ glossary: COMPANY, id: crane!.id });
+    server.pause();
+    const edits = await Promise.all([edit(engine, crane!.id, 'Turmkran'), edit(other, crane!.id, 'Kranwagen')]);
+    assert.deepEqual(edits.map(({ isWaiting }) => isWaiting), [true, true]);
+    server.resume();
+    await until('both edits to be sent', () => (stateOf(engine).waiting + stateOf(other).waiting === 0 ? true : undefined));
+    for (const each of [engine, other]) {
+      const { versions } = await each.browsing.concept({ glossary: COMPANY, id: crane!.id });
+      assert.deepEqual(versions?.map(({ concept }) => concept.terms[1]!.term).sort(), ['Kranwagen', 'Turmkran']);
+      assert.deepEqual(stateOf(each).disputed, [{ id: crane!.id, term: 'crane' }]);
+    }
     await engine.changes.change({ glossary: COMPANY, change: { kind: 'unite', id: crane!.id } });
     assert.deepEqual((await other.browsing.concept({ glossary: COMPANY, id: crane!.id })).concept.terms.slice(1).map(({ term }) => term).sort(), ['Kranwagen', 'Turmkran']);
   });
@@ -141,15 +146,15 @@ describe('termbases beside the glossaries of an editor', function () {
     const begun = performance.now();
     for (const phrase of ['pump', 'valve', 'safety valve', 'pumps', 'valves']) assert((await suggest(engine, phrase)).length > 0, phrase);
     assert(performance.now() - begun < 2_000, 'only the first two wait, 300 ms each');
-    assert.equal(termbaseState().phase, 'slow');
+    assert.equal(stateOf(engine).phase, 'slow');
     assert.deepEqual(await edit(engine, crane!.id, 'Hebekran'), { added: 0, updated: 1, removed: 0, isWaiting: true });
     assert.equal(await german(engine, crane!.id), 'Hebekran');
     assert.deepEqual((await suggest(engine, 'crane')).map(({ term }) => term).slice(0, 1), ['Hebekran']);
-    assert.equal(termbaseState().waiting, 1);
+    assert.equal(stateOf(engine).waiting, 1);
     await engines.pop()!.close();
     server.resume();
     engine = await readyEngine();
-    await until('the edit to be sent', () => (termbaseState().waiting === 0 ? true : undefined));
+    await until('the edit to be sent', () => (stateOf(engine).waiting === 0 ? true : undefined));
     assert.equal(await german(await readyEngine('others'), crane!.id), 'Hebekran');
   });
 
@@ -172,7 +177,7 @@ describe('termbases beside the glossaries of an editor', function () {
     await termbase.push(ON_SERVER, other);
     await termbase.close();
     const engine = await readyEngine();
-    assert.equal(termbaseState().isByFormOnly, true);
+    assert.equal(stateOf(engine).isByFormOnly, true);
     assert.deepEqual((await suggest(engine, 'rental agreements', [COMPANY])).map(({ term }) => term), ['Mietvertrag']);
     assert.deepEqual(await suggest(engine, 'lease', [COMPANY]), []);
   });
