@@ -18,14 +18,17 @@ process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
 /**
  * Runs the real command line, with `input` as its standard input.
  * @param through a program, and its arguments, that starts it
+ * @param variables of the environment, beside those that are there
+ * @param signal ends it as a lost machine would
  */
-export function glossa(args: string[], input = '', { cacheHome = cache, through = [] }: { cacheHome?: string; through?: readonly string[] } = {}): Promise<Outcome> {
+export function glossa(args: string[], input = '', { cacheHome = cache, through = [], variables = {}, signal }: { cacheHome?: string; through?: readonly string[]; variables?: NodeJS.ProcessEnv; signal?: AbortSignal } = {}): Promise<Outcome> {
   const { file, execArgv } = programFile('cli');
   const [program, ...rest] = [...through, process.execPath, ...execArgv, file, ...args];
   const child = spawn(program!, rest, {
     cwd: ROOT,
-    env: { ...process.env, XDG_CACHE_HOME: cacheHome, XDG_DATA_HOME: path.join(cacheHome, 'data') },
+    env: { ...process.env, XDG_CACHE_HOME: cacheHome, XDG_DATA_HOME: path.join(cacheHome, 'data'), ...variables },
   });
+  signal?.addEventListener('abort', () => child.kill('SIGKILL'));
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

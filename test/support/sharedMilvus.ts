@@ -1,0 +1,11 @@
+import { MilvusServer } from './milvusServer';
+
+let started: Promise<MilvusServer> | undefined;
+
+/** One server for all tests of a run, because it takes half a minute to start. Each test has collections of its own. */
+export function sharedMilvus(): Promise<MilvusServer> {
+  return (started ??= MilvusServer.start());
+}
+
+// Outside every suite: after the last of them.
+after(async () => (await started)?.stop());
