@@ -39,7 +39,7 @@ try {
   const pushing = await seconds(() => termbase.push(concepts, encoder));
   const again = await seconds(() => termbase.push(concepts, encoder));
   const remote = await times(async (phrase) => {
-    const vector = (await encoder.encodePhrases([{ phrase }])).row(0);
+    const vector = { model: encoder.fingerprint, values: (await encoder.encodePhrases([{ phrase }])).row(0) };
     await termbase.find({ forms: [normaliseForm(phrase)], stems: [stemPhrase(phrase, 'en')], vector }, NEAREST);
   });
   await termbase.close();

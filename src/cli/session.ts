@@ -12,8 +12,11 @@ import type { SharedOptions } from './options';
 /** An engine in this process, with its caches where the platform keeps caches. */
 export function openEngine(command: Command): Engine {
   const { model } = command.optsWithGlobals<SharedOptions>();
-  const cacheRoot = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
-  return new Engine({ modelFolder: model && path.resolve(model), cacheFolder: path.join(cacheRoot, 'glossa') });
+  return new Engine({ modelFolder: model && path.resolve(model), cacheFolder: cacheFolder() });
+}
+
+export function cacheFolder(): string {
+  return path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), 'glossa');
 }
 
 /** A document as text, for what works with places in it. Errors: those of `readText`. */

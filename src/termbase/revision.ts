@@ -32,12 +32,22 @@ const LENGTH = 24;
 
 export function revisionOf(concept: string, content: Concept | undefined, parents: readonly string[], written: number): Revision {
   const [digest, sorted] = [digestOf(content), [...parents].sort()];
-  return { concept, id: hash(JSON.stringify([concept, digest, ...sorted])), parents: sorted, digest, written, content };
+  return { concept, id: revisionId(concept, digest, sorted), parents: sorted, digest, written, content };
+}
+
+/** @param parents sorted */
+export function revisionId(concept: string, digest: string, parents: readonly string[]): string {
+  return hash(JSON.stringify([concept, digest, ...parents]));
 }
 
 /** The same for revisions that say the same, whatever their parents. */
 export function digestOf(content: Concept | undefined): string {
-  return content ? hash(conceptLine(content)) : DELETED;
+  return digestOfLine(content ? conceptLine(content) : '');
+}
+
+/** @param line of a glossary file; empty for a deletion */
+export function digestOfLine(line: string): string {
+  return line ? hash(line) : DELETED;
 }
 
 /** The revisions that none of the others takes the place of, the latest first. More than one: people have edited at the same time. */

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Concept } from '../../src/model/concept';
 import type { Revision } from '../../src/termbase/revision';
-import { currentOf, revisionOf } from '../../src/termbase/revision';
+import { currentOf, digestOfLine, revisionId, revisionOf } from '../../src/termbase/revision';
 import type { TermRow } from '../../src/termbase/termRow';
-import { faultOf, LONGEST, rowsOf, wholeRevisions } from '../../src/termbase/termRow';
+import { faultOf, keyOf, LONGEST, rowsOf } from '../../src/termbase/termRow';
+import { bareRow, wholeMarks, wholeRevisions } from '../../src/termbase/wholeRevisions';
 
 const concept = (english: string, more: Partial<Concept> = {}): Concept => ({ id: 'c1', terms: [{ term: english, language: 'en' }, { term: 'Ventil', language: 'de-AT' }], ...more });
 const first = revisionOf('c1', concept('valve'), [], 1);
@@ -37,13 +38,13 @@ describe('the rows of a revision', () => {
   it('say what is looked up, and give the revision back whatever order they come in', () => {
     const content = concept('Safety  VALVES', { domain: 'hydraulics', customer: 'A', extra: { kept: true }, terms: [{ term: 'Safety  VALVES', language: 'en-GB', customer: 'B', examples: [{ before: 'The ', phrase: 'valve', after: ' "opens".' }] }, { term: '弁', language: 'ja' }] });
     const revision = after([first], content);
-    const rows = rowsOf(revision);
+    const rows = rowsOf(revision, 'model');
     assert.deepEqual(rows.map(({ language, form, stem, domain, customer }) => [language, form, stem, domain, customer]), [['en-GB', 'safety valves', 'safeti valv', 'hydraulics', 'B'], ['ja', '弁', '弁', 'hydraulics', 'A']]);
     assert.deepEqual(wholeRevisions(rows.toReversed()), [revision]);
   });
 
   it('count once all of them are there', () => {
-    const rows = rowsOf(first);
+    const rows = rowsOf(first, 'model');
     assert.deepEqual(wholeRevisions(rows.slice(1)), []);
     assert.deepEqual(wholeRevisions([...rows.slice(1), ...rows.slice(1)]), []);
   });
@@ -51,7 +52,7 @@ describe('the rows of a revision', () => {
   it('fit into a termbase, whatever their texts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000, minLength: 1 }), (text) => {
-        for (const row of rowsOf(after([first], concept(text, { domain: text })))) {
+        for (const row of rowsOf(after([first], concept(text, { domain: text })), 'model')) {
           for (const [field, most] of Object.entries(LONGEST)) if (field !== 'body') assert(Buffer.byteLength(row[field as keyof TermRow] as string) <= most, field);
         }
       }),
@@ -62,5 +63,55 @@ describe('the rows of a revision', () => {
   it('are refused where the concept is too large, with what to do', () => {
     assert.equal(faultOf(concept('valve')), undefined);
     assert.match(faultOf(concept('valve', { note: 'ä'.repeat(31_000) }))!, /61 KB.*leave its examples out/);
+  });
+});
+
+describe('the rows that another program has written', () => {
+  const second = after([first], concept('tap'));
+  const rows = rowsOf(second, 'model');
+  const faultsOf = (changed: unknown[]) => {
+    const faults: string[] = [];
+    const whole = wholeRevisions([...rowsOf(first, 'model'), ...(changed as TermRow[])], ({ concept: id, revision, fault }) => faults.push(`${id} ${revision === second.id ? 'second' : revision}: ${fault}`));
+    assert.deepEqual(whole, [first], 'the rest is read');
+    return faults;
+  };
+  /** A revision whose hashes are right, whatever its line says. */
+  const saying = (line: string) => {
+    const id = revisionId('c1', digestOfLine(line), [first.id]);
+    return rows.map((row, place) => ({ ...row, row: keyOf('c1', id, place), revision: id, digest: digestOfLine(line), body: line }));
+  };
+
+  it('are passed over and named where they say something else than was written', () => {
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, body: row.body.replace('tap', 'cock') }))), ['c1 second: what it says was changed by another program']);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, body: null }))), ['c1 second: what it says was changed by another program']);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: '' }))), ['c1 second: its id is none that Glossa gives']);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: second.id }))), ['c1 second: its id is none that Glossa gives'], 'its own parent');
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: 7 }))), ['c1 second: a field of it is of another kind']);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, written: Number.NaN }))), ['c1 second: a field of it is of another kind']);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, rows: 1.5 }))), ['c1 second: its rows have keys of another kind']);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, row: `x ${row.row}` }))), ['c1 second: its rows have keys of another kind']);
+    assert.deepEqual(faultsOf(rows.map((row, place) => ({ ...row, rows: 2 + place }))), ['c1 second: its rows contradict each other']);
+  });
+
+  it('are held against the schema of glossary files', () => {
+    const [missing] = faultsOf(saying('{"id":"c1","terms":[{"term":"tap"},{"term":"Hahn","language":"de"}]}'));
+    assert.match(missing!, /no entry of a glossary\. The term “tap” has no valid “language”/);
+    assert.match(faultsOf(saying('{"id":"c1","terms":')).join(), /it is not JSON/);
+    assert.match(faultsOf(saying('{"id":"c2","terms":[{"term":"tap","language":"en"},{"term":"Hahn","language":"de"}]}')).join(), /of another entry, c2/);
+    assert.match(faultsOf(saying('{"id":"c1","terms":[{"term":"tap","language":"en"}]}')).join(), /it has 1 terms in 2 rows/);
+  });
+
+  it('are forgotten once something else has taken their place', () => {
+    const broken = rows.map((row) => ({ ...row, body: '{}' }));
+    const third = after([first, second], concept('cock'));
+    assert.deepEqual(wholeRevisions([...rowsOf(first, 'model'), ...broken, ...rowsOf(third, 'model')], () => assert.fail('nobody needs it')), [first, third]);
+  });
+
+  it('are told without what they say, too', () => {
+    const revisions: string[] = [];
+    const bare = [...rowsOf(first, 'model'), ...rows.map((row) => ({ ...row, body: '{}' }))].map(bareRow);
+    assert(bare.every((row) => !('body' in row)));
+    assert.deepEqual(wholeMarks(bare, ({ revision }) => revisions.push(revision)).map(({ id }) => id), [first.id]);
+    assert.deepEqual(revisions, [second.id]);
   });
 });

@@ -6,19 +6,25 @@ import { Pacer } from '../../base/pacer';
 import { formatProblem } from '../../base/problem';
 import { bundledModelFolder } from '../../engine/encoder/model/bundledModel';
 import { openEncoder } from '../../engine/encoder/encoder';
+import { readModel } from '../../engine/encoder/model/modelFolder';
 import type { PhraseEncoder } from '../../engine/encoder/phraseEncoder';
 import { GlossaryStore } from '../../engine/store/glossaryStore';
 import { GlossaryLock } from '../../engine/store/glossaryLock';
 import { writeNamedFile } from '../../engine/store/namedFile';
+import { CommonGround } from '../../engine/termbase/commonGround';
+import type { StoredConcept } from '../../engine/termbase/conceptReader';
 import { environmentToken, TOKEN, TOKEN_FILE } from '../../engine/termbase/environmentToken';
-import type { StoredConcept } from '../../engine/termbase/termbase';
 import { Termbase } from '../../engine/termbase/termbase';
+import { findsByMeaning } from '../../engine/termbase/termbaseFacts';
 import { glossaryText } from '../../files/glossa/glossaryFile';
 import { FileGate } from '../../gate/fileGate';
+import type { Concept } from '../../model/concept';
+import type { PushChoices, PushResult } from '../../termbase/pushPlan';
+import type { BrokenRevision } from '../../termbase/wholeRevisions';
 import { printLine } from '../jsonLines';
 import type { SharedOptions } from '../options';
 import { EXIT, UsageError, wholeNumber } from '../options';
-import { interruptSignal, progressLine } from '../session';
+import { cacheFolder, interruptSignal, progressLine } from '../session';
 
 /** Milliseconds: nobody writes the rows of one edit so slowly, and no clock is so wrong. */
 const UPKEEP_AGE = 24 * 60 * 60 * 1000;
@@ -29,6 +35,8 @@ interface PlaceOptions {
   database?: string;
   tls?: boolean;
 }
+
+type PushCall = PlaceOptions & PushChoices & { reencode?: boolean };
 
 /** `glossa termbase`: the terminology of a company, on a Milvus server. */
 export function termbaseCommand(): Command {
@@ -47,9 +55,10 @@ export function termbaseCommand(): Command {
         }),
     )
     .addCommand(
-      at(new Command('push').description('bring the entries of a glossary into the termbase; called again it goes on, and changes nothing twice').argument('<glossary>'))
+      at(new Command('push').description('bring the entries of a glossary into the termbase; called again it goes on, and changes nothing twice').argument('[glossary]', 'may be left out with --reencode'))
         .option('--without-examples', 'leave the example sentences out')
         .option('--replace', 'replace what is different in the termbase by what the glossary says')
+        .option('--reencode', 'first make all vectors of the termbase anew with this model; until that is done everybody searches by form alone')
         .action(push),
     )
     .addCommand(at(new Command('pull').description('write the entries of the termbase to a glossary file').argument('<glossary>')).option('--replace', 'replace the file where there is one').action(pull))
@@ -58,7 +67,9 @@ export function termbaseCommand(): Command {
       at(new Command('upkeep').description('take out versions that others have taken the place of, and edits that were broken off, where they are a day old')).action(async (options: PlaceOptions) => {
         await withTermbase(options, async (termbase) => {
           await termbase.facts();
-          await printLine({ collection: options.collection, rowsRemoved: await termbase.upkeep(UPKEEP_AGE) });
+          const broken = new BrokenEntries();
+          await printLine({ collection: options.collection, rowsRemoved: await termbase.upkeep(UPKEEP_AGE, broken.note), broken: broken.ids });
+          process.exitCode = broken.ids.length > 0 ? EXIT.findings : EXIT.done;
         });
       }),
     )
@@ -75,53 +86,98 @@ function at(command: Command): Command {
     .addHelpText('after', `\nThe server's token, as user:password, is taken from ${TOKEN}, or from the file that ${TOKEN_FILE} names.`);
 }
 
-async function push(glossary: string, { withoutExamples, replace, ...place }: PlaceOptions & { withoutExamples?: boolean; replace?: boolean }, command: Command): Promise<void> {
-  const { concepts, problems } = await new GlossaryStore().read(path.resolve(glossary));
-  for (const problem of problems) console.error(formatProblem({ ...problem, file: glossary }));
-  await withTermbase(place, async (termbase) => {
+/** Told of on standard error, so that somebody looks after them. */
+class BrokenEntries {
+  private readonly named = new Set<string>();
+
+  get ids(): string[] {
+    return [...this.named];
+  }
+
+  readonly note = ({ concept, revision, fault }: BrokenRevision): void => {
+    this.named.add(concept);
+    console.error(`glossa: The version ${legible(revision)} of the entry ${legible(concept)} was not written by Glossa and is passed over: ${legible(fault)}.`);
+  };
+}
+
+async function push(glossary: string | undefined, { reencode, ...options }: PushCall, command: Command): Promise<void> {
+  if (glossary === undefined && !reencode) throw new UsageError('Name the glossary that is to be pushed.');
+  const file = glossary === undefined ? undefined : path.resolve(glossary);
+  const { concepts, problems } = file === undefined ? { concepts: undefined, problems: [] } : await new GlossaryStore().read(file);
+  for (const problem of problems) console.error(formatProblem({ ...problem, file: glossary! }));
+  await withTermbase(options, async (termbase) => {
     const encoder = await encoderFor(command);
     const report = progressLine(command);
-    const onProgress = (done: number): void => report({ phase: 'saving', percent: (100 * done) / Math.max(1, concepts.size) });
-    const result = await termbase.push([...concepts.values()], encoder, { withoutExamples, replace, onProgress, signal: interruptSignal() });
-    for (const { id, reason } of result.refused) console.error(`glossa: The entry ${id} was left out: ${reason}.`);
-    for (const id of result.older) console.error(`glossa: The termbase has a later version of the entry ${id}; it stays. “glossa termbase pull” brings it.`);
-    for (const id of result.different) console.error(`glossa: The entry ${id} says something else in the termbase, where it stays as it is. Pull and compare, or push with --replace.`);
-    await printLine(result);
+    const onProgress = (done: number, all: number): void => report({ phase: 'saving', percent: (100 * done) / Math.max(1, all) });
+    const signal = interruptSignal();
+    const reencoded = reencode && (await termbase.reencode(encoder, { signal, onProgress }));
+    if (file === undefined) await printLine({ reencoded });
+    else {
+      const common = await CommonGround.read(cacheFolder(), file, (await termbase.facts()).id);
+      if (problems.length === 0) forgetRemoved(common, concepts!);
+      const pushing = termbase.push([...concepts!.values()], encoder, { ...options, common: common.entries, onProgress: (done) => onProgress(done, concepts!.size), signal });
+      // What was brought there before it was broken off is in common, too.
+      const result = await pushing.finally(() => common.save());
+      reportPush(result);
+      await printLine({ ...(reencode && { reencoded }), ...result });
+      process.exitCode = problems.length + result.refused.length + result.older.length + result.different.length > 0 ? EXIT.findings : EXIT.done;
+    }
     await encoder.close();
-    process.exitCode = problems.length + result.refused.length + result.older.length + result.different.length > 0 ? EXIT.findings : EXIT.done;
   });
+}
+
+function reportPush({ refused, older, different }: PushResult): void {
+  for (const { id, reason } of refused) console.error(`glossa: The entry ${id} was left out: ${reason}.`);
+  for (const id of older) console.error(`glossa: The termbase has a later version of the entry ${id}; it stays. “glossa termbase pull” brings it.`);
+  for (const id of different) console.error(`glossa: The entry ${id} says something else in the termbase, where it stays as it is. Pull and compare, or push with --replace.`);
+}
+
+/** Said once: nobody knows whether the entry was deleted, or only taken out of this file. */
+function forgetRemoved({ entries }: CommonGround, concepts: ReadonlyMap<string, Concept>): void {
+  const removed = [...entries.keys()].filter((id) => !concepts.has(id));
+  for (const id of removed) entries.delete(id);
+  if (removed.length > 0) console.error(`glossa: A push deletes nothing: what the file has no longer stays in the termbase (${removed.length === 1 ? `the entry ${removed[0]}` : `${removed.length} entries`}).`);
 }
 
 async function pull(glossary: string, { replace, ...place }: PlaceOptions & { replace?: boolean }): Promise<void> {
   const file = path.resolve(glossary);
   if (!replace && existsSync(file)) throw new UsageError(`${glossary} is there already. Name another file, or add --replace.`);
   await withTermbase(place, async (termbase) => {
-    await termbase.facts();
+    const { id: termbaseId } = await termbase.facts();
     const signal = interruptSignal();
     const stored: StoredConcept[] = [];
-    for await (const concept of termbase.concepts(new Pacer(signal))) stored.push(concept);
+    const broken = new BrokenEntries();
+    for await (const concept of termbase.concepts(new Pacer(signal), broken.note)) stored.push(concept);
     const disputed = stored.filter(({ versions }) => versions.length > 1);
     // Both versions stand in the file, where the editor shows them beside each other and merges them.
     const text = glossaryText(stored.flatMap(({ versions }) => versions.map(({ content }) => content!)));
     await writeNamedFile(file, Buffer.from(text), FileGate.forNamedFiles(), new GlossaryLock());
+    const common = await CommonGround.read(cacheFolder(), file, termbaseId);
+    common.entries.clear();
+    for (const { id, versions } of stored) if (versions.length === 1) common.entries.set(id, { file: versions[0]!.digest, termbase: versions[0]!.digest });
+    await common.save();
     for (const { id, versions } of disputed) console.error(`glossa: ${versions.length} people have edited the entry ${id} at the same time; the file has all versions.`);
-    await printLine({ file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id) });
-    process.exitCode = disputed.length > 0 ? EXIT.findings : EXIT.done;
+    await printLine({ file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id), broken: broken.ids });
+    process.exitCode = disputed.length + broken.ids.length > 0 ? EXIT.findings : EXIT.done;
   });
 }
 
-async function status(place: PlaceOptions): Promise<void> {
+async function status(place: PlaceOptions, command: Command): Promise<void> {
   await withTermbase(place, async (termbase) => {
     const facts = await termbase.facts();
+    const { fingerprint } = await readModel(modelFolder(command));
+    if (facts.isReencoding) console.error('glossa: Its vectors are being made anew; until that is done everybody searches by form alone. Where it was broken off, “glossa termbase push --reencode” goes on.');
+    else if (!findsByMeaning(facts, fingerprint)) console.error('glossa: Its vectors were made by another model than this one, with which it is searched by form alone. “glossa termbase push --reencode” makes them anew, for everybody.');
     let [concepts, terms] = [0, 0];
     const conflicts: string[] = [];
-    for await (const { id, versions } of termbase.concepts(new Pacer(interruptSignal()))) {
+    const broken = new BrokenEntries();
+    for await (const { id, versions } of termbase.concepts(new Pacer(interruptSignal()), broken.note)) {
       concepts++;
       terms += versions[0]!.content!.terms.length;
       if (versions.length > 1) conflicts.push(id);
     }
-    await printLine({ collection: place.collection, server: await termbase.serverVersion(), ...facts, concepts, terms, conflicts });
-    process.exitCode = conflicts.length > 0 ? EXIT.findings : EXIT.done;
+    await printLine({ collection: place.collection, server: await termbase.serverVersion(), ...facts, concepts, terms, conflicts, broken: broken.ids });
+    process.exitCode = conflicts.length + broken.ids.length > 0 ? EXIT.findings : EXIT.done;
   });
 }
 
@@ -131,7 +187,6 @@ async function drop({ yes, ...place }: PlaceOptions & { yes?: string }): Promise
   const typed = yes ?? (await asked(`Everything in the termbase “${collection}” is deleted, for everybody. Type its name to go on: `));
   if (typed !== collection) throw new UsageError(`“${typed}” is not the name of the termbase; nothing was deleted.`);
   await withTermbase(place, async (termbase) => {
-    await termbase.facts();
     await termbase.drop();
     await printLine({ collection, dropped: true });
   });
@@ -157,6 +212,15 @@ async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) =>
 }
 
 function encoderFor(command: Command): Promise<PhraseEncoder> {
+  return openEncoder(modelFolder(command));
+}
+
+function modelFolder(command: Command): string {
   const { model } = command.optsWithGlobals<SharedOptions>();
-  return openEncoder(model ? path.resolve(model) : bundledModelFolder());
+  return model ? path.resolve(model) : bundledModelFolder();
+}
+
+/** What a server says must not steer the terminal. */
+function legible(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }

@@ -15,7 +15,12 @@ const [RETRIES, RETRY_AFTER] = [2, 200];
 const [PAGE, SHORT_PAGE] = [500, 5000];
 /** Bytes of rows that are sent at a time, about. */
 const MESSAGE = 8 << 20;
+/** The first version of the server that can write over a row. */
+const OLDEST = [2, 3] as const;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
+
+/** The key of the row that the record is kept in. All others have blanks. */
+const RECORD = 'record';
 
 const TEXTS = Object.entries(LONGEST) as [keyof typeof LONGEST, number][];
 
@@ -28,7 +33,13 @@ export interface IndexChoice {
   params: Record<string, number>;
 }
 
-/** A collection of a Milvus server: the calls that Glossa makes, with errors that a person understands. */
+/** A row whose vector comes near another one. */
+export type Hit = Pick<TermRow, 'row' | 'concept' | 'model'>;
+
+/**
+ * A collection of a Milvus server: the calls that Glossa makes, with errors that a person understands. Beside its rows it has a
+ * description, which Milvus lets nobody change, and a record, which can be changed.
+ */
 export class MilvusCollection {
   private constructor(
     private readonly client: Milvus.MilvusClient,
@@ -51,8 +62,15 @@ export class MilvusCollection {
       telemetry: { enabled: false },
     });
     const collection = new MilvusCollection(client, place);
-    await collection.answer(() => client.connectPromise);
-    return collection;
+    try {
+      await collection.answer(() => client.connectPromise);
+      const version = await collection.serverVersion();
+      if (isTooOld(version)) throw collection.failure(`it is Milvus ${version}, and Glossa needs Milvus ${OLDEST.join('.')} or later`, false);
+      return collection;
+    } catch (error) {
+      await client.closeConnection();
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -70,6 +88,18 @@ export class MilvusCollection {
     if (!value) return undefined;
     const { schema } = await this.answer(() => this.client.describeCollection(this.named()));
     return schema.description;
+  }
+
+  /** The text that `writeRecord` has put there last; undefined where it never has. */
+  async record(): Promise<string | undefined> {
+    const { data } = await this.answer(() => this.client.query({ ...this.named(), filter: `row == ${quoted(RECORD)}`, output_fields: ['body'], limit: 1, consistency_level: sdk().ConsistencyLevelEnum.Strong }));
+    const body: unknown = data[0]?.['body'];
+    return typeof body === 'string' ? body : undefined;
+  }
+
+  async writeRecord(text: string, dimensions: number): Promise<void> {
+    const nothing = Object.fromEntries(TEXTS.map(([name]) => [name, ''])) as Record<keyof typeof LONGEST, string>;
+    await this.write([{ ...nothing, row: RECORD, body: text, rows: 0, written: Date.now(), vector: new Array<number>(dimensions).fill(0) }]);
   }
 
   async create(description: string, dimensions: number, index: IndexChoice): Promise<void> {
@@ -106,7 +136,7 @@ export class MilvusCollection {
   }
 
   /**
-   * All rows that a condition holds for, in the order of their keys, some at a time.
+   * All rows that a condition holds for, some at a time.
    * @param isStrong as they stand after everything that was written before; a server takes some tenths of a second longer for it
    */
   async *rows<Field extends keyof VectorRow>(condition: string | undefined, fields: readonly Field[], isStrong: boolean): AsyncGenerator<Pick<VectorRow, Field | 'row'>[]> {
@@ -117,18 +147,20 @@ export class MilvusCollection {
       const filter = [`row > ${quoted(last)}`, ...(condition ? [`(${condition})`] : [])].join(' and ');
       const { data } = await this.answer(() => this.client.query({ ...this.named(), filter, output_fields, limit, consistency_level: isStrong ? Strong : Bounded }));
       const page = (data as unknown as (Pick<VectorRow, Field | 'row'> & { written?: unknown })[]).map((row) => ('written' in row ? { ...row, written: Number(row.written) } : row));
-      if (page.length > 0) yield page.sort((a, b) => (a.row < b.row ? -1 : 1));
+      yield page.filter(({ row }) => row !== RECORD).sort((a, b) => (a.row < b.row ? -1 : 1));
       if (page.length < limit) return;
-      last = page.reduce((greatest, { row }) => (row > greatest ? row : greatest), '');
+      const greatest = greatestOf(page.map(({ row }) => String(row)));
+      if (compareBytes(greatest, last) <= 0) throw this.failure('it gives the same rows again and again', false);
+      last = greatest;
     }
   }
 
   /** The rows whose vectors come nearest, best first, as far as a condition holds for them. */
-  async nearest(vector: Float32Array, k: number, condition?: string): Promise<(Pick<TermRow, 'row' | 'concept' | 'revision'> & { score: number })[]> {
+  async nearest(vector: Float32Array, k: number, condition?: string): Promise<Hit[]> {
     const { results } = await this.answer(() =>
-      this.client.search({ ...this.named(), anns_field: 'vector', data: [Array.from(vector)], limit: k, metric_type: 'IP', filter: condition ?? '', output_fields: ['row', 'concept', 'revision'], consistency_level: sdk().ConsistencyLevelEnum.Bounded }),
+      this.client.search({ ...this.named(), anns_field: 'vector', data: [Array.from(vector)], limit: k, metric_type: 'IP', filter: condition ?? '', output_fields: ['row', 'concept', 'model'], consistency_level: sdk().ConsistencyLevelEnum.Bounded }),
     );
-    return results as unknown as (Pick<TermRow, 'row' | 'concept' | 'revision'> & { score: number })[];
+    return (results as unknown as Hit[]).filter(({ row }) => row !== RECORD);
   }
 
   private named(): { collection_name: string } {
@@ -185,4 +217,19 @@ export function isOfLanguage(language: string): string {
 /** A text in the language of Milvus's conditions. */
 export function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}"`;
+}
+
+/** @param version as a server tells it, `v2.3.5-lite`; what tells none is tried */
+export function isTooOld(version: string): boolean {
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
+  return major !== undefined && (Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1]));
+}
+
+/** By the order of Milvus, which is that of the bytes of UTF-8. */
+function greatestOf(keys: readonly string[]): string {
+  return keys.reduce((greatest, key) => (compareBytes(key, greatest) > 0 ? key : greatest), '');
+}
+
+function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -10,12 +10,13 @@ import { termbaseReference } from '../../protocol/termbases';
 import { digestOf } from '../../termbase/revision';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { SearchedGlossary } from '../lookup/candidateCollector';
+import type { StoredConcept } from './conceptReader';
 import { EditJournal } from './editJournal';
 import type { PlannedEdit } from './editPlan';
 import { planEdits } from './editPlan';
 import type { NamedConcept } from './foundEntries';
 import { foundEntries } from './foundEntries';
-import type { StoredConcept, Termbase } from './termbase';
+import type { Termbase } from './termbase';
 import { TermbaseEdits } from './termbaseEdits';
 import { TermbaseLink } from './termbaseLink';
 import type { TermbaseQuestion } from './termbaseQuestion';
@@ -65,8 +66,8 @@ export class TeamTermbase {
   }
 
   get state(): TermbaseState {
-    const { phase, reason, model } = this.link;
-    const isByFormOnly = model !== undefined && model !== this.options.encoder?.fingerprint;
+    const { phase, reason } = this.link;
+    const isByFormOnly = this.link.isByFormOnly(this.options.encoder?.fingerprint);
     const { access: { name }, disputed } = this;
     return { name, phase, waiting: this.edits?.count ?? 0, disputed: Array.from(disputed, ([id, term]) => ({ id, term })), ...(reason !== undefined && { reason }), ...(isByFormOnly && { isByFormOnly }) };
   }
@@ -74,8 +75,9 @@ export class TeamTermbase {
   /** What it names for a look-up, where it answers within a moment; edits that wait are among it. */
   async near(question: TermbaseQuestion, signal?: AbortSignal): Promise<SearchedGlossary | undefined> {
     const key = JSON.stringify({ ...question, vector: question.vector && Array.from(question.vector) });
-    const found = await this.link.soon(key, async (termbase, { model }) => {
-      const vector = model === this.options.encoder?.fingerprint ? question.vector : undefined;
+    const found = await this.link.soon(key, async (termbase) => {
+      const { encoder } = this.options;
+      const vector = encoder && question.vector && { model: encoder.fingerprint, values: question.vector };
       const concepts = await termbase.find({ ...question, vector }, NEIGHBOURS);
       for (const each of concepts) this.see(each);
       return concepts.map(({ versions, vectors }): NamedConcept => ({ concept: versions[0]!.content!, vectors }));

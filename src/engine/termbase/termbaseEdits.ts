@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Concept } from '../../model/concept';
 import { currentOf } from '../../termbase/revision';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { StoredConcept } from './conceptReader';
 import type { EditJournal, JournalledEdit, WaitingEdit } from './editJournal';
-import type { StoredConcept, Termbase } from './termbase';
+import type { Termbase } from './termbase';
 import type { TermbaseLink } from './termbaseLink';
 
 /** Milliseconds that whoever edits waits for the server, before the edits are left to the journal. */

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
 import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
 import { environmentToken } from './environmentToken';
-import type { TermbaseFacts } from './termbase';
 import { Termbase } from './termbase';
+import type { TermbaseFacts } from './termbaseFacts';
+import { findsByMeaning } from './termbaseFacts';
 
 /** Milliseconds that a look-up waits for an answer. */
 const PATIENCE = 300;
@@ -50,9 +51,9 @@ export class TermbaseLink {
     return this.failure?.error.message;
   }
 
-  /** Of the model that made its vectors; undefined as long as nobody has asked. */
-  get model(): string | undefined {
-    return this.facts?.model;
+  /** Whether look-ups with this model go by form alone; false as long as nobody has asked. */
+  isByFormOnly(model: string | undefined): boolean {
+    return this.facts !== undefined && (model === undefined || !findsByMeaning(this.facts, model));
   }
 
   /** Milliseconds until it is worth trying again; 0: at once. */
@@ -67,7 +68,10 @@ export class TermbaseLink {
     try {
       const { termbase, facts } = await connecting;
       const result = await work(termbase, facts);
-      this.enter(() => (this.failure = undefined));
+      this.enter(() => {
+        this.failure = undefined;
+        this.facts = termbase.lastFacts ?? facts;
+      });
       return result;
     } catch (error) {
       if (isAboutTermbase(error)) this.lose(connecting, error);
@@ -152,9 +156,10 @@ export class TermbaseLink {
   }
 
   private enter(change: () => unknown): void {
-    const before = `${this.phase} ${this.reason} ${this.model}`;
+    const described = (): string => `${this.phase} ${this.reason} ${this.facts?.model} ${this.facts?.isReencoding}`;
+    const before = described();
     change();
-    if (before !== `${this.phase} ${this.reason} ${this.model}`) this.onChange();
+    if (before !== described()) this.onChange();
   }
 }
 

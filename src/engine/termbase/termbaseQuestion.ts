@@ -13,7 +13,7 @@ export interface TermbaseQuestion {
   stems: readonly string[];
   /** Of a form that is being typed. */
   beginning?: string;
-  /** Made by the termbase's own model; missing: by form alone. */
+  /** Missing: by form alone. */
   vector?: Float32Array;
   /** Of which the nearest are wanted besides the nearest of all. */
   languages?: readonly string[];

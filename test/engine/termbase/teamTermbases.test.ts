@@ -8,7 +8,8 @@ import type { Concept } from '../../../src/model/concept';
 import type { EngineState, GlossaryReference, TermbaseState } from '../../../src/protocol/protocol';
 import { termbaseReference } from '../../../src/protocol/protocol';
 import { until } from '../../support/host/waiting';
-import { MilvusServer } from '../../support/milvusServer';
+import type { MilvusServer } from '../../support/milvusServer';
+import { sharedMilvus } from '../../support/sharedMilvus';
 import { entry, realEncoder } from '../glossaryWorkbench';
 
 const COMPANY = termbaseReference('Company');
@@ -56,8 +57,7 @@ describe('termbases beside the glossaries of an editor', function () {
   };
   const [crane] = ON_SERVER.filter(({ definition }) => definition);
 
-  before(async () => (server = await MilvusServer.start()));
-  after(() => server?.stop());
+  before(async () => (server = await sharedMilvus()));
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'glossa-team-'));
     [collection, late] = [`team_${++count}`, 0];

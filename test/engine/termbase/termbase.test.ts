@@ -7,7 +7,8 @@ import { normaliseForm } from '../../../src/language/normalise';
 import { stemPhrase } from '../../../src/language/stems';
 import type { Concept } from '../../../src/model/concept';
 import { until } from '../../support/host/waiting';
-import { MilvusServer } from '../../support/milvusServer';
+import type { MilvusServer } from '../../support/milvusServer';
+import { sharedMilvus } from '../../support/sharedMilvus';
 import { Wire } from '../../support/wire';
 import { realEncoder } from '../glossaryWorkbench';
 
@@ -34,15 +35,15 @@ describe('a termbase on a Milvus server', function () {
     for await (const { id, versions } of from.concepts(new Pacer())) found.push({ id, contents: versions.map(({ content }) => content) });
     return found;
   };
+  const vectorOf = async (phrase: string) => ({ model: encoder.fingerprint, values: (await encoder.encodePhrases([{ phrase }])).row(0) });
   const find = async (phrase: string, language: string, k = 5, condition?: string) => {
-    const vector = (await encoder.encodePhrases([{ phrase }])).row(0);
+    const vector = await vectorOf(phrase);
     return (await termbase.find({ forms: [normaliseForm(phrase)], stems: [stemPhrase(phrase, language)], vector, condition }, k)).flatMap(({ versions }) => versions.map(({ content }) => content!.terms[0]!.term));
   };
 
   before(async () => {
-    [server, encoder] = await Promise.all([MilvusServer.start(), realEncoder()]);
+    [server, encoder] = await Promise.all([sharedMilvus(), realEncoder()]);
   });
-  after(() => server.stop());
   beforeEach(async () => {
     termbase = await connect(`terms_${++collections}`);
     await termbase.create(encoder, 1000);
@@ -127,7 +128,7 @@ describe('a termbase on a Milvus server', function () {
     const wire = await Wire.to(server.port);
     const tapped = await Termbase.connect({ name: 'Company', address: `127.0.0.1:${wire.port}`, collection: `terms_${collections}` });
     const vector = (await encoder.encodePhrases([{ phrase: 'safety valve', before: 'The reactor’s ', after: ' leaks confidentially.' }])).row(0);
-    await tapped.find({ forms: ['safety valve'], stems: ['safeti valv'], vector }, 1);
+    await tapped.find({ forms: ['safety valve'], stems: ['safeti valv'], vector: { model: encoder.fingerprint, values: vector } }, 1);
     await tapped.close();
     wire.close();
     const sent = wire.sent();

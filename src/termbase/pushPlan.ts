@@ -1,0 +1,89 @@
+import type { Concept } from '../model/concept';
+import type { Revision, RevisionMark } from './revision';
+import { currentOf, digestOf, revisionOf } from './revision';
+import { faultOf } from './termRow';
+
+/** What a push does with the concepts of a glossary. */
+export interface PushResult {
+  added: number;
+  changed: number;
+  /** What the termbase has already. */
+  unchanged: number;
+  /** Ids of which the termbase has a later version than the file. */
+  older: string[];
+  /** Ids that say something else in the termbase, where both sides have changed, or nobody knows which did. They were left as they are there. */
+  different: string[];
+  /** What cannot be written, with the reason. */
+  refused: { id: string; reason: string }[];
+}
+
+/** What an entry said when a file and a termbase were last brought together, as `digestOf` gives it. */
+export interface CommonDigests {
+  file: string;
+  /** The same, unless the entry was pushed without its examples. */
+  termbase: string;
+}
+
+export interface PushChoices {
+  withoutExamples?: boolean;
+  /** What is different in the termbase is replaced by what the glossary says. */
+  replace?: boolean;
+  /** By id what the two had in common; tells which side of a difference is the newer one. It is kept up to date. */
+  common?: Map<string, CommonDigests>;
+}
+
+/** Decides what a push writes, entry by entry. */
+export class PushPlan {
+  readonly result: PushResult = { added: 0, changed: 0, unchanged: 0, older: [], different: [], refused: [] };
+  /** What the two will have in common once what was added has been written. */
+  private readonly agreed: [id: string, common: CommonDigests][] = [];
+
+  constructor(private readonly choices: PushChoices) {}
+
+  /** The revision that has to be written, if any. @param known revisions of the concept in the termbase */
+  add(given: Concept, known: readonly RevisionMark[], now: number): Revision[] {
+    const concept = this.choices.withoutExamples ? withoutSentences(given) : given;
+    const reason = faultOf(concept);
+    if (reason !== undefined) {
+      this.result.refused.push({ id: concept.id, reason });
+      return [];
+    }
+    const current = currentOf(known);
+    const digests: CommonDigests = { file: digestOf(given), termbase: digestOf(concept) };
+    const verdict = this.verdictOn(concept.id, digests, known, current);
+    if (verdict === 'older' || verdict === 'different') {
+      this.result[verdict].push(concept.id);
+      return [];
+    }
+    this.result[verdict]++;
+    if (verdict === 'unchanged') {
+      if (current.length === 1) this.agreed.push([concept.id, { file: digests.file, termbase: current[0]!.digest }]);
+      return [];
+    }
+    this.agreed.push([concept.id, digests]);
+    return [revisionOf(concept.id, concept, current.map(({ id }) => id), now)];
+  }
+
+  /** To be called once all that was added has been written. */
+  settle(): void {
+    for (const [id, digests] of this.agreed.splice(0)) this.choices.common?.set(id, digests);
+  }
+
+  private verdictOn(id: string, { file, termbase }: CommonDigests, known: readonly RevisionMark[], current: readonly RevisionMark[]): 'added' | 'changed' | 'unchanged' | 'older' | 'different' {
+    if (current.some(({ digest }) => digest === termbase)) return 'unchanged';
+    const { replace, withoutExamples, common } = this.choices;
+    const before = common?.get(id);
+    // What was there and is not any more has been deleted.
+    if (known.length === 0 && (replace || !before)) return 'added';
+    if (replace) return 'changed';
+    if (!before) return known.some(({ digest }) => digest === termbase) ? 'older' : 'different';
+    const [changedHere, changedThere] = [file !== before.file, current.length !== 1 || current[0]!.digest !== before.termbase];
+    if (changedThere) return changedHere ? 'different' : 'older';
+    // Neither has changed: the termbase has the examples that this push leaves out, or lacks those that it brings.
+    return changedHere || !withoutExamples ? 'changed' : 'unchanged';
+  }
+}
+
+function withoutSentences(concept: Concept): Concept {
+  return { ...concept, terms: concept.terms.map(({ examples: _, ...term }) => term) };
+}
