@@ -6,6 +6,7 @@ import { minePairs } from '../../src/engine/build/minePairs';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { IndexedGlossary } from '../../src/engine/index/indexedGlossary';
 import { knownTermsIn } from '../../src/engine/lookup/segmentTerms';
+import { ListedConcepts } from '../../src/files/glossa/numberedConcepts';
 import { conceptOfPair } from '../../src/mining/minedConcept';
 import type { Concept } from '../../src/model/concept';
 import type { LanguagePair } from '../../src/model/languagePair';
@@ -52,7 +53,7 @@ export async function openSource(folder: string, name: string, encoder: PhraseEn
 async function termsOf(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder): Promise<IndexedGlossary> {
   const mined = await minePairs(pairs, languages, LEAST_CONFIDENCE, encoder, () => {});
   const concepts = new Map<string, Concept>(mined.filter(({ count }) => count >= 2).map((pair, place) => [`c${place}`, conceptOfPair(pair, languages, 'mined', `c${place}`)]));
-  const glossaries = [await glossaryOf(concepts)];
+  const glossaries = [await glossaryOf(concepts.values())];
   const departures = new Map<string, number>(), rendered = new Map<string, number>();
   const count = (counts: Map<string, number>, concept: string): unknown => counts.set(concept, (counts.get(concept) ?? 0) + 1);
   for (const [pair, { source: { text: source }, target: { text: target } }] of pairs.entries()) {
@@ -65,11 +66,11 @@ async function termsOf(pairs: readonly SegmentPair[], languages: LanguagePair, e
     const right = rendered.get(id) ?? 0, wrong = departures.get(id) ?? 0;
     return right >= FEWEST_USES && wrong <= MOST_DEPARTURES * (right + wrong);
   });
-  return glossaryOf(new Map(kept));
+  return glossaryOf(kept.map(([, concept]) => concept));
 }
 
-async function glossaryOf(concepts: ReadonlyMap<string, Concept>): Promise<IndexedGlossary> {
+async function glossaryOf(concepts: Iterable<Concept>): Promise<IndexedGlossary> {
   const glossary = new IndexedGlossary('mined', undefined);
-  await glossary.update(concepts);
+  await glossary.update(new ListedConcepts(concepts));
   return glossary;
 }

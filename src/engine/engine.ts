@@ -30,6 +30,7 @@ import { SuggestService } from './lookup/suggestService';
 import { openPrivateFolder } from './privateFolder';
 import { ReaderThreads } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
+import { GlossaryOutlines } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
 import { IgnoredStore } from './store/ignoredStore';
 import { TeamTermbases } from './termbase/teamTermbases';
@@ -70,7 +71,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   constructor(private readonly options: EngineOptions) {
     openPrivateFolder(options.cacheFolder);
     const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
-    this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')) });
+    this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
     const services = () => this.services();
     this.lookups = new LookupHandler(this.store, services);
     this.documents = new DocumentHandler(this.threads, gate);

@@ -5,6 +5,7 @@ import { GlossaError, isFileRefusal } from '../../base/errors';
 import type { EngineState, GlossaryReference } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryStore } from '../store/glossaryStore';
+import { EntriesFile } from './cache/entriesFile';
 import { FormsFile } from './cache/formsFile';
 import { IndexedGlossary } from './indexedGlossary';
 import { TermIndex } from './termIndex';
@@ -136,10 +137,11 @@ export class GlossaryIndex {
     const { encoder, cacheFolder, codebooks } = this.options;
     const unread = { following: Promise.resolve(false), isFollowing: false };
     const name = createHash('sha256').update(file).digest('hex').slice(0, 16);
-    const forms = new FormsFile(path.join(cacheFolder, 'indexes', `${name}.forms`));
-    if (!encoder) return { indexed: new IndexedGlossary(file, undefined, forms), ...unread };
+    const fileOf = (kind: string): string => path.join(cacheFolder, 'indexes', `${name}.${kind}`);
+    const files = { forms: new FormsFile(fileOf('forms')), entries: new EntriesFile(fileOf('entries')) };
+    if (!encoder) return { indexed: new IndexedGlossary(file, undefined, files), ...unread };
     const terms = new TermIndex({ encoder, cacheFolder, codebooks, name, onProgress: (percent) => vectors.progressed(percent) });
-    const indexed = new IndexedGlossary(file, terms, forms);
+    const indexed = new IndexedGlossary(file, terms, files);
     const vectors = new VectorUpdate(indexed, terms, () => this.report());
     return { indexed, vectors, ...unread };
   }
@@ -152,9 +154,9 @@ export class GlossaryIndex {
     held.isFollowing = true;
     const announcement = setTimeout(() => this.report(), SHOWN_AFTER);
     try {
-      const isChanged = await indexed.update(concepts);
-      indexed.version = version;
+      const isChanged = await indexed.update(concepts, version);
       if (isChanged) held.vectors?.start();
+      else held.vectors?.saveLater();
       return isChanged;
     } finally {
       clearTimeout(announcement);

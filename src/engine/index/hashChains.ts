@@ -1,3 +1,4 @@
+import { withRoomFor } from '../../base/growingArrays';
 import { textHash } from '../../base/textHash';
 
 /** Small whole numbers (terms, vectors, lists) filed under other numbers, in arrays that grow: a few bytes each, whatever they stand for. */
@@ -7,17 +8,6 @@ export const NONE = -1;
 /** The link of an item that is in no chain. */
 const ABSENT = -2;
 const LEAST_ROOM = 64;
-
-type GrowingArray = Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
-
-/** The array itself where it has room for `least` values, otherwise a copy with room for half as much again. @param filler for the new room */
-export function withRoomFor<T extends GrowingArray>(values: T, least: number, filler = 0): T {
-  if (least <= values.length) return values;
-  const more = new (values.constructor as new (length: number) => T)(Math.max(least, Math.ceil(1.5 * values.length), LEAST_ROOM));
-  more.set(values);
-  if (filler !== 0) more.fill(filler, values.length);
-  return more;
-}
 
 /** The hash of a text for `HashChains`: their buckets go by its last bits, which FNV-1a alone mixes too little. @param seed as of `textHash` */
 export function chainHash(text: string, start?: number, end?: number, seed?: number): number {

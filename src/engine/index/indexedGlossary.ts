@@ -1,9 +1,15 @@
+import { withRoomFor } from '../../base/growingArrays';
 import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
+import type { NumberedConcepts } from '../../files/glossa/numberedConcepts';
+import { ListedConcepts } from '../../files/glossa/numberedConcepts';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { Concept, Term } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
 import { blendedPhrase } from '../lookup/queryEncoder';
+import type { EntriesFile } from './cache/entriesFile';
 import type { FormsFile } from './cache/formsFile';
+import { NONE } from './hashChains';
 import { LexicalIndex } from './lexical/lexicalIndex';
 import type { TermIndex } from './termIndex';
 import type { IndexedTerm, TermSource } from './termIndex';
@@ -21,22 +27,24 @@ export class IndexedGlossary implements TermSource {
   /** As `update` last saw it. */
   version: string | undefined;
   lexical = new LexicalIndex();
-  /** By id, as of the last update. */
-  concepts: ReadonlyMap<string, Concept> = new Map();
-  /** By id; undefined where the term is gone. */
-  private conceptsById: (Concept | undefined)[] = [];
-  private termsById: (Term | undefined)[] = [];
+  /** As of the last update. */
+  concepts: NumberedConcepts = new ListedConcepts();
+  /** By term: the number of its concept, `NONE` where the term is gone. */
+  private conceptOf: Int32Array = new Int32Array(0);
+  /** By term: its place in its concept, and that of its language tag in `tags`. */
+  private placeOf: Uint16Array = new Uint16Array(0);
+  private tagOf: Uint16Array = new Uint16Array(0);
+  private tags: string[] = [];
   /** Terms by language tag. */
   private readonly counts = new Map<string, number>();
-  /** Ids that came from the file and were not claimed yet, during the first update. */
-  private unclaimed: Uint8Array | undefined;
+  private isRestored = false;
 
   constructor(
     readonly path: string,
     /** Missing where there is no encoder. */
     readonly vectors: TermIndex | undefined,
-    /** Where the forms are kept for the next start; missing: nowhere. */
-    private readonly forms?: FormsFile,
+    /** Where forms are kept for the next start, and what they belong to; missing: nowhere. */
+    private readonly files?: { forms: FormsFile; entries: EntriesFile },
   ) {}
 
   /** Number of terms. */
@@ -49,142 +57,154 @@ export class IndexedGlossary implements TermSource {
   }
 
   *terms(): Generator<IndexedTerm> {
-    for (const [termId, term] of this.termsById.entries()) if (term) yield { termId, language: term.language };
+    for (const [termId, number] of this.conceptOf.entries()) if (number !== NONE) yield { termId, language: this.tags[this.tagOf[termId]!]! };
   }
 
   phraseOf(termId: TermId): PhraseInContext | undefined {
-    const term = this.termsById[termId];
-    return term && blendedPhrase({ phrase: term.term, examples: term.examples });
+    const term = this.entryOf(termId)?.term;
+    return term && phraseOfTerm(term);
   }
 
   /** What an id stands for; undefined for a term that an index still holds and the glossary no longer does. */
   entryOf(termId: TermId): { concept: Concept; term: Term } | undefined {
-    const concept = this.conceptsById[termId];
-    return concept && { concept, term: this.termsById[termId]! };
+    const number = this.conceptOf[termId] ?? NONE;
+    if (number === NONE) return undefined;
+    const concept = this.concepts.at(number);
+    return { concept, term: concept.terms[this.placeOf[termId]!]! };
+  }
+
+  /** The terms of a concept that `entryOf` gave, with their ids. */
+  termsWithIds(concept: Concept): [termId: TermId, term: Term][] {
+    return concept.terms.flatMap((term) =>
+      Array.from(this.lexical.find(term.language, term.term)).filter((termId) => this.entryOf(termId)?.term === term).map((termId): [number, Term] => [termId, term]),
+    );
   }
 
   /**
-   * Brings the index of forms in step with the concepts, where they differ from those of the last call. Returns whether any
+   * Brings the index of forms in step with the concepts, as far as they differ from those of the last call. Returns whether any
    * term or example changed, so that vectors have to follow.
    */
-  async update(concepts: ReadonlyMap<string, Concept>): Promise<boolean> {
+  async update(concepts: NumberedConcepts, version?: string): Promise<boolean> {
     const pacer = new Pacer();
-    const isFirst = this.lexical.idCount === 0;
-    if (isFirst) await this.restore();
+    const isFirst = !this.isRestored;
+    const free = isFirst ? await this.restore(concepts, version) : await this.follow(concepts, pacer);
+    this.version = version;
     const idCountBefore = this.lexical.idCount;
-    const known = this.concepts;
-    let isChanged = false;
-    for (const [id, concept] of known) {
-      if (concepts.has(id)) continue;
-      this.removeTerms(concept);
-      isChanged = true;
+    const known = new Uint8Array(concepts.end);
+    for (const number of this.conceptOf) if (number !== NONE) known[number] = 1;
+    for (let number = 0; number < concepts.end; number++) {
+      if (known[number] === 1 || !concepts.isThere(number)) continue;
+      this.addTerms(number, free);
       await pacer.yield();
     }
-    for (const [id, concept] of concepts) {
-      const before = known.get(id);
-      if (before === concept) continue;
-      if (before && hasSameTerms(before, concept)) {
-        this.handOver(before, concept);
-      } else {
-        if (before) this.removeTerms(before);
-        this.addTerms(concept);
-        isChanged = true;
-      }
-      await pacer.yield();
-    }
-    this.concepts = concepts;
-    this.dropUnclaimed();
+    const isChanged = this.lexical.idCount > idCountBefore || free.includes(1);
+    for (let termId = free.indexOf(1); termId >= 0; termId = free.indexOf(1, termId + 1)) this.lexical.remove(termId);
     if (this.lexical.idCount > MOST_EMPTY + 2 * this.size) await this.makeAnew();
     else if (this.lexical.idCount - idCountBefore > WORTH_COMPACTING) this.lexical.compact();
-    return isChanged;
+    return isChanged || (isFirst && this.size > 0);
   }
 
-  /** Keeps the forms for the next start, where they differ much from what is kept. */
+  /** Keeps the terms for the next start, the forms where they differ much from what is kept. */
   async save(): Promise<void> {
-    await this.forms?.save(this.lexical);
+    const { files, version, tags, conceptOf, placeOf, tagOf, vectors } = this;
+    if (!files || version === undefined) return;
+    await files.forms.save(this.lexical);
+    await files.entries.save({ version, forms: files.forms.saved }, { tags, conceptOf, placeOf, tagOf, keys: vectors?.vectorKeys });
   }
 
-  private async restore(): Promise<void> {
-    const dump = await this.forms?.read();
-    if (!dump) return;
-    this.lexical.restore(dump);
-    this.unclaimed = new Uint8Array(this.lexical.idCount).fill(1);
-  }
-
-  /** The id of a term that came from the file, where there is one, else a new one. */
-  private termIdFor({ language, term }: Term): number {
-    if (this.unclaimed) {
-      for (const termId of this.lexical.find(language, term)) {
-        if (this.unclaimed[termId] !== 1) continue;
-        this.unclaimed[termId] = 0;
-        return termId;
-      }
+  /** Takes up what was kept. Returns, by term, 1 for those that stand for nothing yet. */
+  private async restore(concepts: NumberedConcepts, version = ''): Promise<Uint8Array> {
+    const forms = await this.files?.forms.read();
+    const entries = forms && (await this.files?.entries.read({ version, forms: this.files.forms.saved }));
+    this.isRestored = true;
+    this.concepts = concepts;
+    if (!forms) return new Uint8Array(0);
+    this.lexical.restore(forms);
+    const { keys, ...terms } = entries ?? {};
+    Object.assign(this, terms);
+    if (this.vectors && keys) this.vectors.vectorKeys = keys;
+    const { idCount } = this.lexical;
+    this.makeRoom(idCount);
+    const free = new Uint8Array(idCount);
+    for (let termId = 0; termId < idCount; termId++) {
+      if (this.conceptOf[termId] === NONE) free[termId] = 1;
+      else this.count(this.tags[this.tagOf[termId]!]!, 1);
     }
-    return this.lexical.add(language, term);
+    return free;
   }
 
-  private dropUnclaimed(): void {
-    this.unclaimed?.forEach((isFree, termId) => isFree && this.lexical.remove(termId));
-    this.unclaimed = undefined;
+  /** Lets the terms of concepts that stay go with them. Returns, by term, 1 for those whose concepts are gone or say something else. */
+  private async follow(concepts: NumberedConcepts, pacer: Pacer): Promise<Uint8Array> {
+    const kept = await runInSlices(concepts.keptFrom(this.concepts), pacer);
+    const free = new Uint8Array(this.lexical.idCount);
+    for (let termId = 0; termId < free.length; termId++) {
+      const number = this.conceptOf[termId]!;
+      if (number === NONE) continue;
+      this.conceptOf[termId] = kept[number]!;
+      if (kept[number] !== NONE) continue;
+      free[termId] = 1;
+      this.count(this.tags[this.tagOf[termId]!]!, -1);
+    }
+    this.concepts = concepts;
+    return free;
   }
 
   private async makeAnew(): Promise<void> {
-    const { concepts } = this;
+    const { concepts, version } = this;
     this.lexical = new LexicalIndex();
-    this.concepts = new Map();
-    this.conceptsById = [];
-    this.termsById = [];
+    this.concepts = new ListedConcepts();
+    this.conceptOf = new Int32Array(0);
     this.counts.clear();
     this.vectors?.forgetTerms();
-    await this.update(concepts);
+    await this.update(concepts, version);
   }
 
-  private addTerms(concept: Concept): void {
-    for (const [place, term] of concept.terms.entries()) {
-      if (concept.terms.some((other, i) => i < place && isSameForm(other, term))) continue;
-      const termId = this.termIdFor(term);
-      this.conceptsById[termId] = concept;
-      this.termsById[termId] = term;
-      this.counts.set(term.language, (this.counts.get(term.language) ?? 0) + 1);
+  /** Gives the terms of a concept ids: free ones that stood for the same, where there are some, else new ones. */
+  private addTerms(number: number, free: Uint8Array): void {
+    const { terms } = this.concepts.at(number);
+    for (const [place, term] of terms.entries()) {
+      if (terms.some((other, i) => i < place && isSameForm(other, term))) continue;
+      const termId = this.freeIdFor(term, free) ?? this.lexical.add(term.language, term.term);
+      this.makeRoom(termId + 1);
+      this.conceptOf[termId] = number;
+      this.placeOf[termId] = place;
+      this.tagOf[termId] = this.tagFor(term.language);
+      this.count(term.language, 1);
     }
   }
 
-  private removeTerms(concept: Concept): void {
-    for (const [termId, term] of this.termsWithIds(concept)) {
-      this.lexical.remove(termId);
-      this.conceptsById[termId] = undefined;
-      this.termsById[termId] = undefined;
-      const left = this.counts.get(term.language)! - 1;
-      if (left > 0) this.counts.set(term.language, left);
-      else this.counts.delete(term.language);
+  private freeIdFor(term: Term, free: Uint8Array): TermId | undefined {
+    if (free.length === 0) return undefined;
+    for (const termId of this.lexical.find(term.language, term.term)) {
+      if (free[termId] !== 1 || this.vectors?.vectorKeys.isOfOther(termId, phraseOfTerm(term))) continue;
+      free[termId] = 0;
+      return termId;
     }
+    return undefined;
   }
 
-  /** A concept whose terms are the same keeps its ids. */
-  private handOver(before: Concept, after: Concept): void {
-    for (const [termId, term] of this.termsWithIds(before)) {
-      this.conceptsById[termId] = after;
-      this.termsById[termId] = after.terms.find((other) => isSameForm(other, term))!;
-    }
+  private makeRoom(ids: number): void {
+    this.conceptOf = withRoomFor(this.conceptOf, ids, NONE);
+    this.placeOf = withRoomFor(this.placeOf, ids);
+    this.tagOf = withRoomFor(this.tagOf, ids);
   }
 
-  /** The terms of a concept with their ids. */
-  termsWithIds(concept: Concept): [termId: TermId, term: Term][] {
-    return concept.terms.flatMap((term) =>
-      Array.from(this.lexical.find(term.language, term.term)).filter((termId) => this.termsById[termId] === term && this.conceptsById[termId] === concept).map((termId): [number, Term] => [termId, term]),
-    );
+  private tagFor(language: string): number {
+    const known = this.tags.indexOf(language);
+    return known < 0 ? this.tags.push(language) - 1 : known;
   }
+
+  private count(language: string, more: number): void {
+    const count = (this.counts.get(language) ?? 0) + more;
+    if (count > 0) this.counts.set(language, count);
+    else this.counts.delete(language);
+  }
+}
+
+function phraseOfTerm({ term, examples }: Term): PhraseInContext {
+  return blendedPhrase({ phrase: term, examples });
 }
 
 function isSameForm(a: Term, b: Term): boolean {
   return a.term === b.term && a.language === b.language;
-}
-
-function hasSameTerms(a: Concept, b: Concept): boolean {
-  return a.terms.length === b.terms.length && a.terms.every((term, i) => isSameTerm(term, b.terms[i]!));
-}
-
-/** As far as the indexes are concerned. */
-function isSameTerm(a: Term, b: Term): boolean {
-  return isSameForm(a, b) && JSON.stringify(a.examples ?? []) === JSON.stringify(b.examples ?? []);
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { withRoomFor } from '../../base/growingArrays';
 import { Pacer, slicesOf } from '../../base/pacer';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
@@ -10,7 +11,7 @@ import { readIndexFile, saveIndexFile } from './cache/indexFile';
 import type { KeyedVectors } from './cache/vectorCache';
 import { VectorCache } from './cache/vectorCache';
 import { VectorKeys, VectorKeyTable } from './cache/vectorKeys';
-import { ItemLists, withRoomFor } from './hashChains';
+import { ItemLists } from './hashChains';
 import type { NearTerm, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
 import type { FaissCodebooks } from './vector/faissCodes';
@@ -68,8 +69,8 @@ export class TermIndex {
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
   private readonly indexFolder: string;
-  /** By term. */
-  private readonly vectorKeys = new VectorKeys();
+  /** By term; none where it is not made yet. Those of an earlier start need not be made again. */
+  vectorKeys = new VectorKeys();
   /** The place of each term's language in `languages`, counted from 1. */
   private languageOf: Uint16Array = new Uint16Array(0);
   private languages: string[] = [];
@@ -165,7 +166,7 @@ export class TermIndex {
 
   /** Forgets which terms there were, so that their ids may be given to others; the vectors stay until the next update. */
   forgetTerms(): void {
-    this.languageOf.fill(0);
+    this.vectorKeys = new VectorKeys();
     for (const shard of this.shards.values()) shard.forgetTerms();
   }
 
@@ -201,7 +202,7 @@ export class TermIndex {
       this.languageOf = withRoomFor(this.languageOf, termId + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
-      if (this.languageOf[termId] === 0) this.vectorKeys.set(termId, source.phraseOf(termId)!);
+      if (!this.vectorKeys.has(termId)) this.vectorKeys.set(termId, source.phraseOf(termId)!);
       this.languageOf[termId] = place;
       const name = this.languages[place - 1]!;
       const list = lists.get(name) ?? [];
@@ -292,9 +293,5 @@ export class TermIndex {
 
 /** The phrase of the first of some terms that is still there. */
 function firstPhrase(termIds: Iterable<TermId>, source: TermSource): PhraseInContext | undefined {
-  for (const termId of termIds) {
-    const phrase = source.phraseOf(termId);
-    if (phrase) return phrase;
-  }
-  return undefined;
+  return Array.from(termIds, (termId) => source.phraseOf(termId)).find((phrase) => phrase !== undefined);
 }

@@ -93,7 +93,8 @@ export class VectorUpdate {
     this.report();
   }
 
-  private saveLater(isLarge: boolean): void {
+  /** Saves once nothing more has changed for a while. */
+  saveLater(isLarge = false): void {
     clearTimeout(this.saveTimer);
     const save = async (): Promise<void> => {
       await this.save().catch((error: unknown) => this.fail(error));

@@ -24,7 +24,7 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
   if (change.kind === 'remove') {
     const remove: string[] = [];
     for (const ids of slicesOf([...new Set(change.ids)])) {
-      remove.push(...ids.filter((id) => file.find(id)));
+      remove.push(...ids.filter((id) => file.concepts.get(id)));
       yield;
     }
     return planOf({ put: [], remove }, { added: 0, updated: 0, removed: remove.length });
@@ -39,7 +39,7 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
   for (const [index, concept] of concepts.entries()) {
     if (index % CONCEPTS_PER_STEP === CONCEPTS_PER_STEP - 1) yield;
     refuseInvalid(concept);
-    const existing = file.find(concept.id);
+    const existing = file.concepts.get(concept.id);
     if (existing && saysTheSame(existing, concept)) continue;
     if (existing && !put.has(concept.id)) updated++;
     put.set(concept.id, withDates(concept, existing, file.disputed.has(concept.id), now.toISOString()));
@@ -54,9 +54,9 @@ function planOf(changes: ConceptChanges, result: ChangeResult): ChangePlan {
 
 /** Nothing where the others are gone: somebody has done it already. Errors: `conceptUnknown`. */
 function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], now: Date): ChangePlan {
-  const kept = first === undefined ? undefined : file.find(first);
+  const kept = first === undefined ? undefined : file.concepts.get(first);
   if (!kept) throw new GlossaError('conceptUnknown', 'The entry that the others were to be merged into is no longer there; nothing was done.');
-  const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.find(id) ?? [])));
+  const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.concepts.get(id) ?? [])));
   if (!leaving.length) return planOf({ put: [], remove: [] }, { added: 0, updated: 0, removed: 0 });
   const merged = leaving.reduce(unitedConcept, kept);
   const put = merged === kept ? [] : [withDates(merged, kept, file.disputed.has(kept.id), now.toISOString())];
@@ -77,7 +77,7 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
 }
 
 function checkUnchanged(file: GlossaryFile, before: Concept, after: Concept): void {
-  const existing = file.find(after.id);
+  const existing = file.concepts.get(after.id);
   if (!existing) throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
   if (saysTheSame(existing, before) || saysTheSame(existing, { ...after, modified: undefined })) return;
   throw new GlossaError('changedSince', 'The entry was changed meanwhile by somebody else; nothing was saved. Open it anew and make your changes there.');

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError, isFileRefusal } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
+import type { FileConcepts } from '../../files/glossa/fileConcepts';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { parseGlossaryFile } from '../../files/glossa/glossaryFile';
 import { changingGlossaryFile } from '../../files/glossa/glossaryFileChange';
@@ -15,12 +15,13 @@ import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
 import { takenOverFrom } from '../../gate/replacement';
 import { reasonWithoutRoom } from '../../gate/withoutRoom';
-import type { Concept } from '../../model/concept';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
+import { sha256Of } from '../sha256';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
 import { GlossaryLock } from './glossaryLock';
+import type { GlossaryOutlines } from './glossaryOutlines';
 import { changeUnderLock } from './lockedChange';
 import type { LockSockets } from './lockSocket';
 
@@ -30,9 +31,9 @@ const MOST_BYTES = 512 << 20;
 /** A glossary as it stood on the disk. The same object as long as the file does not change; never to be altered. */
 export interface GlossarySnapshot {
   path: string;
-  readonly concepts: ReadonlyMap<string, Concept>;
-  /** Line of each concept, from 1. */
-  lines: ReadonlyMap<string, number>;
+  readonly concepts: FileConcepts;
+  /** Those of its terms, with their numbers. */
+  languages: ReadonlyMap<string, number>;
   problems: Problem[];
   /** Hash of the file's content: SHA-256, hexadecimal. */
   readonly version: string;
@@ -42,7 +43,6 @@ interface Loaded {
   stamp: FileStamp;
   /** Milliseconds since 1970; 0 where the file was not read after it was written. */
   readAt: number;
-  /** What is remembered is without its bytes where it is plain (`GlossaryFile.kept`); what has just been read has them. */
   file: GlossaryFile;
   snapshot: GlossarySnapshot;
 }
@@ -69,12 +69,14 @@ export class GlossaryStore {
   private readonly lock: GlossaryLock;
   private readonly journal: ChangeJournal | undefined;
   private readonly gate: FileGate;
+  private readonly outlines: GlossaryOutlines | undefined;
 
-  /** `lockTimeout` is in milliseconds. Without a journal no change can be undone; without a gate glossaries count as named by the user. */
-  constructor({ lockTimeout, lockSockets, journal, gate }: { lockTimeout?: number; lockSockets?: LockSockets; journal?: ChangeJournal; gate?: FileGate } = {}) {
+  /** `lockTimeout` is in milliseconds. Without a journal no change can be undone; without a gate glossaries count as named by the user; without outlines a large one takes longer to read. */
+  constructor({ lockTimeout, lockSockets, journal, gate, outlines }: { lockTimeout?: number; lockSockets?: LockSockets; journal?: ChangeJournal; gate?: FileGate; outlines?: GlossaryOutlines } = {}) {
     this.lock = new GlossaryLock(lockTimeout, lockSockets);
     this.journal = journal;
     this.gate = gate ?? FileGate.forNamedFiles();
+    this.outlines = outlines;
   }
 
   /** The glossary as it stands now, whoever wrote it; a missing file is an empty glossary. Who asks while it is being read gets the same. */
@@ -157,8 +159,8 @@ export class GlossaryStore {
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
     const record = reason && (await this.journal?.record(target, reason, await runInSlices(file.textsOf(ids), new Pacer()), changed!));
     // Of a file written right before it was read the stamp alone does not tell.
-    const isUnchanged = async () => isSettled(stamp, readAt) || versionOf((await readRegular(target, MOST_BYTES).catch(missing)) ?? new Uint8Array()) === snapshot.version;
-    const written = await writeAtomically(target, changed!.bytes, {
+    const isUnchanged = async () => isSettled(stamp, readAt) || (await sha256Of((await readRegular(target, MOST_BYTES).catch(missing)) ?? new Uint8Array())) === snapshot.version;
+    const writing = writeAtomically(target, changed!.bytes, {
       isDurable: true,
       mode,
       owner,
@@ -166,6 +168,7 @@ export class GlossaryStore {
       replaced: stamp,
       mayReplace: async () => (await isUnchanged()) && (await mayReplace()),
     });
+    const [written, version] = await Promise.all([writing, sha256Of(changed!.bytes)]);
     if (!written) {
       if (record) await this.journal?.forget(target, record);
       return undefined;
@@ -173,7 +176,8 @@ export class GlossaryStore {
     // With this change missing, an older one would be taken for the last.
     if (reason && record === undefined) await this.journal?.forgetAll(target);
     // Another program may have written since the rename: the next reading compares the content before it trusts the stamp.
-    this.remember(glossary, loadedFrom(glossary, changed!, versionOf(changed!.bytes), await stampOf(target), 0));
+    this.remember(glossary, loadedFrom(glossary, changed!, version, await stampOf(target), 0));
+    await this.outlines?.keep(glossary, version, changed!);
     return written;
   }
 
@@ -187,7 +191,7 @@ export class GlossaryStore {
     return (await this.readWhole(glossary)).snapshot;
   }
 
-  /** Reads the bytes, and parses them where they are not the known ones. */
+  /** Reads the bytes, and looks at their lines where they are not the known ones. */
   private async readWhole(glossary: string): Promise<Loaded> {
     const place = await this.placeOf(glossary);
     return readable(glossary, async () => {
@@ -196,11 +200,12 @@ export class GlossaryStore {
       const bytes = stamp.key === MISSING ? new Uint8Array() : await readRegular(place, MOST_BYTES).catch(missing);
       // Gone since it was looked at.
       if (!bytes) return this.readWhole(glossary);
-      const version = versionOf(bytes);
+      const version = await sha256Of(bytes);
       const known = this.loaded.get(glossary);
-      if (known?.snapshot.version === version) return { ...this.remember(glossary, { ...known, stamp, readAt }), file: known.file.withBytes(bytes) };
-      const { value: file } = await runInSlices(parseGlossaryFile(bytes), new Pacer());
-      return { ...this.remember(glossary, loadedFrom(glossary, file, version, stamp, readAt)), file };
+      if (known?.snapshot.version === version) return this.remember(glossary, { ...known, stamp, readAt });
+      const file = (await this.outlines?.open(glossary, version, bytes)) ?? (await runInSlices(parseGlossaryFile(bytes), new Pacer())).value;
+      await this.outlines?.keep(glossary, version, file);
+      return this.remember(glossary, loadedFrom(glossary, file, version, stamp, readAt));
     });
   }
 
@@ -223,26 +228,9 @@ async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T>
   }
 }
 
-function versionOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-function loadedFrom(glossary: string, whole: GlossaryFile, version: string, stamp: FileStamp, readAt: number): Loaded {
-  const file = whole.kept;
-  let lines: Map<string, number> | undefined;
-  const snapshot: GlossarySnapshot = {
-    path: glossary,
-    get concepts() {
-      return file.concepts;
-    },
-    // Few readers ask for lines, and a large file takes its time.
-    get lines() {
-      return (lines ??= file.lineNumbers());
-    },
-    problems: file.problems.map((problem) => ({ ...problem, file: glossary })),
-    version,
-  };
-  return { stamp, readAt, file, snapshot };
+function loadedFrom(path: string, file: GlossaryFile, version: string, stamp: FileStamp, readAt: number): Loaded {
+  const problems = file.problems.map((problem) => ({ ...problem, file: path }));
+  return { stamp, readAt, file, snapshot: { path, concepts: file.concepts, languages: file.lines.languages, problems, version } };
 }
 
 /** Undefined for a file that is gone. */

@@ -55,7 +55,7 @@ export async function importConcepts(
  * @param source the provenance of added concepts that name none
  */
 export function* planImport(
-  existing: Pick<GlossarySnapshot, 'concepts'>,
+  existing: { concepts: ReadonlyMap<string, Concept> },
   incoming: readonly Concept[],
   onDuplicate: OnDuplicate,
   source?: string,

@@ -1,4 +1,5 @@
 import type { Concept } from '../../model/concept';
+import { ListedConcepts } from '../../files/glossa/numberedConcepts';
 import { languageMatches } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import { IndexedGlossary } from '../index/indexedGlossary';
@@ -13,7 +14,7 @@ export interface NamedConcept {
 /** The few entries that a termbase has named for a look-up, as a glossary of their own: what is asked of a file's entries is asked of them alike. */
 export async function foundEntries(path: string, named: readonly NamedConcept[]): Promise<SearchedGlossary> {
   const glossary = new IndexedGlossary(path, undefined);
-  await glossary.update(new Map(named.map(({ concept }) => [concept.id, concept])));
+  await glossary.update(new ListedConcepts(named.map(({ concept }) => concept)));
   const vectors = new Map<TermId, { language: string; vector: ArrayLike<number> }>();
   for (const { concept, vectors: given } of named) {
     for (const [termId, term] of glossary.termsWithIds(concept)) {

@@ -19,12 +19,12 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
   const { value: file, problems } = yield* parseGlossaryFile(source.read(0, source.size));
   const all = new ProblemList();
   all.add(problems);
-  for (const [index, line] of file.lines.entries()) {
-    if (index % LINES_PER_STEP === 0) yield;
-    if (line.kind !== 'concept' || file.isSpare(index)) continue;
-    const parsed = parseWholeCharacters(JSON.stringify(line.concept));
-    if (parsed.isDamaged) all.report(index + 1, DAMAGED_CHARACTERS);
-    take(parsed.isDamaged ? (parsed.value as Concept) : line.concept);
+  for (let line = 0; line < file.concepts.end; line++) {
+    if (line % LINES_PER_STEP === 0) yield;
+    if (!file.concepts.isThere(line)) continue;
+    const { value, isDamaged } = parseWholeCharacters(file.lines.textAt(line).trim());
+    if (isDamaged) all.report(line + 1, DAMAGED_CHARACTERS);
+    take(value as Concept);
   }
   return { problems: all.sorted() };
 };

@@ -1,9 +1,10 @@
 import type { Steps } from '../../base/steps';
 import { sortedInSteps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
-import { FEW, GlossaryFile, compareIds } from './glossaryFile';
-import type { GlossaryLine } from './glossaryLine';
+import { FEW, GlossaryFile } from './glossaryFile';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION } from './glossaryLine';
+import { LineCollector } from './glossaryLines';
+import { compareIds } from './lineRoles';
 
 export interface ConceptChanges {
   /** Concepts that replace those of their id, or are added. */
@@ -22,6 +23,9 @@ type Step = { id: string; concept: Concept } | { id: string; concept?: undefined
 const ENCODER = new TextEncoder();
 /** Concepts that are written, or lines that are looked at, in one step. */
 const ITEMS_PER_STEP = 100;
+/** Bytes that are copied in one step. */
+const BYTES_PER_STEP = 8 << 20;
+const LINE_FEED = 10;
 /** UTF-16 code units of new lines that become bytes at once. */
 const LONGEST_PIECE = 1 << 16;
 
@@ -51,14 +55,10 @@ function* changedAtPlaces(file: GlossaryFile, steps: readonly Step[]): Steps<Glo
     const place = file.placeOf(step.id);
     result.keepAll(at, place);
     at = place;
-    const line = file.lines[place];
-    if (line?.kind === 'concept' && line.concept.id === step.id) {
-      result.skip(line);
-      at++;
-    }
+    if (file.idOn(place) === step.id) result.skip(at++);
     result.write(step);
   }
-  result.keepAll(at, file.lines.length);
+  result.keepAll(at, file.lines.count);
   return yield* result.finish(steps.every((step) => step.concept !== undefined || step.lines.length <= 1));
 }
 
@@ -72,11 +72,12 @@ function* changedInOrder(file: GlossaryFile, steps: readonly Step[]): Steps<Glos
       result.write(step);
     }
   };
-  for (const [index, line] of file.lines.entries()) {
-    if (index % ITEMS_PER_STEP === 0) yield;
-    if (line.kind === 'concept') yield* writeBefore(line.concept.id);
-    const step = line.kind === 'concept' && steps[next]?.id === line.concept.id ? steps[next] : undefined;
-    if (!step || (step.concept && file.isSpare(index))) {
+  for (let line = 0; line < file.lines.count; line++) {
+    if (line % ITEMS_PER_STEP === 0) yield;
+    const id = file.idOn(line);
+    if (id !== undefined) yield* writeBefore(id);
+    const step = id !== undefined && steps[next]?.id === id ? steps[next] : undefined;
+    if (!step || (step.concept && file.isSpare(line))) {
       result.keep(line);
       continue;
     }
@@ -92,10 +93,10 @@ function* changedInOrder(file: GlossaryFile, steps: readonly Step[]): Steps<Glos
 function* changedInPlace(file: GlossaryFile, steps: readonly Step[]): Steps<GlossaryFile> {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const result = new LineAssembler(file);
-  for (const [index, line] of file.lines.entries()) {
-    if (index % ITEMS_PER_STEP === 0) yield;
-    const step = line.kind === 'concept' ? byId.get(line.concept.id) : undefined;
-    if (!step || (step.concept && file.isSpare(index))) {
+  for (let line = 0; line < file.lines.count; line++) {
+    if (line % ITEMS_PER_STEP === 0) yield;
+    const step = byId.get(file.idOn(line) ?? '');
+    if (!step || (step.concept && file.isSpare(line))) {
       result.keep(line);
       continue;
     }
@@ -111,9 +112,10 @@ function* changedInPlace(file: GlossaryFile, steps: readonly Step[]): Steps<Glos
 
 function* withBothSides(file: GlossaryFile): Steps<GlossaryFile> {
   const result = new LineAssembler(file);
-  for (const [index, line] of file.lines.entries()) {
-    if (index % ITEMS_PER_STEP === 0) yield;
-    if (line.kind === 'marker' || line.kind === 'base') result.skip(line);
+  for (let line = 0; line < file.lines.count; line++) {
+    if (line % ITEMS_PER_STEP === 0) yield;
+    const kind = file.lines.others.get(line)?.kind;
+    if (kind === 'marker' || kind === 'base') result.skip(line);
     else result.keep(line);
   }
   return yield* result.finish();
@@ -122,85 +124,74 @@ function* withBothSides(file: GlossaryFile): Steps<GlossaryFile> {
 /** A concept's line with the lines that are no concepts and follow it; they move with it. */
 interface Block {
   id: string;
-  lines: { line: GlossaryLine; from: number }[];
+  lines: number[];
 }
 
 /** The same content with its header first, sorted, and without repeated lines. */
 function* tidied(file: GlossaryFile): Steps<GlossaryFile> {
   const head: Block = { id: '', lines: [] };
   const blocks: Block[] = [];
-  let header: Block['lines'][number] | undefined;
-  let offset = file.start;
-  for (const [index, line] of file.lines.entries()) {
-    if (index % ITEMS_PER_STEP === 0) yield;
-    const place = { line, from: offset };
-    offset += line.length;
-    if (line.kind === 'header') header ??= place;
-    else if (line.kind !== 'concept') (blocks.at(-1) ?? head).lines.push(place);
-    else if (!file.isRepetition(index)) blocks.push({ id: line.concept.id, lines: [place] });
-  }
   const result = new LineAssembler(file);
-  if (header) result.keepAt(header.line, header.from);
-  else result.writeHeader();
+  let header: number | undefined;
+  for (let line = 0; line < file.lines.count; line++) {
+    if (line % ITEMS_PER_STEP === 0) yield;
+    const id = file.idOn(line);
+    if (file.lines.others.get(line)?.kind === 'header') header ??= line;
+    else if (id === undefined) (blocks.at(-1) ?? head).lines.push(line);
+    else if (file.isRepetition(line)) result.skip(line);
+    else blocks.push({ id, lines: [line] });
+  }
+  if (header === undefined) result.writeHeader();
+  else result.keep(header);
   const sorted = yield* sortedInSteps(blocks, (a, b) => compareIds(a.id, b.id));
   for (const [index, { lines }] of [head, ...sorted].entries()) {
     if (index % ITEMS_PER_STEP === 0) yield;
-    for (const { line, from } of lines) result.keepAt(line, from);
+    for (const line of lines) result.keep(line);
   }
   return yield* result.finish();
 }
 
 /** Puts a new file together from lines of the old one, whose neighbours are copied in one piece, and from new lines. */
 class LineAssembler {
-  private lines: GlossaryLine[] = [];
+  private readonly lines: LineCollector;
+  /** Of the new file, up to here. */
+  private length: number;
   private readonly pieces: Uint8Array[] = [];
   /** New lines that stand before the piece of the old file that is growing: bytes of their own for each would be more than the text. */
   private written: string[] = [];
   private writtenLength = 0;
   private readonly lineBreak: string;
-  /** Where `keep` and `skip` stand in the old file. */
-  private offset: number;
   /** A piece of the old file that is still growing. */
-  private from: number;
+  private from = 0;
   private to: number;
 
   constructor(private readonly file: GlossaryFile) {
+    this.lines = new LineCollector(file.lines.languages);
     this.lineBreak = file.lineBreak;
-    this.offset = file.start;
-    this.from = 0;
-    this.to = file.start;
+    this.length = this.to = file.lines.start;
   }
 
-  keep(line: GlossaryLine): void {
-    this.keepAt(line, this.offset);
-    this.offset += line.length;
-  }
-
-  /** Keeps whole lines that follow one another, from index `begin` up to `end`. */
-  keepAll(begin: number, end: number): void {
-    if (this.offset !== this.to) {
-      this.flush();
-      this.from = this.to = this.offset;
-    }
-    const kept = this.file.lines.slice(begin, end);
-    for (const { length } of kept) this.to += length;
-    this.offset = this.to;
-    this.lines = this.lines.length ? this.lines.concat(kept) : kept;
-  }
-
-  skip(line: GlossaryLine): void {
-    this.offset += line.length;
-  }
-
-  keepAt(line: GlossaryLine, from: number): void {
-    if (from !== this.to) {
-      this.flush();
-      this.from = from;
-    }
-    this.to = from + line.length;
-    this.lines.push(line);
+  /** Keeps a line of the old file. */
+  keep(line: number): void {
+    const { lines } = this.file;
+    this.grow(lines.startOf(line), lines.ends[line]!);
     // A last line without a line break gets one, because another line may follow it now.
-    if (this.file.bytes[this.to - 1] !== 10) this.lines[this.lines.length - 1] = { ...line, length: line.length + this.append(this.lineBreak) };
+    if (this.file.bytes[this.to - 1] !== LINE_FEED) this.append(this.lineBreak);
+    this.lines.keep(this.length, lines.others.get(line));
+  }
+
+  /** Keeps those of a plain file from one index up to another. */
+  keepAll(begin: number, end: number): void {
+    if (begin === end) return;
+    const { lines } = this.file;
+    const shift = this.length - lines.startOf(begin);
+    this.grow(lines.startOf(begin), lines.ends[end - 1]!);
+    if (begin === 0) this.lines.keep(lines.ends[0]! + shift, lines.others.get(0));
+    this.lines.keepAll(lines.ends.subarray(Math.max(1, begin), end), shift);
+  }
+
+  skip(line: number): void {
+    if (!this.file.lines.others.has(line)) this.lines.countTerms(this.file.lines.conceptAt(line), -1);
   }
 
   write(step: Step): void {
@@ -210,29 +201,40 @@ class LineAssembler {
     step.isWritten = true;
   }
 
-  /** Read back, so that the concept in memory is the one on the disk. */
   private writeLine(text: string): void {
-    this.lines.push({ kind: 'concept', concept: JSON.parse(text) as Concept, length: this.append(text + this.lineBreak) });
+    this.append(text + this.lineBreak);
+    this.lines.add(this.length, { kind: 'concept', concept: JSON.parse(text) as Concept });
   }
 
   writeHeader(): void {
-    this.lines.push({ kind: 'header', version: GLOSSARY_VERSION, length: this.append(GLOSSARY_HEADER + this.lineBreak) });
+    this.append(GLOSSARY_HEADER + this.lineBreak);
+    this.lines.add(this.length, { kind: 'header', version: GLOSSARY_VERSION });
   }
 
   /** @param isPlain where it is known that the file is plain again */
   *finish(isPlain = false): Steps<GlossaryFile> {
     this.flush();
-    const bytes = Buffer.concat(this.pieces);
-    return isPlain ? new GlossaryFile(bytes, this.file.start, this.lines) : yield* GlossaryFile.of(bytes, this.file.start, this.lines);
+    const lines = this.lines.linesOf(yield* joined(this.pieces), this.file.lines.start);
+    return isPlain ? new GlossaryFile(lines) : yield* GlossaryFile.of(lines);
   }
 
-  private append(text: string): number {
+  /** Takes bytes of the old file. */
+  private grow(from: number, to: number): void {
+    if (from !== this.to) {
+      this.flush();
+      this.from = from;
+    }
+    this.to = to;
+    this.length += to - from;
+  }
+
+  private append(text: string): void {
     if (this.to > this.from) this.flush();
     this.from = this.to = -1;
     this.written.push(text);
     this.writtenLength += text.length;
+    this.length += Buffer.byteLength(text);
     if (this.writtenLength > LONGEST_PIECE) this.encode();
-    return Buffer.byteLength(text);
   }
 
   private encode(): void {
@@ -246,4 +248,17 @@ class LineAssembler {
     if (this.to > this.from) this.pieces.push(this.file.bytes.subarray(this.from, this.to));
     this.from = this.to = -1;
   }
+}
+
+function* joined(pieces: readonly Uint8Array[]): Steps<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    for (let from = 0; from < piece.length; from += BYTES_PER_STEP) {
+      bytes.set(piece.subarray(from, from + BYTES_PER_STEP), at + from);
+      yield;
+    }
+    at += piece.length;
+  }
+  return bytes;
 }

@@ -8,20 +8,17 @@ export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_VERSION });
 /** A longer line is not a concept but an accident, and a string of its size would take the process down. */
 const LONGEST_LINE = 1 << 26;
 
-/** Fields in which many concepts of a file say the same; so many such texts are kept once for all of them. */
-const REPEATED = ['created', 'modified', 'source', 'domain', 'customer', 'project'] as const;
-const MOST_SHARED = 1000;
-
-/** One line of a glossary file. `length` counts its bytes, line break included. */
+/** What one line of a glossary file says. */
 export type GlossaryLine =
-  | { kind: 'concept'; length: number; concept: Concept }
-  | { kind: 'header'; length: number; version: unknown }
-  | { kind: 'marker'; length: number; opens: boolean }
-  | { kind: 'broken'; length: number; fault: string }
-  | { kind: 'base'; length: number }
-  | { kind: 'silent'; length: number };
+  | { kind: 'concept'; concept: Concept }
+  | { kind: 'header'; version: unknown }
+  | { kind: 'marker'; opens: boolean }
+  | { kind: 'broken'; fault: string }
+  | { kind: 'base' }
+  | { kind: 'silent' };
 
 const NOT_UTF8 = 'This line is not UTF-8; save the file as UTF-8. The line is kept as it is.';
+const TWO_IDS = 'The concept has two “id”s; delete one of them. The line is kept as it is.';
 const TOO_LONG = 'This line is longer than 64 MiB; break it up or delete it. It is kept as it is.';
 
 /** Reads lines one after the other; it remembers where it stands in a merge conflict. */
@@ -29,55 +26,48 @@ export class GlossaryLineReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   /** Between `|||||||` and `=======` git shows what both sides started from: it is neither side's concept. */
   private inMergeBase = false;
-  private readonly shared = new Map<string, string>();
 
   /** @param isUtf8 whether all the bytes are known to be, so that not every line has to be checked */
   constructor(private readonly isUtf8 = false) {}
 
   read(bytes: Uint8Array): GlossaryLine {
-    const length = bytes.length;
-    if (length > LONGEST_LINE) return { kind: 'broken', length, fault: TOO_LONG };
+    if (bytes.length > LONGEST_LINE) return { kind: 'broken', fault: TOO_LONG };
     let text: string;
     try {
-      text = (this.isUtf8 ? Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('utf8') : this.decoder.decode(bytes)).trim();
+      text = (this.isUtf8 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8') : this.decoder.decode(bytes)).trim();
     } catch {
-      return { kind: 'broken', length, fault: NOT_UTF8 };
+      return { kind: 'broken', fault: NOT_UTF8 };
     }
-    if (!text) return { kind: 'silent', length };
+    if (!text) return { kind: 'silent' };
     const marker = text.startsWith('{') ? undefined : /^(<{7}|\|{7}|={7}|>{7})(\s|$)/.exec(text)?.[1]?.[0];
     if (marker) {
       this.inMergeBase = marker === '|';
-      return { kind: 'marker', length, opens: marker === '<' };
+      return { kind: 'marker', opens: marker === '<' };
     }
-    if (this.inMergeBase) return { kind: 'base', length };
-    const line = lineOf(text, length);
-    if (line.kind === 'concept') this.shareTexts(line.concept);
-    return line;
-  }
-
-  private shareTexts(concept: Concept): void {
-    for (const field of REPEATED) {
-      const text = concept[field];
-      if (text === undefined) continue;
-      const known = this.shared.get(text);
-      if (known !== undefined) concept[field] = known;
-      else if (this.shared.size < MOST_SHARED) this.shared.set(text, text);
-    }
+    if (this.inMergeBase) return { kind: 'base' };
+    return lineOf(text);
   }
 }
 
-function lineOf(text: string, length: number): GlossaryLine {
+function lineOf(text: string): GlossaryLine {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     const column = /position (\d+)/.exec(String(error))?.[1];
     const where = column === undefined ? '' : ` from character ${Number(column) + 1} on`;
-    return { kind: 'broken', length, fault: `This line is not valid JSON${where}; correct it or delete it. It is kept as it is.` };
+    return { kind: 'broken', fault: `This line is not valid JSON${where}; correct it or delete it. It is kept as it is.` };
   }
-  if (isRecord(value) && 'glossa' in value && !('terms' in value)) return { kind: 'header', length, version: value.glossa };
+  if (isRecord(value) && 'glossa' in value && !('terms' in value)) return { kind: 'header', version: value.glossa };
   const { concept, fault } = checkConcept(value);
-  return concept ? { kind: 'concept', length, concept } : { kind: 'broken', length, fault: `${fault} The line is kept as it is.` };
+  if (!concept) return { kind: 'broken', fault: `${fault} The line is kept as it is.` };
+  return namesTwoIds(text, concept) ? { kind: 'broken', fault: TWO_IDS } : { kind: 'concept', concept };
+}
+
+/** Whether the id with which a line begins is not the concept's: JSON lets a later “id” of the same object speak. */
+function namesTwoIds(text: string, { id }: Concept): boolean {
+  const first = /^\{"id":"([^"\\]*)"/.exec(text)?.[1];
+  return first !== undefined && first !== id;
 }
 
 const CONCEPT_FIELDS = ['id', 'domain', 'definition', 'note', 'terms', 'source', 'created', 'modified'];

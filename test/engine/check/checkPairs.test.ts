@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkPairs } from '../../../src/engine/check/checkPairs';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
+import { ListedConcepts } from '../../../src/files/glossa/numberedConcepts';
 import type { Concept } from '../../../src/model/concept';
 import type { SegmentPair } from '../../../src/model/segment';
 
@@ -11,7 +12,7 @@ describe('A term that is kept to its capitals', () => {
   it('is owed its equivalent only where the source writes them', async () => {
     const glossary = new IndexedGlossary('g', undefined);
     const terms = [{ term: 'Party', language: 'en', letterCase: 'exact' }, { term: 'Partei', language: 'de' }];
-    await glossary.update(new Map([['c1', { id: 'c1', terms }]]));
+    await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
     const pairs = [pair('Either Party may terminate.', 'Jede Seite darf kündigen.'), pair('Both Parties sign.', 'Beide Seiten unterschreiben.'), pair('We had a party.', 'Wir haben gefeiert.')];
     assert.deepEqual((await checkPairs(pairs, { source: 'en', target: 'de' }, [glossary])).map((finding) => finding.pair), [0, 1]);
   });
@@ -21,7 +22,7 @@ describe('The domain of a document', () => {
   const entries = [concept('c1', 'law', 'tenant', 'Mieter'), concept('c2', 'law', 'rent', 'Miete'), concept('c3', 'clocks', 'hand', 'Zeiger')];
   const missing = async (pairs: SegmentPair[]): Promise<string[]> => {
     const glossary = new IndexedGlossary('g', undefined);
-    await glossary.update(new Map(entries.map((entry) => [entry.id, entry])));
+    await glossary.update(new ListedConcepts(entries));
     return (await checkPairs(pairs, { source: 'en', target: 'de' }, [glossary])).map((finding) => finding.expected.join());
   };
   const handover = pair('The tenant shall hand over the keys.', 'Der Mieter übergibt die Schlüssel.');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runAtOnce } from '../../../src/base/steps';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
-import { glossaryText, parseGlossaryFile } from '../../../src/files/glossa/glossaryFile';
+import { glossaryText, parseGlossaryFile, plainGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../../src/files/glossa/glossaryFileChange';
 import { changingGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
 import { readGlossary } from '../../../src/files/glossary/glossaryFormats';
@@ -17,11 +17,14 @@ const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept =>
 const line = (id: string, term?: string, more?: Partial<Concept>): string => JSON.stringify(concept(id, term, more)) + '\n';
 const problemsOf = (text: string | Uint8Array): string[] => parse(text).problems.map((problem) => `${problem.line}: ${problem.message}`);
 
+/** What a file holds, and how many terms in which languages. */
+const holdings = ({ concepts, lines }: GlossaryFile) => ({ concepts: [...concepts], languages: new Map(lines.languages) });
+
 describe('a glossary file', () => {
   it('gives its concepts and the lines on which they stand', () => {
     const file = parse(HEADER + line('ca', 'pump') + '\n' + line('cb', 'valve'));
     assert.deepEqual([...file.concepts.values()].map(({ terms }) => terms[0]!.term), ['pump', 'valve']);
-    assert.deepEqual([...file.lineNumbers()], [['ca', 2], ['cb', 4]]);
+    assert.deepEqual(['ca', 'cb', 'cc'].map((id) => file.concepts.numberOf(id)), [1, 3, undefined]);
     assert.deepEqual(file.problems, []);
   });
 
@@ -126,16 +129,26 @@ describe('a glossary file', () => {
     assert.equal(textOf(changeGlossaryFile(file, { put: [], remove: [] })), HEADER + line('ca'));
   });
 
-  it('is kept without its bytes and is whole again with them, where nothing else stands in it', () => {
+  it('is read by its line breaks alone where it is known to be plain, and changed like any other', () => {
     const text = HEADER + line('ca', 'pump') + line('cc');
-    const file = parse(text);
-    assert.equal(file.kept.bytes.length, 0);
-    assert.equal(file.kept.concepts, file.concepts);
-    const again = file.kept.withBytes(file.bytes);
-    assert.deepEqual(runAtOnce(again.textsOf(['ca'])), new Map([['ca', [line('ca', 'pump').trimEnd()]]]));
-    assert.equal(textOf(changeGlossaryFile(again, { put: [concept('cb')], remove: [] })), HEADER + line('ca', 'pump') + line('cb') + line('cc'));
-    const disputed = parse(text + line('ca', 'valve'));
-    assert.equal(disputed.kept, disputed);
+    const file = runAtOnce(plainGlossaryFile(Buffer.from(text), [['en', 2]]));
+    assert.deepEqual([...file.concepts], [...parse(text).concepts]);
+    assert.deepEqual(runAtOnce(file.textsOf(['ca'])), new Map([['ca', [line('ca', 'pump').trimEnd()]]]));
+    const changed = changeGlossaryFile(file, { put: [concept('cb')], remove: ['cc'] });
+    assert.equal(textOf(changed), HEADER + line('ca', 'pump') + line('cb'));
+    assert.deepEqual([...changed.lines.languages], [['en', 2]]);
+  });
+
+  it('gives the same object for a concept as long as somebody holds it', () => {
+    const { concepts } = parse(HEADER + line('ca') + line('cb'));
+    const held = concepts.get('ca');
+    assert.equal(concepts.get('ca'), held);
+    assert.equal(concepts.at(1), held);
+    assert.deepEqual([...concepts.values()][0], held);
+  });
+
+  it('reports a line that names two ids', () => {
+    assert.match(problemsOf(`${HEADER}{"id":"ca","id":"cb","terms":[{"term":"a","language":"en"}]}\n`)[0]!, /^2: The concept has two “id”s; delete one/);
   });
 
   it('is empty where the file is empty', () => {
@@ -207,7 +220,7 @@ describe('a glossary file', () => {
         const written = changeGlossaryFile(file, { put: [], remove: [] });
         assert.equal(textOf(changeGlossaryFile(parse(written.bytes), { put: [], remove: [] })), textOf(written));
         for (const each of lines) assert.ok(!each.trim() || textOf(written).includes(each), `lost: ${each}`);
-        assert.deepEqual(parse(written.bytes).concepts, written.concepts);
+        assert.deepEqual(holdings(parse(written.bytes)), holdings(written));
       }),
     );
   });
@@ -220,7 +233,7 @@ describe('a glossary file', () => {
         const leaving = concepts[numbers.next().value % concepts.length]!;
         file = changeGlossaryFile(file, { put: [], remove: [leaving.id] });
         assert.equal(textOf(file), glossaryText(concepts.filter((each) => each !== leaving)));
-        assert.deepEqual(parse(file.bytes).concepts, file.concepts);
+        assert.deepEqual(holdings(parse(file.bytes)), holdings(file));
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../index/hashChains';
+import { withRoomFor } from '../../../base/growingArrays';
 
 /** Rows that are kept, ten megabytes of 320 dimensions; the tokens of a language's terms come again and again. */
 const MOST_ROWS = 8192;

@@ -3,11 +3,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { utimes } from 'node:fs/promises';
 import { Pacer } from '../../../base/pacer';
 import { openRegular } from '../../../gate/regularFile';
+import { sha256Of } from '../../sha256';
 import { writeCacheFile } from './cacheFiles';
 
 /** What an index file is said to hold. A file that says anything else is not read. */
 export interface IndexFileHeader {
-  kind: 'vectors' | 'forms' | 'adaptation' | 'tokenizer';
+  kind: 'vectors' | 'forms' | 'entries' | 'outline' | 'adaptation' | 'tokenizer';
   /** Of vectors; 0 where there are none. */
   dimensions: number;
   /** Whatever the index was made from: a hash, a model's fingerprint. */
@@ -20,7 +21,7 @@ const VERSION = 2;
 const MOST_BYTES = 2 ** 32;
 /** The header is a line of JSON of this length, filled up with blanks; the payload follows. */
 const HEADER = 512;
-/** Bytes that are read and hashed before the thread is let go; about three milliseconds' worth. */
+/** Bytes that are read before the thread is let go. */
 const SLICE = 4 << 20;
 
 interface WholeHeader extends IndexFileHeader {
@@ -70,7 +71,7 @@ export async function readIndexFile(file: string, wanted: IndexFileHeader): Prom
     const isWanted = Object.entries(whole).every(([field, value]) => header[field as keyof typeof whole] === value);
     if (!isWanted || header.bytes !== opened.size - HEADER) return undefined;
     const payload = await readAt(handle, HEADER, header.bytes);
-    if ((await sha256(payload)) !== header.sha256) return undefined;
+    if ((await sha256Of(payload)) !== header.sha256) return undefined;
     await utimes(file, new Date(), new Date()).catch(() => undefined); // what is used is not the first to be pruned
     return payload;
   } catch {
@@ -88,14 +89,4 @@ async function readAt(handle: FileHandle, start: number, length: number): Promis
     at += bytesRead;
   }
   return bytes;
-}
-
-async function sha256(bytes: Buffer): Promise<string> {
-  const pacer = new Pacer();
-  const hash = createHash('sha256');
-  for (let start = 0; start < bytes.byteLength; start += SLICE) {
-    hash.update(bytes.subarray(start, start + SLICE));
-    await pacer.yield();
-  }
-  return hash.digest('hex');
 }

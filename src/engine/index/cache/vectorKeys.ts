@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { withRoomFor } from '../../../base/growingArrays';
 import type { PhraseInContext } from '../../../model/phrase';
-import { HashChains, NONE, withRoomFor } from '../hashChains';
+import { HashChains, NONE } from '../hashChains';
 
 /** Bytes of a key. */
 export const KEY_BYTES = 16;
@@ -33,6 +34,20 @@ export class VectorKeys {
     const digest = hash('sha256', text, 'binary');
     this.makeRoom(place + 1);
     for (let word = 0; word < WORDS; word++) this.words[WORDS * place + word] = wordOf(digest, 4 * word);
+  }
+
+  /** Whether the place has a key: none is all zeros. */
+  has(place: number): boolean {
+    for (let word = 0; word < WORDS; word++) if (this.words[WORDS * place + word]) return true;
+    return false;
+  }
+
+  /** Whether the place has a key, and it is not this phrase's. */
+  isOfOther(place: number, phrase: PhraseInContext): boolean {
+    if (!this.has(place)) return false;
+    const own = new VectorKeys();
+    own.set(0, phrase);
+    return !own.isSame(0, this, place);
   }
 
   copy(place: number, from: VectorKeys, fromPlace: number): void {

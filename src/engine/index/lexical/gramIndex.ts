@@ -1,6 +1,7 @@
+import { withRoomFor } from '../../../base/growingArrays';
 import { isDense } from '../../../language/scripts';
 import type { TermId } from '../../../lookup/lexicalHit';
-import { chainHash, withRoomFor } from '../hashChains';
+import { chainHash } from '../hashChains';
 import { Postings } from './postings';
 
 /** So many postings are read at most for a text that may be misspelt: those of its rarest pieces. */

@@ -1,5 +1,6 @@
+import { withRoomFor } from '../../../base/growingArrays';
 import type { TermId } from '../../../lookup/lexicalHit';
-import { chainHash, HashChains, NONE, withRoomFor } from '../hashChains';
+import { chainHash, HashChains, NONE } from '../hashChains';
 
 /** Bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
 const FIRST_PIECE = 8;

@@ -1,7 +1,8 @@
+import { withRoomFor } from '../../../base/growingArrays';
 import { formsOf, languageKey } from '../../../language/forms';
 import { foldDiacritics } from '../../../language/normalise';
 import type { TermId } from '../../../lookup/lexicalHit';
-import { chainHash, HashChains, withRoomFor } from '../hashChains';
+import { chainHash, HashChains } from '../hashChains';
 import { GramIndex } from './gramIndex';
 import { Postings } from './postings';
 

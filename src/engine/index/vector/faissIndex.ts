@@ -1,5 +1,5 @@
+import { withRoomFor } from '../../../base/growingArrays';
 import { Pacer } from '../../../base/pacer';
-import { withRoomFor } from '../hashChains';
 import type { FaissCodebooks, FaissCodes } from './faissCodes';
 import type { FlatIndex } from './flatIndex';
 import type { Int8Vectors } from './int8Vectors';

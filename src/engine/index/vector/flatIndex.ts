@@ -1,5 +1,6 @@
+import { withRoomFor } from '../../../base/growingArrays';
 import { Pacer, slicesOf } from '../../../base/pacer';
-import { NONE, withRoomFor } from '../hashChains';
+import { NONE } from '../hashChains';
 import { BestNeighbours } from './bestNeighbours';
 import { Int8Rows } from './int8Rows';
 import type { Int8Vectors } from './int8Vectors';

@@ -1,0 +1,67 @@
+import { NONE } from '../hashChains';
+import { readArrays, saveArrays } from './arraysFile';
+import { VectorKeys } from './vectorKeys';
+
+/** Changes when the same content would be numbered otherwise, or vectors be kept under other keys. */
+const VERSION = 1;
+
+/** What the terms of a glossary belong to, by the ids that the index of forms gives them. */
+export interface TermEntries {
+  /** The number of a term's concept, `NONE` where it stands for nothing. */
+  conceptOf: Int32Array;
+  /** The term's place in its concept. */
+  placeOf: Uint16Array;
+  /** Its language: the place of the tag in `tags`. */
+  tagOf: Uint16Array;
+  tags: string[];
+  /** Those of the vectors; missing without an encoder. */
+  keys?: VectorKeys;
+}
+
+type Arrays = Pick<TermEntries, 'conceptOf' | 'placeOf' | 'tagOf'> & { keys?: Uint8Array };
+
+/** What entries are good for: one content of the glossary, and one writing of the index of forms. */
+interface EntriesOf {
+  version: string;
+  forms: { name: string; ids: number };
+}
+
+/**
+ * The entries of a glossary's terms on a disk, for the next start, which then need not read its concepts. They are believed of the
+ * very content and forms alone that they were written for.
+ */
+export class EntriesFile {
+  private saved = '';
+
+  constructor(private readonly file: string) {}
+
+  /** Undefined where there are none for these, or they are damaged. */
+  async read(of: EntriesOf): Promise<TermEntries | undefined> {
+    const header = headerOf(of);
+    const packed = await readArrays<string[]>(this.file, header);
+    if (!packed) return undefined;
+    this.saved = header.key;
+    const { keys, ...arrays } = packed.arrays as unknown as Arrays;
+    return { ...arrays, tags: packed.facts, keys: keys && VectorKeys.from(keys) };
+  }
+
+  /** Rejects where the folder cannot be written; nothing depends on it but time. */
+  async save(of: EntriesOf, { conceptOf, placeOf, tagOf, tags, keys }: TermEntries): Promise<void> {
+    const header = headerOf(of);
+    if (header.key === this.saved) return;
+    const { ids } = of.forms;
+    const arrays = { conceptOf: withWholeConcepts(conceptOf, ids), placeOf: placeOf.slice(0, ids), tagOf: tagOf.slice(0, ids), ...(keys && { keys: keys.first(ids).bytes }) };
+    await saveArrays(this.file, header, ids, { facts: [...tags], arrays });
+    this.saved = header.key;
+  }
+}
+
+/** Those of the first ids, without the concepts of which a term has a later one: the next start reads these. */
+function withWholeConcepts(conceptOf: Int32Array, ids: number): Int32Array {
+  const later = new Set(conceptOf.subarray(ids));
+  return conceptOf.slice(0, ids).map((number) => (later.has(number) ? NONE : number));
+}
+
+function headerOf({ version, forms }: EntriesOf) {
+  return { kind: 'entries', dimensions: 0, key: `entries ${VERSION} ${forms.name} ${version}` } as const;
+}

@@ -1,0 +1,115 @@
+import type { Steps } from '../../base/steps';
+import type { Concept } from '../../model/concept';
+import type { GlossaryLines } from './glossaryLines';
+import type { LineRoles } from './lineRoles';
+import type { NumberedConcepts } from './numberedConcepts';
+
+const LINES_PER_STEP = 500;
+/** Concepts that are in use are noted; those that no longer are, are forgotten when they may be so many. */
+const LEAST_NOTED = 1000;
+
+/**
+ * The concepts of a glossary file, in the order of their lines, which are their numbers. Each is read when it is asked for, and is the
+ * same object as long as anybody holds it; going through all of them leaves none behind.
+ */
+export class FileConcepts implements NumberedConcepts {
+  private readonly inUse = new Map<number, WeakRef<Concept>>();
+  private mostNoted = LEAST_NOTED;
+
+  private readonly lines: GlossaryLines;
+
+  constructor(private readonly roles: LineRoles) {
+    this.lines = roles.lines;
+  }
+
+  get size(): number {
+    return this.roles.size;
+  }
+
+  get end(): number {
+    return this.lines.count;
+  }
+
+  at(number: number): Concept {
+    const known = this.known(number);
+    if (known) return known;
+    const concept = this.lines.conceptAt(number);
+    this.inUse.set(number, new WeakRef(concept));
+    if (this.inUse.size > this.mostNoted) this.forgetUnused();
+    return concept;
+  }
+
+  isThere(number: number): boolean {
+    return this.roles.speaks(number);
+  }
+
+  numberOf(id: string): number | undefined {
+    return this.roles.speakerOf(id);
+  }
+
+  get(id: string): Concept | undefined {
+    const number = this.numberOf(id);
+    return number === undefined ? undefined : this.at(number);
+  }
+
+  has(id: string): boolean {
+    return this.numberOf(id) !== undefined;
+  }
+
+  *entries(): Generator<[string, Concept], undefined> {
+    for (const concept of this.values()) yield [concept.id, concept];
+  }
+
+  *keys(): Generator<string, undefined> {
+    for (let number = 0; number < this.end; number++) if (this.isThere(number)) yield this.lines.idAt(number);
+  }
+
+  *values(): Generator<Concept, undefined> {
+    for (let number = 0; number < this.end; number++) if (this.isThere(number)) yield this.known(number) ?? this.lines.conceptAt(number);
+  }
+
+  [Symbol.iterator](): Generator<[string, Concept], undefined> {
+    return this.entries();
+  }
+
+  forEach(callback: (concept: Concept, id: string, concepts: ReadonlyMap<string, Concept>) => void): void {
+    for (const concept of this.values()) callback(concept, concept.id, this);
+  }
+
+  *keptFrom(before: NumberedConcepts): Steps<Int32Array> {
+    const kept = new Int32Array(before.end).fill(-1);
+    if (!(before instanceof FileConcepts)) return kept;
+    const { lines } = this;
+    const linesBefore = before.lines;
+    const { head, tail } = this.isSimple && before.isSimple ? linesBefore.commonWith(lines) : { head: 0, tail: 0 };
+    const shift = lines.count - linesBefore.count;
+    for (let number = 0; number < head; number++) kept[number] = number;
+    for (let number = linesBefore.count - tail; number < linesBefore.count; number++) kept[number] = number + shift;
+    let next = head;
+    for (let number = head; number < linesBefore.count - tail; number++) {
+      if (number % LINES_PER_STEP === 0) yield;
+      if (!before.isThere(number)) continue;
+      // Mostly the line behind the one before; found by its id where it is not.
+      const isNext = this.isThere(next) && linesBefore.isSame(number, lines, next);
+      const place = isNext ? next : this.numberOf(linesBefore.idAt(number));
+      if (place === undefined || (!isNext && !linesBefore.isSame(number, lines, place))) continue;
+      kept[number] = place;
+      next = place + 1;
+    }
+    return kept;
+  }
+
+  /** Whether a line says the same wherever it stands: no other speaks in its place, and it is in no merge conflict. */
+  private get isSimple(): boolean {
+    return this.roles.spares.size === 0 && !Array.from(this.lines.others.values()).some(({ kind }) => kind === 'marker');
+  }
+
+  private known(number: number): Concept | undefined {
+    return this.inUse.get(number)?.deref();
+  }
+
+  private forgetUnused(): void {
+    for (const [number, concept] of this.inUse) if (!concept.deref()) this.inUse.delete(number);
+    this.mostNoted = Math.max(LEAST_NOTED, 2 * this.inUse.size);
+  }
+}

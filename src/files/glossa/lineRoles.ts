@@ -1,0 +1,94 @@
+import type { Steps } from '../../base/steps';
+import { sortedInSteps } from '../../base/steps';
+import type { Concept } from '../../model/concept';
+import { conceptLine } from './glossaryLine';
+import type { GlossaryLines } from './glossaryLines';
+
+const LINES_PER_STEP = 500;
+
+/** What the lines of a glossary file are to one another: which of them speaks for each concept. */
+export class LineRoles {
+  /** Where nothing but the lines is given: one that is no concept, and behind it each concept once, in the order of the ids. */
+  constructor(
+    readonly lines: GlossaryLines,
+    /** Lines that do not speak for their concept, because another one does, and whether they say something else than that one. */
+    readonly spares: ReadonlyMap<number, boolean> = new Map(),
+    /** Whether the concepts stand in the order of their ids, each once. */
+    readonly isSorted = true,
+    /** The lines that speak, in the order of the ids; missing where those of the file are. */
+    private readonly byId?: Uint32Array,
+  ) {}
+
+  static *of(lines: GlossaryLines): Steps<LineRoles> {
+    let concepts: { id: string; line: number }[] = [];
+    let isSorted = true;
+    for (let line = 0; line < lines.count; line++) {
+      if (line % LINES_PER_STEP === 0) yield;
+      if (lines.others.has(line)) continue;
+      const id = lines.idAt(line);
+      isSorted &&= (concepts.at(-1)?.id ?? '') < id;
+      concepts.push({ id, line });
+    }
+    // Equal ids stay in the order of their lines.
+    if (!isSorted) concepts = yield* sortedInSteps(concepts, (a, b) => compareIds(a.id, b.id));
+    const byId = new Uint32Array(concepts.length);
+    const spares = new Map<number, boolean>();
+    let count = 0;
+    for (let first = 0, end = 1; first < concepts.length; first = end++) {
+      if (count % LINES_PER_STEP === 0) yield;
+      while (concepts[end]?.id === concepts[first]!.id) end++;
+      const versions = concepts.slice(first, end).map(({ line }) => line);
+      byId[count++] = versions.length > 1 ? speakerAmong(versions, lines, spares) : versions[0]!;
+    }
+    // Where nothing but a header stands before the concepts, their lines are in the order already.
+    return isSorted && lines.others.size === 1 && lines.others.has(0) ? new LineRoles(lines) : new LineRoles(lines, spares, isSorted, byId.slice(0, count));
+  }
+
+  /** How many lines speak. */
+  get size(): number {
+    return this.lines.count - this.lines.others.size - this.spares.size;
+  }
+
+  speaks(line: number): boolean {
+    return line < this.lines.count && !this.lines.others.has(line) && !this.spares.has(line);
+  }
+
+  /** The line that speaks for a concept; undefined where there is none. */
+  speakerOf(id: string): number | undefined {
+    const { byId, lines } = this;
+    const line = byId ? byId[halved(0, byId.length, (place) => lines.idAt(byId[place]!) < id)] : this.placeOf(id);
+    return line !== undefined && line < lines.count && lines.idAt(line) === id ? line : undefined;
+  }
+
+  /** Of a plain file: the first line whose id is not lower. */
+  placeOf(id: string): number {
+    return halved(1, this.lines.count, (line) => this.lines.idAt(line) < id);
+  }
+}
+
+/** Of several lines with one id the one that was modified last speaks, and the first of those that are equally old. The others are noted. */
+function speakerAmong(versions: readonly number[], lines: GlossaryLines, spares: Map<number, boolean>): number {
+  const read = versions.map((line) => ({ line, concept: lines.conceptAt(line) }));
+  const speaker = read.reduce((best, each) => (modifiedAt(each.concept) > modifiedAt(best.concept) ? each : best));
+  for (const { line, concept } of read) if (line !== speaker.line) spares.set(line, conceptLine(concept) !== conceptLine(speaker.concept));
+  return speaker.line;
+}
+
+function modifiedAt(concept: Concept): number {
+  return Date.parse(concept.modified ?? '') || 0;
+}
+
+/** The first of the numbers from `low` up to `high`, exclusive, that does not come before what is looked for; `high` where all do. */
+function halved(low: number, high: number, comesBefore: (middle: number) => boolean): number {
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (comesBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** By code units, so that every machine sorts alike. */
+export function compareIds(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
