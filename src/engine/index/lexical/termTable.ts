@@ -13,6 +13,8 @@ export interface TermTableDump {
 }
 
 const OTHER_SEED = 0x2545f491;
+/** In the place of where a removed term's text begins. */
+const GONE = 0xffffffff;
 
 /**
  * Terms by id, packed: their forms stand in one long array of UTF-8 and are read when they are compared. The id of a
@@ -83,9 +85,10 @@ export class TermTable {
     return termId;
   }
 
+  /** Nothing where it was removed before. */
   remove(termId: TermId): void {
     const language = this.languageOf[termId]!;
-    this.secondHashes[termId] = ~this.secondHashes[termId]!;
+    this.starts[termId] = GONE;
     if (language === 0) return;
     this.languageOf[termId] = 0;
     this.counts[language - 1]!--;
@@ -99,7 +102,7 @@ export class TermTable {
   /** Ids that hold this very term. Terms of no letters are found, too. */
   *find(language: string, term: string): Generator<TermId> {
     const second = chainHash(term, 0, term.length, OTHER_SEED);
-    for (const termId of this.byTerm.get(termHash(language, term))) if (this.secondHashes[termId] === second) yield termId;
+    for (const termId of this.byTerm.get(termHash(language, term))) if (this.secondHashes[termId] === second && this.starts[termId] !== GONE) yield termId;
   }
 
   /** Ids of the terms with this form. */
