@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -103,6 +103,14 @@ export class MilvusServer {
     const [peer, client] = [`http://127.0.0.1:${peerPort}`, `http://127.0.0.1:${clientPort}`];
     const settings = { 'listen-peer-urls': peer, 'initial-advertise-peer-urls': peer, 'listen-client-urls': client, 'advertise-client-urls': client, 'initial-cluster': `default=${peer}` };
     writeFileSync(this.storeSettings, JSON.stringify({ name: 'default', ...settings }));
+  }
+
+  /** Changes what it was configured with, for when it begins again. */
+  configure(from: string, to: string): void {
+    const file = path.join(this.folder, 'configs', 'milvus.yaml');
+    const settings = readFileSync(file, 'utf8');
+    if (!settings.includes(from)) throw new Error(`The settings of the server have no “${from}”.`);
+    writeFileSync(file, settings.replace(from, to));
   }
 
   /** Ends it as a lost machine would. */

@@ -15,6 +15,8 @@ const [RETRIES, RETRY_AFTER] = [2, 200];
 const [PAGE, SHORT_PAGE] = [500, 5000];
 /** Bytes of rows that are sent at a time, about. */
 const MESSAGE = 8 << 20;
+/** Statuses of gRPC. */
+const [DEADLINE_EXCEEDED, UNAVAILABLE, UNAUTHENTICATED] = [4, 14, 16];
 /** The first version of the server that can write over a row. */
 const OLDEST = [2, 3] as const;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
@@ -65,7 +67,7 @@ export class MilvusCollection {
     try {
       await collection.answer(() => client.connectPromise);
       const version = await collection.serverVersion();
-      if (isTooOld(version)) throw collection.failure(`it is Milvus ${version}, and Glossa needs Milvus ${OLDEST.join('.')} or later`, false);
+      if (isTooOld(version)) throw collection.failure(`it is Milvus ${version}, and Glossa needs Milvus ${OLDEST.join('.')} or later`);
       return collection;
     } catch (error) {
       await client.closeConnection();
@@ -150,7 +152,7 @@ export class MilvusCollection {
       yield page.filter(({ row }) => row !== RECORD).sort((a, b) => (a.row < b.row ? -1 : 1));
       if (page.length < limit) return;
       const greatest = greatestOf(page.map(({ row }) => String(row)));
-      if (compareBytes(greatest, last) <= 0) throw this.failure('it gives the same rows again and again', false);
+      if (compareBytes(greatest, last) <= 0) throw this.failure('it gives the same rows again and again');
       last = greatest;
     }
   }
@@ -173,23 +175,23 @@ export class MilvusCollection {
     try {
       answer = await ask();
     } catch (error) {
-      throw this.failure((error as Error).message, isAway((error as { code?: number }).code));
+      throw this.failure((error as Error).message, (error as { code?: number }).code ?? UNAVAILABLE);
     }
     const status = ((answer as { status?: Milvus.ResStatus } | undefined)?.status ?? answer) as Partial<Milvus.ResStatus> | undefined;
-    if (status && typeof status.error_code === 'string' && status.error_code !== 'Success') throw this.failure(status.reason || status.error_code, false);
+    if (status && typeof status.error_code === 'string' && status.error_code !== 'Success') throw this.failure(status.reason || status.error_code);
     return answer;
   }
 
-  private failure(reason: string, away: boolean): GlossaError {
+  /** @param status of gRPC; missing where the server has answered */
+  private failure(reason: string, status?: number): GlossaError {
     const { name, address } = this.place;
-    if (away) return new GlossaError('termbaseUnreachable', `The termbase “${name}” does not answer at ${address} (${reason}). Check its address and whether the server runs.`);
-    return new GlossaError('termbaseRefused', `The termbase “${name}” at ${address} refuses: ${reason}`);
+    const termbase = `The termbase “${name}” at ${address}`;
+    if (/certificate/i.test(reason)) return new GlossaError('termbaseUnreachable', `${termbase} has a certificate that is not trusted here (${reason}). Where your company issues its own, NODE_EXTRA_CA_CERTS has to name the file of that authority.`);
+    if (status === UNAVAILABLE || status === DEADLINE_EXCEEDED) return new GlossaError('termbaseUnreachable', `The termbase “${name}” does not answer at ${address} (${reason}). Check its address, whether it is encrypted (TLS), and whether the server runs.`);
+    if (status === UNAUTHENTICATED) return new GlossaError('termbaseRefused', `${termbase} does not let you in (${reason}). Check the user and the password of its token.`);
+    if (/quota/i.test(reason)) return new GlossaError('termbaseRefused', `${termbase} takes nothing more (${reason}). What it has can be read; make room there or raise its quota, then try again.`);
+    return new GlossaError('termbaseRefused', `${termbase} refuses: ${reason}`);
   }
-}
-
-/** Statuses of gRPC: the time is up, and nobody is there. */
-function isAway(code: number | undefined): boolean {
-  return code === undefined || code === 4 || code === 14;
 }
 
 /** A condition that a field begins with a text. */
