@@ -14,7 +14,7 @@ const ALONE = [['activation'], ['coarse', inProject('bench', 'ambiguous')], ['du
  */
 await exitWith(async () => {
   const chosen = process.argv.slice(2);
-  await setUp({ host: true, browser: true });
+  await setUp({ host: true, browser: true, milvus: chosen[0] === 'termbase' });
   heading('Building');
   await build();
   await makePackage();

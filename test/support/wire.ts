@@ -12,10 +12,17 @@ export class Wire {
     return (this.server.address() as { port: number }).port;
   }
 
-  static async to(port: number): Promise<Wire> {
+  /** @param passes so many bytes of what the client says; what follows is kept back */
+  static async to(port: number, passes = Infinity): Promise<Wire> {
     const wire: Wire = new Wire(createServer((client) => {
       const target = createConnection(port, '127.0.0.1');
-      client.on('data', (chunk) => wire.chunks.push(chunk)).pipe(target).pipe(client);
+      let passed = 0;
+      client.on('data', (chunk) => {
+        wire.chunks.push(chunk);
+        if ((passed += chunk.length) <= passes) target.write(chunk);
+      });
+      client.on('end', () => target.end());
+      target.pipe(client);
       for (const socket of [client, target]) socket.on('error', () => undefined); // either side may hang up first
     }).listen(0, '127.0.0.1'));
     await once(wire.server, 'listening');
