@@ -1,7 +1,7 @@
 /**
  * Time from a selection to its ranked equivalents, through the packaged engine's process as the extension uses it: by number of
- * concepts (the arguments; 1,000, 10,000 and 100,000 without any), with how fast an index is built, the engine's start, its first
- * answer with the saved index, its memory and a key typed in the palette; or, with `--busy`, while the engine does something long.
+ * concepts (the arguments; 1,000 to 1,000,000 without any), with how fast an index is built, the engine's start, its first answer
+ * with the saved index, its memory, a key typed in the palette and an entry that is edited; or, with `--busy`, while the engine does something long.
  *
  *   npm run bench -- hover [<concepts> … | --busy [<task>]]
  *

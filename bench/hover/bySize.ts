@@ -14,13 +14,15 @@ import { writeSection } from '../quality/readmeSection';
 import { percentile, report } from '../support/report';
 import { writeSyntheticGlossary } from '../support/syntheticGlossary';
 
-const SIZES = [1_000, 10_000, 100_000];
+const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 const WARM_UP = 20;
 /** Phrases that are typed letter by letter, and entries that the palette shows. */
 const TYPED = 10;
 const SHOWN = 50;
-/** The engine saves its index some seconds after the last change, and gives memory back; so long, in milliseconds, until the largest is written. */
-const SAVED_AFTER = 10_000;
+/** Entries that are edited one after the other. */
+const CHANGES = 9;
+/** The engine saves its index some seconds after the last change, and gives memory back; so long, in milliseconds, until it is written: at least, and for each concept. */
+const [SAVED_AFTER, SAVED_EACH] = [10_000, 0.03];
 /** Ticks a second in which the kernel counts processor time. */
 const TICKS = 100;
 
@@ -64,7 +66,8 @@ async function measure(folder: string, size: number): Promise<Record<string, num
       keys.push(performance.now() - started);
     }
   }
-  await delay(SAVED_AFTER);
+  const changes = await changeEntries(cold.engine, glossary, size);
+  await delay(Math.max(SAVED_AFTER, SAVED_EACH * size));
   const memory = await memoryOf(cold.engine.child.pid!);
   await cold.engine.stop();
 
@@ -81,10 +84,30 @@ async function measure(folder: string, size: number): Promise<Record<string, num
     [`${size} concepts: index reopened, s`]: warm.indexed / 1000,
     [`${size} concepts: a key typed in the palette p50, ms`]: percentile(keys, 50),
     [`${size} concepts: a key typed in the palette p95, ms`]: percentile(keys, 95),
+    [`${size} concepts: an entry changed p50, ms`]: percentile(changes.map(({ changed }) => changed), 50),
+    [`${size} concepts: an entry changed and found p50, ms`]: percentile(changes.map(({ found }) => found), 50),
     [`${size} concepts: memory of the engine, MB`]: memory.resident,
     [`${size} concepts: of it pages of program files, MB`]: memory.files,
     [`${size} concepts: memory of the engine, reopened, MB`]: warm.memory.resident,
   };
+}
+
+/** Gives some entries, spread evenly, another term, and looks for it; milliseconds from the request. */
+async function changeEntries({ connection }: EngineProcess, glossary: string, size: number): Promise<{ changed: number; found: number }[]> {
+  const times: { changed: number; found: number }[] = [];
+  for (let change = 0; change < CHANGES; change++) {
+    const id = `c${(1 + change * Math.floor(size / CHANGES)).toString(16).padStart(16, '0')}`;
+    const { concept: before } = await connection.sendRequest(Requests.concept, { glossary: { path: glossary }, id });
+    const [first, ...others] = before.terms;
+    const term = `${first!.term} of the ${change + 1}. revision`;
+    const started = performance.now();
+    await connection.sendRequest(Requests.change, { glossary: { path: glossary }, change: { kind: 'edit', before, after: { ...before, terms: [{ ...first!, term }, ...others] } } });
+    const changed = performance.now() - started;
+    const { equivalents } = await askEquivalents({ connection }, glossary, `the ${term}`, term);
+    if (equivalents[0]?.concept !== id) throw new Error(`The term “${term}” was not found after its entry was changed.`);
+    times.push({ changed, found: performance.now() - started });
+  }
+  return times;
 }
 
 /** Starts an engine and waits until it has indexed the glossary; milliseconds from the start of the process. */
@@ -108,7 +131,7 @@ export async function openIndexed(options: { cacheFolder: string }, glossary: st
 }
 
 /** The equivalents of a phrase that is selected in a text. */
-export function askEquivalents(engine: EngineProcess, glossary: string, text: string, phrase: string) {
+export function askEquivalents(engine: Pick<EngineProcess, 'connection'>, glossary: string, text: string, phrase: string) {
   const start = text.indexOf(phrase);
   const slice: DocumentSlice = { fileName: 'notes.en.txt', languageId: 'plaintext', text, offset: 0, selection: { start, end: start + phrase.length } };
   return engine.connection.sendRequest(Requests.equivalents, { slice, languages: { asked: { source: 'en', target: 'de' } }, glossaries: [{ path: glossary }], limit: 8 });

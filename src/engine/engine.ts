@@ -79,7 +79,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads);
     const termbases = async () => (await this.services()).termbases;
     this.termbases = new TermbaseHandler(termbases);
-    this.changes = new ChangeHandler(this.store, termbases);
+    this.changes = new ChangeHandler(this.store, termbases, async () => (await services()).index);
     this.browsing = new BrowsingHandler(this.store, termbases);
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());

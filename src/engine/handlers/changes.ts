@@ -6,18 +6,24 @@ import type { PhrasePair } from '../../model/phrasePair';
 import type { ChangeParams, changeRequests, ChangeResult, LastChangeParams, UndoableChange, UndoParams, UndoResult } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import { filesAmong } from '../../protocol/termbases';
+import type { GlossaryIndex } from '../index/glossaryIndex';
 import { refuseInvalid } from '../store/changePlan';
-import type { GlossaryStore } from '../store/glossaryStore';
+import type { GlossarySnapshot, GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import { termbaseAt } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
+
+/** Of so many entries the index names those that they may double; more are compared with all. */
+const FEW = 100;
 
 /** Answers the requests to change glossaries, and to take changes back. */
 export class ChangeHandler implements HandlerOf<typeof changeRequests> {
   constructor(
     private readonly store: GlossaryStore,
     private readonly termbases: () => Promise<TeamTermbases>,
+    /** Missing: what is added is compared with all entries. */
+    private readonly index?: () => Promise<GlossaryIndex>,
   ) {}
 
   async change({ glossary, change, reason }: ChangeParams): Promise<ChangeResult> {
@@ -27,7 +33,10 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change, reason);
     // Duplicates are sought before anything is planned, in entries that are taken for sound.
     for (const concept of change.concepts) refuseInvalid(concept);
-    const { result } = await importConcepts(this.store, glossary, change.concepts, change.onDuplicate, new Pacer(), { reason });
+    const { concepts } = change;
+    const index = concepts.length <= FEW ? await this.index?.() : undefined;
+    const alikeIn = async ({ path, version }: GlossarySnapshot) => (await index?.opened(path, version))?.conceptsAlike(concepts);
+    const { result } = await importConcepts(this.store, glossary, concepts, change.onDuplicate, new Pacer(), { reason, alikeIn });
     return result;
   }
 

@@ -96,6 +96,12 @@ export class GlossaryIndex {
     return opened;
   }
 
+  /** The index of a glossary that is open, at this version of it; undefined for any other. */
+  async opened(file: string, version: string): Promise<IndexedGlossary | undefined> {
+    const [indexed] = this.glossaries.has(file) ? await this.open([{ path: file }]) : [];
+    return indexed?.version === version ? indexed : undefined;
+  }
+
   /** As `openWhole`, and saves the vectors: for a command line, which has no later. */
   async settle(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<void> {
     for (const { path: file } of await this.openWhole(references, signal)) await this.held(file).vectors?.save();

@@ -24,7 +24,7 @@ const WORTH_COMPACTING = 10_000;
  * one that changed comes under another.
  */
 export class IndexedGlossary implements TermSource {
-  /** As `update` last saw it. */
+  /** As `update` last saw it; undefined while it is at work. */
   version: string | undefined;
   lexical = new LexicalIndex();
   /** As of the last update. */
@@ -80,6 +80,12 @@ export class IndexedGlossary implements TermSource {
     );
   }
 
+  /** The concepts that have a term of the same form as one of these, in whatever language; in the order of the glossary. */
+  conceptsAlike(incoming: readonly Concept[]): Concept[] {
+    const termIds = incoming.flatMap(({ terms }) => terms.flatMap(({ term }) => Array.from(this.lexical.alike(term))));
+    return [...new Set(termIds.map((termId) => this.conceptOf[termId]!))].sort((a, b) => a - b).map((number) => this.concepts.at(number));
+  }
+
   /**
    * Brings the index of forms in step with the concepts, as far as they differ from those of the last call. Returns whether any
    * term or example changed, so that vectors have to follow.
@@ -87,8 +93,8 @@ export class IndexedGlossary implements TermSource {
   async update(concepts: NumberedConcepts, version?: string): Promise<boolean> {
     const pacer = new Pacer();
     const isFirst = !this.isRestored;
+    this.version = undefined;
     const free = isFirst ? await this.restore(concepts, version) : await this.follow(concepts, pacer);
-    this.version = version;
     const idCountBefore = this.lexical.idCount;
     const known = new Uint8Array(concepts.end);
     for (const number of this.conceptOf) if (number !== NONE) known[number] = 1;
@@ -101,6 +107,7 @@ export class IndexedGlossary implements TermSource {
     for (let termId = free.indexOf(1); termId >= 0; termId = free.indexOf(1, termId + 1)) this.lexical.remove(termId);
     if (this.lexical.idCount > MOST_EMPTY + 2 * this.size) await this.makeAnew();
     else if (this.lexical.idCount - idCountBefore > WORTH_COMPACTING) this.lexical.compact();
+    this.version = version;
     return isChanged || (isFirst && this.size > 0);
   }
 
@@ -150,13 +157,13 @@ export class IndexedGlossary implements TermSource {
   }
 
   private async makeAnew(): Promise<void> {
-    const { concepts, version } = this;
+    const { concepts } = this;
     this.lexical = new LexicalIndex();
     this.concepts = new ListedConcepts();
     this.conceptOf = new Int32Array(0);
     this.counts.clear();
     this.vectors?.forgetTerms();
-    await this.update(concepts, version);
+    await this.update(concepts);
   }
 
   /** Gives the terms of a concept ids: free ones that stood for the same, where there are some, else new ones. */

@@ -28,8 +28,8 @@ const WORTH_SAVING = 0.02;
 const MOST_WAITING = 8;
 /** After so many vectors what the encoder remembers of their tokens is of no more use. */
 const WORTH_FORGETTING = 10_000;
-/** Bytes that index files below one cache folder may take. */
-const MOST_BYTES = 1 << 30;
+/** Bytes that index files below one cache folder may take: those of two million concepts. */
+const MOST_BYTES = 2 ** 31;
 
 /** A term as the index of meanings sees it: its id stands for one phrase for ever. */
 export interface IndexedTerm {

@@ -6,17 +6,9 @@ import type { Concept, Term } from '../../model/concept';
 
 const CONCEPTS_PER_STEP = 500;
 
-/** A snapshot shares its concepts with the next one, so each term's key is made once. */
-const keysOfTerms = new WeakMap<Term, string>();
-
 /** The same for terms that a reader would take for one: language without region, form without case and typography. */
 export function termKey(term: Term): string {
-  let key = keysOfTerms.get(term);
-  if (key === undefined) {
-    key = `${normaliseLanguage(term.language) ?? term.language}\t${normaliseForm(term.term)}`;
-    keysOfTerms.set(term, key);
-  }
-  return key;
+  return `${normaliseLanguage(term.language) ?? term.language}\t${normaliseForm(term.term)}`;
 }
 
 function* keysOf(concepts: readonly Concept[]): Steps<Set<string>> {
@@ -30,18 +22,22 @@ function* keysOf(concepts: readonly Concept[]): Steps<Set<string>> {
 
 /** Finds among a glossary's concepts those that say what an incoming one says. */
 export class DuplicateIndex {
-  private readonly concepts = new Map<string, Concept>();
+  /** What was taken in since. */
+  private readonly taken = new Map<string, Concept>();
   private readonly idsOfTerm = new Map<string, Set<string>>();
+
+  private constructor(private readonly existing: ReadonlyMap<string, Concept>) {}
 
   /**
    * `incoming` is all that will be asked for, if that is known: of a large glossary only the terms of a small addition are
    * indexed, and of a large import only those of the glossary.
+   * @param alike of the glossary's concepts those that may share a term with incoming ones, if they are known
    */
-  static *over(existing: ReadonlyMap<string, Concept>, incoming?: readonly Concept[]): Steps<DuplicateIndex> {
-    const index = new DuplicateIndex();
+  static *over(existing: ReadonlyMap<string, Concept>, incoming?: readonly Concept[], alike: Iterable<Concept> = existing.values()): Steps<DuplicateIndex> {
+    const index = new DuplicateIndex(existing);
     const wanted = incoming && incoming.length < existing.size ? yield* keysOf(incoming) : undefined;
     let count = 0;
-    for (const concept of existing.values()) {
+    for (const concept of alike) {
       index.add(concept, wanted);
       if (++count % CONCEPTS_PER_STEP === 0) yield;
     }
@@ -49,7 +45,6 @@ export class DuplicateIndex {
   }
 
   private add(concept: Concept, wanted: ReadonlySet<string> | undefined): void {
-    this.concepts.set(concept.id, concept);
     for (const term of concept.terms) {
       const key = termKey(term);
       if (wanted && !wanted.has(key)) continue;
@@ -64,11 +59,11 @@ export class DuplicateIndex {
    * are different entries, whatever terms they share.
    */
   take(concept: Concept): void {
-    this.concepts.set(concept.id, concept);
+    this.taken.set(concept.id, concept);
   }
 
   get(id: string): Concept | undefined {
-    return this.concepts.get(id);
+    return this.taken.get(id) ?? this.existing.get(id);
   }
 
   /**
@@ -76,12 +71,12 @@ export class DuplicateIndex {
    * term in common in two languages at least. One language is not enough: it is how words with two senses look.
    */
   find(incoming: Concept): Concept | undefined {
-    const known = this.concepts.get(incoming.id);
+    const known = this.get(incoming.id);
     if (known || !this.idsOfTerm.size) return known;
     const languages = this.sharedLanguages(incoming);
     let best: { concept: Concept; shared: number } | undefined;
     for (const [id, { size: shared }] of languages) {
-      const concept = this.concepts.get(id)!;
+      const concept = this.get(id)!;
       const isSameEntry = incoming.originalId !== undefined && concept.originalId === incoming.originalId;
       if ((shared >= 2 || isSameEntry) && shared > (best?.shared ?? 0)) best = { concept, shared };
     }

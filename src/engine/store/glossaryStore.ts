@@ -153,13 +153,13 @@ export class GlossaryStore {
   }
 
   /** Undefined where the file was written by another program in the meantime. */
-  private async replace(glossary: string, target: string, { file, stamp, readAt, snapshot }: Loaded, { changed, ids, reason }: Intention<unknown>, mayReplace: () => Promise<boolean>): Promise<FileStamp | undefined> {
+  private async replace(glossary: string, target: string, { file, stamp, readAt }: Loaded, { changed, ids, reason }: Intention<unknown>, mayReplace: () => Promise<boolean>): Promise<FileStamp | undefined> {
     const { mode, owner } = await takenOverFrom(target);
     await mkdir(path.dirname(target), { recursive: true });
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
     const record = reason && (await this.journal?.record(target, reason, await runInSlices(file.textsOf(ids), new Pacer()), changed!));
     // Of a file written right before it was read the stamp alone does not tell.
-    const isUnchanged = async () => isSettled(stamp, readAt) || (await sha256Of((await readRegular(target, MOST_BYTES).catch(missing)) ?? new Uint8Array())) === snapshot.version;
+    const isUnchanged = async () => isSettled(stamp, readAt) || Buffer.compare((await readRegular(target, MOST_BYTES).catch(missing)) ?? new Uint8Array(), file.bytes) === 0;
     const writing = writeAtomically(target, changed!.bytes, {
       isDurable: true,
       mode,
@@ -182,27 +182,34 @@ export class GlossaryStore {
   }
 
   private async readChanged(glossary: string): Promise<GlossarySnapshot> {
-    const known = this.loaded.get(glossary);
     // Every look-up asks: a file that the gate has let through and that has not changed is not taken there again, wherever it lies by now.
-    if (known && isSettled(known.stamp, known.readAt)) {
-      const { key } = await readable(glossary, () => stampOf(glossary));
-      if (key === known.stamp.key && key !== MISSING) return known.snapshot;
-    }
-    return (await this.readWhole(glossary)).snapshot;
+    const known = await readable(glossary, () => this.unchanged(glossary, glossary));
+    return (known ?? (await this.readWhole(glossary))).snapshot;
   }
 
-  /** Reads the bytes, and looks at their lines where they are not the known ones. */
+  /** What is known of a glossary, where the stamp of its file says that it still stands there. */
+  private async unchanged(glossary: string, place: string): Promise<Loaded | undefined> {
+    const known = this.loaded.get(glossary);
+    if (!known || !isSettled(known.stamp, known.readAt)) return undefined;
+    const { key } = await stampOf(place);
+    return key === known.stamp.key && key !== MISSING ? known : undefined;
+  }
+
+  /** Reads the bytes where the stamp does not tell that they are the known ones, and looks at their lines where they are others. */
   private async readWhole(glossary: string): Promise<Loaded> {
     const place = await this.placeOf(glossary);
     return readable(glossary, async () => {
+      const unchanged = await this.unchanged(glossary, place);
+      if (unchanged) return unchanged;
       const stamp = await stampOf(place);
       const readAt = Date.now();
       const bytes = stamp.key === MISSING ? new Uint8Array() : await readRegular(place, MOST_BYTES).catch(missing);
       // Gone since it was looked at.
       if (!bytes) return this.readWhole(glossary);
-      const version = await sha256Of(bytes);
       const known = this.loaded.get(glossary);
-      if (known?.snapshot.version === version) return this.remember(glossary, { ...known, stamp, readAt });
+      // Quicker than to hash them.
+      if (known && Buffer.compare(known.file.bytes, bytes) === 0) return this.remember(glossary, { ...known, stamp, readAt });
+      const version = await sha256Of(bytes);
       const file = (await this.outlines?.open(glossary, version, bytes)) ?? (await runInSlices(parseGlossaryFile(bytes), new Pacer())).value;
       await this.outlines?.keep(glossary, version, file);
       return this.remember(glossary, loadedFrom(glossary, file, version, stamp, readAt));

@@ -36,9 +36,9 @@ export async function importConcepts(
   incoming: readonly Concept[],
   onDuplicate: OnDuplicate,
   pacer: Pacer,
-  { reason, source, onPlanned }: { reason?: ChangeReason; source?: string; onPlanned?: () => void },
+  { reason, source, onPlanned, alikeIn }: { reason?: ChangeReason; source?: string; onPlanned?: () => void; alikeIn?: (current: GlossarySnapshot) => Promise<Concept[] | undefined> },
 ): Promise<{ plan: ImportPlan; result: ChangeResult }> {
-  const planOn = async (current: GlossarySnapshot) => ({ concepts: current.concepts, plan: await runInSlices(planImport(current, incoming, onDuplicate, source), pacer) });
+  const planOn = async (current: GlossarySnapshot) => ({ concepts: current.concepts, plan: await runInSlices(planImport(current, incoming, onDuplicate, source, await alikeIn?.(current)), pacer) });
   let planned = await planOn(await store.read(glossary.path));
   onPlanned?.();
   const change = async (current: GlossarySnapshot) => {
@@ -53,14 +53,16 @@ export async function importConcepts(
  * Plans how concepts come into a glossary, in steps. Planning the same import again, after it was done, changes nothing.
  *
  * @param source the provenance of added concepts that name none
+ * @param alike the concepts that may share a term with incoming ones, if they are known: all others need not be read
  */
 export function* planImport(
   existing: { concepts: ReadonlyMap<string, Concept> },
   incoming: readonly Concept[],
   onDuplicate: OnDuplicate,
   source?: string,
+  alike?: readonly Concept[],
 ): Steps<ImportPlan> {
-  const index = yield* DuplicateIndex.over(existing.concepts, incoming);
+  const index = yield* DuplicateIndex.over(existing.concepts, incoming, alike);
   const put = new Map<string, Concept>();
   const plan = { added: 0, merged: 0, skipped: 0, terms: 0 };
   for (const [count, read] of incoming.entries()) {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { runAtOnce } from '../../../src/base/steps';
+import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
 import { planImport } from '../../../src/engine/store/importGlossary';
+import { ListedConcepts } from '../../../src/files/glossa/numberedConcepts';
 import { withContentId } from '../../../src/files/glossary/contentId';
 import type { Concept } from '../../../src/model/concept';
 import type { OnDuplicate } from '../../../src/protocol/protocol';
@@ -95,6 +98,20 @@ describe('importing concepts', () => {
     const { counts, after } = imported([], [...senses, senses[0]!], 'merge');
     assert.deepEqual(counts, { added: 2, merged: 0, skipped: 1, terms: 4 });
     assert.deepEqual(runAtOnce(planImport(glossaryOf(...after), senses, 'merge')).skipped, 2);
+  });
+
+  it('plans the same where the index names the entries that may be doubled, whatever they share', async () => {
+    const anyTerms = fc.dictionary(fc.constantFrom('en', 'en-GB', 'de', 'fr'), fc.constantFrom('pump', 'Pump', 'PUMP ', 'seal', 'Größe', 'GRÖSSE', 'pièce', 'piece', '…'), { minKeys: 1 });
+    const anyConcepts = fc.uniqueArray(anyTerms.map((terms) => entry(terms)), { selector: ({ id }) => id, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(anyConcepts, anyConcepts, fc.constantFrom<OnDuplicate>('merge', 'skip', 'keep'), async (existing, incoming, onDuplicate) => {
+        const indexed = new IndexedGlossary('g', undefined);
+        await indexed.update(new ListedConcepts(existing));
+        const plans = [undefined, indexed.conceptsAlike(incoming)].map((alike) => runAtOnce(planImport(glossaryOf(...existing), incoming, onDuplicate, undefined, alike)));
+        assert.deepEqual(plans[1], plans[0]);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('leaves duplicates out when they are to be skipped', () => {

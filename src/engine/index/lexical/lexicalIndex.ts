@@ -68,6 +68,11 @@ export class LexicalIndex {
     return this.table.find(language, term);
   }
 
+  /** Ids of the terms of the same form, in whatever language. */
+  alike(term: string): Iterable<TermId> {
+    return this.table.withForm(normaliseForm(term));
+  }
+
   dump(): TermTableDump {
     return this.table.dump();
   }

@@ -13,8 +13,8 @@ export interface TermTableDump {
 }
 
 const OTHER_SEED = 0x2545f491;
-/** In the place of where a removed term's text begins. */
-const GONE = 0xffffffff;
+/** The second hash of a term that was removed, and of no other. */
+const GONE = 0;
 
 /**
  * Terms by id, packed: their forms stand in one long array of UTF-8 and are read when they are compared. The id of a
@@ -67,7 +67,7 @@ export class TermTable {
     const key = languageKey(language);
     const forms = formsOf(term, key);
     this.byTerm.add(termHash(language, term), termId);
-    this.secondHashes[termId] = chainHash(term, 0, term.length, OTHER_SEED);
+    this.secondHashes[termId] = secondHash(term);
     this.byFolded.add(chainHash(forms.folded), termId);
     this.byStem.add(chainHash(stemToken(forms.stem, key)), termId);
     if (!forms.form) return termId;
@@ -88,7 +88,7 @@ export class TermTable {
   /** Nothing where it was removed before. */
   remove(termId: TermId): void {
     const language = this.languageOf[termId]!;
-    this.starts[termId] = GONE;
+    this.secondHashes[termId] = GONE;
     if (language === 0) return;
     this.languageOf[termId] = 0;
     this.counts[language - 1]!--;
@@ -101,8 +101,8 @@ export class TermTable {
 
   /** Ids that hold this very term. Terms of no letters are found, too. */
   *find(language: string, term: string): Generator<TermId> {
-    const second = chainHash(term, 0, term.length, OTHER_SEED);
-    for (const termId of this.byTerm.get(termHash(language, term))) if (this.secondHashes[termId] === second && this.starts[termId] !== GONE) yield termId;
+    const second = secondHash(term);
+    for (const termId of this.byTerm.get(termHash(language, term))) if (this.secondHashes[termId] === second) yield termId;
   }
 
   /** Ids of the terms with this form. */
@@ -214,6 +214,10 @@ export function stemToken(stem: string, language: string): string {
 function primaryOf(language: string): string {
   const end = language.indexOf('-');
   return end < 0 ? language : language.slice(0, end);
+}
+
+function secondHash(term: string): number {
+  return chainHash(term, 0, term.length, OTHER_SEED) || 1;
 }
 
 function termHash(language: string, term: string): number {
