@@ -27,7 +27,7 @@ const BESIDE = [
 const TRAINING = { title: 'Training', command: [inProject('scripts', 'training-tests.mjs')], minutes: 50, counts: true };
 
 /** What needs other systems than this one; `--systems` asks for it. @type {import('./steps/stage.mjs').Stage} */
-const SYSTEMS = { title: 'Other systems', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'], minutes: 25, counts: true };
+const SYSTEMS = { title: 'Other systems', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'], minutes: 25, counts: true, env: { GLOSSA_PROGRAMS: 'package' } };
 
 /** @param {number} passed @param {number} failed @param {number} skipped */
 function end(passed, failed, skipped) {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { Pacer } from '../../../src/base/pacer';
-import { openEncoder } from '../../../src/engine/encoder/encoder';
-import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { Termbase } from '../../../src/engine/termbase/termbase';
-import { findsByMeaning } from '../../../src/engine/termbase/termbaseFacts';
-import type { Concept } from '../../../src/model/concept';
-import { until } from '../../support/host/waiting';
-import type { MilvusServer } from '../../support/milvusServer';
-import { sharedMilvus } from '../../support/sharedMilvus';
-import { ModelCopy } from '../encoder/brokenModel';
-import { realEncoder } from '../glossaryWorkbench';
+import { Pacer } from '../../src/base/pacer';
+import { openEncoder } from '../../src/engine/encoder/encoder';
+import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
+import { Termbase } from '../../src/engine/termbase/termbase';
+import { findsByMeaning } from '../../src/engine/termbase/termbaseFacts';
+import type { Concept } from '../../src/model/concept';
+import { until } from '../support/host/waiting';
+import type { MilvusServer } from '../support/milvusServer';
+import { sharedMilvus } from '../support/sharedMilvus';
+import { ModelCopy } from '../engine/encoder/brokenModel';
+import { realEncoder } from '../engine/glossaryWorkbench';
 
 /** A random network with vectors of another length. */
 const OTHER_LENGTH = path.join('test', 'fixtures', 'xpr-released-tiny');
