@@ -113,10 +113,10 @@ export class IndexedGlossary implements TermSource {
 
   /** Keeps the terms for the next start, the forms where they differ much from what is kept. */
   async save(): Promise<void> {
+    await this.files?.forms.save(this.lexical);
     const { files, version, tags, conceptOf, placeOf, tagOf, vectors } = this;
-    if (!files || version === undefined) return;
-    await files.forms.save(this.lexical);
-    await files.entries.save({ version, forms: files.forms.saved }, { tags, conceptOf, placeOf, tagOf, keys: vectors?.vectorKeys });
+    // Whatever is at work is followed by another saving.
+    if (files && version !== undefined) await files.entries.save({ version, forms: files.forms.saved }, { tags, conceptOf, placeOf, tagOf, keys: vectors?.vectorKeys });
   }
 
   /** Takes up what was kept. Returns, by term, 1 for those that stand for nothing yet. */
@@ -133,10 +133,12 @@ export class IndexedGlossary implements TermSource {
     const { idCount } = this.lexical;
     this.makeRoom(idCount);
     const free = new Uint8Array(idCount);
+    const counts = new Uint32Array(this.tags.length);
     for (let termId = 0; termId < idCount; termId++) {
       if (this.conceptOf[termId] === NONE) free[termId] = 1;
-      else this.count(this.tags[this.tagOf[termId]!]!, 1);
+      else counts[this.tagOf[termId]!]!++;
     }
+    for (const [place, tag] of this.tags.entries()) this.count(tag, counts[place]!);
     return free;
   }
 
@@ -163,6 +165,7 @@ export class IndexedGlossary implements TermSource {
     this.conceptOf = new Int32Array(0);
     this.counts.clear();
     this.vectors?.forgetTerms();
+    this.files?.forms.forget();
     await this.update(concepts);
   }
 

@@ -103,6 +103,24 @@ describe('an indexed glossary', () => {
     assert.equal(glossary.entryOf(glossary.lexical.lookup('pump 3', 'en', 1)[0]!.termId)?.concept.note, 'checked');
   });
 
+  it('finds its entries after a start when the ids were given anew before', async () => {
+    const before = open();
+    const concepts = (round: number): Concept[] => Array.from({ length: 2700 }, (_, i) => concept(`c${i}`, `pump ${round} ${i}`, `Pumpe ${round} ${i}`));
+    let rounds = 0;
+    let most = 0;
+    // Gone terms leave their ids behind, until they outnumber the others by so many that all ids are given anew.
+    for (; before.lexical.idCount >= most; rounds++) {
+      most = before.lexical.idCount;
+      await before.update(new ListedConcepts(concepts(rounds)), `v${rounds}`);
+      if (rounds === 0) await before.save();
+    }
+    await before.save();
+    const glossary = open();
+    await glossary.update(new ListedConcepts(concepts(rounds - 1)), `v${rounds - 1}`);
+    for (const number of [0, 1, 1350, 2699]) assert.deepEqual(idsOf(glossary, `Pumpe ${rounds - 1} ${number}`), [`c${number}`]);
+    assert.deepEqual(idsOf(glossary, 'Pumpe 0 0'), []);
+  });
+
   it('finds after any changes and starts what the glossary holds', async () => {
     const anyConcept = fc.tuple(fc.nat(8), fc.constantFrom('pump', 'valve', 'seal', '…'), fc.constantFrom('Pumpe', 'Ventil', 'Dichtung')).map(([number, en, de]) => concept(`c${number}`, en, de));
     const anyStep = fc.record({ concepts: fc.uniqueArray(anyConcept, { selector: ({ id }) => id, maxLength: 6 }), isSaved: fc.boolean(), isStarted: fc.boolean() });

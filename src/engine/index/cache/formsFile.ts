@@ -34,6 +34,11 @@ export class FormsFile {
     return dump;
   }
 
+  /** Has the next saving write everything, because ids stand for other terms from here on. */
+  forget(): void {
+    this.saved = { name: '', ids: 0 };
+  }
+
   /** Rejects where the folder cannot be written; nothing depends on it but time. */
   async save(index: LexicalIndex): Promise<void> {
     if (Math.abs(index.idCount - this.saved.ids) <= this.saved.ids * WORTH_SAVING) return;
