@@ -79,6 +79,8 @@ describe('The whole way of a translator', function () {
   it('inserts by number with two keys', async () => {
     await selectText(page, SOURCE, 'notice period', 3);
     await page.keyboard.press('Control+K');
+    // A second key that comes before the editor waits for it is typed.
+    await statusBarTextWith(page, /Waiting for second key/);
     await page.keyboard.press('1');
     await targetSays(/Kündigungsfrist/);
     await page.keyboard.press('Control+Z');
