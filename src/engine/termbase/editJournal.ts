@@ -14,6 +14,8 @@ export interface WaitingEdit {
   content?: Concept;
   /** Digests of the versions that it takes the place of; none for a new concept. */
   replaces: string[];
+  /** When, in milliseconds since 1970; no other edit of this process has the same, so that it tells whether an edit was sent before. */
+  written: number;
 }
 
 /** In the journal. */
@@ -33,11 +35,11 @@ export class EditJournal {
   constructor(private readonly folder: string) {}
 
   /** Durable when it returns. */
-  async add(edit: WaitingEdit): Promise<void> {
+  async add(edit: Omit<WaitingEdit, 'written'>): Promise<void> {
     this.last = Math.max(this.last + 1, Date.now());
     await mkdir(this.folder, PRIVATE_SUBFOLDER);
     const name = `${String(this.last).padStart(15, '0')}-${randomBytes(4).toString('hex')}${ENDING}`;
-    await writeAtomically(path.join(this.folder, name), Buffer.from(JSON.stringify(edit)), { isDurable: true, mode: PRIVATE_FILE_MODE });
+    await writeAtomically(path.join(this.folder, name), Buffer.from(JSON.stringify({ ...edit, written: this.last } satisfies WaitingEdit)), { isDurable: true, mode: PRIVATE_FILE_MODE });
   }
 
   /** In the order in which they were made. */
@@ -71,10 +73,10 @@ function noneWhereNothingIs(error: NodeJS.ErrnoException): string[] {
 
 /** Errors: where it is no edit. */
 function editIn(text: string): WaitingEdit {
-  const { concept, content, replaces } = JSON.parse(text) as Record<keyof WaitingEdit, unknown>;
-  if (typeof concept !== 'string' || !Array.isArray(replaces)) throw new TypeError('no edit');
-  if (content === undefined) return { concept, replaces: replaces.map(String) };
+  const { concept, content, replaces, written } = JSON.parse(text) as Record<keyof WaitingEdit, unknown>;
+  if (typeof concept !== 'string' || !Array.isArray(replaces) || typeof written !== 'number') throw new TypeError('no edit');
+  if (content === undefined) return { concept, replaces: replaces.map(String), written };
   const { concept: sound, fault } = checkConcept(content);
   if (fault !== undefined) throw new TypeError(fault);
-  return { concept, content: sound, replaces: replaces.map(String) };
+  return { concept, content: sound, replaces: replaces.map(String), written };
 }

@@ -122,10 +122,10 @@ export class Termbase {
    * Adds an edit: what the concept says now, made from these versions; undefined deletes it. Returns the revision. Without an encoder, or with
    * that of another model than the termbase's, it is found by form alone until the next `reencode`.
    */
-  async edit(id: string, content: Concept | undefined, parents: readonly RevisionMark[], encoder: PhraseEncoder | undefined): Promise<Revision> {
+  async edit(id: string, content: Concept | undefined, parents: readonly RevisionMark[], encoder: PhraseEncoder | undefined, written = Date.now()): Promise<Revision> {
     const reason = content && faultOf(content);
     if (reason !== undefined) throw this.refusal(`the entry ${id} cannot be saved: ${reason}`);
-    const revision = revisionOf(id, content, parents.map((parent) => parent.id), Date.now());
+    const revision = revisionOf(id, content, parents.map((parent) => parent.id), written);
     await this.collection.write(await encodedRows([revision], await this.recentFacts(), encoder));
     return revision;
   }

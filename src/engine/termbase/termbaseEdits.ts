@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Concept } from '../../model/concept';
-import { currentOf } from '../../termbase/revision';
+import { currentOf, digestOf } from '../../termbase/revision';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { StoredConcept } from './conceptReader';
 import type { EditJournal, JournalledEdit, WaitingEdit } from './editJournal';
@@ -44,7 +44,7 @@ export class TermbaseEdits {
   }
 
   /** Keeps edits and sends them; returns whether the termbase has them already. They are safe either way. */
-  async add(edits: readonly WaitingEdit[]): Promise<boolean> {
+  async add(edits: readonly Omit<WaitingEdit, 'written'>[]): Promise<boolean> {
     for (const edit of edits) await this.journal.add(edit);
     await this.reread();
     await Promise.race([this.send(), delay(PATIENCE, undefined, { ref: false })]);
@@ -85,12 +85,13 @@ export class TermbaseEdits {
     }
   }
 
-  /** An edit that has been sent before is the same revision again, and that changes nothing. */
-  private async sendOne(termbase: Termbase, { concept, content, replaces }: WaitingEdit): Promise<void> {
+  /** Nothing where another window has sent it: what came after it may have said again what it replaces. */
+  private async sendOne(termbase: Termbase, { concept, content, replaces, written }: WaitingEdit): Promise<void> {
     const known = await termbase.history(concept);
+    if (known.some((revision) => revision.written === written && revision.digest === digestOf(content))) return;
     const [current, latest] = [currentOf(known), [...known].sort((a, b) => b.written - a.written)];
     const parents = replaces.flatMap((digest) => [...current, ...latest].find((revision) => revision.digest === digest) ?? []);
-    await termbase.edit(concept, content, parents, this.encoder);
+    await termbase.edit(concept, content, parents, this.encoder, written);
     this.onSent(concept, await termbase.concept(concept));
   }
 

@@ -158,6 +158,21 @@ describe('termbases beside the glossaries of an editor', function () {
     assert.equal(await german(await readyEngine('others'), crane!.id), 'Hebekran');
   });
 
+  it('makes no edit again that was undone meanwhile, although two windows send it', async () => {
+    const [engine, other] = [await readyEngine(), await readyEngine()];
+    for (const each of [engine, other]) for (const { id } of ON_SERVER) await each.browsing.concept({ glossary: COMPANY, id });
+    server.pause();
+    await edit(engine, crane!.id, 'Hebekran');
+    await engine.changes.undo((await engine.changes.lastChange({ glossaries: [COMPANY] }))!);
+    await edit(other, ON_SERVER[0]!.id, 'Pachtvertrag');
+    assert.equal(stateOf(other).waiting, 3, 'it knows what the other window has left');
+    server.resume();
+    await until('all edits to be sent', () => (stateOf(engine).waiting + stateOf(other).waiting === 0 ? true : undefined));
+    const { concept, versions } = await other.browsing.concept({ glossary: COMPANY, id: crane!.id });
+    assert.deepEqual([concept.terms[1]!.term, versions], ['Kran', undefined]);
+    assert.equal(await german(engine, ON_SERVER[0]!.id), 'Pachtvertrag');
+  });
+
   it('says that an answer came after nobody waited for it, and has it ready', async () => {
     const engine = await readyEngine();
     late = 0;
