@@ -14,3 +14,8 @@ export async function sha256Of(bytes: Uint8Array): Promise<string> {
   }
   return hash.digest('hex');
 }
+
+/** A short name for a file, of whatever it is kept for; another one for another text. */
+export function nameFor(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

@@ -3,6 +3,9 @@ import { NotificationType0, RequestType } from 'vscode-jsonrpc';
 import type { TermbaseAddress } from '../model/termbase';
 import type { GlossaryReference } from './commonParameters';
 
+/** An address and the name of a collection, as a server takes them. The manifest has the same patterns. */
+export const [HOST_AND_PORT, COLLECTION_NAME] = [/^[\w.[\]:-]+:\d+$/, /^[A-Za-z_]\w{0,254}$/];
+
 /** A termbase that the user has allowed to be contacted. */
 export interface TermbaseAccess extends TermbaseAddress {
   /** The secret; missing: the one that the environment has, if any. */

@@ -15,7 +15,7 @@ export interface RevisionMark {
   parents: readonly string[];
   /** As `digestOf` gives it. */
   digest: string;
-  /** When, in milliseconds since 1970, by the clock of whoever wrote it. Only for people: nothing is decided by it. */
+  /** When, in milliseconds since 1970, by the clock of whoever wrote it. For people; besides, an edit that was sent before is known by it. */
   written: number;
 }
 

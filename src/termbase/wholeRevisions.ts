@@ -3,7 +3,7 @@ import type { Concept } from '../model/concept';
 import type { Revision, RevisionMark } from './revision';
 import { DELETED, digestOfLine, revisionId } from './revision';
 import type { TermRow } from './termRow';
-import { keyOf } from './termRow';
+import { keyOf, placeOf } from './termRow';
 
 /** What a row says of its revision. */
 export type MarkRow = Pick<TermRow, 'row' | 'concept' | 'revision' | 'parents' | 'digest' | 'rows' | 'written'>;
@@ -101,7 +101,7 @@ function wholeRows<Row extends BareRow>(rows: readonly Row[], broken: BrokenRevi
 function markOf({ row, concept, revision, parents, digest, rows, written, fault }: BareRow): RevisionMark | { fault: string } {
   if (fault !== undefined) return { fault };
   if ([row, concept, revision, parents, digest].some((text) => typeof text !== 'string') || !Number.isSafeInteger(written)) return { fault: 'a field of it is of another kind' };
-  const place = Number(row.slice(row.lastIndexOf(' ') + 1));
+  const place = placeOf({ row });
   if (!Number.isSafeInteger(rows) || !(place >= 0 && place < rows) || row !== keyOf(concept, revision, place)) return { fault: 'its rows have keys of another kind' };
   const names = parents ? parents.split(' ') : [];
   if (revisionId(concept, digest, names) !== revision) return { fault: 'its id is none that Glossa gives' };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, GLOSSARY_ENTRY_ITEM, REVIEW_PANEL, SettingKeys, SETTINGS_SECTION, Views } from '../../src/editor/commands/commandIds';
+import { COLLECTION_NAME, HOST_AND_PORT } from '../../src/protocol/termbases';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
@@ -57,6 +58,8 @@ describe('the manifest', () => {
     const { properties } = contributes.configuration;
     assert.deepEqual(Object.keys(properties).sort(), Object.values(SettingKeys).map((key) => `${SETTINGS_SECTION}.${key}`).sort());
     for (const [key, setting] of Object.entries<Record<string, unknown>>(properties)) assert.ok(setting.description ?? setting.markdownDescription, key);
+    const { address, collection } = properties['glossa.termbases'].items.properties;
+    assert.deepEqual([address.pattern, collection.pattern], [HOST_AND_PORT.source, COLLECTION_NAME.source]);
     assert.equal(properties['glossa.modelFolder'].scope, 'machine');
     assert.equal(properties['glossa.allowedFolders'].scope, 'machine');
     assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['glossa.allowedFolders', 'glossa.modelFolder', 'glossa.termbases']);

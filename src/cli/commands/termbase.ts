@@ -19,6 +19,7 @@ import { findsByMeaning } from '../../engine/termbase/termbaseFacts';
 import { glossaryText } from '../../files/glossa/glossaryFile';
 import { FileGate } from '../../gate/fileGate';
 import type { Concept } from '../../model/concept';
+import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import type { PushChoices, PushResult } from '../../termbase/pushPlan';
 import type { BrokenRevision } from '../../termbase/wholeRevisions';
 import { printLine } from '../jsonLines';
@@ -201,8 +202,8 @@ async function asked(question: string): Promise<string> {
 
 async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) => Promise<void>): Promise<void> {
   const { address, collection, database, tls } = options;
-  if (!/^[\w.[\]:-]+:\d+$/.test(address)) throw new UsageError(`“${address}” is no address; write HOST:PORT.`);
-  if (!/^[A-Za-z_]\w{0,254}$/.test(collection)) throw new UsageError(`“${collection}” is no name of a collection: it has letters without accents, digits and _, and begins with no digit.`);
+  if (!HOST_AND_PORT.test(address)) throw new UsageError(`“${address}” is no address; write HOST:PORT.`);
+  if (!COLLECTION_NAME.test(collection)) throw new UsageError(`“${collection}” is no name of a collection: it has letters without accents, digits and _, and begins with no digit.`);
   const termbase = await Termbase.connect({ name: collection, address, collection, database, tls }, await environmentToken());
   try {
     await work(termbase);

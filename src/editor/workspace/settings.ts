@@ -5,6 +5,7 @@ import { typedLanguage } from '../../language/names';
 import type { Preferences } from '../../model/preferences';
 import type { TermbaseAddress } from '../../model/termbase';
 import type { LanguageChoice } from '../../protocol/protocol';
+import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 
 /** One entry of `glossa.glossaries`, as the user wrote it. */
@@ -138,12 +139,9 @@ function asGlossary(entry: unknown): GlossarySetting[] {
   return [{ path: entry.path.trim(), readOnly: readOnly === true, write: write === true }];
 }
 
-/** As the manifest declares them. */
-const [HOST_AND_PORT, COLLECTION] = [/^[\w.[\]:-]+:\d+$/, /^[A-Za-z_]\w{0,254}$/];
-
 function asTermbase(entry: unknown): TermbaseSetting[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const { name, address, database, collection, tls, readOnly } = entry as Record<keyof TermbaseSetting, unknown>;
-  if (typeof name !== 'string' || !name.trim() || typeof address !== 'string' || !HOST_AND_PORT.test(address) || typeof collection !== 'string' || !COLLECTION.test(collection)) return [];
+  if (typeof name !== 'string' || !name.trim() || typeof address !== 'string' || !HOST_AND_PORT.test(address) || typeof collection !== 'string' || !COLLECTION_NAME.test(collection)) return [];
   return [{ name: name.trim(), address, collection, ...(typeof database === 'string' && database && { database }), ...(typeof tls === 'boolean' && { tls }), ...(readOnly === true && { readOnly }) }];
 }

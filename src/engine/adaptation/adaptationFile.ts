@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Adaptation } from '../../adaptation/adapt';
 import { QueryMap } from '../../adaptation/queryMap';
@@ -7,6 +6,7 @@ import type { Calibration } from '../../model/calibration';
 import type { LanguagePair } from '../../model/languagePair';
 import { discard } from '../index/cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
+import { nameFor } from '../sha256';
 
 /** An adaptation with what it was made from. */
 export interface SavedAdaptation extends Adaptation {
@@ -38,7 +38,7 @@ export class AdaptationFile {
     private readonly fingerprint: string,
     private readonly dimensions: number,
   ) {
-    this.path = path.join(folder, `${createHash('sha256').update(`${fingerprint} ${glossary}`).digest('hex').slice(0, 16)}.adaptation`);
+    this.path = path.join(folder, `${nameFor(`${fingerprint} ${glossary}`)}.adaptation`);
   }
 
   /** None where the file is missing, damaged or of another version. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError, isFileRefusal } from '../../base/errors';
 import type { EngineState, GlossaryReference } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryStore } from '../store/glossaryStore';
+import { nameFor } from '../sha256';
 import { EntriesFile } from './cache/entriesFile';
 import { FormsFile } from './cache/formsFile';
 import { IndexedGlossary } from './indexedGlossary';
@@ -142,7 +142,7 @@ export class GlossaryIndex {
   private makeHeld(file: string): HeldGlossary {
     const { encoder, cacheFolder, codebooks } = this.options;
     const unread = { following: Promise.resolve(false), isFollowing: false };
-    const name = createHash('sha256').update(file).digest('hex').slice(0, 16);
+    const name = nameFor(file);
     const fileOf = (kind: string): string => path.join(cacheFolder, 'indexes', `${name}.${kind}`);
     const files = { forms: new FormsFile(fileOf('forms')), entries: new EntriesFile(fileOf('entries')) };
     if (!encoder) return { indexed: new IndexedGlossary(file, undefined, files), ...unread };

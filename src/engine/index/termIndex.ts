@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withRoomFor } from '../../base/growingArrays';
 import { Pacer, slicesOf } from '../../base/pacer';
+import { Turns } from '../../base/turns';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
@@ -75,7 +76,7 @@ export class TermIndex {
   private languageOf: Uint16Array = new Uint16Array(0);
   private languages: string[] = [];
   /** Updates, savings and clearings run one after another. */
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
 
   constructor(private readonly options: TermIndexOptions) {
     const { encoder, cacheFolder } = options;
@@ -94,7 +95,7 @@ export class TermIndex {
    * what it has added to the next one. Rejects with `cancelled` and with what the encoder throws.
    */
   update(source: TermSource, signal?: AbortSignal): Promise<void> {
-    return this.inTurn(() => this.bringInStep(source, signal));
+    return this.turns.take(() => this.bringInStep(source, signal));
   }
 
   /**
@@ -145,7 +146,7 @@ export class TermIndex {
    * are not worth writing everything anew. Rejects where the folder cannot be written; nothing depends on it but time.
    */
   save(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       for (const shard of this.shards.values()) {
         if (shard.changes <= shard.count * WORTH_SAVING) continue;
         await saveIndexFile(this.fileOf(shard.language), this.header(shard.language), shard.count, shard.serialise());
@@ -157,7 +158,7 @@ export class TermIndex {
 
   /** Forgets all vectors, in memory and in the cache folder. */
   clear(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       this.shards.clear();
       await this.vectors.clear();
       await rm(this.indexFolder, { recursive: true, force: true });
@@ -168,12 +169,6 @@ export class TermIndex {
   forgetTerms(): void {
     this.vectorKeys = new VectorKeys();
     for (const shard of this.shards.values()) shard.forgetTerms();
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.turn.then(work);
-    this.turn = result.catch(() => undefined); // whoever asked for the work hears of its failure; the next in turn begins all the same
-    return result;
   }
 
   private async bringInStep(source: TermSource, signal?: AbortSignal): Promise<void> {

@@ -31,7 +31,7 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
   }
   if (change.kind === 'merge') return mergePlan(file, change.ids, now);
   if (change.kind === 'unite') return yield* unitePlan(file, change.id, now);
-  if (change.kind === 'edit') checkUnchanged(file, change.before, change.after);
+  if (change.kind === 'edit') editedVersions([file.concepts.get(change.after.id)].filter((existing) => existing !== undefined), change.before, change.after);
   const put = new Map<string, Concept>();
   let updated = 0;
   // An edited entry is dated by its saving, so that the same edit is known when it is repeated.
@@ -76,10 +76,12 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
   return planOf({ put: [], remove: [], lines, resolvesConflicts: id === undefined && file.conflicted }, { added: 0, updated: ids.length, removed: 0 });
 }
 
-function checkUnchanged(file: GlossaryFile, before: Concept, after: Concept): void {
-  const existing = file.concepts.get(after.id);
-  if (!existing) throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
-  if (saysTheSame(existing, before) || saysTheSame(existing, { ...after, modified: undefined })) return;
+/** Of the versions of an entry, those that an edit takes the place of: what its reader has seen. None where it was made already. Errors: `conceptUnknown`, `changedSince`. */
+export function editedVersions(versions: readonly Concept[], before: Concept, after: Concept): Concept[] {
+  if (versions.length === 0) throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
+  if (versions.some((version) => saysTheSame(version, { ...after, modified: undefined }))) return [];
+  const edited = versions.filter((version) => saysTheSame(version, before));
+  if (edited.length > 0) return edited;
   throw new GlossaError('changedSince', 'The entry was changed meanwhile by somebody else; nothing was saved. Open it anew and make your changes there.');
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { plainGlossaryFile } from '../../files/glossa/glossaryFile';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
+import { nameFor } from '../sha256';
 
 /** Changes when other files count as plain, or other lines as sound. */
 const VERSION = 1;
@@ -40,7 +40,7 @@ export class GlossaryOutlines {
   }
 
   private fileOf(glossary: string): string {
-    return path.join(this.folder, `${createHash('sha256').update(glossary).digest('hex').slice(0, 16)}.outline`);
+    return path.join(this.folder, `${nameFor(glossary)}.outline`);
   }
 }
 

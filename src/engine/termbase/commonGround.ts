@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readRegular } from '../../gate/regularFile';
 import type { CommonDigests } from '../../termbase/pushPlan';
 import { writeCacheFile } from '../index/cache/cacheFiles';
+import { nameFor } from '../sha256';
 
 /** Bytes: of some ten million entries. */
 const LARGEST = 2 ** 30;
@@ -19,8 +19,7 @@ export class CommonGround {
 
   /** @param glossary its path; @param termbase the id of the collection: the same one may have several addresses, and one that was made anew is another */
   static async read(cacheFolder: string, glossary: string, termbase: string): Promise<CommonGround> {
-    const name = createHash('sha256').update(`${termbase} ${glossary}`).digest('hex').slice(0, 16);
-    const record = path.join(cacheFolder, 'termbase', `${name}.jsonl`);
+    const record = path.join(cacheFolder, 'termbase', `${nameFor(`${termbase} ${glossary}`)}.jsonl`);
     return new CommonGround(record, entriesIn(await readRegular(record, LARGEST).then(String, () => ''))); // there is none yet
   }
 

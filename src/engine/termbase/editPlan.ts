@@ -2,7 +2,7 @@ import { GlossaError } from '../../base/errors';
 import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
 import { faultOf } from '../../termbase/termRow';
-import { refuseInvalid, saysTheSame, withDates } from '../store/changePlan';
+import { editedVersions, refuseInvalid, saysTheSame, withDates } from '../store/changePlan';
 import { unitedConcept, unitedVersions } from '../store/mergeConcepts';
 
 /** What an edit does with a concept. */
@@ -50,15 +50,8 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
       }
       return plan;
     case 'edit': {
-      const { before, after } = change;
-      const versions = await versionsOf(after.id);
-      if (versions.length === 0) throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
-      const dated = { ...after, modified: undefined };
-      if (versions.some((version) => saysTheSame(version, dated))) return plan;
-      // Beside other versions the edit is one of them: it takes the place of what its reader has seen.
-      const edited = versions.filter((version) => saysTheSame(version, before));
-      if (edited.length === 0) throw new GlossaError('changedSince', 'The entry was changed meanwhile by somebody else; nothing was saved. Open it anew and make your changes there.');
-      put(dated, edited);
+      const edited = editedVersions(await versionsOf(change.after.id), change.before, change.after);
+      if (edited.length > 0) put({ ...change.after, modified: undefined }, edited);
       return plan;
     }
     case 'remove':

@@ -1,3 +1,4 @@
+import { dot } from '../../base/vectors';
 import type { Concept } from '../../model/concept';
 import { ListedConcepts } from '../../files/glossa/numberedConcepts';
 import { languageMatches } from '../../language/tags';
@@ -15,11 +16,11 @@ export interface NamedConcept {
 export async function foundEntries(path: string, named: readonly NamedConcept[]): Promise<SearchedGlossary> {
   const glossary = new IndexedGlossary(path, undefined);
   await glossary.update(new ListedConcepts(named.map(({ concept }) => concept)));
-  const vectors = new Map<TermId, { language: string; vector: ArrayLike<number> }>();
+  const vectors = new Map<TermId, { language: string; vector: Float32Array }>();
   for (const { concept, vectors: given } of named) {
     for (const [termId, term] of glossary.termsWithIds(concept)) {
       const vector = given[concept.terms.indexOf(term)];
-      if (vector) vectors.set(termId, { language: term.language, vector });
+      if (vector) vectors.set(termId, { language: term.language, vector: Float32Array.from(vector) });
     }
   }
   const { lexical, languages } = glossary;
@@ -31,16 +32,10 @@ export async function foundEntries(path: string, named: readonly NamedConcept[])
     termsWithIds: (concept) => glossary.termsWithIds(concept),
     vectors: {
       search: (query, selections, k) => {
-        const scored = Array.from(vectors, ([termId, { language, vector }]) => ({ termId, language, score: product(query, vector) })).sort((a, b) => b.score - a.score || a.termId - b.termId);
+        const scored = Array.from(vectors, ([termId, { language, vector }]) => ({ termId, language, score: dot(query, vector) })).sort((a, b) => b.score - a.score || a.termId - b.termId);
         return selections.map((wanted) => scored.filter(({ language }) => wanted === undefined || languageMatches(language, wanted)).slice(0, k));
       },
-      scores: (query, termIds) => new Map(termIds.flatMap((termId): [TermId, number][] => (vectors.has(termId) ? [[termId, product(query, vectors.get(termId)!.vector)]] : []))),
+      scores: (query, termIds) => new Map(termIds.flatMap((termId): [TermId, number][] => (vectors.has(termId) ? [[termId, dot(query, vectors.get(termId)!.vector)]] : []))),
     },
   };
-}
-
-function product(a: Float32Array, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

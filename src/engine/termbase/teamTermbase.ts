@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
+import { Turns } from '../../base/turns';
 import type { Concept } from '../../model/concept';
 import type { BrowseFilter, ConceptResult } from '../../protocol/browsing';
 import type { ChangeReason, ChangeResult, GlossaryChange, UndoableChange } from '../../protocol/changes';
@@ -10,6 +10,7 @@ import { termbaseReference } from '../../protocol/termbases';
 import { digestOf } from '../../termbase/revision';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { SearchedGlossary } from '../lookup/candidateCollector';
+import { nameFor } from '../sha256';
 import type { StoredConcept } from './conceptReader';
 import { EditJournal } from './editJournal';
 import type { PlannedEdit } from './editPlan';
@@ -54,7 +55,7 @@ export class TeamTermbase {
   /** A term of each entry that was seen with several versions, by id. */
   private readonly disputed = new Map<string, string>();
   private readonly done: DoneChange[] = [];
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
 
   constructor(
     readonly access: TermbaseAccess,
@@ -111,7 +112,7 @@ export class TeamTermbase {
 
   /** Makes a change. It is kept on this machine when this returns, and in the termbase unless the result says that it waits. Errors: as `planEdits`, `glossaryReadOnly`. */
   change(change: GlossaryChange, reason: ChangeReason = { command: 'edit' }): Promise<ChangeResult> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const now = new Date();
       const { edits, result } = await planEdits(change, (id) => this.versionsOf(id), now);
       const isThere = await this.keep(edits);
@@ -132,7 +133,7 @@ export class TeamTermbase {
 
   /** Takes a change back, by edits that say what was said before; returns their number. Errors: `nothingToUndo`, `changedSince`. */
   undo(change: string): Promise<number> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const last = this.done.at(-1);
       if (last?.id !== change) throw new GlossaError('nothingToUndo', 'There is nothing to undo: the change was taken back already.');
       for (const { concept, content } of last.edits) {
@@ -194,15 +195,9 @@ export class TeamTermbase {
     }
     return contents;
   }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.turn.then(work);
-    this.turn = result.catch(() => undefined); // whoever asked for the work hears of its failure; the next in turn begins all the same
-    return result;
-  }
 }
 
 /** The same for all windows that use a termbase, under whatever name. */
 function folderNameOf({ address, database = '', collection }: TermbaseAccess): string {
-  return createHash('sha256').update(JSON.stringify([address, database, collection])).digest('hex').slice(0, 16);
+  return nameFor(JSON.stringify([address, database, collection]));
 }
