@@ -1,5 +1,6 @@
 /** Does what the file that is named says (a `Task`), and sends the result: what is nearest by exact numbers, or a `Measurement` of an index. */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Vectors } from '../../src/base/vectors';
 import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
@@ -8,7 +9,7 @@ import { BestNeighbours } from '../../src/engine/index/vector/bestNeighbours';
 import { FaissCodebooks } from '../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../src/engine/index/vector/flatIndex';
-import { Int8Vectors } from '../../src/engine/index/vector/int8Vectors';
+import { CodedVectors } from '../../src/engine/index/vector/codedVectors';
 import { INNER_PRODUCT, loadFaiss } from '../../src/engine/index/vector/loadFaiss';
 import type { Neighbour, VectorIndex } from '../../src/engine/index/vector/vectorIndex';
 import { resident, seconds } from '../support/measured';
@@ -89,7 +90,7 @@ async function measure(index: VectorIndex, { count, deviation }: Task, queries: 
   let filling = 0;
   for (const { first, vectors } of vectorsLike(real, count, deviation)) {
     before ??= resident();
-    filling += await seconds(() => index.add(Array.from({ length: vectors.count }, (_, row) => first + row), Int8Vectors.of(vectors)));
+    filling += await seconds(() => index.add(Array.from({ length: vectors.count }, (_, row) => first + row), CodedVectors.of(vectors)));
   }
   const bytes = ((resident() - before!) * 2 ** 20) / count;
   const nearest = (k: number): Neighbour[][] => Array.from({ length: queries.count }, (_, i) => index.search(queries.row(i), k));
@@ -113,10 +114,9 @@ async function perform(task: Task): Promise<Measurement | Neighbour[][] | number
   const [queries, real] = [task.files.questions, task.files.vectors].map((file) => readVectors(file, task.dimensions)) as [Vectors, Vectors];
   if (task.what === 'deviation') return deviationOf(real);
   if (task.what === 'truth') return truth(task, queries, real);
-  const flat = new FlatIndex(task.dimensions);
-  if (task.what === 'all compared') return measure(flat, task, queries, real);
+  if (task.what === 'all compared') return measure(new FlatIndex(task.dimensions), task, queries, real);
   const { codebooks } = await readModel(bundledModelFolder());
-  return measure(new FaissIndex(FaissCodebooks.open(loadFaiss().library!, codebooks!, task.dimensions)!, flat), task, queries, real);
+  return measure(FaissIndex.empty(FaissCodebooks.open(loadFaiss().library!, codebooks!, task.dimensions)!, task.dimensions, path.dirname(task.files.vectors)), task, queries, real);
 }
 
 if (process.send) process.send(await perform(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Task), () => process.disconnect());

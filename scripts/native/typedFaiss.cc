@@ -1,9 +1,12 @@
-// faiss-node's addon, and beside what it offers `typed`: adding and searching with typed arrays. Its plain arrays of numbers take longer than FAISS.
+// faiss-node's addon, and beside what it offers `typed`: adding and searching with typed arrays (its plain arrays of numbers take longer than FAISS),
+// an index's codes as they are, and rows of a file read at once.
 #include <napi.h>
 #undef NODE_API_MODULE
 #define NODE_API_MODULE(name, init)
 #include <faiss.cc>
+#include <faiss/IndexFastScan.h>
 #include <omp.h>
+#include <unistd.h>
 
 namespace {
 
@@ -40,12 +43,52 @@ void search(const Napi::CallbackInfo &info) {
   for (size_t i = 0; i < k; i++) labels[i] = static_cast<int32_t>(found[i]);
 }
 
+/** The codes of FAISS's fast scan lie in blocks, the last one filled up. */
+size_t bytesFor(const faiss::IndexFastScan &index, size_t count) { return (count + index.bbs - 1) / index.bbs * index.bbs * index.M2 / 2; }
+
+/** codes(index): a copy as Uint8Array */
+Napi::Value codes(const Napi::CallbackInfo &info) {
+  auto &index = dynamic_cast<faiss::IndexFastScan &>(Opened::of(info[0]));
+  const size_t length = bytesFor(index, index.ntotal);
+  auto copy = Napi::Uint8Array::New(info.Env(), length);
+  if (length > 0) memcpy(copy.Data(), index.codes.get(), length);
+  return copy;
+}
+
+/** restore(empty index, number of vectors, Uint8Array of their codes): whether they had the right length */
+Napi::Value restore(const Napi::CallbackInfo &info) {
+  auto &index = dynamic_cast<faiss::IndexFastScan &>(Opened::of(info[0]));
+  const size_t count = info[1].As<Napi::Number>().Uint32Value();
+  auto given = info[2].As<Napi::Uint8Array>();
+  if (index.ntotal > 0 || given.ElementLength() != bytesFor(index, count)) return Napi::Boolean::New(info.Env(), false);
+  index.ntotal = count;
+  index.ntotal2 = (count + index.bbs - 1) / index.bbs * index.bbs;
+  index.codes.resize(given.ElementLength());
+  memcpy(index.codes.get(), given.Data(), given.ElementLength());
+  return Napi::Boolean::New(info.Env(), true);
+}
+
+/** read(descriptor, Int32Array of rows, bytes of a row, Uint8Array for them): how many could be read whole, one behind the other */
+Napi::Value read(const Napi::CallbackInfo &info) {
+  const int descriptor = info[0].As<Napi::Number>().Int32Value();
+  auto rows = info[1].As<Napi::Int32Array>();
+  const size_t each = info[2].As<Napi::Number>().Uint32Value();
+  auto bytes = info[3].As<Napi::Uint8Array>();
+  const size_t most = std::min(rows.ElementLength(), bytes.ElementLength() / each);
+  size_t done = 0;
+  while (done < most && pread(descriptor, bytes.Data() + done * each, each, static_cast<off_t>(rows[done]) * each) == static_cast<ssize_t>(each)) done++;
+  return Napi::Number::New(info.Env(), done);
+}
+
 Napi::Object withTyped(Napi::Env env, Napi::Object exports) {
   // The engine has one thread for its indexes; others would spin for work that comes in small pieces.
   omp_set_num_threads(1);
   auto typed = Napi::Object::New(env);
   typed.Set("add", Napi::Function::New(env, add));
   typed.Set("search", Napi::Function::New(env, search));
+  typed.Set("codes", Napi::Function::New(env, codes));
+  typed.Set("restore", Napi::Function::New(env, restore));
+  typed.Set("read", Napi::Function::New(env, read));
   exports.Set("typed", typed);
   return Init(env, exports);
 }

@@ -18,7 +18,7 @@ import { TermShard } from './termShard';
 import type { FaissCodebooks } from './vector/faissCodes';
 import { FaissIndex } from './vector/faissIndex';
 import { FlatIndex } from './vector/flatIndex';
-import { Int8Vectors } from './vector/int8Vectors';
+import { CodedVectors } from './vector/codedVectors';
 import type { VectorIndex } from './vector/vectorIndex';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
@@ -233,7 +233,7 @@ export class TermIndex {
           const phrase = firstPhrase(terms.of(number), source);
           if (phrase) phrases[known.push(number) - 1] = phrase;
         }
-        const encoded = { keys: wanted.select(known), vectors: Int8Vectors.of(await this.options.encoder.encodePhrases(phrases, signal)) };
+        const encoded = { keys: wanted.select(known), vectors: CodedVectors.of(await this.options.encoder.encodePhrases(phrases, signal)) };
         await place(encoded);
         if (kept.length === MOST_WAITING) await kept.shift();
         kept.push(this.vectors.append(encoded).catch(() => undefined)); // without a cache the next start takes longer, no more
@@ -265,14 +265,11 @@ export class TermIndex {
   }
 
   private async openShard(language: string): Promise<TermShard> {
+    const { codebooks, encoder: { dimensions } } = this.options;
     const saved = await readIndexFile(this.fileOf(language), this.header(language));
-    const shard = saved && (await TermShard.load(language, saved, async (bytes) => this.indexOver(await FlatIndex.load(bytes))));
-    return shard ?? new TermShard(language, this.indexOver(new FlatIndex(this.options.encoder.dimensions)));
-  }
-
-  private indexOver<T extends FlatIndex | undefined>(flat: T): VectorIndex | T {
-    const { codebooks } = this.options;
-    return codebooks && flat ? new FaissIndex(codebooks, flat) : flat;
+    const load = (bytes: Uint8Array): Promise<VectorIndex | undefined> => (codebooks ? FaissIndex.load(codebooks, bytes, this.indexFolder) : FlatIndex.load(bytes));
+    const shard = saved && (await TermShard.load(language, saved, load));
+    return shard ?? new TermShard(language, codebooks ? FaissIndex.empty(codebooks, dimensions, this.indexFolder) : new FlatIndex(dimensions));
   }
 
   private header(language: string) {

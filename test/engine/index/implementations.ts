@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { normalise, Vectors } from '../../../src/base/vectors';
 import { FaissCodebooks } from '../../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../../src/engine/index/vector/flatIndex';
 import type { FaissLibrary, NativeIndex } from '../../../src/engine/index/vector/loadFaiss';
 import { INNER_PRODUCT, loadFaiss } from '../../../src/engine/index/vector/loadFaiss';
+import type { RowsPlace } from '../../../src/engine/index/vector/rowsFile';
 import type { VectorIndex } from '../../../src/engine/index/vector/vectorIndex';
 
 /** One way to have an index, as the conformance suite takes it. */
@@ -12,8 +16,12 @@ export interface Implementation {
   /** Codes of few bits pass neighbours over now and then; everything else is held to the exact answer. */
   isExact: boolean;
   make(dimensions: number): VectorIndex;
-  load(bytes: Uint8Array): Promise<VectorIndex | undefined>;
+  /** @param dimensions of the vectors, where the bytes are those of an index */
+  load(bytes: Uint8Array, dimensions: number): Promise<VectorIndex | undefined>;
 }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'glossa-rows-'));
+after(() => rmSync(folder, { recursive: true }));
 
 export const faiss = loadFaiss();
 
@@ -28,19 +36,26 @@ function codebooksFor(library: FaissLibrary, dimensions: number): FaissCodebooks
 }
 
 function overFaiss(name: string, isExact: boolean, library: FaissLibrary, namedFrom: number): Implementation {
-  const over = (flat: FlatIndex) => new FaissIndex(codebooksFor(library, flat.dimensions), flat, namedFrom);
-  const load = async (bytes: Uint8Array) => {
-    const flat = await FlatIndex.load(bytes);
-    return flat && over(flat);
+  return {
+    name,
+    isExact,
+    make: (dimensions) => FaissIndex.empty(codebooksFor(library, dimensions), dimensions, folder, namedFrom),
+    load: (bytes, dimensions) => FaissIndex.load(codebooksFor(library, dimensions), bytes, folder, namedFrom),
   };
-  return { name, isExact, make: (dimensions) => over(new FlatIndex(dimensions)), load };
+}
+
+function onDisk(name: string, place: RowsPlace): Implementation {
+  return { name, isExact: true, make: (dimensions) => new FlatIndex(dimensions, place), load: (bytes) => FlatIndex.load(bytes, place) };
 }
 
 export const implementations: Implementation[] = [
   { name: 'flat', isExact: true, make: (dimensions) => new FlatIndex(dimensions), load: (bytes) => FlatIndex.load(bytes) },
+  onDisk('flat, on the disk', { folder, mostInMemory: 3 }),
+  onDisk('flat, where nothing can be written', { folder: path.join(folder, '\0'), mostInMemory: 3 }),
   ...(faiss.library
     ? [
         overFaiss('FAISS, below the size from which it names candidates', true, faiss.library, Infinity),
+        onDisk('flat, on the disk, with rows read at once', { folder, mostInMemory: 3, readRows: faiss.library.typed?.read }),
         overFaiss('FAISS', false, faiss.library, 1),
         // The binary that faiss-node's own install fetches.
         overFaiss('FAISS, with plain arrays', false, { Index: faiss.library.Index }, 1),

@@ -6,12 +6,12 @@ import { crc32 } from 'node:zlib';
 import { Pacer } from '../../../base/pacer';
 import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../../privateFolder';
 import { openRegular } from '../../../gate/regularFile';
-import { Int8Vectors } from '../vector/int8Vectors';
+import { CodedVectors } from '../vector/codedVectors';
 import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeCacheFile } from './cacheFiles';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
 
-/** Bytes that the vectors of all models together may take: three million of 320 dimensions. */
+/** Bytes that the vectors of all models together may take: two million of 320 dimensions. */
 const MOST_BYTES = 1 << 30;
 /** A file is followed by another from here on, so that pruning deletes the oldest part and not everything. */
 const FULL_FILE = 64 << 20;
@@ -24,7 +24,7 @@ const ENDING = '.vectors';
 /** Vectors with their keys, row by row. */
 export interface KeyedVectors {
   keys: VectorKeys;
-  vectors: Int8Vectors;
+  vectors: CodedVectors;
 }
 
 /** Whether the vector of the key at a place is wanted. */
@@ -141,7 +141,7 @@ export class VectorCache {
     let keys: VectorKeys = new VectorKeys();
     let rows: Uint8Array[] = [];
     const pack = () => {
-      const block = packBlock(keys.first(rows.length), new Int8Vectors(this.dimensions, Buffer.concat(rows)));
+      const block = packBlock(keys.first(rows.length), new CodedVectors(this.dimensions, Buffer.concat(rows)));
       keys = new VectorKeys();
       rows = [];
       return block;
@@ -163,13 +163,13 @@ export class VectorCache {
   }
 }
 
-const MAGIC = 0x32424c47; // the characters GLB2
+const MAGIC = 0x33424c47; // the characters GLB3
 /** Five 32-bit numbers: magic, count, dimensions, CRC-32 of the keys, CRC-32 of the vectors. */
 const HEADER = 20;
 const MOST_IN_BLOCK = 65_536;
 
 /** A block is what one write appends: keys first, so that whoever looks for some need not read the vectors. */
-function packBlock(keys: VectorKeys, { dimensions, bytes }: Int8Vectors): Buffer {
+function packBlock(keys: VectorKeys, { dimensions, bytes }: CodedVectors): Buffer {
   const header = Buffer.alloc(HEADER);
   [MAGIC, keys.length, dimensions, crc32(keys.bytes), crc32(bytes)].forEach((value, i) => header.writeUInt32LE(value, 4 * i));
   return Buffer.concat([header, keys.bytes, bytes]);
@@ -179,7 +179,7 @@ function packBlock(keys: VectorKeys, { dimensions, bytes }: Int8Vectors): Buffer
 interface VectorBlock {
   keys: VectorKeys;
   /** All rows in the order of the keys; undefined where they are damaged. */
-  vectors(): Promise<Int8Vectors | undefined>;
+  vectors(): Promise<CodedVectors | undefined>;
 }
 
 /** The blocks of a file up to the first that is damaged or was cut off; none where the file cannot be read. */
@@ -193,7 +193,7 @@ async function* blocksIn(file: string, dimensions: number): AsyncGenerator<Vecto
       const number = (place: number) => header.readUInt32LE(4 * place);
       const [magic, count, rowLength, keySum, vectorSum] = [number(0), number(1), number(2), number(3), number(4)];
       const vectorStart = start + HEADER + count * KEY_BYTES;
-      const vectorBytes = count * Int8Vectors.bytesOfRow(dimensions);
+      const vectorBytes = count * CodedVectors.bytesOfRow(dimensions);
       if (magic !== MAGIC || rowLength !== dimensions || count === 0 || count > MOST_IN_BLOCK || vectorStart + vectorBytes > size) return;
       const keyBytes = await readExactly(handle, start + HEADER, count * KEY_BYTES);
       if (crc32(keyBytes) !== keySum) return;
@@ -201,7 +201,7 @@ async function* blocksIn(file: string, dimensions: number): AsyncGenerator<Vecto
         keys: VectorKeys.from(keyBytes),
         vectors: async () => {
           const bytes = await readExactly(handle, vectorStart, vectorBytes);
-          return crc32(bytes) === vectorSum ? new Int8Vectors(dimensions, bytes) : undefined;
+          return crc32(bytes) === vectorSum ? new CodedVectors(dimensions, bytes) : undefined;
         },
       };
       start = vectorStart + vectorBytes;

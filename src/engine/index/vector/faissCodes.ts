@@ -1,8 +1,11 @@
 import type { FaissLibrary, NativeIndex } from './loadFaiss';
 import { INNER_PRODUCT, loadFaiss } from './loadFaiss';
+import type { ReadRows } from './rowsFile';
 
 /** Numbers of a vector that one code stands for, and the numbers that it chooses among, of four bytes each. */
 const [NUMBERS, CHOICES, SIZE] = [4, 16, 4];
+/** Vectors that fast scan compares at once. */
+const BLOCK = 32;
 /** Where an index's bytes say whether it is trained, and how many follow its codebooks (faiss/impl/index_write.cpp). */
 const [TRAINED_AT, BEHIND] = [32, 36];
 
@@ -11,6 +14,7 @@ export class FaissCodebooks {
   private constructor(
     private readonly library: FaissLibrary,
     private readonly bytes: Buffer,
+    private readonly dimensions: number,
   ) {}
 
   /**
@@ -24,11 +28,27 @@ export class FaissCodebooks {
     const end = own.length - BEHIND;
     const start = end - dimensions * CHOICES * SIZE;
     const isSound = bytes.length === own.length && bytes.subarray(0, start).equals(own.subarray(0, start)) && bytes.subarray(end).equals(own.subarray(end));
-    return isSound ? new FaissCodebooks(library, bytes) : undefined;
+    return isSound ? new FaissCodebooks(library, bytes, dimensions) : undefined;
   }
 
   emptyCodes(): FaissCodes {
     return new FaissCodes(this.library, this.library.Index.fromBuffer(this.bytes));
+  }
+
+  /** Of the codes of so many vectors: half a byte for every four numbers, in blocks of vectors, the last one filled up. */
+  bytesFor(count: number): number {
+    return Math.ceil(count / BLOCK) * BLOCK * Math.ceil(this.dimensions / NUMBERS / 2);
+  }
+
+  /** What `FaissCodes.bytes` gave; undefined where the addon cannot take it. */
+  restoredCodes(count: number, bytes: Uint8Array): FaissCodes | undefined {
+    const index = this.library.Index.fromBuffer(this.bytes);
+    return this.library.typed?.restore(index, count, bytes) ? new FaissCodes(this.library, index) : undefined;
+  }
+
+  /** Missing: Node's own way serves. */
+  get readRows(): ReadRows | undefined {
+    return this.library.typed?.read;
   }
 }
 
@@ -50,6 +70,11 @@ export class FaissCodes {
 
   get count(): number {
     return this.index.ntotal();
+  }
+
+  /** A copy of all codes, for `restoredCodes`; undefined where the addon cannot give them. */
+  bytes(): Uint8Array | undefined {
+    return this.library.typed?.codes(this.index);
   }
 
   /** @param values row after row */

@@ -2,38 +2,44 @@ import { withRoomFor } from '../../../base/growingArrays';
 import { Pacer, slicesOf } from '../../../base/pacer';
 import { NONE } from '../hashChains';
 import { BestNeighbours } from './bestNeighbours';
-import { Int8Rows } from './int8Rows';
-import type { Int8Vectors } from './int8Vectors';
+import { CodedRows } from './codedRows';
+import type { CodedVectors } from './codedVectors';
+import type { RowsPlace } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
-/** In front of the rows, as 32-bit numbers, little-endian as on every machine that Glossa runs on: the letters GLIX, a version, dimensions, how many rows. */
-const [MAGIC, VERSION, HEADER] = [0x58494c47, 3, 16];
+/** In front of the ids and the rows, as 32-bit numbers, little-endian as on every machine that Glossa runs on: the letters GLIX, a version, dimensions, how many rows. */
+const [MAGIC, VERSION, HEADER] = [0x58494c47, 4, 16];
+/** Bytes of an id. */
+const ID = 4;
 /** Bytes of a part of what is serialised. */
 const PART = 4 << 20;
 
 const MOST_LABEL = 2 ** 31 - 1;
 
-/** Compares the query with all vectors, one byte a value (`Int8Rows`): what serves where FAISS does not load, and where it saves no time. */
+/** Compares the query with all vectors, twelve bits a value (`CodedRows`): what serves where FAISS does not load, and where it saves no time. */
 export class FlatIndex implements VectorIndex {
-  private readonly stored: Int8Rows;
+  private readonly stored: CodedRows;
   private readonly rows = new RowTable();
 
-  constructor(readonly dimensions: number) {
-    this.stored = new Int8Rows(dimensions);
+  /** @param place where most of the vectors may be kept, for an index that seldom compares all of them */
+  constructor(
+    readonly dimensions: number,
+    place?: RowsPlace,
+  ) {
+    this.stored = new CodedRows(dimensions, place);
   }
 
   get count(): number {
     return this.stored.count;
   }
 
-  async add(vectorIds: readonly VectorId[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void> {
-    checkLabels(vectorIds, vectors, this.dimensions, (vectorId) => this.rows.get(vectorId) !== undefined);
+  async add(vectorIds: readonly VectorId[], vectors: CodedVectors, signal?: AbortSignal): Promise<void> {
+    checkLabels(vectorIds, vectors, this.dimensions, (vectorId) => this.has(vectorId));
     const pacer = new Pacer(signal);
     let row = 0;
     for (const slice of slicesOf(vectorIds)) {
       for (const vectorId of slice) {
-        this.rows.set(vectorId, this.count);
-        this.stored.append(vectorId, vectors, row++);
+        this.rows.set(vectorId, this.stored.append(vectorId, vectors.bytesAt(row++)));
       }
       await pacer.yield();
     }
@@ -44,7 +50,6 @@ export class FlatIndex implements VectorIndex {
     for (const vectorId of vectorIds) {
       const row = this.rows.get(vectorId);
       if (row === undefined) continue;
-      this.rows.set(this.stored.vectorIdAt(this.count - 1), row);
       this.stored.remove(row);
       this.rows.delete(vectorId);
     }
@@ -74,9 +79,13 @@ export class FlatIndex implements VectorIndex {
     return Promise.resolve();
   }
 
-  /** As it stands now. */
-  vectorIdAt(row: number): VectorId {
-    return this.stored.vectorIdAt(row);
+  has(vectorId: VectorId): boolean {
+    return this.rows.get(vectorId) !== undefined;
+  }
+
+  /** Of all vectors, those that were added together one behind the other. */
+  vectorIds(): Int32Array {
+    return this.stored.ids();
   }
 
   /** The vector as numbers again; undefined where it is not there. */
@@ -84,38 +93,38 @@ export class FlatIndex implements VectorIndex {
     const row = this.rows.get(vectorId);
     if (row === undefined) return undefined;
     const values = new Float32Array(this.dimensions);
-    this.stored.copyVector(row, values, 0);
+    this.stored.copyVectors([row], values);
     return values;
   }
 
-  /** Writes a vector as numbers to a place in an array; nothing where it is not there. */
-  copyVector(vectorId: VectorId, values: Float32Array, at: number): void {
-    const row = this.rows.get(vectorId);
-    if (row !== undefined) this.stored.copyVector(row, values, at);
+  /** Writes vectors as numbers into an array, one behind the other; in the place of one that is not there anything may stand. */
+  copyVectors(vectorIds: Int32Array, values: Float32Array): void {
+    if (this.count > 0) this.stored.copyVectors(Array.from(vectorIds, (vectorId) => this.rows.get(vectorId) ?? 0), values);
   }
 
   async *serialise(): AsyncGenerator<Uint8Array> {
     yield new Uint8Array(Uint32Array.of(MAGIC, VERSION, this.dimensions, this.count).buffer);
-    const atOnce = Math.floor(PART / this.stored.stride);
-    for (let row = 0; row < this.count; row += atOnce) yield this.stored.bytes(row, Math.min(atOnce, this.count - row));
+    yield new Uint8Array(this.stored.ids().buffer);
+    yield* this.stored.parts(Math.floor(PART / this.stored.stride));
   }
 
   /** Reads what `serialise` wrote; undefined for anything else. */
-  static async load(bytes: Uint8Array): Promise<FlatIndex | undefined> {
+  static async load(bytes: Uint8Array, place?: RowsPlace): Promise<FlatIndex | undefined> {
     if (bytes.byteLength < HEADER) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
-    const number = (place: number): number => view.getUint32(4 * place, true);
-    const [magic, version, dimensions, rows] = [number(0), number(1), number(2), number(3)];
+    const number = (at: number): number => view.getUint32(4 * at, true);
+    const [magic, version, dimensions, count] = [number(0), number(1), number(2), number(3)];
     if (magic !== MAGIC || version !== VERSION || dimensions < 1) return undefined;
-    const index = new FlatIndex(dimensions);
-    if (bytes.byteLength - HEADER !== rows * index.stored.stride) return undefined;
-    index.stored.fill(bytes.subarray(HEADER));
+    const index = new FlatIndex(dimensions, place);
+    const { stride } = index.stored;
+    if (bytes.byteLength - HEADER !== count * (ID + stride)) return undefined;
     const pacer = new Pacer();
-    for (let row = 0; row < rows; row++) {
-      const vectorId = index.stored.vectorIdAt(row);
+    const rowsAt = HEADER + count * ID;
+    for (let i = 0; i < count; i++) {
+      const vectorId = view.getInt32(HEADER + i * ID, true);
       if (vectorId < 0 || index.rows.get(vectorId) !== undefined) return undefined;
-      index.rows.set(vectorId, row);
-      if (row % 4096 === 0) await pacer.yield();
+      index.rows.set(vectorId, index.stored.append(vectorId, bytes.subarray(rowsAt + i * stride, rowsAt + (i + 1) * stride)));
+      if (i % 4096 === 0) await pacer.yield();
     }
     return index;
   }

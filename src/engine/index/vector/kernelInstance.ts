@@ -1,15 +1,15 @@
-import { INT8_KERNEL } from './int8Kernel';
+import { CODE_KERNEL } from './codeKernel';
 
-/** The functions of scripts/native/int8Scan.wat, where they are described. */
+/** The functions of scripts/native/codeScan.wat, where they are described. */
 export interface Kernel {
   quantise(vector: number, values: number, row: number): void;
-  scan(query: number, row: number, count: number, values: number, stride: number, found: number, factor: number, least: number): number;
+  scan(query: number, row: number, count: number, values: number, found: number, factor: number, least: number): number;
 }
 
 /** Bytes of a page of WebAssembly memory. */
 export const WASM_PAGE_BYTES = 65_536;
-/** `scan` takes so many values at once; vectors and rows are filled up with zeros to a multiple of it. */
-const LANES = 32;
+/** The kernel takes so many values at once; vectors and rows are filled up with zeros to a multiple of it. */
+export const LANES = 32;
 
 let compiled: WebAssembly.Module | undefined;
 
@@ -20,6 +20,6 @@ export function filledUp(dimensions: number): number {
 
 /** The kernel over a memory of its own. */
 export function kernelOver(memory: WebAssembly.Memory): Kernel {
-  compiled ??= new WebAssembly.Module(Buffer.from(INT8_KERNEL, 'base64'));
+  compiled ??= new WebAssembly.Module(Buffer.from(CODE_KERNEL, 'base64'));
   return new WebAssembly.Instance(compiled, { engine: { memory } }).exports as unknown as Kernel;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReadRows } from './rowsFile';
 
 /** An index of faiss-node's addon. It numbers its rows from 0 and holds the thread meanwhile. */
 export interface NativeIndex {
@@ -21,11 +22,16 @@ export interface FaissLibrary {
     /** Believes what the bytes say, and never frees its copy of them, like `toBuffer`. */
     fromBuffer(bytes: Buffer): NativeIndex;
   };
-  /** `add` and `search` with typed arrays, twelve times as fast (scripts/native/typedFaiss.cc). Missing from the binary that faiss-node's own install fetches. */
+  /** `add` and `search` with typed arrays, twelve times as fast, and what else plain arrays are too slow for (scripts/native/typedFaiss.cc). Missing from the binary that faiss-node's own install fetches. */
   typed?: {
     add(index: NativeIndex, values: Float32Array): void;
     /** Fills the labels of one query's nearest rows in, best first, and −1 where there are no more. */
     search(index: NativeIndex, query: Float32Array, labels: Int32Array): void;
+    /** A copy of the codes of an index of product quantisation with fast scan, in the order in which FAISS compares them. */
+    codes(index: NativeIndex): Uint8Array;
+    /** Fills an empty index with the codes of `count` vectors; false, and nothing done, where they have another length. */
+    restore(index: NativeIndex, count: number, codes: Uint8Array): boolean;
+    read: ReadRows;
   };
 }
 

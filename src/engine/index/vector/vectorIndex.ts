@@ -1,4 +1,4 @@
-import type { Int8Vectors } from './int8Vectors';
+import type { CodedVectors } from './codedVectors';
 
 /**
  * A distinct vector of one language's terms: a whole number from 0 to 2³¹−1. It is no `TermId`, because terms with equal phrases
@@ -18,7 +18,7 @@ export interface VectorIndex {
   readonly count: number;
 
   /** Ids come in any order; one that is there already is an error. Yields and can be cancelled. */
-  add(vectorIds: readonly VectorId[], vectors: Int8Vectors, signal?: AbortSignal): Promise<void>;
+  add(vectorIds: readonly VectorId[], vectors: CodedVectors, signal?: AbortSignal): Promise<void>;
 
   /** Ids that are not there are passed over. Returns how many were removed. */
   remove(vectorIds: readonly VectorId[]): number;
@@ -36,7 +36,7 @@ export interface VectorIndex {
   settle(signal?: AbortSignal): Promise<void>;
 
   /**
-   * The vectors as bytes, in parts of a few megabytes; they may be searched meanwhile, and not changed. `FlatIndex.load` refuses
+   * The vectors as bytes, in parts of a few megabytes; they may be searched meanwhile, and not changed. `load` refuses
    * what is truncated or foreign, and trusts the rest: bytes from a disk go through `indexFile`, which holds their checksum.
    */
   serialise(): AsyncIterable<Uint8Array>;

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { Vectors } from '../../../../src/base/vectors';
 import { VectorCache } from '../../../../src/engine/index/cache/vectorCache';
 import { VectorKeyTable } from '../../../../src/engine/index/cache/vectorKeys';
-import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
+import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
 import { keysOf } from '../keysOf';
 
 const MODEL = 'a'.repeat(32);
 
 /** Rows that tell which phrase and which number they belong to. */
-const vectorsOf = (values: number[]) => Int8Vectors.of(new Vectors(2, Float32Array.from(values.flatMap((value) => [value, -value]))));
+const vectorsOf = (values: number[]) => CodedVectors.of(new Vectors(2, Float32Array.from(values.flatMap((value) => [value, -value]))));
 
 const keyed = (values: Record<string, number>) => ({ keys: keysOf(Object.keys(values).map((phrase) => ({ phrase }))), vectors: vectorsOf(Object.values(values)) });
 

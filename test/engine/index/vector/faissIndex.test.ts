@@ -8,7 +8,7 @@ import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import { FaissCodebooks } from '../../../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../../../src/engine/index/vector/flatIndex';
-import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
+import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
 import type { FaissLibrary } from '../../../../src/engine/index/vector/loadFaiss';
 import { loadFaiss } from '../../../../src/engine/index/vector/loadFaiss';
 import { bytesOf, faiss, randomVectors } from '../implementations';
@@ -56,16 +56,22 @@ if (faiss.library?.typed) {
     let index: FaissIndex;
     let vectors: Vectors;
 
-    const counting = (): FaissLibrary => ({ ...library, typed: { add: typed.add, search: (...args) => (asked++, typed.search(...args)) } });
-    const over = (flat: FlatIndex) => new FaissIndex(FaissCodebooks.open(counting(), shipped, dimensions)!, flat);
-    const rows = (first: number, end: number) => ({ ids: Array.from({ length: end - first }, (_, i) => first + i), part: Int8Vectors.of(new Vectors(dimensions, vectors.data.subarray(first * dimensions, end * dimensions))) });
+    const counting = (): FaissLibrary => ({ ...library, typed: { ...typed, search: (...args) => (asked++, typed.search(...args)) } });
+    const codebooks = () => FaissCodebooks.open(counting(), shipped, dimensions)!;
+    const rows = (first: number, end: number) => ({ ids: Array.from({ length: end - first }, (_, i) => first + i), part: CodedVectors.of(new Vectors(dimensions, vectors.data.subarray(first * dimensions, end * dimensions))) });
     const add = (first: number, end: number, signal?: AbortSignal) => index.add(rows(first, end).ids, rows(first, end).part, signal);
     const nearest = (row: number, k = 1) => index.search(vectors.row(row), k).map(({ vectorId }) => vectorId);
 
-    before(() => (vectors = randomVectors(6000, 5, dimensions)));
+    let folder: string;
+
+    before(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'glossa faiss ü '));
+      vectors = randomVectors(6000, 5, dimensions);
+    });
+    after(() => rm(folder, { recursive: true }));
     beforeEach(() => {
       asked = 0;
-      index = over(new FlatIndex(dimensions));
+      index = FaissIndex.empty(codebooks(), dimensions, folder);
     });
 
     it('has FAISS name the candidates from two thousand vectors on', async () => {
@@ -91,10 +97,27 @@ if (faiss.library?.typed) {
       for (const row of [0, 1500, 2999]) assert.deepEqual(index.search(vectors.row(row), 1), flat.search(vectors.row(row), 1));
     });
 
-    it('answers before it is settled, and after a filling that was cancelled, and goes on with it', async () => {
+    it('has FAISS at once when it comes back from its bytes, with what is gone and what comes', async () => {
       await add(0, 6000);
-      const again = over((await FlatIndex.load(await bytesOf(index)))!);
-      index = again;
+      index.remove([17, 5999]);
+      index = (await FaissIndex.load(codebooks(), await bytesOf(index), folder))!;
+      assert.deepEqual([nearest(5), nearest(17).includes(17), asked], [[5], false, 2]);
+      await index.add([5999], rows(3, 4).part);
+      await index.add([17], rows(17, 18).part);
+      assert.deepEqual([nearest(17), nearest(3, 2), index.count, asked], [[17], [3, 5999], 6000, 4]);
+    });
+
+    it('takes no codes that are not as many as its vectors', async () => {
+      await add(0, 3000);
+      const bytes = await bytesOf(index);
+      bytes.writeUInt32LE(2968, 8);
+      assert.equal(await FaissIndex.load(codebooks(), bytes, folder), undefined);
+    });
+
+    it('answers before it is settled, and after a filling that was cancelled, and goes on with it', async () => {
+      const flat = new FlatIndex(dimensions);
+      await flat.add(rows(0, 6000).ids, rows(0, 6000).part);
+      index = (await FaissIndex.load(codebooks(), await bytesOf(flat), folder))!;
       assert.deepEqual([nearest(5), asked], [[5], 0]);
       const controller = new AbortController();
       const settling = index.settle(controller.signal);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { dot, normalise, Vectors } from '../../../../src/base/vectors';
-import { ROWS_AT_ONCE } from '../../../../src/engine/index/vector/int8Rows';
-import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
+import { ROWS_AT_ONCE } from '../../../../src/engine/index/vector/codedRows';
+import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
 import type { Neighbour, VectorIndex } from '../../../../src/engine/index/vector/vectorIndex';
 import { bytesOf, faissMissing, implementations, randomVectors } from '../implementations';
 
@@ -13,8 +13,8 @@ function bruteForce(entries: ReadonlyMap<number, Float32Array>, query: Float32Ar
   return all.sort((a, b) => b.score - a.score || a.vectorId - b.vectorId).slice(0, k);
 }
 
-/** One byte a value: what a score may be wrong by, in so few dimensions. */
-const ROUNDING = 0.01;
+/** Twelve bits a value: what a score may be wrong by, in so few dimensions. */
+const ROUNDING = 0.001;
 
 /** Scores are rounded, so that near-equal ones may stand in either order. */
 function assertSameNeighbours(actual: readonly Neighbour[], expected: readonly Neighbour[]): void {
@@ -33,12 +33,12 @@ if (faissMissing !== undefined) it(`FAISS is left out, because it is not there: 
 for (const { name, isExact, make, load } of implementations) {
   describe(`a vector index: ${name}`, () => {
     const one = (values: number[]) => normalise(Float32Array.from([...values, 0, 0]));
-    const rows = (...lists: number[][]) => Int8Vectors.of(new Vectors(4, Float32Array.from(lists.map((list) => Array.from(one(list))).flat())));
+    const rows = (...lists: number[][]) => CodedVectors.of(new Vectors(4, Float32Array.from(lists.map((list) => Array.from(one(list))).flat())));
 
     async function filled(count: number): Promise<{ index: VectorIndex; vectors: Vectors }> {
       const index = make(DIMENSIONS);
       const vectors = randomVectors(count, 7, DIMENSIONS);
-      await index.add(Array.from({ length: count }, (_, i) => i), Int8Vectors.of(vectors));
+      await index.add(Array.from({ length: count }, (_, i) => i), CodedVectors.of(vectors));
       return { index, vectors };
     }
 
@@ -90,7 +90,7 @@ for (const { name, isExact, make, load } of implementations) {
     it('takes an id again once it was removed', async () => {
       const { index, vectors } = await filled(20);
       index.remove([4]);
-      await index.add([4], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(5).slice())));
+      await index.add([4], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(5).slice())));
       assert.deepEqual(vectorIdsOf(index.search(vectors.row(5), 2)), [4, 5]);
     });
 
@@ -98,14 +98,14 @@ for (const { name, isExact, make, load } of implementations) {
       const { index, vectors } = await filled(50);
       assert.equal(index.remove(Array.from({ length: 50 }, (_, i) => i)), 50);
       assert.deepEqual(index.search(vectors.row(0), 3), []);
-      await index.add([1], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(3).slice())));
+      await index.add([1], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(3).slice())));
       assert.deepEqual(vectorIdsOf(index.search(vectors.row(3), 3)), [1]);
     });
 
     it('still finds everything after most of it was removed and more was added', async () => {
       const { index, vectors } = await filled(3000);
       index.remove(Array.from({ length: 2900 }, (_, i) => i));
-      await index.add([5000], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
+      await index.add([5000], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
       assert.equal(index.count, 101);
       for (const vectorId of [2900, 2950, 2999]) assert.equal(index.search(vectors.row(vectorId), 1)[0]!.vectorId, vectorId);
       assert.equal(index.search(vectors.row(0), 1)[0]!.vectorId, 5000);
@@ -113,10 +113,10 @@ for (const { name, isExact, make, load } of implementations) {
 
     it('refuses ids that are there, that come twice or that are none, and adds nothing of such a call', async () => {
       const { index, vectors } = await filled(3);
-      const two = Int8Vectors.of(new Vectors(DIMENSIONS, vectors.data.slice(0, 2 * DIMENSIONS)));
+      const two = CodedVectors.of(new Vectors(DIMENSIONS, vectors.data.slice(0, 2 * DIMENSIONS)));
       for (const vectorIds of [[7, 2], [7, 7], [7, -1], [7, 1.5], [7, 2 ** 31]]) await assert.rejects(index.add(vectorIds, two), RangeError, vectorIds.join());
       await assert.rejects(index.add([7], two), RangeError);
-      await assert.rejects(index.add([7, 8], Int8Vectors.of(randomVectors(2, 1, 4))), RangeError);
+      await assert.rejects(index.add([7, 8], CodedVectors.of(randomVectors(2, 1, 4))), RangeError);
       assert.equal(index.count, 3);
     });
 
@@ -129,7 +129,7 @@ for (const { name, isExact, make, load } of implementations) {
       const index = make(256);
       const vectors = randomVectors(4000, 1, 256);
       const controller = new AbortController();
-      const adding = index.add(Array.from({ length: 4000 }, (_, i) => i), Int8Vectors.of(vectors), controller.signal);
+      const adding = index.add(Array.from({ length: 4000 }, (_, i) => i), CodedVectors.of(vectors), controller.signal);
       controller.abort();
       await assert.rejects(adding, { code: 'cancelled' });
       assert(index.count < 4000);
@@ -138,24 +138,24 @@ for (const { name, isExact, make, load } of implementations) {
     it('comes back from its bytes, removals included, and goes on', async () => {
       const { index, vectors } = await filled(200);
       index.remove([0, 50]);
-      const again = await load(await bytesOf(index));
+      const again = await load(await bytesOf(index), DIMENSIONS);
       assert(again);
       assert.deepEqual([again.dimensions, again.count], [DIMENSIONS, 198]);
       for (const row of [0, 1, 50, 199]) assert.deepEqual(again.search(vectors.row(row), 5), index.search(vectors.row(row), 5));
-      await again.add([0], Int8Vectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
+      await again.add([0], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
       assert.equal(again.search(vectors.row(0), 1)[0]!.vectorId, 0);
       assert.equal(again.remove([199]), 1);
     });
 
     it('comes back from its bytes when it is empty', async () => {
-      const again = await load(await bytesOf(make(DIMENSIONS)));
+      const again = await load(await bytesOf(make(DIMENSIONS)), DIMENSIONS);
       assert.equal(again?.count, 0);
     });
 
     it('refuses bytes that were cut off, and foreign ones', async () => {
       const bytes = await bytesOf((await filled(20)).index);
-      for (const length of [0, 3, 19, 40, 99, 150, bytes.length - 1]) assert.equal(await load(bytes.subarray(0, length)), undefined, `${length} bytes`);
-      assert.equal(await load(Buffer.from('{"this":"is another file"}'.repeat(20))), undefined);
+      for (const length of [0, 3, 19, 40, 99, 150, bytes.length - 1]) assert.equal(await load(bytes.subarray(0, length), DIMENSIONS), undefined, `${length} bytes`);
+      assert.equal(await load(Buffer.from('{"this":"is another file"}'.repeat(20)), DIMENSIONS), undefined);
     });
 
     it('agrees with comparing everything, whatever is added and removed', async () => {
@@ -174,7 +174,7 @@ for (const { name, isExact, make, load } of implementations) {
               assert.equal(index.remove(step.removed), there.size);
               for (const vectorId of there) entries.delete(vectorId);
             } else if (!entries.has(step.vectorId)) {
-              await index.add([step.vectorId], Int8Vectors.of(new Vectors(4, step.vector)));
+              await index.add([step.vectorId], CodedVectors.of(new Vectors(4, step.vector)));
               entries.set(step.vectorId, step.vector);
             }
           }
@@ -189,7 +189,7 @@ for (const { name, isExact, make, load } of implementations) {
       const [count, dimensions] = [3000, 96];
       const index = make(dimensions);
       const vectors = randomVectors(count, 7, dimensions);
-      await index.add(Array.from({ length: count }, (_, i) => i), Int8Vectors.of(vectors));
+      await index.add(Array.from({ length: count }, (_, i) => i), CodedVectors.of(vectors));
       const entries = new Map(Array.from({ length: count }, (_, vectorId) => [vectorId, vectors.row(vectorId)]));
       const queries = randomVectors(50, 99, dimensions);
       let found = 0;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Vectors } from '../../../../src/base/vectors';
-import { Int8Vectors } from '../../../../src/engine/index/vector/int8Vectors';
+import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
 
-const coded = (dimensions: number, ...values: number[]) => Int8Vectors.of(new Vectors(dimensions, Float32Array.from(values)));
+const coded = (dimensions: number, ...values: number[]) => CodedVectors.of(new Vectors(dimensions, Float32Array.from(values)));
 
-describe('Int8Vectors', () => {
-  it('says every value to the nearest of 255 steps between the greatest one and its negative', () => {
-    const vectors = coded(4, 127, -127, 0.6, -2.4, 0.5, 0.25, -0.1, 0);
-    assert.deepEqual([...vectors.codesAt(0)], [127, -127, 1, -2]);
+describe('CodedVectors', () => {
+  it('says every value to the nearest of 4095 steps between the greatest one and its negative', () => {
+    const vectors = coded(4, 2047, -2047, 0.6, -2.4, 0.5, 0.25, -0.1, 0);
+    assert.deepEqual([...vectors.vectorAt(0)], [2047, -2047, 1, -2]);
     assert.equal(vectors.scaleAt(0), 1);
-    assert.deepEqual([...vectors.codesAt(1)], [127, 64, -25, 0]);
+    assert.deepEqual([...vectors.vectorAt(1)].map((value) => Math.round(value / vectors.scaleAt(1))), [2047, 1024, -409, 0]);
   });
 
   it('is wrong by half a step at most, for any values and number of them', () => {
@@ -29,13 +29,13 @@ describe('Int8Vectors', () => {
   it('knows a vector without direction, and one whose values are tiny', () => {
     const vectors = coded(2, 0, 0, 1e-9, -1e-9);
     assert.equal(vectors.scaleAt(0), 0);
-    assert.deepEqual([...vectors.codesAt(0)], [0, 0]);
-    assert.deepEqual([...vectors.codesAt(1)], [127, -127]);
+    assert.deepEqual([...vectors.vectorAt(0)], [0, 0]);
+    assert.deepEqual([...vectors.vectorAt(1)].map((value) => Math.round(value / vectors.scaleAt(1))), [2047, -2047]);
   });
 
   it('stays as it is when it is coded once more', () => {
     const vectors = coded(3, 0.3, -0.7, 0.1);
-    assert.deepEqual(Int8Vectors.of(new Vectors(3, vectors.vectorAt(0))).bytes, vectors.bytes);
+    assert.deepEqual(CodedVectors.of(new Vectors(3, vectors.vectorAt(0))).bytes, vectors.bytes);
   });
 
   it('gives some of its rows in another order', () => {

@@ -1,0 +1,103 @@
+import type { Vectors } from '../../../base/vectors';
+import { filledUp, kernelOver, LANES, WASM_PAGE_BYTES } from './kernelInstance';
+
+/** Bytes of a row's scale, before its codes. */
+const SCALE = 4;
+/** Bytes of a value. */
+const SIZE = 4;
+
+/** Vectors that are coded at once: they stay in the near caches of the processor. */
+const AT_ONCE = 64;
+
+/** Vectors, each filled up with zeros, then their rows. */
+const memory = new WebAssembly.Memory({ initial: 1 });
+const kernel = kernelOver(memory);
+
+/**
+ * Vectors, twelve bits a value, as they go to the disk and into an index: by row the scale (float32) and then the codes
+ * (scripts/native/codeScan.wat), which multiplied with it are the values again. Symmetric scalar quantisation: scale = greatest value /
+ * 2047. With eight bits, one in thirty of the ten nearest among ten million would be another one than without rounding.
+ */
+export class CodedVectors {
+  private readonly view: DataView;
+
+  /** @param bytes rows of `bytesOfRow(dimensions)` */
+  constructor(
+    readonly dimensions: number,
+    readonly bytes: Uint8Array,
+  ) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  static bytesOfRow(dimensions: number): number {
+    return SCALE + 1.5 * filledUp(dimensions);
+  }
+
+  static of(vectors: Vectors): CodedVectors {
+    const { dimensions, count, data } = vectors;
+    const [filled, stride] = [filledUp(dimensions), CodedVectors.bytesOfRow(dimensions)];
+    const { values, rows } = room(filled, stride);
+    const bytes = Buffer.allocUnsafe(count * stride);
+    for (let first = 0; first < count; first += AT_ONCE) {
+      const many = Math.min(AT_ONCE, count - first);
+      if (filled === dimensions) values.set(data.subarray(first * dimensions, (first + many) * dimensions));
+      else for (let i = 0; i < many; i++) values.fill(0, i * filled, (i + 1) * filled).set(vectors.row(first + i), i * filled);
+      for (let i = 0; i < many; i++) kernel.quantise(SIZE * filled * i, filled, rows.byteOffset + stride * i);
+      bytes.set(rows.subarray(0, stride * many), first * stride);
+    }
+    return new CodedVectors(dimensions, bytes);
+  }
+
+  get count(): number {
+    return this.bytes.byteLength / this.stride;
+  }
+
+  /** 0 for a vector without direction. */
+  scaleAt(row: number): number {
+    return this.view.getFloat32(row * this.stride, true);
+  }
+
+  /** A view, not a copy. */
+  bytesAt(row: number): Uint8Array {
+    return this.bytes.subarray(row * this.stride, (row + 1) * this.stride);
+  }
+
+  /** The row as numbers again. */
+  vectorAt(row: number): Float32Array {
+    const values = new Float32Array(this.dimensions);
+    this.copyVector(row, values, 0);
+    return values;
+  }
+
+  /** Writes the row as numbers to a place in an array. */
+  copyVector(row: number, values: Float32Array, at: number): void {
+    const { dimensions, view } = this;
+    const scale = this.scaleAt(row);
+    const upperAt = row * this.stride + SCALE;
+    const lowerAt = upperAt + filledUp(dimensions);
+    for (let i = 0; i < dimensions; i++) {
+      const pair = this.bytes[lowerAt + (LANES / 2) * Math.floor(i / LANES) + (i % (LANES / 2))]!;
+      const lower = i % LANES < LANES / 2 ? pair & 15 : pair >> 4;
+      values[at + i] = scale * (16 * view.getInt8(upperAt + i) + lower);
+    }
+  }
+
+  /** Some rows, copied unless they are all, in their order. */
+  select(rows: readonly number[]): CodedVectors {
+    if (rows.length === this.count && rows.every((row, i) => row === i)) return this;
+    const bytes = Buffer.allocUnsafe(rows.length * this.stride);
+    rows.forEach((row, i) => bytes.set(this.bytesAt(row), i * this.stride));
+    return new CodedVectors(this.dimensions, bytes);
+  }
+
+  private get stride(): number {
+    return CodedVectors.bytesOfRow(this.dimensions);
+  }
+}
+
+/** Where so many vectors, each of `filled` values, and their rows stand. */
+function room(filled: number, stride: number): { values: Float32Array; rows: Uint8Array } {
+  const [values, rows] = [AT_ONCE * filled, AT_ONCE * stride];
+  memory.grow(Math.max(0, Math.ceil((SIZE * values + rows - memory.buffer.byteLength) / WASM_PAGE_BYTES)));
+  return { values: new Float32Array(memory.buffer, 0, values), rows: new Uint8Array(memory.buffer, SIZE * values, rows) };
+}
