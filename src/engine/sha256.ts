@@ -5,12 +5,14 @@ import { Pacer } from '../base/pacer';
 const SLICE = 4 << 20;
 
 /** SHA-256 of bytes that may be many, hexadecimal. */
-export async function sha256Of(bytes: Uint8Array): Promise<string> {
+export async function sha256Of(...pieces: readonly Uint8Array[]): Promise<string> {
   const pacer = new Pacer();
   const hash = createHash('sha256');
-  for (let start = 0; start < bytes.byteLength; start += SLICE) {
-    hash.update(bytes.subarray(start, start + SLICE));
-    await pacer.yield();
+  for (const bytes of pieces) {
+    for (let start = 0; start < bytes.byteLength; start += SLICE) {
+      hash.update(bytes.subarray(start, start + SLICE));
+      await pacer.yield();
+    }
   }
   return hash.digest('hex');
 }

@@ -6,6 +6,7 @@ import { open, readdir, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
 import { stampFrom, stampNow } from './fileStamp';
+import { openRegular } from './regularFile';
 
 /** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
 const flushes = channel('glossa.flush');
@@ -15,6 +16,8 @@ const RENAME_ATTEMPTS = 10;
 const RENAME_PAUSE = 30;
 
 const TEMPORARY = '.tmp';
+/** Bytes of one call: of smaller ones each would wait for whatever else this thread does. */
+const AT_ONCE = 32 << 20;
 
 export interface AtomicWriteOptions {
   /** Flushed to the disk, so that it outlasts a loss of power. A cache need not. */
@@ -35,9 +38,9 @@ export interface AtomicWriteOptions {
  * moment, sees the old content or the new. Gives what is known of the file that was put there, undefined where `mayReplace`
  * or `replaced` forbade it. The folder must be there.
  *
- * @param content the bytes, or what writes them
+ * @param content the bytes, in pieces, or what writes them
  */
-export async function writeAtomically(target: string, content: Uint8Array | ((handle: FileHandle) => Promise<void>), options: AtomicWriteOptions = {}): Promise<FileStamp | undefined> {
+export async function writeAtomically(target: string, content: readonly Uint8Array[] | ((handle: FileHandle) => Promise<void>), options: AtomicWriteOptions = {}): Promise<FileStamp | undefined> {
   const folder = path.dirname(target);
   const own = `.${path.basename(target)}.${options.writer ?? ''}`;
   if (options.writer) await clearLeftovers(folder, own);
@@ -45,7 +48,8 @@ export async function writeAtomically(target: string, content: Uint8Array | ((ha
   let stamp: FileStamp;
   try {
     stamp = await writeTemporary(temporary, content, options);
-    if ((options.mayReplace && !(await options.mayReplace())) || !(await renameWhenFree(temporary, target, options.replaced))) {
+    const isAllowed = !options.mayReplace || (await options.mayReplace());
+    if (!isAllowed || !(await openMeanwhile(target, () => renameWhenFree(temporary, target, options.replaced)))) {
       await unlinkIfThere(temporary);
       return undefined;
     }
@@ -58,12 +62,12 @@ export async function writeAtomically(target: string, content: Uint8Array | ((ha
   return stamp;
 }
 
-async function writeTemporary(file: string, content: Uint8Array | ((handle: FileHandle) => Promise<void>), { isDurable, mode, owner }: AtomicWriteOptions): Promise<FileStamp> {
+async function writeTemporary(file: string, content: readonly Uint8Array[] | ((handle: FileHandle) => Promise<void>), { isDurable, mode, owner }: AtomicWriteOptions): Promise<FileStamp> {
   // `wx` so that a link somebody put there is never followed.
   const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600);
   try {
     if (typeof content === 'function') await content(handle);
-    else await handle.writeFile(content);
+    else for (const piece of content) await writeWhole(handle, piece);
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
     if (isDurable) await flush(handle);
@@ -73,11 +77,25 @@ async function writeTemporary(file: string, content: Uint8Array | ((handle: File
   }
 }
 
+async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.byteLength; ) at += (await handle.write(bytes, at, Math.min(AT_ONCE, bytes.byteLength - at))).bytesWritten;
+}
+
 async function giveTo(handle: FileHandle, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   const { uid: ownUid, gid: ownGid } = await handle.stat();
   if (uid === ownUid && gid === ownGid) return;
   // Only root may give files away; for anyone else the file is theirs already or becomes theirs. Who belongs to its group can leave it to that, for those who share it.
   await handle.chown(uid, gid).catch(() => handle.chown(ownUid, gid)).catch(() => undefined);
+}
+
+/** Keeps a file open while it is replaced, so that what the system does to be rid of a large one is done elsewhere. Windows replaces no file that is open. */
+async function openMeanwhile<T>(file: string, replace: () => Promise<T>): Promise<T> {
+  const opened = process.platform === 'win32' ? undefined : await openRegular(file, Infinity).catch(() => undefined); // there is none yet, or none to be read: nothing but time depends on it
+  try {
+    return await replace();
+  } finally {
+    void opened?.handle.close();
+  }
 }
 
 /** Says whether the target was still what is to be replaced. */

@@ -32,5 +32,5 @@ export async function takenOverFrom(file: string): Promise<TakenOver> {
 
 /** Puts new content in the place of a file, given by its real path. @param writer as that of `writeAtomically`. Errors: those of `takenOverFrom`, and of the system */
 export async function replaceFile(file: string, content: Uint8Array, writer: string): Promise<void> {
-  await writeAtomically(file, content, { ...(await takenOverFrom(file)), isDurable: true, writer });
+  await writeAtomically(file, [content], { ...(await takenOverFrom(file)), isDurable: true, writer });
 }

@@ -4,6 +4,7 @@ import { GlossaError, isFileRefusal } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
+import { FileBytes } from '../../files/glossa/fileBytes';
 import type { FileConcepts } from '../../files/glossa/fileConcepts';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { parseGlossaryFile } from '../../files/glossa/glossaryFile';
@@ -159,24 +160,31 @@ export class GlossaryStore {
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
     const record = reason && (await this.journal?.record(target, reason, await runInSlices(file.textsOf(ids), new Pacer()), changed!));
     // Of a file written right before it was read the stamp alone does not tell.
-    const isUnchanged = async () => isSettled(stamp, readAt) || Buffer.compare((await readRegular(target, MOST_BYTES).catch(missing)) ?? new Uint8Array(), file.bytes) === 0;
-    const writing = writeAtomically(target, changed!.bytes, {
+    const isUnchanged = async () => isSettled(stamp, readAt) || file.bytes.isSame(new FileBytes([(await readRegular(target, MOST_BYTES).catch(missing)) ?? new Uint8Array()]));
+    // From the rename on another program may write into the file.
+    let namedAt = 0;
+    const pieces = changed!.bytes.pieces.map(({ bytes }) => bytes);
+    const writing = writeAtomically(target, pieces, {
       isDurable: true,
       mode,
       owner,
       writer: this.lock.writer,
       replaced: stamp,
-      mayReplace: async () => (await isUnchanged()) && (await mayReplace()),
+      mayReplace: async () => {
+        namedAt = Date.now();
+        return (await isUnchanged()) && (await mayReplace());
+      },
     });
-    const [written, version] = await Promise.all([writing, sha256Of(changed!.bytes)]);
+    const [written, version] = await Promise.all([writing, sha256Of(...pieces)]);
     if (!written) {
       if (record) await this.journal?.forget(target, record);
       return undefined;
     }
     // With this change missing, an older one would be taken for the last.
     if (reason && record === undefined) await this.journal?.forgetAll(target);
-    // Another program may have written since the rename: the next reading compares the content before it trusts the stamp.
-    this.remember(glossary, loadedFrom(glossary, changed!, version, await stampOf(target), 0));
+    const stampNow = await stampOf(target);
+    // What another program may have written leaves another stamp, unless that was right after the content was: then the next reading compares.
+    this.remember(glossary, loadedFrom(glossary, changed!, version, stampNow, stampNow.identity === written.identity ? namedAt : 0));
     await this.outlines?.keep(glossary, version, changed!);
     return written;
   }
@@ -208,7 +216,7 @@ export class GlossaryStore {
       if (!bytes) return this.readWhole(glossary);
       const known = this.loaded.get(glossary);
       // Quicker than to hash them.
-      if (known && Buffer.compare(known.file.bytes, bytes) === 0) return this.remember(glossary, { ...known, stamp, readAt });
+      if (known?.file.bytes.isSame(new FileBytes([bytes]))) return this.remember(glossary, { ...known, stamp, readAt });
       const version = await sha256Of(bytes);
       const file = (await this.outlines?.open(glossary, version, bytes)) ?? (await runInSlices(parseGlossaryFile(bytes), new Pacer())).value;
       await this.outlines?.keep(glossary, version, file);

@@ -63,7 +63,7 @@ export class IgnoredStore {
     const after = withIgnored(before, decisions);
     if (after === before) return { result: undefined };
     const { mode, owner } = await takenOverFrom(target);
-    const written = await writeAtomically(target, Buffer.from(after), {
+    const written = await writeAtomically(target, [Buffer.from(after)], {
       isDurable: true,
       mode,
       owner,

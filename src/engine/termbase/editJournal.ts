@@ -39,7 +39,7 @@ export class EditJournal {
     this.last = Math.max(this.last + 1, Date.now());
     await mkdir(this.folder, PRIVATE_SUBFOLDER);
     const name = `${String(this.last).padStart(15, '0')}-${randomBytes(4).toString('hex')}${ENDING}`;
-    await writeAtomically(path.join(this.folder, name), Buffer.from(JSON.stringify({ ...edit, written: this.last } satisfies WaitingEdit)), { isDurable: true, mode: PRIVATE_FILE_MODE });
+    await writeAtomically(path.join(this.folder, name), [Buffer.from(JSON.stringify({ ...edit, written: this.last } satisfies WaitingEdit))], { isDurable: true, mode: PRIVATE_FILE_MODE });
   }
 
   /** In the order in which they were made. */

@@ -3,13 +3,14 @@ import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
 import { encodingShownBy } from '../encoding/declaredEncoding';
+import { FileBytes } from './fileBytes';
 import { FileConcepts } from './fileConcepts';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION, GlossaryLineReader } from './glossaryLine';
 import type { GlossaryLines } from './glossaryLines';
 import { LineCollector } from './glossaryLines';
 import { compareIds, LineRoles } from './lineRoles';
 
-const LINE_FEED = 10;
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const LINES_PER_STEP = 500;
 /** For so many concepts their places in a plain file are looked for; for more all lines are gone through. */
 export const FEW = 100;
@@ -46,7 +47,7 @@ export class GlossaryFile {
     const { others } = lines;
     const headers = Array.from(others.values()).filter((line) => line.kind === 'header');
     this.conflicted = Array.from(others.values()).some(({ kind }) => kind === 'marker');
-    this.orderly = roles.isSorted && !this.conflicted && headers.length === 1 && others.get(0)?.kind === 'header' && this.bytes.at(-1) === LINE_FEED;
+    this.orderly = roles.isSorted && !this.conflicted && headers.length === 1 && others.get(0)?.kind === 'header' && this.bytes.at(this.bytes.length - 1) === LINE_FEED;
     this.plain = this.orderly && others.size === 1 && headers[0]?.version === GLOSSARY_VERSION;
     this.unwritable = this.reasonNotToWrite(headers.map(({ version }) => version));
     this.reportHeader(headers.length > 0);
@@ -58,7 +59,7 @@ export class GlossaryFile {
     return new GlossaryFile(lines, yield* LineRoles.of(lines));
   }
 
-  get bytes(): Uint8Array {
+  get bytes(): FileBytes {
     return this.lines.bytes;
   }
 
@@ -98,8 +99,8 @@ export class GlossaryFile {
   }
 
   get lineBreak(): string {
-    const end = this.bytes.indexOf(LINE_FEED);
-    return end > 0 && this.bytes[end - 1] === 13 ? '\r\n' : '\n';
+    const { count, ends } = this.lines;
+    return count > 0 && this.bytes.at(ends[0]! - 1) === LINE_FEED && this.bytes.at(ends[0]! - 2) === CARRIAGE_RETURN ? '\r\n' : '\n';
   }
 
   /** What all lines with this id say, the one in use first. */
@@ -123,7 +124,7 @@ export class GlossaryFile {
   private reasonNotToWrite(versions: unknown[]): string | undefined {
     const newer = versions.find((version) => typeof version === 'number' && version > GLOSSARY_VERSION);
     if (newer !== undefined) return `It was written by a newer Glossa (its schema is ${String(newer)}, this one knows ${GLOSSARY_VERSION}); update Glossa to change it.`;
-    if (encodingShownBy(this.bytes)?.startsWith('utf-16')) return 'It is UTF-16; save it as UTF-8.';
+    if (encodingShownBy(this.bytes.view(0, Math.min(4, this.bytes.length)))?.startsWith('utf-16')) return 'It is UTF-16; save it as UTF-8.';
     if (!versions.length && !this.concepts.size && Array.from(this.lines.others.values()).some(({ kind }) => kind === 'broken')) {
       return 'It does not look like a glossary: no line of it holds a concept. Choose another file, or delete this one.';
     }
@@ -164,7 +165,7 @@ export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile
     from = next;
     if (lines.size % LINES_PER_STEP === 0) yield;
   }
-  const file = yield* GlossaryFile.of(lines.linesOf(bytes, start));
+  const file = yield* GlossaryFile.of(lines.linesOf(new FileBytes([bytes]), start));
   return { value: file, problems: file.problems };
 }
 
@@ -177,7 +178,7 @@ export function* plainGlossaryFile(bytes: Uint8Array, languages: Iterable<readon
     lines.keep(from, lines.size === 0 ? { kind: 'header', version: GLOSSARY_VERSION } : undefined);
     if (lines.size % LINES_PER_STEP === 0) yield;
   }
-  return new GlossaryFile(lines.linesOf(bytes, start));
+  return new GlossaryFile(lines.linesOf(new FileBytes([bytes]), start));
 }
 
 function startOf(bytes: Uint8Array): number {

@@ -1,6 +1,7 @@
 import type { Steps } from '../../base/steps';
 import { sortedInSteps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
+import { FileBytes } from './fileBytes';
 import { FEW, GlossaryFile } from './glossaryFile';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION } from './glossaryLine';
 import { LineCollector } from './glossaryLines';
@@ -23,6 +24,8 @@ type Step = { id: string; concept: Concept } | { id: string; concept?: undefined
 const ENCODER = new TextEncoder();
 /** Concepts that are written, or lines that are looked at, in one step. */
 const ITEMS_PER_STEP = 100;
+/** A file in more pieces is put together anew. */
+const MOST_PIECES = 64;
 /** Bytes that are copied in one step. */
 const BYTES_PER_STEP = 8 << 20;
 const LINE_FEED = 10;
@@ -176,7 +179,7 @@ class LineAssembler {
     const { lines } = this.file;
     this.grow(lines.startOf(line), lines.ends[line]!);
     // A last line without a line break gets one, because another line may follow it now.
-    if (this.file.bytes[this.to - 1] !== LINE_FEED) this.append(this.lineBreak);
+    if (this.file.bytes.at(this.to - 1) !== LINE_FEED) this.append(this.lineBreak);
     this.lines.keep(this.length, lines.others.get(line));
   }
 
@@ -214,7 +217,8 @@ class LineAssembler {
   /** @param isPlain where it is known that the file is plain again */
   *finish(isPlain = false): Steps<GlossaryFile> {
     this.flush();
-    const lines = this.lines.linesOf(yield* joined(this.pieces), this.file.lines.start);
+    const isShared = isPlain && this.pieces.length <= MOST_PIECES;
+    const lines = this.lines.linesOf(new FileBytes(isShared ? this.pieces : [yield* joined(this.pieces)]), this.file.lines.start);
     return isPlain ? new GlossaryFile(lines) : yield* GlossaryFile.of(lines);
   }
 
@@ -245,7 +249,7 @@ class LineAssembler {
 
   private flush(): void {
     this.encode();
-    if (this.to > this.from) this.pieces.push(this.file.bytes.subarray(this.from, this.to));
+    if (this.to > this.from) this.pieces.push(...this.file.bytes.between(this.from, this.to));
     this.from = this.to = -1;
   }
 }

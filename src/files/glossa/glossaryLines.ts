@@ -1,5 +1,6 @@
 import { withRoomFor } from '../../base/growingArrays';
 import type { Concept } from '../../model/concept';
+import type { FileBytes } from './fileBytes';
 import type { GlossaryLine } from './glossaryLine';
 
 /** A line that holds no concept. */
@@ -8,18 +9,13 @@ export type OtherLine = Exclude<GlossaryLine, { kind: 'concept' }>;
 const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
 /** How Glossa begins the line of a concept. */
 const BEGINNING = Buffer.from('{"id":"');
-/** Bytes that are compared at once. */
-const CHUNK = 1 << 16;
-
 /**
  * The lines of a glossary file, counted from 0. A concept stays the bytes of its line until somebody asks for it: a look-up asks for
  * a few, and as objects a hundred thousand would take several times the memory, and the time of a start.
  */
 export class GlossaryLines {
-  private readonly buffer: Buffer;
-
   constructor(
-    readonly bytes: Uint8Array,
+    readonly bytes: FileBytes,
     /** Offset of the first line: 3 after a byte order mark. */
     readonly start: number,
     /** Where each line ends, its line break included. */
@@ -28,9 +24,7 @@ export class GlossaryLines {
     readonly others: ReadonlyMap<number, OtherLine>,
     /** The languages of all terms, with their numbers. */
     readonly languages: ReadonlyMap<string, number>,
-  ) {
-    this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
+  ) {}
 
   get count(): number {
     return this.ends.length;
@@ -42,7 +36,7 @@ export class GlossaryLines {
 
   /** The line as it stands, without its line break. */
   textAt(line: number): string {
-    return this.buffer.toString('utf8', this.startOf(line), this.ends[line]).replace(/\r?\n$/, '');
+    return this.bytesOf(line).toString('utf8').replace(/\r?\n$/, '');
   }
 
   /** The concept on a line that holds one: another object each time. */
@@ -52,30 +46,37 @@ export class GlossaryLines {
 
   /** The id of that concept. Where the line begins with it, which `GlossaryLineReader` holds it to, the rest is not read. */
   idAt(line: number): string {
-    const start = this.startOf(line);
+    const offset = this.startOf(line);
+    const { bytes, start: pieceStart } = this.bytes.pieceAt(offset);
+    const start = offset - pieceStart;
     const from = start + BEGINNING.length;
     let to = from;
-    for (let i = 0; i < BEGINNING.length; i++) if (this.buffer[start + i] !== BEGINNING[i]) return this.conceptAt(line).id;
-    for (; this.buffer[to] !== QUOTE; to++) if (this.buffer[to] === BACKSLASH) return this.conceptAt(line).id;
-    return this.buffer.toString('utf8', from, to);
+    for (let i = 0; i < BEGINNING.length; i++) if (bytes[start + i] !== BEGINNING[i]) return this.conceptAt(line).id;
+    for (; bytes[to] !== QUOTE; to++) if (bytes[to] === BACKSLASH) return this.conceptAt(line).id;
+    return bytes.toString('utf8', from, to);
   }
 
   /** Whether a line says byte for byte what one of another file does. */
   isSame(line: number, other: GlossaryLines, otherLine: number): boolean {
-    return this.buffer.compare(other.buffer, other.startOf(otherLine), other.ends[otherLine], this.startOf(line), this.ends[line]) === 0;
+    return this.bytesOf(line).equals(other.bytesOf(otherLine));
   }
 
   /** How many lines two files have in common at their beginning, and how many of the others at their end. */
   commonWith(other: GlossaryLines): { head: number; tail: number } {
     const most = Math.min(this.count, other.count);
-    const alike = commonBeginning(this.buffer, other.buffer);
+    const alike = this.bytes.commonBeginning(other.bytes);
     let head = this.start === other.start ? linesUpTo(this.ends, alike) : 0;
     // The last line of the shorter one may go on in the longer one.
     while (head > most || (head > 0 && this.ends[head - 1] !== other.ends[head - 1])) head--;
     // The line break before them has to be common, too.
-    const alikeAtEnd = commonEnd(this.buffer, other.buffer);
-    const tail = this.count - 1 - linesUpTo(this.ends, this.buffer.length - alikeAtEnd);
+    const alikeAtEnd = this.bytes.commonEnd(other.bytes);
+    const tail = this.count - 1 - linesUpTo(this.ends, this.bytes.length - alikeAtEnd);
     return { head, tail: Math.max(0, Math.min(tail, most - head)) };
+  }
+
+  /** A view. */
+  private bytesOf(line: number): Buffer {
+    return this.bytes.view(this.startOf(line), this.ends[line]!);
   }
 }
 
@@ -88,23 +89,6 @@ function linesUpTo(ends: Uint32Array, offset: number): number {
     else high = middle;
   }
   return low;
-}
-
-function commonBeginning(a: Buffer, b: Buffer): number {
-  const most = Math.min(a.length, b.length);
-  let at = 0;
-  while (at + CHUNK <= most && a.compare(b, at, at + CHUNK, at, at + CHUNK) === 0) at += CHUNK;
-  while (at < most && a[at] === b[at]) at++;
-  return at;
-}
-
-function commonEnd(a: Buffer, b: Buffer): number {
-  const most = Math.min(a.length, b.length);
-  const isAlike = (from: number, to: number): boolean => a.compare(b, b.length - to, b.length - from, a.length - to, a.length - from) === 0;
-  let at = 0;
-  while (at + CHUNK <= most && isAlike(at, at + CHUNK)) at += CHUNK;
-  while (at < most && a[a.length - 1 - at] === b[b.length - 1 - at]) at++;
-  return at;
 }
 
 /** Puts the lines of a file together, one after the other or many at once. */
@@ -150,7 +134,7 @@ export class LineCollector {
     }
   }
 
-  linesOf(bytes: Uint8Array, start: number): GlossaryLines {
+  linesOf(bytes: FileBytes, start: number): GlossaryLines {
     return new GlossaryLines(bytes, start, this.ends.slice(0, this.count), this.others, this.languages);
   }
 }

@@ -5,7 +5,7 @@ import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
 const path = process.argv[2]!;
 const lock = new GlossaryLock();
 await lock.hold(path);
-await writeAtomically(path, Buffer.from('{"glossa":1}\n'), {
+await writeAtomically(path, [Buffer.from('{"glossa":1}\n')], {
   isDurable: true,
   writer: lock.writer,
   mayReplace: async () => {

@@ -1,0 +1,120 @@
+/** A part of a file's bytes, and where in the file it begins. */
+export interface BytesPiece {
+  bytes: Buffer;
+  start: number;
+}
+
+/** Bytes that are compared at once. */
+const CHUNK = 1 << 16;
+
+/**
+ * The bytes of a file, in pieces of whole lines: what a change leaves alone it shares with the file before, whose hundreds of megabytes
+ * are not copied for one line. Never changed.
+ */
+export class FileBytes {
+  readonly length: number;
+  /** Those that hold anything, in their order. */
+  readonly pieces: readonly BytesPiece[];
+  /** Where the last place was found: most questions are about places near each other. */
+  private latest = 0;
+
+  constructor(parts: readonly Uint8Array[]) {
+    const pieces: BytesPiece[] = [];
+    let length = 0;
+    for (const { buffer, byteOffset, byteLength } of parts) {
+      if (byteLength > 0) pieces.push({ bytes: Buffer.from(buffer, byteOffset, byteLength), start: length });
+      length += byteLength;
+    }
+    this.pieces = pieces;
+    this.length = length;
+  }
+
+  /** The piece that an offset of the file lies in. */
+  pieceAt(offset: number): BytesPiece {
+    const { pieces } = this;
+    const latest = pieces[this.latest];
+    if (latest && offset >= latest.start && offset < latest.start + latest.bytes.length) return latest;
+    let [low, high] = [0, pieces.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (pieces[middle]!.start <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return pieces[(this.latest = low)]!;
+  }
+
+  /** What lies between two offsets, where that is whole lines of one piece; a view. */
+  view(from: number, to: number): Buffer {
+    if (from === to) return Buffer.alloc(0);
+    const { bytes, start } = this.pieceAt(from);
+    return bytes.subarray(from - start, to - start);
+  }
+
+  /** The pieces between two offsets; views. */
+  *between(from: number, to: number): Generator<Buffer> {
+    for (let at = from; at < to; ) {
+      const { bytes, start } = this.pieceAt(at);
+      const part = bytes.subarray(at - start, to - start);
+      yield part;
+      at += part.length;
+    }
+  }
+
+  at(offset: number): number | undefined {
+    if (offset < 0 || offset >= this.length) return undefined;
+    const { bytes, start } = this.pieceAt(offset);
+    return bytes[offset - start];
+  }
+
+  isSame(other: FileBytes): boolean {
+    return this.length === other.length && this.commonBeginning(other) === this.length;
+  }
+
+  /** How many bytes two files have in common at their beginning. */
+  commonBeginning(other: FileBytes): number {
+    const most = Math.min(this.length, other.length);
+    let at = 0;
+    while (at < most) {
+      const [own, others] = [this.pieceAt(at), other.pieceAt(at)];
+      const [from, otherFrom] = [at - own.start, at - others.start];
+      const length = Math.min(own.bytes.length - from, others.bytes.length - otherFrom);
+      const alike = isOneMemory(own.bytes, from, others.bytes, otherFrom) ? length : alikeFrom(own.bytes, from, others.bytes, otherFrom, length);
+      at += alike;
+      if (alike < length) break;
+    }
+    return at;
+  }
+
+  /** The same at their end. */
+  commonEnd(other: FileBytes): number {
+    const most = Math.min(this.length, other.length);
+    let common = 0;
+    while (common < most) {
+      const [own, others] = [this.pieceAt(this.length - common - 1), other.pieceAt(other.length - common - 1)];
+      const [to, otherTo] = [this.length - common - own.start, other.length - common - others.start];
+      const length = Math.min(to, otherTo);
+      const alike = isOneMemory(own.bytes, to, others.bytes, otherTo) ? length : alikeUpTo(own.bytes, to, others.bytes, otherTo, length);
+      common += alike;
+      if (alike < length) break;
+    }
+    return common;
+  }
+}
+
+function isOneMemory(a: Buffer, at: number, b: Buffer, atOther: number): boolean {
+  return a.buffer === b.buffer && a.byteOffset + at === b.byteOffset + atOther;
+}
+
+function alikeFrom(a: Buffer, from: number, b: Buffer, otherFrom: number, length: number): number {
+  let at = 0;
+  while (at + CHUNK <= length && a.compare(b, otherFrom + at, otherFrom + at + CHUNK, from + at, from + at + CHUNK) === 0) at += CHUNK;
+  while (at < length && a[from + at] === b[otherFrom + at]) at++;
+  return at;
+}
+
+function alikeUpTo(a: Buffer, to: number, b: Buffer, otherTo: number, length: number): number {
+  let at = 0;
+  while (at + CHUNK <= length && a.compare(b, otherTo - at - CHUNK, otherTo - at, to - at - CHUNK, to - at) === 0) at += CHUNK;
+  while (at < length && a[to - 1 - at] === b[otherTo - 1 - at]) at++;
+  return at;
+}
