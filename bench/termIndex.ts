@@ -19,7 +19,7 @@ import type { Vectors } from '../src/base/vectors';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
-import type { TermSource } from '../src/engine/index/termIndex';
+import type { TermSource } from '../src/engine/index/termSource';
 import { TermIndex } from '../src/engine/index/termIndex';
 import { openCodebooks } from '../src/engine/index/vector/faissCodes';
 import type { Concept, ExampleSentence } from '../src/model/concept';
@@ -78,6 +78,7 @@ function sourceOf(terms: readonly ReadTerm[]): TermSource {
     *terms() {
       for (const [termId, { language }] of terms.entries()) yield { termId, language };
     },
+    takeChanges: () => undefined,
     phraseOf: (termId) => ({ phrase: terms[termId]!.term, examples: terms[termId]!.examples }),
   };
 }

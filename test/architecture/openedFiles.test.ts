@@ -10,6 +10,7 @@ const OPENED: Record<string, string[]> = {
   // New files in folders of Glossa's own, for their owner alone.
   'editor/review/reviewStore.ts': ['writeFile'],
   'engine/index/cache/vectorCache.ts': ['appendFile', 'truncate'],
+  'engine/index/vector/rowsFile.ts': ['openSync'],
   'engine/store/changeJournal.ts': ['writeFile'],
   'engine/store/socketFiles.ts': ['symlink'],
   // The folder of a model: the owner of the machine names it, and each file in it is verified.

@@ -32,6 +32,17 @@ export class ItemLists {
     return number < this.heads.length && this.heads[number] !== NONE;
   }
 
+  /** Takes an item out of a list; nothing where it is not in it. */
+  remove(number: number, item: number): void {
+    let before = NONE;
+    for (const each of this.of(number)) {
+      if (each !== item) before = each;
+      else if (before === NONE) this.heads[number] = this.links[item]!;
+      else this.links[before] = this.links[item]!;
+      if (each === item) return;
+    }
+  }
+
   /** The items of a number's list, those that came last first. */
   *of(number: number): Generator<number> {
     for (let item = this.heads[number] ?? NONE; item !== NONE; item = this.links[item]!) yield item;

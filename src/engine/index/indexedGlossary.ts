@@ -12,10 +12,12 @@ import type { FormsFile } from './cache/formsFile';
 import { NONE } from './hashChains';
 import { LexicalIndex } from './lexical/lexicalIndex';
 import type { TermIndex } from './termIndex';
-import type { IndexedTerm, TermSource } from './termIndex';
+import type { IndexedTerm, TermChanges, TermSource } from './termSource';
 
 /** The index of forms is made anew when so many ids are of terms that are gone, and they outnumber the others. */
 const MOST_EMPTY = 10_000;
+/** Of more terms that came or went nobody keeps account: the index of meanings goes through all. */
+const MOST_NOTED = 10_000;
 /** So many terms at once leave room behind that is worth giving back. */
 const WORTH_COMPACTING = 10_000;
 
@@ -38,6 +40,8 @@ export class IndexedGlossary implements TermSource {
   /** Terms by language tag. */
   private readonly counts = new Map<string, number>();
   private isRestored = false;
+  /** Terms that came and went since the index of meanings last asked; undefined where that has to go through all. */
+  private changed: { come: TermId[]; gone: TermId[] } | undefined;
 
   constructor(
     readonly path: string,
@@ -57,7 +61,13 @@ export class IndexedGlossary implements TermSource {
   }
 
   *terms(): Generator<IndexedTerm> {
-    for (const [termId, number] of this.conceptOf.entries()) if (number !== NONE) yield { termId, language: this.tags[this.tagOf[termId]!]! };
+    for (const [termId, number] of this.conceptOf.entries()) if (number !== NONE) yield this.indexedTerm(termId);
+  }
+
+  takeChanges(): TermChanges | undefined {
+    const { changed } = this;
+    this.changed = { come: [], gone: [] };
+    return changed && { come: changed.come.filter((termId) => this.conceptOf[termId] !== NONE).map((termId) => this.indexedTerm(termId)), gone: changed.gone };
   }
 
   phraseOf(termId: TermId): PhraseInContext | undefined {
@@ -104,7 +114,11 @@ export class IndexedGlossary implements TermSource {
       await pacer.yield();
     }
     const isChanged = this.lexical.idCount > idCountBefore || free.includes(1);
-    for (let termId = free.indexOf(1); termId >= 0; termId = free.indexOf(1, termId + 1)) this.lexical.remove(termId);
+    for (let termId = idCountBefore; termId < this.lexical.idCount; termId++) this.note('come', termId);
+    for (let termId = free.indexOf(1); termId >= 0; termId = free.indexOf(1, termId + 1)) {
+      this.lexical.remove(termId);
+      this.note('gone', termId);
+    }
     if (this.lexical.idCount > MOST_EMPTY + 2 * this.size) await this.makeAnew();
     else if (this.lexical.idCount - idCountBefore > WORTH_COMPACTING) this.lexical.compact();
     this.version = version;
@@ -164,6 +178,7 @@ export class IndexedGlossary implements TermSource {
     this.concepts = new ListedConcepts();
     this.conceptOf = new Int32Array(0);
     this.counts.clear();
+    this.changed = undefined;
     this.vectors?.forgetTerms();
     this.files?.forms.forget();
     await this.update(concepts);
@@ -191,6 +206,14 @@ export class IndexedGlossary implements TermSource {
       return termId;
     }
     return undefined;
+  }
+
+  private indexedTerm(termId: TermId): IndexedTerm {
+    return { termId, language: this.tags[this.tagOf[termId]!]! };
+  }
+
+  private note(what: 'come' | 'gone', termId: TermId): void {
+    if (this.changed && this.changed[what].push(termId) > MOST_NOTED) this.changed = undefined;
   }
 
   private makeRoom(ids: number): void {

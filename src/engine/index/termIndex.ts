@@ -15,6 +15,7 @@ import { VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 import { ItemLists } from './hashChains';
 import type { NearTerm, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
+import type { IndexedTerm, TermChanges, TermSource } from './termSource';
 import type { FaissCodebooks } from './vector/faissCodes';
 import { FaissIndex } from './vector/faissIndex';
 import { FlatIndex } from './vector/flatIndex';
@@ -31,21 +32,6 @@ const MOST_WAITING = 8;
 const WORTH_FORGETTING = 10_000;
 /** Bytes that index files below one cache folder may take: those of two million concepts. */
 const MOST_BYTES = 2 ** 31;
-
-/** A term as the index of meanings sees it: its id stands for one phrase for ever. */
-export interface IndexedTerm {
-  termId: TermId;
-  /** BCP 47. */
-  language: string;
-}
-
-/** The terms that the index of meanings shall hold, and their phrases, each of which is asked for once it has to be encoded. */
-export interface TermSource {
-  /** In one order, again and again. */
-  terms(): Iterable<IndexedTerm>;
-  /** Undefined for a term that is gone by now. */
-  phraseOf(termId: TermId): PhraseInContext | undefined;
-}
 
 /** Vectors that are not there yet: their keys, numbered among themselves, and by number the terms that wait for each. */
 interface MissingVectors {
@@ -75,6 +61,8 @@ export class TermIndex {
   /** The place of each term's language in `languages`, counted from 1. */
   private languageOf: Uint16Array = new Uint16Array(0);
   private languages: string[] = [];
+  /** Whether it holds the terms of the last update, all of them and no others. */
+  private isInStep = false;
   /** Updates, savings and clearings run one after another. */
   private readonly turns = new Turns();
 
@@ -159,6 +147,7 @@ export class TermIndex {
   /** Forgets all vectors, in memory and in the cache folder. */
   clear(): Promise<void> {
     return this.turns.take(async () => {
+      this.isInStep = false;
       this.shards.clear();
       await this.vectors.clear();
       await rm(this.indexFolder, { recursive: true, force: true });
@@ -167,33 +156,60 @@ export class TermIndex {
 
   /** Forgets which terms there were, so that their ids may be given to others; the vectors stay until the next update. */
   forgetTerms(): void {
+    this.isInStep = false;
     this.vectorKeys = new VectorKeys();
     for (const shard of this.shards.values()) shard.forgetTerms();
   }
 
   private async bringInStep(source: TermSource, signal?: AbortSignal): Promise<void> {
     const pacer = new Pacer(signal);
+    const changes = source.takeChanges();
+    const known = this.isInStep ? changes : undefined;
+    this.isInStep = false;
+    const waiting = known ? await this.follow(known, source, pacer) : await this.assignAll(source, pacer);
     const missing: MissingVectors = { keys: new VectorKeyTable(), terms: new ItemLists() };
-    const byLanguage = await this.keyed(source, pacer);
-    for (const [language, wanted] of byLanguage) {
-      const shard = this.shards.get(language) ?? (await this.openShard(language));
-      this.shards.set(language, shard);
-      for (const [i, termId] of (await shard.assign(wanted, this.vectorKeys, pacer)).entries()) {
-        missing.terms.push(missing.keys.get(this.vectorKeys, termId) ?? missing.keys.add(this.vectorKeys, termId), termId);
-        if (i % SLICE === 0) await pacer.yield();
-      }
+    for (const [i, termId] of waiting.entries()) {
+      missing.terms.push(missing.keys.get(this.vectorKeys, termId) ?? missing.keys.add(this.vectorKeys, termId), termId);
+      if (i % SLICE === 0) await pacer.yield();
     }
-    for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), this.vectorKeys, pacer);
     await this.addMissing(missing, source, signal);
     for (const shard of this.shards.values()) await shard.settle(signal);
+    this.isInStep = true;
+  }
+
+  /** Gives each language its terms, and returns those that wait for their vectors. */
+  private async assignAll(source: TermSource, pacer: Pacer): Promise<TermId[]> {
+    const waiting: TermId[][] = [];
+    const byLanguage = await this.keyed(source.terms(), source, pacer);
+    for (const [language, wanted] of byLanguage) waiting.push(await (await this.shardOf(language)).assign(wanted, this.vectorKeys, pacer));
+    for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), this.vectorKeys, pacer);
+    return waiting.flat();
+  }
+
+  /** The same for a few terms among many. */
+  private async follow({ come, gone }: TermChanges, source: TermSource, pacer: Pacer): Promise<TermId[]> {
+    const waiting: TermId[][] = [];
+    const byLanguage = await this.keyed(come, source, pacer);
+    for (const language of this.languages) {
+      const left = gone.filter((termId) => this.languages[(this.languageOf[termId] ?? 0) - 1] === language);
+      const arrived = Array.from(byLanguage.get(language) ?? []);
+      if (arrived.length + left.length > 0) waiting.push((await this.shardOf(language)).follow(arrived, left, this.vectorKeys));
+    }
+    return waiting.flat();
+  }
+
+  private async shardOf(language: string): Promise<TermShard> {
+    const shard = this.shards.get(language) ?? (await this.openShard(language));
+    this.shards.set(language, shard);
+    return shard;
   }
 
   /** Makes sure of the keys of the terms' vectors, and gives the terms by language. */
-  private async keyed(source: TermSource, pacer: Pacer): Promise<Map<string, Int32Array>> {
+  private async keyed(terms: Iterable<IndexedTerm>, source: TermSource, pacer: Pacer): Promise<Map<string, Int32Array>> {
     const lists = new Map<string, number[]>();
     const places = new Map<string, number>();
     let count = 0;
-    for (const { termId, language } of source.terms()) {
+    for (const { termId, language } of terms) {
       this.languageOf = withRoomFor(this.languageOf, termId + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
@@ -230,7 +246,7 @@ export class TermIndex {
         const known: number[] = [];
         const phrases: PhraseInContext[] = [];
         for (const number of numbers) {
-          const phrase = firstPhrase(terms.of(number), source);
+          const phrase = Array.from(terms.of(number), (termId) => source.phraseOf(termId)).find((each) => each !== undefined);
           if (phrase) phrases[known.push(number) - 1] = phrase;
         }
         const encoded = { keys: wanted.select(known), vectors: CodedVectors.of(await this.options.encoder.encodePhrases(phrases, signal)) };
@@ -281,9 +297,4 @@ export class TermIndex {
     const parts = [name, language, encoder.fingerprint.slice(0, 8)].map((part) => part.replace(/[^\w-]/g, '_'));
     return path.join(this.indexFolder, `${parts.join('.')}.index`);
   }
-}
-
-/** The phrase of the first of some terms that is still there. */
-function firstPhrase(termIds: Iterable<TermId>, source: TermSource): PhraseInContext | undefined {
-  return Array.from(termIds, (termId) => source.phraseOf(termId)).find((phrase) => phrase !== undefined);
 }

@@ -59,10 +59,27 @@ export class TermShard {
       if (i % SLICE === 0) await pacer.yield();
     }
     this.terms = terms;
-    const unused = Array.from(this.keys.numbers()).filter((vectorId) => !terms.has(vectorId));
-    for (const vectorId of unused) this.keys.remove(vectorId);
-    this.changes += this.index.remove(unused);
+    this.drop(Array.from(this.keys.numbers()).filter((vectorId) => !terms.has(vectorId)));
     return missing.reverse();
+  }
+
+  /** As `assign`, where no other terms have come or gone than these; such as are there already, or are not, change nothing. */
+  follow(come: readonly TermId[], gone: readonly TermId[], vectorKeys: VectorKeys): TermId[] {
+    const missing: TermId[] = [];
+    for (const termId of come) {
+      const vectorId = this.keys.get(vectorKeys, termId);
+      if (vectorId === undefined) missing.push(termId);
+      else if (!Array.from(this.terms.of(vectorId)).includes(termId)) this.terms.push(vectorId, termId);
+    }
+    const unused = new Set<VectorId>();
+    for (const termId of gone) {
+      const vectorId = this.keys.get(vectorKeys, termId);
+      if (vectorId === undefined) continue;
+      this.terms.remove(vectorId, termId);
+      if (!this.terms.has(vectorId)) unused.add(vectorId);
+    }
+    this.drop(Array.from(unused));
+    return missing;
   }
 
   forgetTerms(): void {
@@ -103,6 +120,11 @@ export class TermShard {
 
   search(vector: Float32Array, k: number): NearTerm[] {
     return this.termsOf(this.index.search(vector, k)).slice(0, k);
+  }
+
+  private drop(unused: readonly VectorId[]): void {
+    for (const vectorId of unused) this.keys.remove(vectorId);
+    this.changes += this.index.remove(unused);
   }
 
   private termsOf(neighbours: readonly Neighbour[]): NearTerm[] {

@@ -4,12 +4,15 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import type { TermSource } from '../../../src/engine/index/termIndex';
+import type { TermSource } from '../../../src/engine/index/termSource';
+import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
 import { TermIndex } from '../../../src/engine/index/termIndex';
 import { openCodebooks } from '../../../src/engine/index/vector/faissCodes';
+import { ListedConcepts } from '../../../src/files/glossa/numberedConcepts';
 import type { PhraseInContext } from '../../../src/model/phrase';
 import { faiss } from './implementations';
 
@@ -38,7 +41,7 @@ function termIdOf({ name, language, phrase }: NamedTerm): number {
 
 function sourceOf(terms: readonly NamedTerm[]): TermSource {
   const phrases = new Map(terms.map((term) => [termIdOf(term), term.phrase]));
-  return { terms: () => terms.map((term) => ({ termId: termIdOf(term), language: term.language })), phraseOf: (termId) => phrases.get(termId) };
+  return { terms: () => terms.map((term) => ({ termId: termIdOf(term), language: term.language })), takeChanges: () => undefined, phraseOf: (termId) => phrases.get(termId) };
 }
 
 function termsOf(languages: string[] = Object.keys(TERMS)): NamedTerm[] {
@@ -124,6 +127,25 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
       assert.deepEqual(await find(index, 'Förderpumpe', ['de']), ['de 2']);
       await index.update(sourceOf([]));
       assert.deepEqual(await find(index, 'Förderpumpe'), []);
+    });
+
+    it('holds the terms of a glossary after any changes, whether it was told of them or goes through all', async () => {
+      const anyConcept = fc.tuple(fc.nat(5), fc.constantFrom('pump', 'valve', 'seal'), fc.constantFrom('Pumpe', 'Ventil', 'Dichtung'));
+      const query = await vectorOf('pump');
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.record({ concepts: fc.uniqueArray(anyConcept, { selector: ([number]) => number, maxLength: 6 }), isFollowed: fc.boolean() }), { maxLength: 6 }), async (steps) => {
+          const index = open();
+          const glossary = new IndexedGlossary('made up', index);
+          for (const { concepts, isFollowed } of [...steps, { concepts: [], isFollowed: true }]) {
+            await glossary.update(new ListedConcepts(concepts.map(([number, en, de]) => ({ id: `c${number}`, terms: [{ term: en, language: 'en' }, { term: de, language: 'de' }] }))));
+            if (!isFollowed) continue;
+            await index.update(glossary);
+            const found = index.search(query, [undefined], 100)[0]!.map(({ termId }) => glossary.entryOf(termId)!).map(({ concept, term }) => `${concept.id} ${term.term}`);
+            assert.deepEqual(found.sort(), concepts.flatMap(([number, en, de]) => [en, de].map((term) => `c${number} ${term}`)).sort());
+          }
+        }),
+        { numRuns: 40 },
+      );
     });
 
     it('encodes nothing again in the next engine, whether it was saved or not', async () => {

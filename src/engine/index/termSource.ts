@@ -1,0 +1,25 @@
+import type { TermId } from '../../lookup/lexicalHit';
+import type { PhraseInContext } from '../../model/phrase';
+
+/** A term as the index of meanings sees it: its id stands for one phrase for ever. */
+export interface IndexedTerm {
+  termId: TermId;
+  /** BCP 47. */
+  language: string;
+}
+
+/** What has become of a source's terms. */
+export interface TermChanges {
+  come: readonly IndexedTerm[];
+  gone: readonly TermId[];
+}
+
+/** The terms that the index of meanings shall hold, and their phrases, each of which is asked for once it has to be encoded. */
+export interface TermSource {
+  /** In one order, again and again. */
+  terms(): Iterable<IndexedTerm>;
+  /** What has changed since this was last asked; undefined where that was never, or it is too much to be told. */
+  takeChanges(): TermChanges | undefined;
+  /** Undefined for a term that is gone by now. */
+  phraseOf(termId: TermId): PhraseInContext | undefined;
+}
