@@ -16,6 +16,7 @@ import { ItemLists } from './hashChains';
 import type { NearTerm, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
+import { joinedChanges } from './termSource';
 import type { FaissCodebooks } from './vector/faissCodes';
 import { FaissIndex } from './vector/faissIndex';
 import { FlatIndex } from './vector/flatIndex';
@@ -28,6 +29,8 @@ const SLICE = 512;
 const WORTH_SAVING = 0.02;
 /** Slices that wait for the disk at most while others are encoded. */
 const MOST_WAITING = 8;
+/** Where fewer than one in so many are missing, they are encoded sooner than found among all that were kept. */
+const WORTH_READING = 50;
 /** After so many vectors what the encoder remembers of their tokens is of no more use. */
 const WORTH_FORGETTING = 10_000;
 /** Bytes that index files below one cache folder may take: those of two million concepts. */
@@ -61,8 +64,8 @@ export class TermIndex {
   /** The place of each term's language in `languages`, counted from 1. */
   private languageOf: Uint16Array = new Uint16Array(0);
   private languages: string[] = [];
-  /** Whether it holds the terms of the last update, all of them and no others. */
-  private isInStep = false;
+  /** In what it differs from the terms of the last update, as far as that did not come to its end; undefined where that cannot be told. */
+  private behind: TermChanges | undefined;
   /** Updates, savings and clearings run one after another. */
   private readonly turns = new Turns();
 
@@ -147,7 +150,7 @@ export class TermIndex {
   /** Forgets all vectors, in memory and in the cache folder. */
   clear(): Promise<void> {
     return this.turns.take(async () => {
-      this.isInStep = false;
+      this.behind = undefined;
       this.shards.clear();
       await this.vectors.clear();
       await rm(this.indexFolder, { recursive: true, force: true });
@@ -156,7 +159,7 @@ export class TermIndex {
 
   /** Forgets which terms there were, so that their ids may be given to others; the vectors stay until the next update. */
   forgetTerms(): void {
-    this.isInStep = false;
+    this.behind = undefined;
     this.vectorKeys = new VectorKeys();
     for (const shard of this.shards.values()) shard.forgetTerms();
   }
@@ -164,9 +167,8 @@ export class TermIndex {
   private async bringInStep(source: TermSource, signal?: AbortSignal): Promise<void> {
     const pacer = new Pacer(signal);
     const changes = source.takeChanges();
-    const known = this.isInStep ? changes : undefined;
-    this.isInStep = false;
-    const waiting = known ? await this.follow(known, source, pacer) : await this.assignAll(source, pacer);
+    this.behind = this.behind && changes && joinedChanges(this.behind, changes);
+    const waiting = this.behind ? await this.follow(this.behind, source, pacer) : await this.assignAll(source, pacer);
     const missing: MissingVectors = { keys: new VectorKeyTable(), terms: new ItemLists() };
     for (const [i, termId] of waiting.entries()) {
       missing.terms.push(missing.keys.get(this.vectorKeys, termId) ?? missing.keys.add(this.vectorKeys, termId), termId);
@@ -174,13 +176,12 @@ export class TermIndex {
     }
     await this.addMissing(missing, source, signal);
     for (const shard of this.shards.values()) await shard.settle(signal);
-    this.isInStep = true;
+    this.behind = { come: [], gone: [] };
   }
 
   /** Gives each language its terms, and returns those that wait for their vectors. */
   private async assignAll(source: TermSource, pacer: Pacer): Promise<TermId[]> {
-    const waiting: TermId[][] = [];
-    const byLanguage = await this.keyed(source.terms(), source, pacer);
+    const [waiting, byLanguage] = [[] as TermId[][], await this.keyed(source.terms(), source, pacer)];
     for (const [language, wanted] of byLanguage) waiting.push(await (await this.shardOf(language)).assign(wanted, this.vectorKeys, pacer));
     for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), this.vectorKeys, pacer);
     return waiting.flat();
@@ -188,8 +189,7 @@ export class TermIndex {
 
   /** The same for a few terms among many. */
   private async follow({ come, gone }: TermChanges, source: TermSource, pacer: Pacer): Promise<TermId[]> {
-    const waiting: TermId[][] = [];
-    const byLanguage = await this.keyed(come, source, pacer);
+    const [waiting, byLanguage] = [[] as TermId[][], await this.keyed(come, source, pacer)];
     for (const language of this.languages) {
       const left = gone.filter((termId) => this.languages[(this.languageOf[termId] ?? 0) - 1] === language);
       const arrived = Array.from(byLanguage.get(language) ?? []);
@@ -239,7 +239,7 @@ export class TermIndex {
       if (done !== percent) this.options.onProgress?.((percent = done));
     };
     const isWanted = (keys: VectorKeys, i: number): boolean => wanted.get(keys, i) !== undefined;
-    if (total > 0) for await (const found of this.vectors.read(isWanted, signal)) await place(found);
+    if (total * WORTH_READING > this.count) for await (const found of this.vectors.read(isWanted, signal)) await place(found);
     const kept: Promise<void>[] = [];
     try {
       for (const numbers of slicesOf(Array.from(wanted.numbers()), SLICE)) {

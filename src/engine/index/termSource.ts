@@ -23,3 +23,9 @@ export interface TermSource {
   /** Undefined for a term that is gone by now. */
   phraseOf(termId: TermId): PhraseInContext | undefined;
 }
+
+/** What has changed after both. */
+export function joinedChanges(first: TermChanges, then: TermChanges): TermChanges {
+  const gone = new Set([...first.gone, ...then.gone]);
+  return { come: [...first.come, ...then.come].filter(({ termId }) => !gone.has(termId)), gone: Array.from(gone) };
+}
