@@ -21,7 +21,7 @@ const TYPED = 10;
 const SHOWN = 50;
 /** Entries that are edited one after the other. */
 const CHANGES = 9;
-/** The engine saves its index some seconds after the last change, and gives memory back; so long, in milliseconds, until it is written: at least, and for each concept. */
+/** The engine saves its index some seconds after it was built or changed, and gives memory back; so long, in milliseconds, until it is written: at least, and for each concept. */
 const [SAVED_AFTER, SAVED_EACH] = [10_000, 0.03];
 /** Ticks a second in which the kernel counts processor time. */
 const TICKS = 100;
@@ -48,6 +48,8 @@ async function measure(folder: string, size: number): Promise<Record<string, num
   const options = { cacheFolder: path.join(folder, `cache-${size}`) };
 
   const cold = await openIndexed(options, glossary, phrases[0]!);
+  const saved = Math.max(SAVED_AFTER, SAVED_EACH * size);
+  await delay(saved);
   const times: number[] = [];
   let processor = 0;
   const queries = [...phrases.slice(0, WARM_UP), ...phrases];
@@ -67,7 +69,7 @@ async function measure(folder: string, size: number): Promise<Record<string, num
     }
   }
   const changes = await changeEntries(cold.engine, glossary, size);
-  await delay(Math.max(SAVED_AFTER, SAVED_EACH * size));
+  await delay(saved);
   const memory = await memoryOf(cold.engine.child.pid!);
   await cold.engine.stop();
 

@@ -6,6 +6,8 @@
 #include <faiss.cc>
 #include <faiss/IndexFastScan.h>
 #include <omp.h>
+#include <fcntl.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 namespace {
@@ -68,16 +70,28 @@ Napi::Value restore(const Napi::CallbackInfo &info) {
   return Napi::Boolean::New(info.Env(), true);
 }
 
-/** read(descriptor, Int32Array of rows, bytes of a row, Uint8Array for them): how many could be read whole, one behind the other */
+/**
+ * read(descriptor, Int32Array of rows, bytes of a row, Uint8Array for them): how many could be read whole, one behind the other.
+ * Those that the system does not have in memory are all asked for before the first of them is waited for.
+ */
 Napi::Value read(const Napi::CallbackInfo &info) {
   const int descriptor = info[0].As<Napi::Number>().Int32Value();
   auto rows = info[1].As<Napi::Int32Array>();
   const size_t each = info[2].As<Napi::Number>().Uint32Value();
   auto bytes = info[3].As<Napi::Uint8Array>();
   const size_t most = std::min(rows.ElementLength(), bytes.ElementLength() / each);
-  size_t done = 0;
-  while (done < most && pread(descriptor, bytes.Data() + done * each, each, static_cast<off_t>(rows[done]) * each) == static_cast<ssize_t>(each)) done++;
-  return Napi::Number::New(info.Env(), done);
+  std::vector<size_t> awaited;
+  for (size_t i = 0; i < most; i++) {
+    const off_t start = static_cast<off_t>(rows[i]) * each;
+    iovec place{bytes.Data() + i * each, each};
+    if (preadv2(descriptor, &place, 1, start, RWF_NOWAIT) == static_cast<ssize_t>(each)) continue;
+    posix_fadvise(descriptor, start, each, POSIX_FADV_WILLNEED);
+    awaited.push_back(i);
+  }
+  for (const size_t i : awaited) {
+    if (pread(descriptor, bytes.Data() + i * each, each, static_cast<off_t>(rows[i]) * each) != static_cast<ssize_t>(each)) return Napi::Number::New(info.Env(), i);
+  }
+  return Napi::Number::New(info.Env(), most);
 }
 
 Napi::Object withTyped(Napi::Env env, Napi::Object exports) {

@@ -86,8 +86,7 @@ export class CodedRows {
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       const some = rows.slice(first, first + ROWS_AT_ONCE);
       const bytes = Buffer.allocUnsafe(some.length * this.stride);
-      const inFile = some.filter((row) => row < this.firstInMemory);
-      const read = this.readIn(inFile);
+      const read = this.readIn(Int32Array.from(some.filter((row) => row < this.firstInMemory)));
       let next = 0;
       for (const [i, row] of some.entries()) {
         const start = row < this.firstInMemory ? read + this.stride * next++ : this.startOf(row);
@@ -113,12 +112,19 @@ export class CodedRows {
   /** The same of some rows. */
   offerSome(query: Float32Array, rows: readonly number[], best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
-    const inFile = rows.filter((row) => row < this.firstInMemory);
-    for (let first = 0; first < inFile.length; first += ROWS_AT_ONCE) {
-      const some = inFile.slice(first, first + ROWS_AT_ONCE);
-      this.offer(this.readIn(some), some.length, queryScale, best, (place) => some[place]!);
+    const inFile = new Int32Array(Math.min(rows.length, ROWS_AT_ONCE));
+    let count = 0;
+    const offerRead = (): void => {
+      const some = inFile.subarray(0, count);
+      this.offer(this.readIn(some), count, queryScale, best, (place) => some[place]!);
+      count = 0;
+    };
+    for (const row of rows) {
+      if (row >= this.firstInMemory) this.offer(this.startOf(row), 1, queryScale, best, () => row);
+      else inFile[count++] = row;
+      if (count === ROWS_AT_ONCE) offerRead();
     }
-    for (const row of rows) if (row >= this.firstInMemory) this.offer(this.startOf(row), 1, queryScale, best, () => row);
+    offerRead();
   }
 
   /** The rows that are not gone, as they are now, in copies of so many at most. */
@@ -148,8 +154,8 @@ export class CodedRows {
   }
 
   /** Reads rows of the file, at most `ROWS_AT_ONCE`, and returns where they stand. */
-  private readIn(rows: readonly number[]): number {
-    if (rows.length > 0) this.file!.readSome(Int32Array.from(rows), this.bytes.subarray(this.readAt));
+  private readIn(rows: Int32Array): number {
+    if (rows.length > 0) this.file!.readSome(rows, this.bytes.subarray(this.readAt));
     return this.readAt;
   }
 

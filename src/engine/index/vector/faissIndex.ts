@@ -9,7 +9,7 @@ import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 /** From so many vectors of a language on FAISS names the candidates; below, comparing all takes no longer (`bench/vectorIndex.ts`). */
 const NAMED_FROM = 2_000;
 /** So many are named at least, so many for each neighbour that is asked for, and one of so many: of the ten nearest they miss less than one in a hundred, up to ten million. */
-const [NAMED, NAMED_EACH, NAMED_OF] = [400, 10, 1000];
+const [NAMED, NAMED_EACH, NAMED_OF] = [400, 10, 2000];
 /** Vectors that are handed to FAISS before the thread is let go. */
 const SLICE = 256;
 /** FAISS forgets nothing: it is filled anew when so many of its rows are gone, and they outnumber the others. */

@@ -66,7 +66,12 @@ export class FlatIndex implements VectorIndex {
   best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[] {
     this.checkQuery(vector);
     const best = new BestNeighbours(k);
-    this.stored.offerSome(vector, Array.from(new Set(vectorIds)).map((vectorId) => this.rows.get(vectorId)).filter((row) => row !== undefined), best);
+    const rows: number[] = [];
+    for (const vectorId of new Set(vectorIds)) {
+      const row = this.rows.get(vectorId);
+      if (row !== undefined) rows.push(row);
+    }
+    this.stored.offerSome(vector, rows, best);
     return best.sorted();
   }
 
