@@ -192,6 +192,7 @@ export class CodedRows {
     }
     this.firstInMemory = this.end;
     this.keptAt = this.readAt + ROWS_AT_ONCE * this.stride;
+    this.makeRoom(0);
   }
 
   private startOf(row: number): number {
