@@ -1,5 +1,6 @@
 /** Entry of the command line: the engine without an editor. Its forms and exit statuses are a contract (docs/cli.md). */
 import { Command, CommanderError } from 'commander';
+import { version } from '../../package.json';
 import { GlossaError } from '../base/errors';
 import { reasonWithoutRoom } from '../gate/withoutRoom';
 import { alignCommand } from './commands/align';
@@ -17,6 +18,7 @@ import { isInterruption } from './session';
 
 const program = new Command('glossa')
   .description('Finds a phrase’s equivalents in another language by meaning and in context. Nothing leaves the machine but what “glossa termbase” is told to send.')
+  .version(version)
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');

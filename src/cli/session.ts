@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -34,6 +35,8 @@ export function progressLine(command: Command): (progress: TaskProgress) => void
 /** Ctrl-C as a signal that long work understands. */
 export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
+  // Each of the lines that are answered at once listens.
+  setMaxListeners(0, controller.signal);
   process.once('SIGINT', () => controller.abort());
   return controller.signal;
 }

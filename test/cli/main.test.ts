@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { glossa } from '../support/commandLine';
+
+describe('glossa', () => {
+  it('tells its version', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const { status, lines, errors } = await glossa(['--version']);
+    assert.deepEqual([status, lines, errors], [0, [version], '']);
+  });
+
+  it('warns of nothing while it answers many lines at once', async () => {
+    const phrases = Array.from({ length: 200 }, (_, i) => `${JSON.stringify({ phrase: `notice period ${i}` })}\n`).join('');
+    const { status, lines, errors } = await glossa(['suggest', '--glossary', 'samples/glossary.glossa.jsonl', '--from', 'en', '--to', 'de'], phrases);
+    assert.deepEqual([status, lines.length, errors], [0, 200, '']);
+  });
+});
