@@ -26,11 +26,13 @@ export async function answerLines<T>(
 ): Promise<number> {
   let refused = 0;
   let number = 0;
+  let printed = 0;
   let waiting: { line: number; value?: T; error?: string }[] = [];
 
   const flush = async () => {
     const good = waiting.filter((item) => item.error === undefined);
     const results = good.length ? await answer(good.map((item) => item.value as T)) : [];
+    if (results.length !== good.length) throw new Error(`${good.length} lines were asked, and ${results.length} answered.`);
     for (const item of waiting) {
       const result = item.error === undefined ? results.shift() : undefined;
       const error = item.error ?? (result instanceof Error ? result.message : undefined);
@@ -39,6 +41,7 @@ export async function answerLines<T>(
         console.error(`line ${item.line}: ${error}`);
       }
       await printLine(error === undefined ? result : { error, line: item.line });
+      printed++;
     }
     waiting = [];
   };
@@ -53,6 +56,7 @@ export async function answerLines<T>(
     if (waiting.length >= BATCH) await flush();
   }
   await flush();
+  if (printed !== number) throw new Error(`${number} lines were read, and ${printed} printed.`);
   return refused;
 }
 

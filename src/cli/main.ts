@@ -31,9 +31,9 @@ const throwInsteadOfExit = (command: Command): void => {
 };
 throwInsteadOfExit(program);
 
-/** A reader that closes the pipe early, as `head` does, is no failure. */
+/** A reader that closes the pipe early, as `head` does, is no failure, and hears what was found so far. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
   console.error(`glossa: What was to be printed could not be written: ${reasonWithoutRoom(error) ?? error.message}`);
   process.exit(EXIT.failure);
 });
@@ -43,7 +43,8 @@ try {
 } catch (error) {
   process.exitCode = statusOf(error);
 }
-process.exit();
+// What was printed is with whoever reads it, however slowly that goes.
+process.stdout.write('', () => process.exit());
 
 function statusOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;

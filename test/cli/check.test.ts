@@ -48,6 +48,12 @@ describe('glossa check', () => {
     assert.deepEqual(lines, [`${file('de.po')}:6:15: “Hausherren” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]`]);
   });
 
+  it('exits with 1 where its reader goes after the first of many findings', async () => {
+    await writeFile(file('long.po'), PO.slice(0, PO.indexOf('msgid "The')) + PO.slice(PO.indexOf('msgid "The')).repeat(3000));
+    const { status, lines } = await glossa(['check', file('long.po'), '--glossary', glossary], '', { through: ['bash', '-c', '"$@" | head -1; exit "${PIPESTATUS[0]}"', 'bash'] });
+    assert.deepEqual([status, lines.length], [1, 1]);
+  });
+
   it('counts columns over entities, and finds a source that is translated in two ways', async () => {
     const { status, lines } = await glossa(['check', file('memory.tmx'), '--glossary', glossary, '--format', 'json']);
     assert.equal(status, 1);

@@ -38,8 +38,9 @@ export function checkCommand(): Command {
       for (const { path } of glossaries) if (!existsSync(path)) throw new GlossaError('fileUnreadable', `There is no glossary ${path}. Check its name.`);
       const engine = openEngine(command);
       const signal = interruptSignal();
-      let status: number = EXIT.done;
-      const worse = (reached: number): void => void (status = Math.max(status, reached));
+      // Said before anything is printed: whoever reads a few lines and goes is told the same.
+      const worse = (reached: number): void => void (process.exitCode = Math.max(Number(process.exitCode), reached));
+      process.exitCode = EXIT.done;
       for (const { path, problems } of await engine.browsing.overview({ glossaries })) {
         for (const problem of problems) console.error(formatProblem({ ...problem, file: problem.file ?? path }));
         if (problems.length) worse(EXIT.findings);
@@ -53,8 +54,8 @@ export function checkCommand(): Command {
           const wanted = findings.filter((finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level));
           const located = locateFindings(documents, wanted);
           all.push(...located);
-          if (options.format !== 'sarif') for (const each of located) await printLine(options.format === 'json' ? jsonOf(each) : textOf(each));
           if (wanted.length || problems.length) worse(EXIT.findings);
+          if (options.format !== 'sarif') for (const each of located) await printLine(options.format === 'json' ? jsonOf(each) : textOf(each));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           console.error(`${file}: ${error.message}`);
@@ -63,7 +64,6 @@ export function checkCommand(): Command {
       }
       if (options.format === 'sarif') await printLine(JSON.stringify(sarifLog(all), null, 2));
       await engine.close();
-      process.exitCode = status;
     });
 }
 
