@@ -119,4 +119,21 @@ describe('glossa check', () => {
     assert.equal(missing.status, 1);
     assert.match(missing.errors, /none\.glossa\.jsonl/);
   });
+
+  it('finds what the termbases of other programs forbid', async () => {
+    const files: Record<string, string> = {
+      'supervertaler.tsv': 'Term UUID\tSource Term\tTarget Term\tPriority\tDomain\tNotes\tProject\tClient\tForbidden\n6f1e\tlandlord\tHausherr\t50\t\t\t\t\tTRUE\n',
+      'memoq.csv': '"Entry_ID","English","Term_Info","German","Term_Info"\n"0","landlord","CasePermissive;HalfPrefix","Hausherr","CasePermissive;HalfPrefix;Forbidden"\n',
+      'lokalise.csv': 'term;description;casesensitive;translatable;forbidden;tags;en;de\nlandlord;;no;yes;yes;;landlord;Hausherr\n',
+      'weblate.po': 'msgid ""\nmsgstr "Language: de\\nX-Source-Language: en\\n"\n\n#, forbidden\nmsgid "landlord"\nmsgstr "Hausherr"\n',
+    };
+    for (const [name, content] of Object.entries(files)) {
+      await writeFile(file(name), content);
+      const into = file(`${name}.glossa.jsonl`);
+      const imported = await glossa(['import', file(name), '--into', into, '--from', 'en', '--to', 'de']);
+      assert.equal(imported.status, 0, imported.errors);
+      const { lines } = await glossa(['check', file('de.po'), '--glossary', into]);
+      assert.match(lines.join('\n'), /de\.po:6:15: “Hausherren” is not to be used for “landlord”/, name);
+    }
+  });
 });

@@ -40,6 +40,12 @@ export function fieldWord(field: string): string {
     case 'example':
     case 'examples':
       return vscode.l10n.t('Example sentences');
+    case 'forbidden':
+      return vscode.l10n.t('Forbidden');
+    case 'translatable':
+      return vscode.l10n.t('Translatable');
+    case 'flags':
+      return vscode.l10n.t('Flags');
     case 'crossReferences':
       return vscode.l10n.t('References');
     case 'images':

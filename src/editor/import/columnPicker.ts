@@ -7,7 +7,7 @@ import { chooseRow } from '../shown/choices';
 import { sentence } from '../shown/sentence';
 
 const FIELDS_OF_ENTRIES = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'concept'];
-const FIELDS_OF_TERMS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'example', 'note', 'source'];
+const FIELDS_OF_TERMS = ['status', 'forbidden', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'example', 'note', 'source'];
 
 /**
  * Asks what each column of a table holds, with its first values beside it.

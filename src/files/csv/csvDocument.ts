@@ -9,7 +9,7 @@ import { languagesServing } from '../document/bilingualFormat';
 import { readingOf } from '../document/documents';
 import { saysSomething } from '../document/documentSegments';
 import { interpretColumns } from '../table/columns';
-import type { Row } from '../table/tableConcepts';
+import type { Row } from '../table/rowReader';
 import { CsvRows } from './csvRows';
 
 /** Characters of a table that are read in one step. */

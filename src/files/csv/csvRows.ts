@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { ProblemList } from '../../base/problem';
 import { countLineBreaks } from '../encoding/decodeText';
 import { LONGEST_LINE } from '../encoding/textLines';
-import type { Row } from '../table/tableConcepts';
+import type { Row } from '../table/rowReader';
 
 /** Of delimiters that fit a file equally well the first is taken. */
 const DELIMITERS = ['\t', ';', ',', '|'];

@@ -8,6 +8,7 @@ import { readLines } from '../encoding/textLines';
 import type { ImportedConcept } from '../glossary/contentId';
 import { withContentId } from '../glossary/contentId';
 import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import { markEntry, marksAmong } from '../glossary/termMarks';
 import type { PoUnit } from './poUnits';
 import { languagesInHeader, PoUnitReader, textOfStrings } from './poUnits';
 
@@ -71,7 +72,7 @@ class MessageReader {
     const message = messageOf(unit);
     if (!message.source) return this.readHeader(message.targets[0] ?? '');
     this.count++;
-    if (!message.targets.some((target) => target.trim())) {
+    if (!message.targets.some((target) => target.trim()) && !marksAmong(flagsOf(unit)).marks.includes('untranslatable')) {
       this.untranslated.note(line);
       return;
     }
@@ -112,7 +113,7 @@ function conceptOf({ context, source, plural, targets }: Message, unit: PoUnit, 
   const isPlural = plural !== undefined;
   const note = unit.notes.map(({ text }) => text).join('\n');
   const places = commentsWith('#:', unit).join(' ').trim();
-  const flags = commentsWith('#,', unit).flatMap((line) => line.split(',')).map((flag) => flag.trim()).filter((flag) => flag);
+  const { marks, rest: flags } = marksAmong(flagsOf(unit));
   const concept: ImportedConcept = {
     ...(context ? { context } : {}),
     ...(note ? { note } : {}),
@@ -125,7 +126,12 @@ function conceptOf({ context, source, plural, targets }: Message, unit: PoUnit, 
     ].filter(({ term }) => term),
     ...(flags.length ? { flags } : {}),
   };
+  for (const mark of marks) markEntry(concept.terms, mark, from, [to]);
   return withContentId(concept);
+}
+
+function flagsOf(unit: PoUnit): string[] {
+  return commentsWith('#,', unit).flatMap((line) => line.split(',')).map((flag) => flag.trim()).filter((flag) => flag);
 }
 
 function termOf(text: string, language: string, grammaticalNumber: string | undefined): Term {

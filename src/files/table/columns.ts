@@ -7,10 +7,14 @@ export type Column =
   /** A field of the terms in one language, or of all terms of the row. */
   | { kind: 'termField'; field: string; language?: string }
   | { kind: 'conceptField'; field: string }
+  /** A word about the terms in one language, or about the entry: whether they are forbidden, whether they are translated, or several such flags. */
+  | { kind: 'mark'; mark: MarkColumn; language?: string; name: string }
   /** A column that Glossa has no field for; it is kept under its name. */
   | { kind: 'other'; name: string }
   /** Left out on purpose. */
   | { kind: 'none' };
+
+export type MarkColumn = 'forbidden' | 'translatable' | 'flags';
 
 export interface Columns {
   columns: Column[];
@@ -19,7 +23,7 @@ export interface Columns {
 
 /** Fields by the names that tables give them, compared without case, blanks, `_` and `-`. The first is what Glossa writes. */
 const CONCEPT_FIELDS: Record<string, string[]> = {
-  id: ['concept', 'conceptid', 'entryid', 'uuid'],
+  id: ['concept', 'conceptid', 'entryid', 'uuid', 'termuuid'],
   domain: ['domain', 'subject', 'subjectfield', 'field', 'topic', 'category', 'fachgebiet', 'sachgebiet', 'domaine'],
   definition: ['definition', 'def', 'description', 'meaning', 'définition'],
   definitionSource: ['definitionsource'],
@@ -42,6 +46,12 @@ const TERM_FIELDS: Record<string, string[]> = {
 };
 /** Fields that terms have, too, but that without a language belong to the concept. */
 const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = { ...TERM_FIELDS, note: CONCEPT_FIELDS.note!, source: ['source'], customer: ['customer'], project: ['project'] };
+/** Columns of memoQ (`Term_Info`), Lokalise (`forbidden`, `translatable`), Supervertaler (`Forbidden`) and Weblate (`flags`). */
+const MARKS: Record<MarkColumn, string[]> = {
+  forbidden: ['forbidden', 'termforbidden', 'forbiddenterm', 'isforbidden', 'donotuse', 'prohibited', 'banned', 'verboten', 'interdit'],
+  translatable: ['translatable', 'translationneeded'],
+  flags: ['flags', 'terminfo'],
+};
 const TERM = ['term', 'terms'];
 /** Columns of a glossary; that of a row with more is told by no header. */
 export const MOST_COLUMNS = 1000;
@@ -113,8 +123,8 @@ export function joinedHeader(upper: readonly string[], lower: readonly string[])
 /** A field that several columns have, as `English, Status, German, Status`: each is that of the language before it. */
 function attributed(header: readonly (Column | undefined)[]): (Column | undefined)[] {
   return header.map((column, index) => {
-    if (column?.kind !== 'termField' || column.language !== undefined) return column;
-    const isSame = (other: Column | undefined) => other?.kind === 'termField' && other.field === column.field && other.language === undefined;
+    if ((column?.kind !== 'termField' && column?.kind !== 'mark') || column.language !== undefined) return column;
+    const isSame = (other: Column | undefined) => other?.kind === column.kind && other.language === undefined && wordOf(other) === wordOf(column);
     if (header.filter(isSame).length < 2) return column;
     const before = header.slice(0, index).findLast((other) => other?.kind === 'term');
     return before?.kind === 'term' ? { ...column, language: before.language } : column;
@@ -125,11 +135,11 @@ function attributed(header: readonly (Column | undefined)[]): (Column | undefine
 function named(columns: Column[]): Column[] {
   const counts = new Map<string, number>();
   return columns.map((column, index) => {
-    if (column.kind !== 'other') return column;
-    if (!column.name) return { kind: 'other', name: String(index + 1) };
+    if (column.kind !== 'other' && column.kind !== 'mark') return column;
+    if (!column.name) return { ...column, name: String(index + 1) };
     const count = (counts.get(column.name) ?? 0) + 1;
     counts.set(column.name, count);
-    return count > 1 ? { kind: 'other', name: `${column.name} ${count}` } : column;
+    return count > 1 ? { ...column, name: `${column.name} ${count}` } : column;
   });
 }
 
@@ -162,7 +172,7 @@ function mappedColumn(map: ColumnMap, name: string, index: number): { column: Co
   const key = Object.keys(map).find((each) => each.trim().toLowerCase() === name.trim().toLowerCase());
   const what = key === undefined ? map[String(index + 1)] : map[key];
   const column = what === undefined ? undefined : columnHolding(what);
-  return column && { column, byName: key !== undefined };
+  return column && { column: column.kind === 'mark' ? { ...column, name: name.trim() } : column, byName: key !== undefined };
 }
 
 /** The reverse of `columnHolding`; undefined for a column that is kept under its name. */
@@ -170,6 +180,7 @@ export function wordOf(column: Column): string | undefined {
   if (column.kind === 'term') return column.language;
   if (column.kind === 'none') return '-';
   if (column.kind === 'other') return undefined;
+  if (column.kind === 'mark') return column.language === undefined ? column.mark : `${column.mark}_${column.language}`;
   return columnName(column.field, column.kind === 'termField' ? column.language : undefined);
 }
 
@@ -188,6 +199,8 @@ function columnOfHeader(name: string): Column | undefined {
   if (conceptField) return { kind: 'conceptField', field: conceptField };
   const termField = fieldNamed(TERM_FIELDS, name);
   if (termField) return { kind: 'termField', field: termField };
+  const mark = fieldNamed(MARKS, name) as MarkColumn | undefined;
+  if (mark) return { kind: 'mark', mark, name };
   // Asked first, because `de_status` has the shape of a language tag.
   const ofLanguage = columnOfLanguage(name);
   if (ofLanguage) return ofLanguage;
@@ -206,6 +219,8 @@ function columnOfLanguage(name: string): Column | undefined {
       if (fieldNamed(CONCEPT_FIELDS, field) === 'definition') return { kind: 'conceptField', field: 'definition' };
       const termField = fieldNamed(TERM_FIELDS_WITH_LANGUAGE, field);
       if (termField) return { kind: 'termField', field: termField, language: tag };
+      const mark = fieldNamed(MARKS, field) as MarkColumn | undefined;
+      if (mark) return { kind: 'mark', mark, language: tag, name };
     }
   }
   return undefined;

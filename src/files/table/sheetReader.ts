@@ -3,7 +3,7 @@ import type { Tally } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { TableDescription } from '../../model/tableDescription';
 import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
-import type { Row } from './tableConcepts';
+import type { Row } from './rowReader';
 import { TableConcepts } from './tableConcepts';
 
 /** Characters of all cells together, each with so many for itself. Cells and rows that stand for many others, or share one long text, make gigabytes of a few bytes. */

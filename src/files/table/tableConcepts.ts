@@ -1,20 +1,12 @@
 import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
-import type { Concept, Term } from '../../model/concept';
 import type { TableDescription } from '../../model/tableDescription';
-import { administrativeStatusOf } from '../glossary/administrativeStatus';
-import { isOwnId, withContentId } from '../glossary/contentId';
-import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
-import { splitValues, unmarkedExample, withFormula } from './cellValues';
-import type { Column, Columns } from './columns';
+import { withFormula } from './cellValues';
+import type { Columns } from './columns';
 import { interpretColumns, joinedHeader, MOST_COLUMNS, wordOf } from './columns';
-
-/** One row with the line of the file (of a sheet: the row) in which it begins, from 1. */
-export interface Row {
-  line: number;
-  cells: string[];
-}
+import type { Row } from './rowReader';
+import { RowReader } from './rowReader';
 
 /** Rows that are looked at before anything is said about the table. */
 const SAMPLE_ROWS = 50;
@@ -27,8 +19,6 @@ const SAMPLE_LENGTH = 60;
 const LEAST_REGULAR = 0.6;
 /** Characters of the middle one of the first cells; above, sentences with commas were cut. */
 const LONGEST_USUAL_TERM = 80;
-const DATES = ['created', 'modified'];
-const ISO_DATE = /^\d{4}-\d\d-\d\d($|T)/;
 /** The first line of OmegaT's glossaries tells other editors the encoding. */
 const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
 const EMPTY = 'The file is empty; there is nothing to read.';
@@ -161,111 +151,4 @@ function describe(names: string[], rows: Row[], interpreted: Columns | undefined
     return { name: interpreted?.hasHeader === false ? String(index + 1) : name.trim(), holds: column && wordOf(column), sample: sample.slice(0, SAMPLE_VALUES) };
   });
   return { hasHeader: interpreted?.hasHeader, columns };
-}
-
-class RowReader {
-  private readonly languages: string[];
-  private readonly columns: Column[];
-  /** Without one, rows may be as long as they like: further cells are kept by their number. */
-  readonly hasHeader: boolean;
-
-  constructor(
-    { columns, hasHeader }: Columns,
-    /** None for the rows of a sheet, which end where their last cell is filled. */
-    private readonly delimiter: string,
-    private readonly problems: ProblemList,
-  ) {
-    this.columns = columns;
-    this.hasHeader = hasHeader;
-    this.languages = columns.flatMap((column) => (column.kind === 'term' ? [column.language] : []));
-  }
-
-  read({ line, cells }: Row): Concept | undefined {
-    const report = (message: string) => this.problems.report(line, message);
-    if (this.hasHeader && cells.slice(this.columns.length).some((cell) => cell.trim())) {
-      const wayOut = this.delimiter ? 'put a cell that holds the delimiter into quotation marks' : 'give each column a name in the first row';
-      report(`This row has ${cells.length} cells, the header ${this.columns.length}; ${wayOut}. The row was left out.`);
-      return undefined;
-    }
-    if (this.hasHeader && this.delimiter && cells.length < this.columns.length) report(`This row has ${cells.length} cells, the header ${this.columns.length}; those missing were taken as empty.`);
-    const terms = this.terms(cells);
-    if (!terms.length) {
-      report('This row has no term; fill in one or delete the row.');
-      return undefined;
-    }
-    const missing = this.languages.length === 2 ? this.languages.find((language) => !terms.some((term) => term.language === language)) : undefined;
-    if (missing) report(`This row has no term in “${missing}”; fill it in. The other term was read.`);
-    this.columns.forEach((column, index) => {
-      if (column.kind === 'termField' && cells[index]?.trim()) this.setTermField(terms, column, cells[index], report);
-    });
-    return this.concept(cells, terms);
-  }
-
-  private values(cell = ''): string[] {
-    // OmegaT's glossaries, which have tabs and no header, know no bar.
-    const isSeveral = this.delimiter !== '|' && (this.hasHeader || this.delimiter !== '\t');
-    return (isSeveral ? splitValues(cell) : [cell]).map((value) => value.trim());
-  }
-
-  private terms(cells: string[]): Term[] {
-    return this.columns.flatMap((column, index) =>
-      column.kind === 'term' ? this.values(cells[index]).filter((term) => term).map((term) => ({ term, language: column.language })) : [],
-    );
-  }
-
-  /** One value serves all terms; several are told off, one to each. */
-  private setTermField(terms: Term[], { field, language }: Column & { kind: 'termField' }, cell: string, report: (message: string) => void): void {
-    const own = terms.filter((term) => language === undefined || term.language === language);
-    if (field === 'examples') {
-      addExamples(own, cell);
-      return;
-    }
-    const values = this.values(cell);
-    own.forEach((term, index) => {
-      const value = values.length === 1 ? values[0] : values[index];
-      if (!value) return;
-      const status = field === 'status' ? administrativeStatusOf(value) : undefined;
-      if (field !== 'status') term[field] = value;
-      else if (status) term.status = status;
-      else report(`The status “${value}” is none that Glossa knows; write preferred, admitted, superseded or deprecated. It was left out.`);
-    });
-  }
-
-  private concept(cells: string[], terms: Term[]): Concept {
-    const fields: Record<string, string> = {};
-    const others: [string, string][] = [];
-    this.columns.forEach((column, index) => {
-      const value = (cells[index] ?? '').trim();
-      if (!value) return;
-      if (column.kind === 'other' && column.name) others.push([column.name, value]);
-      if (column.kind !== 'conceptField') return;
-      if (DATES.includes(column.field) && !ISO_DATE.test(value)) others.push([column.field, value]);
-      else fields[column.field] = value;
-    });
-    if (!this.hasHeader) cells.slice(this.columns.length).forEach((cell, index) => cell.trim() && others.push([String(this.columns.length + index + 1), cell.trim()]));
-    const { id, ...rest } = fields;
-    const columns = others.length ? { columns: Object.fromEntries(others) } : {};
-    if (id && isOwnId(id)) return { id, ...rest, terms, ...columns };
-    return withContentId({ ...(id ? { originalId: id } : {}), ...rest, terms, ...columns });
-  }
-}
-
-/** Characters of sentences, once for each term, in which terms are looked for; a row with more is no entry but a page. */
-const MOST_SEARCHED = 1 << 22;
-
-/** One sentence a line, each given to the term that is longest in it; a sentence with none of them is kept as it is. */
-function addExamples(terms: Term[], cell: string): void {
-  const [first] = terms;
-  if (!first) return;
-  const unplaced = unplacedExamplesOf(first);
-  const isSearched = terms.length * cell.length <= MOST_SEARCHED;
-  for (const sentence of cell.split('\n').map((line) => line.trim())) {
-    if (!sentence) continue;
-    const marked = unmarkedExample(sentence);
-    const found = marked || !isSearched ? [] : terms.map((term) => ({ term, example: splitExample(sentence, term.term) }));
-    const best = found.reduce((a, b) => ((b.example?.phrase.length ?? 0) > (a.example?.phrase.length ?? 0) ? b : a), { term: first, example: marked });
-    if (best.example) (best.term.examples ??= []).push(best.example);
-    else unplaced.push(sentence);
-  }
-  if (unplaced.length) first.unplacedExamples = unplaced;
 }

@@ -1,9 +1,11 @@
 import { ProblemList } from '../../base/problem';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { ImportedConcept } from '../glossary/contentId';
 import { isOwnId, withContentId } from '../glossary/contentId';
 import type { GlossaryReader } from '../glossary/glossaryReader';
+import { markEntry } from '../glossary/termMarks';
 import { elementTextOf, unindented } from '../xml/elementText';
 import type { KeptElement } from '../xml/keptElement';
 import { keptElementOf } from '../xml/keptElement';
@@ -22,17 +24,17 @@ const ROOTS = ['martif', 'tbx', 'TBX'];
 const STRUCTURE = [...LANGUAGES, ...TERMS, 'term'];
 
 /** Reads TBX 2 (martif) and TBX 3 in both styles, whatever the dialect (docs/formats.md). */
-export const readTbx: GlossaryReader = function* (source, { encoding }, take) {
+export const readTbx: GlossaryReader = function* (source, options, take) {
   const problems = new ProblemList();
   let count = 0;
   yield* readXml(
     source,
-    encoding,
+    options.encoding,
     {
       root: rootNamed(ROOTS, 'a TBX termbase (<tbx> or <martif>)', 'Export the termbase as TBX.', problems),
       isWanted: (name) => ENTRIES.includes(localName(name)),
       element: (element) => {
-        const concept = new EntryReader(problems).read(withDecodedIds(element));
+        const concept = new EntryReader(problems, options).read(withDecodedIds(element));
         if (!concept) return;
         take(concept);
         count++;
@@ -48,7 +50,10 @@ export const readTbx: GlossaryReader = function* (source, { encoding }, take) {
 export class EntryReader {
   private readonly concept: ImportedConcept = { terms: [] };
 
-  constructor(private readonly problems: ProblemList) {}
+  constructor(
+    private readonly problems: ProblemList,
+    private readonly wanted: LanguageChoice = {},
+  ) {}
 
   read(entry: XmlElement): Concept | undefined {
     const children = childrenOf(entry).map((child) => (LANGUAGES.includes(localName(child.name)) ? child : besideTerms(child)));
@@ -58,9 +63,17 @@ export class EntryReader {
       this.report(entry, 'This entry has no term in a language that can be told; it was left out.');
       return undefined;
     }
+    if (saysUntranslatable(entry)) this.preferOriginal();
     const { id } = entry.attributes;
     if (id && isOwnId(id)) return { id, ...this.concept };
     return withContentId(id ? { originalId: id, ...this.concept } : this.concept);
+  }
+
+  /** The language that was asked for may be missing, because nothing had to be translated into it. */
+  private preferOriginal(): void {
+    const { terms } = this.concept;
+    const { source = terms[0]!.language, target } = this.wanted;
+    markEntry(terms, 'untranslatable', source, [...terms.map(({ language }) => language), ...(target ? [target] : [])]);
   }
 
   private readLanguage(section: XmlElement): void {
@@ -120,6 +133,13 @@ export class EntryReader {
   private report({ line }: XmlElement, message: string): void {
     this.problems.report(line, message);
   }
+}
+
+/** Weblate's way to say that a term stays as it is; the element itself is kept. */
+function saysUntranslatable(element: XmlElement): boolean {
+  const { type = '' } = element.attributes;
+  if (/^translation needed$/i.test(type)) return /^no$/i.test(elementTextOf(element));
+  return childrenOf(element).some(saysUntranslatable);
 }
 
 /** What stands with a concept or a language, where notes of terms have no place. */

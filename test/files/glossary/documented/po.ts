@@ -23,6 +23,13 @@ export const PO: Proofs = {
     assert.deepEqual(value[0]!.flags, ['fuzzy', 'c-format']);
     assert.match(messagesOf(problems), /1 translation marked fuzzy/);
   },
+  '`#, forbidden`'() {
+    const forbidden = one(po('#, forbidden, terminology\nmsgid "pump"\nmsgstr "Pumpwerk"'), 'a.po');
+    assert.deepEqual(forbidden.terms.map(({ status }) => status), [undefined, 'deprecatedTerm-admn-sts']);
+    assert.deepEqual(forbidden.flags, ['terminology']);
+    const same = [{ term: 'GitLab', language: 'en' }, { term: 'GitLab', language: 'de', status: 'preferredTerm-admn-sts' }];
+    for (const target of ['', 'GitLab']) assert.deepEqual(one(po(`#, read-only\nmsgid "GitLab"\nmsgstr "${target}"`), 'a.po').terms, same);
+  },
   'a message without a translation': () => assert.match(messagesOf(read(po('msgid "pump"\nmsgstr ""'), 'a.po').problems), /^7: 1 message without a translation left out/),
   'obsolete and previous messages'() {
     const { value, problems } = read(po(`#| msgid "before"\n${PUMP}`, '#~ msgid "old"\n#~ msgstr "alt"'), 'a.po');

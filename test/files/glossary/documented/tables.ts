@@ -56,6 +56,38 @@ export const TABLES: Proofs = {
     assert.deepEqual(concept.terms.map(({ status, partOfSpeech }) => [status, partOfSpeech]), Array(2).fill(['preferredTerm-admn-sts', 'noun']));
     assert.match(written([concept], 'csv'), /status_en,partOfSpeech_en,de,status_de/);
   },
+  '`Forbidden`, `Term_Forbidden`'() {
+    const statuses = (text: string, name = 'a.csv') => one(text, name, PAIR).terms.map(({ term, status }) => `${term} ${status?.replace(/Term-.*/, '') ?? '-'}`);
+    // memoQ's export of a term base.
+    const memoq = '\uFEFF"Entry_ID","Entry_Subject","English_United_States_Def","English_United_States","Term_Info","Term_Example","German_Germany_Def","German_Germany","Term_Info","Term_Example"\n"0","water","","pump","CasePermissive;HalfPrefix","","","Pumpwerk","CasePermissive;HalfPrefix;Forbidden",""\n';
+    assert.deepEqual(statuses(memoq), ['pump -', 'Pumpwerk deprecated']);
+    assert.deepEqual(csv(memoq).columns, { Term_Info: 'CasePermissive;HalfPrefix', 'Term_Info 2': 'CasePermissive;HalfPrefix' });
+    assertKept(csv(memoq), 'csv');
+    // Lokalise's glossary.
+    const lokalise = 'term;description;casesensitive;translatable;forbidden;tags;en;en_description;de_DE;de_DE_description\n';
+    assert.deepEqual(statuses(`${lokalise}whitelist;;no;yes;yes;;whitelist;;Whitelist;\n`), ['whitelist -', 'Whitelist deprecated']);
+    assert.deepEqual(statuses(`${lokalise}pump;;no;yes;no;;pump;;Pumpe;\n`), ['pump -', 'Pumpe -']);
+    // Supervertaler's termbase.
+    const supervertaler = 'Term UUID\tSource Term\tTarget Term\tPriority\tDomain\tNotes\tProject\tClient\tForbidden\n';
+    assert.deepEqual(statuses(`${supervertaler}6f1e\tpump\tPumpwerk\t50\twater\t\t\t\tTRUE\n`, 'a.tsv'), ['pump -', 'Pumpwerk deprecated']);
+    assert.deepEqual(statuses(`${supervertaler}6f1e\tpump|[!pumper]\tPumpe|[!Pumpwerk]\t50\twater\t\t\t\tFALSE\n`, 'a.tsv'), ['pump -', 'pumper deprecated', 'Pumpe -', 'Pumpwerk deprecated']);
+    assert.deepEqual(statuses('en,de,flags\npump,Pumpwerk,"terminology,forbidden"\n'), ['pump -', 'Pumpwerk deprecated']);
+    assert.deepEqual(statuses('en,forbidden_en,de,Forbidden (German)\npump,x,Pumpe,0\n'), ['pump deprecated', 'Pumpe -']);
+    assert.deepEqual(statuses('en,forbidden\npumper,yes\n'), ['pumper deprecated']);
+    const { value, problems } = read('en,de,forbidden\npump,Pumpe,ask Ann\n', 'a.csv');
+    assert.deepEqual([value[0]!.columns, value[0]!.terms.some(({ status }) => status)], [{ forbidden: 'ask Ann' }, false]);
+    assert.match(messagesOf(problems), /^2: “ask Ann” in the column “forbidden” is neither yes nor no/);
+  },
+  '`translatable` (Lokalise)'() {
+    for (const [name, cell] of [['translatable', 'no'], ['Translation needed', 'No'], ['flags', 'read-only']]) {
+      assert.deepEqual(csv(`en,de,fr,${name}\nGitLab,,GitLab,${cell}\n`).terms, [
+        { term: 'GitLab', language: 'en' },
+        { term: 'GitLab', language: 'fr', status: 'preferredTerm-admn-sts' },
+        { term: 'GitLab', language: 'de', status: 'preferredTerm-admn-sts' },
+      ]);
+    }
+    assert.equal(csv('en,de,translatable\npump,Pumpe,yes\n').terms.some(({ status }) => status), false);
+  },
   'a status that is none'() {
     const { value, problems } = read('en,de,status\na,b,so-so\n', 'a.csv');
     assert.deepEqual([value[0]!.terms[0]!.status, value[0]!.columns], [undefined, undefined]);

@@ -58,6 +58,16 @@ export const TBX: Proofs = {
     const unknown = status('administrativeStatus', 'so-so');
     assert.deepEqual([unknown.status, JSON.stringify(unknown.extra)], [undefined, '[{"element":"termNote","attributes":{"type":"administrativeStatus"},"content":["so-so"]}]']);
   },
+  '`Translation needed` with'() {
+    // As Weblate's glossaries are exported.
+    const weblate = (languages: string) => martif(`<termEntry id="gitlab"><descrip type="Translation needed">No</descrip>${languages}</termEntry>`);
+    const section = (language: string) => `<langSet xml:lang="${language}"><tig><term>GitLab</term></tig></langSet>`;
+    const statuses = ({ terms }: Concept) => terms.map(({ language, term, status }) => `${language} ${term} ${status ?? '-'}`);
+    const both = one(weblate(section('en') + section('de')), 'a.tbx');
+    assert.deepEqual(statuses(both), ['en GitLab -', 'de GitLab preferredTerm-admn-sts']);
+    assert.deepEqual(statuses(one(weblate(section('en')), 'a.tbx', { target: 'de' })), statuses(both));
+    assertKept(both, 'tbx2');
+  },
   '`partOfSpeech`, `termType`'() {
     const notes = ['partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage'];
     const concept = kept('', `${notes.map((name) => `<termNote type="${name}">${name}</termNote>`).join('')}<note>n</note><admin type="source">s</admin><admin type="customerSubset">c</admin><admin type="projectSubset">p</admin>`);
