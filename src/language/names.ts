@@ -2,6 +2,7 @@ import { nameTable } from '../base/nameTable';
 import { Pacer } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { runInSlices } from '../base/steps';
+import { editDistance } from './editDistance';
 import { normaliseLanguage } from './tags';
 
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
@@ -22,6 +23,9 @@ const REGION_BEFORE_SCRIPT = /^([a-z]{2,3})[-_]([a-z]{2})[-_](latn|cyrl|hans|han
 /** Languages by name, as far as they were collected. */
 const namesOfLanguages = new Map<string, string>();
 const collecting = collectNames(namesOfLanguages);
+const namesInLanguages = new Map<string, ReadonlyMap<string, string>>();
+/** Letters of a name; shorter ones (`Thai`, `Tamil`) are one letter away from other words. */
+const SHORTEST_MISSPELT = 6;
 let namesOfRegions: Map<string, string> | undefined;
 
 /** A BCP 47 tag in its canonical writing (`de_de` → `de-DE`, `deu` → `de`); undefined where it is no tag. */
@@ -75,6 +79,31 @@ function detailed(language: string | undefined, details: string): string | undef
 /** What a person has typed as a language: a name, or any tag. Undefined where it is neither. */
 export function typedLanguage(text: string): string | undefined {
   return languageOfName(text) ?? canonicalLanguage(text);
+}
+
+/** A language by its name in any other language, as `Angol`, which is Hungarian for English. */
+export function languageNamedIn(name: string, language: string): string | undefined {
+  const naming = normaliseLanguage(language);
+  if (!naming || !Intl.DisplayNames.supportedLocalesOf(naming).length) return undefined;
+  if (!namesInLanguages.has(naming)) {
+    const displayed = namesIn(naming);
+    const names = [...twoLetterCodes()].flatMap((code): [string, string][] => (displayed.of(code) ? [[fold(displayed.of(code)!), code]] : []));
+    if (namesInLanguages.size >= MOST_TAGS) namesInLanguages.clear();
+    namesInLanguages.set(naming, new Map(names));
+  }
+  return namesInLanguages.get(naming)!.get(fold(name));
+}
+
+/** A language whose English name was written with one letter too many, too few or wrong. */
+export function misspeltLanguage(name: string): string | undefined {
+  const folded = fold(name);
+  if (folded.length < SHORTEST_MISSPELT) return undefined;
+  const inEnglish = namesIn('en');
+  const near = [...twoLetterCodes()].filter((code) => {
+    const known = inEnglish.of(code);
+    return known !== undefined && known.length >= SHORTEST_MISSPELT && editDistance(folded, fold(known), 1) !== undefined;
+  });
+  return near.length === 1 ? near[0] : undefined;
 }
 
 function fold(name: string): string {

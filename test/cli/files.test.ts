@@ -20,6 +20,16 @@ describe('glossa import, export and build', () => {
     assert.equal((await readFile(glossary, 'utf8')).trim().split('\n').length, 4);
   });
 
+  it('says in which of the languages a file has no terms, and exits with 1', async () => {
+    const file = path.join(folder, 'named.csv');
+    const glossary = path.join(folder, 'named.glossa.jsonl');
+    await writeFile(file, 'en,de\nlandlord,Vermieter\n');
+    const { status, lines, errors } = await glossa(['import', file, '--into', glossary, '--from', 'en', '--to', 'fr']);
+    assert.deepEqual([status, (JSON.parse(lines[0]!) as { concepts: number }).concepts], [1, 1]);
+    assert.match(errors, /named\.csv:1: The file has no terms in fr, but in en, de\./);
+    assert.equal((await glossa(['import', file, '--into', glossary, '--from', 'de', '--to', 'en'])).status, 0);
+  });
+
   it('carries a glossary through TBX and back with its terms and fields', async () => {
     const tbx = path.join(folder, 'all.tbx');
     const back = path.join(folder, 'back.glossa.jsonl');

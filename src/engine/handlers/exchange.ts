@@ -2,12 +2,14 @@ import path from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
+import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
 import { writeGlossary } from '../../files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { Written } from '../../files/glossary/glossaryWriter';
 import { FileGate } from '../../gate/fileGate';
+import { languageMatches } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -29,6 +31,8 @@ const BYTES_OF_A_TERM = 1300;
 /** Percent of a file after which its terms so far tell how many there are, about, and how many times too many that must be for the rest not to be read. */
 const TELLING = 10;
 const CLEARLY = 1.25;
+/** Languages that a sentence lists. */
+const MOST_NAMED = 10;
 /** Words of a term above which it counts as a sentence. */
 const LONGEST_TERM = 12;
 
@@ -134,7 +138,9 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   ): Promise<GlossaryReading> {
     const source = FileSource.open(await this.gate.admitNamed(file));
     const options: ReadOptions = { ...languages, encoding, columns };
+    const found = new Set<string>();
     const takeChosen = (concept: Concept): void => {
+      for (const { language } of concept.terms) found.add(language);
       for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept]) take(chosen);
     };
     let said = 0;
@@ -143,11 +149,19 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
       if (percent > said) onPercent((said = percent));
     };
     try {
-      return await this.threads.readGlossary({ kind: 'glossaryFile', path: file, descriptor: source.descriptor, size: source.size, options }, takeChosen, onPosition, signal);
+      const reading = await this.threads.readGlossary({ kind: 'glossaryFile', path: file, descriptor: source.descriptor, size: source.size, options }, takeChosen, onPosition, signal);
+      return { ...reading, problems: [...reading.problems, ...languagesNotFound(found, languages)] };
     } finally {
       source.close();
     }
   }
+}
+
+/** Languages that were said of a file which has no term in them; a file without any term has its own problem. */
+function languagesNotFound(found: ReadonlySet<string>, { source, target }: LanguageChoice): Problem[] {
+  const lacking = [source, target].filter((said) => said !== undefined).filter((said) => ![...found].some((language) => languageMatches(language, said)));
+  if (!found.size || !lacking.length) return [];
+  return [{ line: 1, message: `The file has no terms in ${lacking.join(' and ')}, but in ${[...found].slice(0, MOST_NAMED).join(', ')}. Say which languages it is in, or, of a table, what its columns hold.` }];
 }
 
 /** Whether a term is rather a sentence of a translation memory. */

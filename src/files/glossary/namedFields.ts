@@ -1,6 +1,6 @@
 import type { Term } from '../../model/concept';
 import { markedExample, unmarkedExample } from '../table/cellValues';
-import { columnName, conceptFieldNamed, termFieldNamed } from '../table/columns';
+import { columnName, conceptFieldNamed, termFieldNamed } from '../table/columnNames';
 import { administrativeStatusOf } from './administrativeStatus';
 import type { ImportedConcept } from './contentId';
 import { splitExample, unplacedExamplesOf } from './exampleSentence';

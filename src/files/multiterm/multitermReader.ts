@@ -3,7 +3,7 @@ import { canonicalLanguage, languageOfName } from '../../language/names';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { unmarkedExample } from '../table/cellValues';
-import { conceptFieldNamed, termFieldNamed } from '../table/columns';
+import { conceptFieldNamed, termFieldNamed } from '../table/columnNames';
 import type { Carriers } from '../tbx/tbxFields';
 import { TEXT_FIELDS } from '../tbx/tbxFields';
 import { EntryReader } from '../tbx/tbxReader';

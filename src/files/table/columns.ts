@@ -1,89 +1,44 @@
 import { languageOfName } from '../../language/names';
-import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { LanguageChoice } from '../../model/languagePair';
+import { ColumnContents } from './columnContents';
+import type { Header } from './columnLanguages';
+import { columnsByContents, languagesOfColumns } from './columnLanguages';
+import type { Column } from './columnNames';
+import { columnName, columnOfHeader } from './columnNames';
 
-/** What a column of a table holds. */
-export type Column =
-  | { kind: 'term'; language: string }
-  /** A field of the terms in one language, or of all terms of the row. */
-  | { kind: 'termField'; field: string; language?: string }
-  | { kind: 'conceptField'; field: string }
-  /** A word about the terms in one language, or about the entry: whether they are forbidden, whether they are translated, or several such flags. */
-  | { kind: 'mark'; mark: MarkColumn; language?: string; name: string }
-  /** A column that Glossa has no field for; it is kept under its name. */
-  | { kind: 'other'; name: string }
-  /** Left out on purpose. */
-  | { kind: 'none' };
-
-export type MarkColumn = 'forbidden' | 'translatable' | 'flags';
+/** Columns of a glossary; that of a row with more is told by no header. */
+export const MOST_COLUMNS = 1000;
 
 export interface Columns {
   columns: Column[];
   hasHeader: boolean;
-}
-
-/** Fields by the names that tables give them, compared without case, blanks, `_` and `-`. The first is what Glossa writes. */
-const CONCEPT_FIELDS: Record<string, string[]> = {
-  id: ['concept', 'conceptid', 'entryid', 'uuid', 'termuuid'],
-  domain: ['domain', 'subject', 'subjectfield', 'field', 'topic', 'category', 'fachgebiet', 'sachgebiet', 'domaine'],
-  definition: ['definition', 'def', 'description', 'meaning', 'définition'],
-  definitionSource: ['definitionsource'],
-  note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'bemerkung', 'anmerkung', 'kommentar', 'notiz', 'remarque', 'commentaire'],
-  source: ['source', 'reference', 'origin', 'quelle'],
-  customer: ['customer', 'client', 'clientid', 'kunde'],
-  project: ['project', 'projectid', 'projekt', 'projet'],
-  originalId: ['originalid'],
-  created: ['created', 'creationdate', 'datecreated', 'createdon'],
-  modified: ['modified', 'modificationdate', 'datemodified', 'modifiedon', 'lastmodified', 'changed'],
-};
-const TERM_FIELDS: Record<string, string[]> = {
-  status: ['status', 'administrativestatus', 'usagestatus', 'termstatus'],
-  partOfSpeech: ['partofspeech', 'pos', 'wordclass', 'wortart'],
-  termType: ['termtype', 'type'],
-  grammaticalGender: ['grammaticalgender', 'gender'],
-  grammaticalNumber: ['grammaticalnumber', 'number'],
-  geographicalUsage: ['geographicalusage', 'region'],
-  examples: ['example', 'examples', 'examplesentence', 'context', 'sentence', 'usage', 'termexample', 'beispiel', 'kontext', 'exemple', 'contexte'],
-};
-/** Fields that terms have, too, but that without a language belong to the concept. */
-const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = { ...TERM_FIELDS, note: CONCEPT_FIELDS.note!, source: ['source'], customer: ['customer'], project: ['project'] };
-/** Columns of memoQ (`Term_Info`), Lokalise (`forbidden`, `translatable`), Supervertaler (`Forbidden`) and Weblate (`flags`). */
-const MARKS: Record<MarkColumn, string[]> = {
-  forbidden: ['forbidden', 'termforbidden', 'forbiddenterm', 'isforbidden', 'donotuse', 'prohibited', 'banned', 'verboten', 'interdit'],
-  translatable: ['translatable', 'translationneeded'],
-  flags: ['flags', 'terminfo'],
-};
-const TERM = ['term', 'terms'];
-/** Columns of a glossary; that of a row with more is told by no header. */
-export const MOST_COLUMNS = 1000;
-/** Characters of a column's name; what is longer is a text. */
-const LONGEST_NAME = 100;
-
-/** The name under which a field is written to a table. */
-export function columnName(field: string, language?: string): string {
-  const name = language === undefined ? (CONCEPT_FIELDS[field]?.[0] ?? field) : field === 'examples' ? 'example' : field;
-  const written = field === 'definitionSource' || field === 'originalId' ? field : name;
-  return language === undefined ? written : `${written}_${language}`;
+  /** What was decided that a reader may want otherwise, a sentence each. */
+  remarks?: string[];
 }
 
 /**
- * What the columns hold: by the first row, if it is a header, otherwise `source` and `target` name the first two columns and the
- * third is a note, as in OmegaT's glossaries. Undefined where no language can be told.
+ * What the columns hold: by the first row, if it is a header, and by the cells below it; otherwise `source` and `target` name the
+ * first two columns and the third is a note, as in OmegaT's glossaries. Undefined where no language can be told.
  */
-export function interpretColumns(first: readonly string[], { source, target, columns: map = {} }: LanguageChoice & { columns?: ColumnMap }): Columns | undefined {
+export function interpretColumns(first: readonly string[], { source, target, columns: map = {} }: LanguageChoice & { columns?: ColumnMap }, contents = new ColumnContents()): Columns | undefined {
   if (first.length > MOST_COLUMNS) return undefined;
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term')) return interpretMapped(first, mapped);
-  const header = attributed(withoutTermIds(first, first.map((cell) => columnOfHeader(cell.trim()))));
+  const told = languagesOfColumns(first, withoutTermIds(first, first.map((cell) => columnOfHeader(cell.trim()))), { source, target }, contents);
+  const header = attributed(told.header);
   const languages = header.filter((column) => column?.kind === 'term').length;
   const known = header.filter((column) => column !== undefined).length;
   if (languages >= 2 || (languages === 1 && (known >= 2 || first.length === 1))) {
-    return { hasHeader: true, columns: named(header.map((column, index) => settled(column, index, first[index]!, header))) };
+    return { hasHeader: true, columns: named(header.map((column, index) => settled(column, index, first[index]!, header))), remarks: told.remarks };
   }
   if (!source || !target) return undefined;
-  const sides = sourceAndTarget(first, { source, target });
-  if (sides) return { hasHeader: true, columns: named(first.map((cell, index) => sides[index] ?? header[index] ?? { kind: 'other', name: cell.trim() })) };
-  const columns: Column[] = [{ kind: 'term', language: source }, { kind: 'term', language: target }, { kind: 'conceptField', field: 'note' }];
-  return { hasHeader: false, columns: columns.slice(0, Math.max(first.length, 2)) };
+  const { source: from, target: to, hasHeader, remarks } = columnsByContents(first, { source, target }, contents);
+  const columns = first.map((cell, index): Column => {
+    if (index === from || index === to) return { kind: 'term', language: index === from ? source : target };
+    return index === Math.max(from, to) + 1 ? { kind: 'conceptField', field: 'note' } : { kind: 'other', name: hasHeader ? cell.trim() : String(index + 1) };
+  });
+  const isUsual = !hasHeader && from + to === 1;
+  return { hasHeader, columns: isUsual ? columns.slice(0, 3) : named(columns), remarks };
 }
 
 /** What the map does not name is told by the header, if the first row is one: a number in the map says nothing about that. */
@@ -95,7 +50,7 @@ function interpretMapped(first: readonly string[], mapped: readonly ({ column: C
 }
 
 /** `term_id` is a term in Indonesian only beside `term_en` or the like. */
-function withoutTermIds(first: readonly string[], header: (Column | undefined)[]): (Column | undefined)[] {
+function withoutTermIds(first: readonly string[], header: Header): Header {
   const isOfTerm = (index: number) => header[index]?.kind === 'term' && /^term[\s_-]/i.test(first[index]!.trim());
   return header.map((column, index) => (/^term[\s_-]id$/i.test(first[index]!.trim()) && !header.some((_, other) => other !== index && isOfTerm(other)) ? undefined : column));
 }
@@ -121,7 +76,7 @@ export function joinedHeader(upper: readonly string[], lower: readonly string[])
 }
 
 /** A field that several columns have, as `English, Status, German, Status`: each is that of the language before it. */
-function attributed(header: readonly (Column | undefined)[]): (Column | undefined)[] {
+function attributed(header: Header): Header {
   return header.map((column, index) => {
     if ((column?.kind !== 'termField' && column?.kind !== 'mark') || column.language !== undefined) return column;
     const isSame = (other: Column | undefined) => other?.kind === column.kind && other.language === undefined && wordOf(other) === wordOf(column);
@@ -185,72 +140,10 @@ export function wordOf(column: Column): string | undefined {
 }
 
 /** `id` is Indonesian where it is one language of two, and the id of the entry where it stands beside two other languages. */
-function settled(column: Column | undefined, index: number, name: string, header: (Column | undefined)[]): Column {
+function settled(column: Column | undefined, index: number, name: string, header: Header): Column {
   const isOnlyId = (): boolean => header.filter((other) => other?.kind === 'term' && other.language !== 'id').length >= 2 && !header.some((other) => other?.kind === 'conceptField' && other.field === 'id');
   if (/^id$/i.test(name.trim()) && isOnlyId()) return { kind: 'conceptField', field: 'id' };
   // Of two columns for one field the first fills it.
   const isSecond = column?.kind === 'conceptField' && header.findIndex((other) => other?.kind === 'conceptField' && other.field === column.field) < index;
   return column && !isSecond ? column : { kind: 'other', name: name.trim() };
-}
-
-function columnOfHeader(name: string): Column | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
-  const conceptField = fieldNamed(CONCEPT_FIELDS, name);
-  if (conceptField) return { kind: 'conceptField', field: conceptField };
-  const termField = fieldNamed(TERM_FIELDS, name);
-  if (termField) return { kind: 'termField', field: termField };
-  const mark = fieldNamed(MARKS, name) as MarkColumn | undefined;
-  if (mark) return { kind: 'mark', mark, name };
-  // Asked first, because `de_status` has the shape of a language tag.
-  const ofLanguage = columnOfLanguage(name);
-  if (ofLanguage) return ofLanguage;
-  const language = languageOfName(name);
-  return language ? { kind: 'term', language } : undefined;
-}
-
-/** `status_de`, `de-AT_status`, `Term (German)`, `Term [de]`, `Example German`. A definition belongs to the concept in any language. */
-function columnOfLanguage(name: string): Column | undefined {
-  for (const { 0: separator, index } of name.matchAll(/[\s_:.([-]+/g)) {
-    const parts = [name.slice(0, index), name.slice(index + separator.length).replace(/[)\]]$/, '')] as const;
-    for (const [field, language] of [parts, [parts[1], parts[0]] as const]) {
-      const tag = language.trim() ? languageOfName(language) : undefined;
-      if (!tag) continue;
-      if (TERM.includes(plain(field))) return { kind: 'term', language: tag };
-      if (fieldNamed(CONCEPT_FIELDS, field) === 'definition') return { kind: 'conceptField', field: 'definition' };
-      const termField = fieldNamed(TERM_FIELDS_WITH_LANGUAGE, field);
-      if (termField) return { kind: 'termField', field: termField, language: tag };
-      const mark = fieldNamed(MARKS, field) as MarkColumn | undefined;
-      if (mark) return { kind: 'mark', mark, language: tag, name };
-    }
-  }
-  return undefined;
-}
-
-/** A header that says only which side is which: `source`, `target`. */
-function sourceAndTarget(first: readonly string[], languages: LanguagePair): Record<number, Column> | undefined {
-  const find = (...names: string[]) => first.findIndex((cell) => names.includes(plain(cell)));
-  const source = find('source', 'sourceterm', 'term', 'quelle', 'ausgangssprache', 'begriff');
-  const target = find('target', 'targetterm', 'translation', 'ziel', 'zielsprache', 'übersetzung', 'cible', 'traduction');
-  if (source < 0 || target < 0) return undefined;
-  return { [source]: { kind: 'term', language: languages.source }, [target]: { kind: 'term', language: languages.target } };
-}
-
-/** A field of concepts, or of terms, by one of the names that tables and other files give it. */
-export function conceptFieldNamed(name: string): string | undefined {
-  return fieldNamed(CONCEPT_FIELDS, name);
-}
-
-export function termFieldNamed(name: string): string | undefined {
-  return fieldNamed(TERM_FIELDS_WITH_LANGUAGE, name);
-}
-
-/** memoQ writes `Entry_` before the fields of an entry. */
-function fieldNamed(fields: Record<string, string[]>, name: string): string | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
-  const whole = plain(name);
-  return Object.keys(fields).find((field) => fields[field]!.includes(whole)) ?? (whole.startsWith('entry') ? fieldNamed(fields, whole.slice(5)) : undefined);
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]+/g, '');
 }

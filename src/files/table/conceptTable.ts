@@ -3,7 +3,7 @@ import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import { languagesOf } from '../glossary/glossaryWriter';
 import { joinValues, markedExample } from './cellValues';
-import { columnName } from './columns';
+import { columnName } from './columnNames';
 
 const CONCEPT_FIELDS = ['id', 'originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified'];
 const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];

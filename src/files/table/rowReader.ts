@@ -5,7 +5,8 @@ import { isOwnId, withContentId } from '../glossary/contentId';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import { forbid, marksAmong, markEntry } from '../glossary/termMarks';
 import { splitValues, unmarkedExample } from './cellValues';
-import type { Column, Columns } from './columns';
+import type { Column } from './columnNames';
+import type { Columns } from './columns';
 
 /** One row with the line of the file (of a sheet: the row) in which it begins, from 1. */
 export interface Row {

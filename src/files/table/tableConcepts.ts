@@ -3,6 +3,7 @@ import { languageOfName } from '../../language/names';
 import type { TableDescription } from '../../model/tableDescription';
 import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { withFormula } from './cellValues';
+import { ColumnContents } from './columnContents';
 import type { Columns } from './columns';
 import { interpretColumns, joinedHeader, MOST_COLUMNS, wordOf } from './columns';
 import type { Row } from './rowReader';
@@ -74,13 +75,14 @@ export class TableConcepts {
     const names = this.unescaped(joined ? { ...header, cells: joined } : header).cells.map((name) => name.replace(INVISIBLE, ''));
     this.names = names;
     if (names.length > MOST_COLUMNS) return this.refuse(header.line, `This row has ${names.length} cells; a glossary has ${MOST_COLUMNS} columns at the most. Check what separates the cells.`);
-    const interpreted = (this.options.columns ? undefined : pairsWithLanguages(rows.slice(first))) ?? interpretColumns(names, this.options);
+    const interpreted = (this.options.columns ? undefined : pairsWithLanguages(rows.slice(first))) ?? interpretColumns(names, this.options, new ColumnContents(rows.slice(first + (joined ? 2 : 1)).flatMap(({ cells }) => (this.isComment(cells) ? [] : [cells]))));
     this.description = describe(names, rows.slice(first), interpreted);
     const missing = Object.keys(this.options.columns ?? {}).find((key) => !names.some((name, index) => key.trim().toLowerCase() === name.trim().toLowerCase() || key === String(index + 1)));
     if (missing !== undefined) return this.refuse(header.line, `There is no column “${missing}” in this row; its columns are ${names.slice(0, 20).join(', ')}.`);
     if (!interpreted) return this.refuse(header.line, names.some((name) => /^lang(uage)?$|^locale$/i.test(name.trim())) ? ONE_LANGUAGE_A_ROW : names.length > 1 ? NO_COLUMNS : rows.some(({ cells }) => cells.length > 1) ? NO_TABLE : ONE_COLUMN);
     const fault = interpreted.hasHeader ? undefined : faultWithoutHeader(rows.slice(first).filter(({ cells }) => !this.isComment(cells)), this.delimiterOf());
     if (fault) return this.refuse(header.line, fault);
+    for (const remark of interpreted.remarks ?? []) this.problems.report(header.line, remark);
     this.reader = new RowReader(interpreted, this.delimiterOf(), this.problems);
     for (const row of rows.slice(first + (joined ? 2 : interpreted.hasHeader ? 1 : 0))) this.read(row);
   }

@@ -135,6 +135,16 @@ export const TABLES: Proofs = {
     assert.equal(termsOf(concept), 'en:pump de:Pumpe');
     assert.match(written([concept], 'csv'), /^concept,en,de/);
   },
+  'columns whose cells are evidently'() {
+    const rows = 'Vermieter,the landlord\nKündigungserklärung,notice of termination\nder Mietvertrag,the lease agreement\ndie Kaution,security deposit\n';
+    const { value, problems } = read(rows, 'a.csv', PAIR);
+    assert.equal(termsOf(value[0]!), 'de:Vermieter en:the landlord');
+    assert.match(messagesOf(problems), /^1: Column 2 holds en and column 1 de by their cells/);
+  },
+  'a column headed by a code'() {
+    const concept = kept('No,en,de\n1,pump,Pumpe\n');
+    assert.deepEqual([termsOf(concept), concept.columns], ['en:pump de:Pumpe', { No: '1' }]);
+  },
   'a cell that begins with `=`'() {
     for (const term of ['=1+1', '+1', '-1', '@a']) {
       assertKept(pump({ note: term }), 'csv');

@@ -1,0 +1,167 @@
+import { languageNamedIn, misspeltLanguage } from '../../language/names';
+import { languageMatches } from '../../language/tags';
+import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { ColumnContents } from './columnContents';
+import type { Column } from './columnNames';
+import { plainName, termFieldNamed } from './columnNames';
+
+/** What a header says of each column; undefined where it says nothing that is known. */
+export type Header = (Column | undefined)[];
+
+interface Told {
+  header: Header;
+  /** What was decided that a reader may want otherwise, a sentence each. */
+  remarks: string[];
+}
+
+type Side = keyof LanguagePair;
+
+const SIDE_NAMES: Record<Side, RegExp> = {
+  source: /^(?:(?:source|src)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|quelle|ausgangssprache|begriff)$/,
+  target: /^(?:(?:target|tgt)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translation|ziel|zielsprache|übersetzung|cible|traduction)$/,
+};
+/** Columns that name the language of a side in each row, or hold its terms where they name none. */
+const SIDE_LANGUAGES: Record<Side, RegExp> = { source: /^(?:source|src)(?:lang|language|locale)$/, target: /^(?:target|tgt)(?:lang|language|locale)$/ };
+const SIDES: readonly Side[] = ['source', 'target'];
+
+/** Tells the languages of columns that the header alone does not tell: by other names, by sides, and by what the cells hold. */
+export function languagesOfColumns(first: readonly string[], named: Header, wanted: LanguageChoice, contents: ColumnContents): Told {
+  const remarks: string[] = [];
+  const header = byOtherNames(first, withoutNumbers(first, named, wanted, contents), contents, remarks);
+  fillSides(first, header, wanted, contents, remarks);
+  for (const language of missing(header, wanted, contents)) {
+    if (!header.some((column) => column?.kind === 'term')) break;
+    const found = header.flatMap((column, index) => (!column && fits(contents, index, language, languagesIn(header)) ? [index] : []));
+    if (found.length === 1) header[found[0]!] = { kind: 'term', language };
+  }
+  return { header, remarks };
+}
+
+/**
+ * The columns of a table without names, of which the first two were said to be source and target: those that hold them, where others evidently do.
+ * The places of the two, and whether the first row holds names all the same.
+ */
+export function columnsByContents(first: readonly string[], { source, target }: LanguagePair, contents: ColumnContents): { source: number; target: number; hasHeader: boolean; remarks: string[] } {
+  const isNumbered = (index: number) => contents.isOfNumbers(index) || contents.isOfIdentifiers(index);
+  const hasHeader = first.some((cell, index) => contents.isOfNumbers(index) && /\p{L}/u.test(cell));
+  const holding = (language: string) => first.flatMap((_, index) => (fits(contents, index, language, [source, target]) ? [index] : []));
+  const [sources, targets] = [holding(source), holding(target)];
+  if (sources.length === 1 && targets.length === 1 && (sources[0] !== 0 || targets[0] !== 1)) {
+    const [from, to] = [sources[0]!, targets[0]!];
+    const remark = `Column ${from + 1} holds ${source} and column ${to + 1} ${target} by their cells, not columns 1 and 2; they were read so. If that is wrong, say what the columns hold, as 1=${source},2=${target}.`;
+    return { source: from, target: to, hasHeader, remarks: [remark] };
+  }
+  const texts = first.flatMap((_, index) => (isNumbered(index) ? [] : [index]));
+  const [from, to] = first.length > 2 && texts.length >= 2 && isNumbered(0) ? texts : [0, 1];
+  return { source: from!, target: to!, hasHeader, remarks: [] };
+}
+
+/** `id`, `no` and the like head columns of numbers, and `id` columns of names in a program, oftener than terms in Indonesian or Norwegian. */
+function withoutNumbers(first: readonly string[], header: Header, { source, target }: LanguageChoice, contents: ColumnContents): Header {
+  // In a table with ids of entries, as Glossa writes them, a code in its usual writing is a language.
+  const hasIds = header.some((column) => column?.kind === 'conceptField' && column.field === 'id');
+  const isSaid = (language: string) => [source, target].some((said) => said && languageMatches(language, said));
+  return header.map((column, index) => {
+    const name = first[index]!.trim();
+    if (column?.kind !== 'term' || !/^[a-z]{2,3}$/i.test(name) || (hasIds && name === column.language)) return column;
+    const isId = /^id$/i.test(name);
+    const others = languagesIn(header.filter((_, other) => other !== index));
+    const holdsOther = () => {
+      const held = contents.language(index, [column.language, ...others]);
+      return held?.confident === true && held.language !== column.language;
+    };
+    const isNone = contents.isOfNumbers(index) || (isId && !isSaid('id') && ((source && target) || contents.isOfIdentifiers(index) || holdsOther()));
+    return !isNone ? column : isId ? { kind: 'conceptField', field: 'id' } : undefined;
+  });
+}
+
+/** Names of languages in the language that another column names (`Magyar`, `Angol`), and misspelt ones whose cells do not speak against it. */
+function byOtherNames(first: readonly string[], header: Header, contents: ColumnContents, remarks: string[]): Header {
+  const naming = header.flatMap((column, index) => (column?.kind === 'term' && first[index]!.trim().length > 3 ? [column.language] : []));
+  if (!naming.length) return header;
+  return header.map((column, index) => {
+    const name = first[index]!.trim();
+    if (column || !name) return column;
+    const language = naming.map((each) => languageNamedIn(name, each)).find((each) => each);
+    if (language) return { kind: 'term', language };
+    const meant = misspeltLanguage(name);
+    const held = contents.language(index);
+    if (!meant || (held?.confident && !languageMatches(held.language, meant))) return column;
+    remarks.push(`“${name}” was read as ${meant}. If it is another language, say which, as --map "${name}=en".`);
+    return { kind: 'term', language: meant };
+  });
+}
+
+/** Gives columns that say only which side they are (`source_term`, `TGT_CANFORM`) their languages. */
+function fillSides(first: readonly string[], header: Header, wanted: LanguageChoice, contents: ColumnContents, remarks: string[]): void {
+  const places = sidesIn(first, header, contents);
+  for (const side of SIDES) {
+    const index = places[side];
+    if (index === undefined) continue;
+    const lacking = missing(header, wanted, contents);
+    const said = wanted[side];
+    const language = languageSaid(first, side, contents) ?? (said && lacking.includes(said) ? said : lacking[0]) ?? (said ? undefined : identified(first, header, index, contents, remarks));
+    if (language) header[index] = { kind: 'term', language };
+  }
+  swapWhereCellsSayIt(first, header, places, contents, remarks);
+  first.forEach((name, index) => {
+    const [, side, what] = /^(src|source|tgt|target)[\s_.:-](.+)$/i.exec(name.trim()) ?? [];
+    const field = header[index] === undefined && what ? termFieldNamed(what) : undefined;
+    const place = places[/^s/i.test(side ?? '') ? 'source' : 'target'];
+    const terms = place === undefined ? undefined : header[place];
+    if (field && terms?.kind === 'term') header[index] = { kind: 'termField', field, language: terms.language };
+  });
+}
+
+function sidesIn(first: readonly string[], header: Header, contents: ColumnContents): Partial<Record<Side, number>> {
+  const find = (pattern: RegExp, isFree = (index: number) => header[index] === undefined) => {
+    const index = first.findIndex((cell, place) => pattern.test(plainName(cell)) && isFree(place) && !contents.isOfNumbers(place));
+    return index < 0 ? undefined : index;
+  };
+  const ofLanguage = (side: Side) => find(SIDE_LANGUAGES[side], (index) => header[index] === undefined && !contents.namedLanguage(index));
+  const target = find(SIDE_NAMES.target) ?? ofLanguage('target');
+  const languages = languagesIn(header).length;
+  // Beside columns of languages `source` is the entry's.
+  const explicit = find(SIDE_NAMES.source, (index) => header[index] === undefined || (target !== undefined && !languages && header[index]?.kind === 'conceptField'));
+  const source = explicit ?? ofLanguage('source') ?? (target !== undefined || languages ? find(/^terms?$/) : undefined);
+  return source === undefined && !languages ? {} : target === undefined && !languages ? {} : { source, target };
+}
+
+/** What a column such as `sourceLang` says in all its cells. */
+function languageSaid(first: readonly string[], side: Side, contents: ColumnContents): string | undefined {
+  const index = first.findIndex((cell) => SIDE_LANGUAGES[side].test(plainName(cell)));
+  return index < 0 ? undefined : contents.namedLanguage(index);
+}
+
+function identified(first: readonly string[], header: Header, index: number, contents: ColumnContents, remarks: string[]): string | undefined {
+  const held = contents.language(index);
+  if (!held?.confident || languagesIn(header).some((language) => languageMatches(language, held.language))) return undefined;
+  remarks.push(`“${first[index]!.trim()}” names no language; its cells were taken for ${held.language}. If they are another, say which, as --map "${first[index]!.trim()}=en".`);
+  return held.language;
+}
+
+function swapWhereCellsSayIt(first: readonly string[], header: Header, { source, target }: Partial<Record<Side, number>>, contents: ColumnContents, remarks: string[]): void {
+  const [from, to] = [source, target].map((index) => (index === undefined ? undefined : header[index]));
+  if (from?.kind !== 'term' || to?.kind !== 'term') return;
+  const pair = [from.language, to.language];
+  if (!fits(contents, source!, to.language, pair) || !fits(contents, target!, from.language, pair)) return;
+  [header[source!], header[target!]] = [to, from];
+  const [one, other] = [first[source!]!.trim(), first[target!]!.trim()];
+  remarks.push(`“${one}” holds ${to.language} and “${other}” ${from.language} by their cells, not the other way round; they were read so. If that is wrong, say --map "${one}=${from.language},${other}=${to.language}".`);
+}
+
+/** Whether the cells of a column are in a language rather than in the others. */
+function fits(contents: ColumnContents, index: number, language: string, others: readonly string[]): boolean {
+  const held = contents.language(index, [language, ...others.filter((other) => !languageMatches(other, language))]);
+  return held?.confident === true && languageMatches(held.language, language);
+}
+
+/** Languages that were said and that no column has, or only an empty one. */
+function missing(header: Header, { source, target }: LanguageChoice, contents: ColumnContents): string[] {
+  const isThere = (language: string) => header.some((column, index) => column?.kind === 'term' && languageMatches(column.language, language) && !contents.isEmpty(index));
+  return [source, target].filter((language) => language !== undefined).filter((language) => !isThere(language));
+}
+
+function languagesIn(header: Header): string[] {
+  return header.flatMap((column) => (column?.kind === 'term' ? [column.language] : []));
+}

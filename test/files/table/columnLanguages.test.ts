@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readGlossary } from '../../../src/files/glossary/glossaryFormats';
+import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
+
+const ENGLISH = ['landlord', 'notice of termination', 'the lease agreement', 'security deposit', 'withdrawal of consent', 'maintenance and repair', 'heating costs', 'household rules'];
+const GERMAN = ['Vermieter', 'Kündigungserklärung', 'der Mietvertrag', 'die Kaution', 'Widerruf der Einwilligung', 'Wartung und Instandhaltung', 'Heizkosten', 'Hausordnung'];
+const JAPANESE = ['家主', '解約の通知', '賃貸借契約', '敷金', '同意の撤回', '保守と修理', '暖房費', '入居者のルール'];
+const HUNGARIAN = ['bérbeadó', 'felmondás', 'a bérleti szerződés', 'óvadék', 'hozzájárulás visszavonása', 'karbantartás és javítás', 'fűtési költségek', 'házirend'];
+const RUSSIAN = ['арендодатель', 'уведомление о расторжении', 'договор аренды', 'гарантийный взнос', 'отзыв согласия', 'обслуживание и ремонт', 'расходы на отопление', 'правила дома'];
+const CHINESE = ['房东', '解约通知', '租赁合同', '押金', '撤回同意', '维护和修理', '供暖费用', '住户规则'];
+const SPANISH = ['arrendador', 'aviso de rescisión', 'el contrato de arrendamiento', 'fianza', 'revocación del consentimiento', 'mantenimiento y reparación', 'gastos de calefacción', 'normas de la casa'];
+const NUMBERS = ENGLISH.map((_, index) => String(index + 1));
+const PAIR: ReadOptions = { source: 'en', target: 'de' };
+
+const table = (header: string, ...columns: readonly string[][]) => [header, ...columns[0]!.map((_, row) => columns.map((cells) => cells[row]).join(','))].join('\n') + '\n';
+/** The terms of the first entry, and the problems as `line: message`. */
+function first(content: string, options: ReadOptions = {}): { terms: string; columns?: unknown; count: number; problems: string[] } {
+  const { value, problems } = readGlossary(Buffer.from(content), 'a.csv', options);
+  const terms = value[0]?.terms.map(({ language, term }) => `${language}:${term}`).sort().join(' ') ?? '';
+  return { terms, columns: value[0]?.columns, count: value.length, problems: problems.map(({ line, message }) => `${line}: ${message}`) };
+}
+const LEASE = 'de:Vermieter en:landlord';
+
+describe('the languages of columns', () => {
+  const read: [what: string, content: string, options: ReadOptions, terms: string, remark?: RegExp][] = [
+    ['source_term beside ja_term', table('source_term,ja_term,note', ENGLISH, JAPANESE, NUMBERS), { source: 'en', target: 'ja' }, 'en:landlord ja:家主'],
+    ['source_term beside ja_term, nothing said', table('source_term,ja_term,note', ENGLISH, JAPANESE, NUMBERS), {}, 'en:landlord ja:家主', /^1: “source_term” names no language; its cells were taken for en/],
+    ['SRC_CANFORM and TGT_CANFORM', table('ID,SRC_CANFORM,SRC_POS,TGT_CANFORM,TGT_POS', NUMBERS, ENGLISH, Array(8).fill('noun'), GERMAN, Array(8).fill('noun')), PAIR, LEASE],
+    ['languages in columns of their own', table('id,sourceLang,targetLang,source,target', NUMBERS, Array(8).fill('en'), Array(8).fill('de'), ENGLISH, GERMAN), {}, LEASE],
+    ['terms in sourceLang and targetLang', table('id,sourceLang,targetLang,comment', NUMBERS, ENGLISH, GERMAN, NUMBERS), PAIR, LEASE],
+    ['English_word', table('Category,English_word,Spanish_word', Array(8).fill('housing'), ENGLISH, SPANISH), {}, 'en:landlord es:arrendador'],
+    ['names in Hungarian', table('Magyar | Angol', HUNGARIAN, ENGLISH).replaceAll(',', ' | '), {}, 'en:landlord hu:bérbeadó'],
+    ['a misspelt name', table('Russian, Englishh, chinese', RUSSIAN, ENGLISH, CHINESE), {}, 'en:landlord ru:арендодатель zh:房东', /^1: “Englishh” was read as en/],
+    ['a named column and one that only its cells tell', table('English_word,Bedeutung', ENGLISH, GERMAN), PAIR, LEASE],
+    ['no header', table('warranty,Gewährleistung', ENGLISH, GERMAN), PAIR, 'de:Gewährleistung en:warranty'],
+    ['no header, the other way round', table('Gewährleistung,warranty', GERMAN, ENGLISH), PAIR, 'de:Gewährleistung en:warranty', /^1: Column 2 holds en and column 1 de by their cells/],
+    ['no names that are known, behind numbers', table('Nr.,Stichwort,Entsprechung,Bemerkung', NUMBERS, ENGLISH, GERMAN, NUMBERS), PAIR, LEASE, /^1: Column 2 holds en and column 3 de/],
+    ['sides that are the other way round', table('source,target', GERMAN, ENGLISH), PAIR, LEASE, /^1: “source” holds de and “target” en by their cells, not the other way round/],
+    ['a term beside languages, as Lokalise has it', table('term;description;casesensitive;translatable;forbidden;tags;de', ENGLISH, NUMBERS, Array(8).fill('no'), Array(8).fill('yes'), Array(8).fill('no'), Array(8).fill(''), GERMAN).replaceAll(',', ';'), PAIR, LEASE],
+    ['Weblate’s tables', table('location,source,target,id,fuzzy,context,translator_comments,developer_comments', Array(8).fill(''), ENGLISH, GERMAN, Array(8).fill(''), Array(8).fill('False'), Array(8).fill(''), Array(8).fill(''), Array(8).fill('')), PAIR, LEASE],
+  ];
+  for (const [what, content, options, terms, remark] of read) {
+    it(`are told, and what is not certain is said: ${what}`, () => {
+      const { problems, ...found } = first(content, options);
+      assert.equal(found.terms, terms);
+      assert.equal(problems.length, remark ? 1 : 0, problems.join('\n'));
+      if (remark) assert.match(problems[0]!, remark);
+    });
+  }
+
+  it('are never invented: columns of numbers, of keys and of words that look like codes are none', () => {
+    for (const options of [{}, PAIR]) assert.equal(first(table('id,en,de', NUMBERS, ENGLISH, GERMAN), options).terms, LEASE);
+    assert.equal(first(table('id,en', NUMBERS, ENGLISH)).terms, 'en:landlord');
+    assert.equal(first(table('id,en', ENGLISH.map((_, index) => `menu.item_${index}`), ENGLISH)).terms, 'en:landlord');
+    assert.equal(first(table('No,en,de', NUMBERS, ENGLISH, GERMAN)).terms, LEASE);
+    assert.deepEqual(first(table('No,en,de', NUMBERS, ENGLISH, GERMAN)).columns, { No: '1' });
+    assert.equal(first(table('id,en', ['pemilik rumah', 'uang jaminan', 'aturan rumah tangga', 'biaya pemanas'], ENGLISH)).terms, 'en:landlord id:pemilik rumah');
+  });
+
+  it('go to the fields of a side', () => {
+    const { value } = readGlossary(Buffer.from(table('SRC_CANFORM,SRC_POS,TGT_CANFORM,TGT_POS', ENGLISH, Array(8).fill('noun'), GERMAN, Array(8).fill('Substantiv'))), 'a.csv', PAIR);
+    assert.deepEqual(value[0]!.terms.map(({ partOfSpeech }) => partOfSpeech), ['noun', 'Substantiv']);
+  });
+
+  it('stay what they were said to be where the cells do not tell', () => {
+    assert.equal(first(table('source,target', NUMBERS, NUMBERS), PAIR).terms, 'de:1 en:1');
+    assert.equal(first('pump,Pumpe\nvalve,Ventil\n', PAIR).terms, 'de:Pumpe en:pump');
+  });
+});
