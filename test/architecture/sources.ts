@@ -23,6 +23,6 @@ export function textOfSource(file: string): string {
 /** The files of src that a file imports, types included. */
 export function importsOf(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(textOfSource(file));
-  const names = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith('.'));
+  const names = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith('.') && !name.endsWith('.json'));
   return names.map((name) => `${path.posix.join(path.posix.dirname(file), name)}.ts`);
 }
