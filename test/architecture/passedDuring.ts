@@ -36,6 +36,8 @@ export async function passedDuring(way: Way): Promise<string[]> {
     await engine.requireEncoder();
     await savedIn(path.join(folder, 'cache', 'tokenizers'));
     await before();
+    // What is indexed is saved now, and not in the midst of what is counted.
+    if (way === 'hover' || way === 'check') await engine.settle([glossaryIn(folder)]);
     // As some seconds after a request: entries that nobody holds are read again.
     await releaseMemory();
     return await filesRunDuring(during);
@@ -83,13 +85,17 @@ async function filesRunDuring(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
+function glossaryIn(folder: string): { path: string } {
+  return { path: path.join(folder, 'glossary.glossa.jsonl') };
+}
+
 interface WayRequests {
   before(): Promise<unknown>;
   during(): Promise<unknown>;
 }
 
 async function requestsOf(way: Way, folder: string, connection: MessageConnection): Promise<WayRequests> {
-  const glossary = { path: path.join(folder, 'glossary.glossa.jsonl') };
+  const glossary = glossaryIn(folder);
   const languages = { source: 'en', target: 'de' };
   const written = async (name: string, text: string): Promise<string> => {
     await writeFile(path.join(folder, name), text);
