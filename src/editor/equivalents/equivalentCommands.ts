@@ -86,8 +86,7 @@ export class EquivalentCommands {
     const { token } = new vscode.CancellationTokenSource();
     const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, token));
     const { uri } = editor.document;
-    const { all, termbases } = this.glossaries.for(uri);
-    const why = all.length + termbases.length ? undefined : this.glossaries.whyLeftAlone(uri);
+    const why = this.glossaries.for(uri).asked.length ? undefined : this.glossaries.whyLeftAlone(uri);
     if (!answer.result.equivalents.length) throw new ToldError(why ?? vscode.l10n.t('Nothing in the glossary fits.'));
     return answer;
   }

@@ -46,8 +46,7 @@ export class EquivalentLookup {
     // The engine sees in the slice what the document is: one request, also for a document that nobody has asked about yet.
     const languages = await this.languages.contextOf(document);
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
-    const { all, termbases } = this.glossaries.for(document.uri);
-    const glossaries = [...all, ...termbases];
+    const { asked: glossaries } = this.glossaries.for(document.uri);
     const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
     return this.engine.request(Requests.equivalents, { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences }, { token });
   }

@@ -20,8 +20,9 @@ export interface ApplicableGlossaries {
   all: GlossaryReference[];
   /** Missing where every glossary is read-only, or left alone. */
   target?: GlossaryReference;
-  /** The termbases that look-ups ask, too. */
   termbases: GlossaryReference[];
+  /** What look-ups ask: all of both. */
+  asked: GlossaryReference[];
 }
 
 /** Which glossaries apply where: the folder's own, or without a folder a personal one. */
@@ -53,7 +54,9 @@ export class Glossaries extends Disposable {
     // Never in the place of glossaries that are left alone: what is added in a stranger's folder would be among the reader's own entries.
     const references = folder ? this.inFolder(folder).used : [{ path: personal, readOnly: false, write: false }];
     const target = references.find(({ write, readOnly }) => write && !readOnly) ?? references.find(({ readOnly }) => !readOnly);
-    return { all: references.map(asReference), target: target && asReference(target), termbases: this.termbases.references };
+    const all = references.map(asReference);
+    const termbases = this.termbases.references;
+    return { all, target: target && asReference(target), termbases, asked: [...all, ...termbases] };
   }
 
   /** Whether a look-up has something to find: a glossary that exists, or a termbase. */

@@ -42,8 +42,7 @@ export class SearchPalette {
     const editor = vscode.window.activeTextEditor;
     // Beside a text, as in the walkthrough, the search is for what is translated there; but nothing is inserted from there.
     const place = readEditor()?.document;
-    const { all, termbases } = this.glossaries.for(place?.uri);
-    if (all.length + termbases.length === 0) throw new ToldError(this.glossaries.whyLeftAlone(place?.uri));
+    if (this.glossaries.for(place?.uri).asked.length === 0) throw new ToldError(this.glossaries.whyLeftAlone(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
     const quickPick = makeLiveChoice<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);
@@ -69,8 +68,7 @@ export class SearchPalette {
   }
 
   private async search(query: string, place: vscode.Uri | undefined, { source, target }: LanguageChoice, token: vscode.CancellationToken): Promise<HitItem[]> {
-    const { all, termbases } = this.glossaries.for(place);
-    const hits = await this.engine.request(Requests.search, { query: query.slice(0, LONGEST_QUERY), glossaries: [...all, ...termbases], limit: LIMIT }, { token });
+    const hits = await this.engine.request(Requests.search, { query: query.slice(0, LONGEST_QUERY), glossaries: this.glossaries.for(place).asked, limit: LIMIT }, { token });
     return hits.length ? hits.map((hit) => hitItem(hit, [source, target])) : [nothingFoundItem(query)];
   }
 }

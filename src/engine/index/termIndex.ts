@@ -29,8 +29,8 @@ const SLICE = 512;
 const WORTH_SAVING = 0.02;
 /** Slices that wait for the disk at most while others are encoded. */
 const MOST_WAITING = 8;
-/** Where fewer than one in so many are missing, they are encoded sooner than found among all that were kept. */
-const WORTH_READING = 50;
+/** Where fewer than one in so many are missing, they are encoded sooner than found among all that were kept, even with their sentences. */
+const WORTH_READING = 1000;
 /** After so many vectors what the encoder remembers of their tokens is of no more use. */
 const WORTH_FORGETTING = 10_000;
 /** Bytes that index files below one cache folder may take: those of two million concepts. */
@@ -133,8 +133,8 @@ export class TermIndex {
   }
 
   /**
-   * Saves each language that differs much from its file; a few changes come from the vector cache at the next start and
-   * are not worth writing everything anew. Rejects where the folder cannot be written; nothing depends on it but time.
+   * Saves each language that differs much from its file; a few changes come from the vector cache at the next start, or are
+   * encoded again, and are not worth writing everything anew. Rejects where the folder cannot be written; nothing depends on it but time.
    */
   save(): Promise<void> {
     return this.turns.take(async () => {
@@ -181,7 +181,8 @@ export class TermIndex {
 
   /** Gives each language its terms, and returns those that wait for their vectors. */
   private async assignAll(source: TermSource, pacer: Pacer): Promise<TermId[]> {
-    const [waiting, byLanguage] = [[] as TermId[][], await this.keyed(source.terms(), source, pacer)];
+    const waiting: TermId[][] = [];
+    const byLanguage = await this.keyed(source.terms(), source, pacer);
     for (const [language, wanted] of byLanguage) waiting.push(await (await this.shardOf(language)).assign(wanted, this.vectorKeys, pacer));
     for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), this.vectorKeys, pacer);
     return waiting.flat();
@@ -189,19 +190,14 @@ export class TermIndex {
 
   /** The same for a few terms among many. */
   private async follow({ come, gone }: TermChanges, source: TermSource, pacer: Pacer): Promise<TermId[]> {
-    const [waiting, byLanguage] = [[] as TermId[][], await this.keyed(come, source, pacer)];
+    const waiting: TermId[][] = [];
+    const byLanguage = await this.keyed(come, source, pacer);
     for (const language of this.languages) {
       const left = gone.filter((termId) => this.languages[(this.languageOf[termId] ?? 0) - 1] === language);
       const arrived = Array.from(byLanguage.get(language) ?? []);
       if (arrived.length + left.length > 0) waiting.push((await this.shardOf(language)).follow(arrived, left, this.vectorKeys));
     }
     return waiting.flat();
-  }
-
-  private async shardOf(language: string): Promise<TermShard> {
-    const shard = this.shards.get(language) ?? (await this.openShard(language));
-    this.shards.set(language, shard);
-    return shard;
   }
 
   /** Makes sure of the keys of the terms' vectors, and gives the terms by language. */
@@ -280,12 +276,16 @@ export class TermIndex {
     for (const [shard, list] of entries) await shard.add(found, list, signal);
   }
 
-  private async openShard(language: string): Promise<TermShard> {
+  /** The shard of a language; one that is not there yet as it was saved, or empty. */
+  private async shardOf(language: string): Promise<TermShard> {
+    if (this.shards.has(language)) return this.shards.get(language)!;
     const { codebooks, encoder: { dimensions } } = this.options;
     const saved = await readIndexFile(this.fileOf(language), this.header(language));
     const load = (bytes: Uint8Array): Promise<VectorIndex | undefined> => (codebooks ? FaissIndex.load(codebooks, bytes, this.indexFolder) : FlatIndex.load(bytes));
-    const shard = saved && (await TermShard.load(language, saved, load));
-    return shard ?? new TermShard(language, codebooks ? FaissIndex.empty(codebooks, dimensions, this.indexFolder) : new FlatIndex(dimensions));
+    const opened = saved && (await TermShard.load(language, saved, load));
+    const shard = opened ?? new TermShard(language, codebooks ? FaissIndex.empty(codebooks, dimensions, this.indexFolder) : new FlatIndex(dimensions));
+    this.shards.set(language, shard);
+    return shard;
   }
 
   private header(language: string) {

@@ -182,9 +182,9 @@ export class GlossaryStore {
     }
     // With this change missing, an older one would be taken for the last.
     if (reason && record === undefined) await this.journal?.forgetAll(target);
-    const stampNow = await stampOf(target);
+    const standing = await stampOf(target);
     // What another program may have written leaves another stamp, unless that was right after the content was: then the next reading compares.
-    this.remember(glossary, loadedFrom(glossary, changed!, version, stampNow, stampNow.identity === written.identity ? namedAt : 0));
+    this.remember(glossary, loadedFrom(glossary, changed!, version, standing, standing.identity === written.identity ? namedAt : 0));
     await this.outlines?.keep(glossary, version, changed!);
     return written;
   }

@@ -83,8 +83,8 @@ export class TeamTermbase {
       for (const each of concepts) this.see(each);
       return concepts.map(({ versions, vectors }): NamedConcept => ({ concept: versions[0]!.content!, vectors }));
     }, signal);
-    const waiting = this.edits?.contents() ?? new Map<string, Concept | undefined>();
-    const edited = Array.from(waiting.values()).flatMap((concept): NamedConcept[] => (concept ? [{ concept, vectors: [] }] : []));
+    const waiting = this.edits?.versions() ?? new Map<string, Concept[]>();
+    const edited = Array.from(waiting.values()).flat().map((concept): NamedConcept => ({ concept, vectors: [] }));
     const named = [...(found ?? []).filter(({ concept }) => !waiting.has(concept.id)), ...edited];
     return named.length > 0 ? foundEntries(termbaseReference(this.access.name).path, named) : undefined;
   }
@@ -101,13 +101,11 @@ export class TeamTermbase {
   async some(wanted: Pick<BrowseFilter, 'domain' | 'customer' | 'language'>, limit: number): Promise<(readonly Concept[])[]> {
     const answer = await this.inTime((termbase) => termbase.some(wanted, limit));
     if ('error' in answer) throw answer.error;
-    const waiting = this.edits?.contents();
-    return answer.result.flatMap((stored) => {
-      const versions = this.see(stored);
-      if (!waiting?.has(stored.id)) return [versions];
-      const edited = waiting.get(stored.id);
-      return edited ? [[edited]] : [];
-    });
+    const waiting = this.edits?.versions();
+    return answer.result.map((stored) => {
+      const seen = this.see(stored);
+      return waiting?.get(stored.id) ?? seen;
+    }).filter((versions) => versions.length > 0);
   }
 
   /** Makes a change. It is kept on this machine when this returns, and in the termbase unless the result says that it waits. Errors: as `planEdits`, `glossaryReadOnly`. */
@@ -166,9 +164,8 @@ export class TeamTermbase {
 
   /** The versions that count, the latest first; where an edit waits, what it says. */
   private async versionsOf(id: string): Promise<readonly Concept[]> {
-    const waiting = this.edits?.contents();
-    const edited = waiting?.get(id);
-    if (waiting?.has(id)) return edited ? [edited] : [];
+    const edited = this.edits?.versions().get(id);
+    if (edited) return edited;
     const answer = await this.inTime((termbase) => termbase.concept(id));
     if ('result' in answer) return answer.result ? this.see(answer.result) : [];
     const seen = this.seen.get(id);

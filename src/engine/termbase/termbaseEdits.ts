@@ -38,9 +38,9 @@ export class TermbaseEdits {
     return this.waiting.length;
   }
 
-  /** What the concepts say for which edits wait, by id; undefined where they are deleted. */
-  contents(): Map<string, Concept | undefined> {
-    return new Map(this.waiting.map(({ concept, content }) => [concept, content]));
+  /** What the concepts say for which edits wait, by id: one version, none where they are deleted. */
+  versions(): Map<string, Concept[]> {
+    return new Map(this.waiting.map(({ concept, content }) => [concept, content ? [content] : []]));
   }
 
   /** Keeps edits and sends them; returns whether the termbase has them already. They are safe either way. */

@@ -8,8 +8,8 @@ const MARK_OF_WORD = nameTable<TermMark>({ forbidden: 'forbidden', 'read-only': 
 
 /** Splits flags such as `CasePermissive;Forbidden` (memoQ) or `read-only, terminology` (Weblate) into marks and what is left. */
 export function marksAmong(flags: readonly string[]): { marks: TermMark[]; rest: string[] } {
-  const marks = flags.flatMap((flag) => MARK_OF_WORD[flag.trim().toLowerCase()] ?? []);
-  return { marks, rest: flags.filter((flag) => !MARK_OF_WORD[flag.trim().toLowerCase()]) };
+  const markOf = (flag: string): TermMark | undefined => MARK_OF_WORD[flag.trim().toLowerCase()];
+  return { marks: flags.flatMap((flag) => markOf(flag) ?? []), rest: flags.filter((flag) => !markOf(flag)) };
 }
 
 /**

@@ -124,7 +124,7 @@ function sidesIn(first: readonly string[], header: Header, contents: ColumnConte
   // Beside columns of languages `source` is the entry's.
   const explicit = find(SIDE_NAMES.source, (index) => header[index] === undefined || (target !== undefined && !languages && header[index]?.kind === 'conceptField'));
   const source = explicit ?? ofLanguage('source') ?? (target !== undefined || languages ? find(/^terms?$/) : undefined);
-  return source === undefined && !languages ? {} : target === undefined && !languages ? {} : { source, target };
+  return languages || (source !== undefined && target !== undefined) ? { source, target } : {};
 }
 
 /** What a column such as `sourceLang` says in all its cells. */

@@ -54,9 +54,11 @@ export class RowReader {
       report('This row has no term; fill in one or delete the row.');
       return undefined;
     }
-    const kept = this.columns.flatMap((column, index): [string, string][] => {
-      const left = column.kind === 'mark' ? this.leftOfMarks(terms, column, (cells[index] ?? '').trim(), report) : '';
-      return left && column.kind === 'mark' ? [[column.name, left]] : [];
+    const kept: [string, string][] = [];
+    this.columns.forEach((column, index) => {
+      if (column.kind !== 'mark') return;
+      const left = this.leftOfMarks(terms, column, (cells[index] ?? '').trim(), report);
+      if (left) kept.push([column.name, left]);
     });
     const missing = this.languages.length === 2 ? this.languages.find((language) => !terms.some((term) => term.language === language)) : undefined;
     if (missing) report(`This row has no term in “${missing}”; fill it in. The other term was read.`);

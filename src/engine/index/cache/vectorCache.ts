@@ -4,6 +4,7 @@ import { appendFile, mkdir, rm, stat, truncate, utimes } from 'node:fs/promises'
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Pacer } from '../../../base/pacer';
+import { Turns } from '../../../base/turns';
 import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../../privateFolder';
 import { openRegular } from '../../../gate/regularFile';
 import { CodedVectors } from '../vector/codedVectors';
@@ -44,7 +45,7 @@ export class VectorCache {
   private own: { path: string; bytes: number } | undefined;
   private isTidy = false;
   /** What is appended is written in order, and by one at a time. */
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
 
   /** @param folder the cache folder; the vectors stand below `vectors`, by the model's fingerprint */
   constructor(
@@ -74,9 +75,7 @@ export class VectorCache {
   append({ keys, vectors }: KeyedVectors): Promise<void> {
     if (keys.length === 0) return Promise.resolve();
     const block = packBlock(keys, vectors);
-    const written = this.turn.then(() => this.write(block));
-    this.turn = written.catch(() => undefined); // whoever appended hears of it; the next block is written all the same
-    return written;
+    return this.turns.take(() => this.write(block));
   }
 
   private async write(block: Uint8Array): Promise<void> {

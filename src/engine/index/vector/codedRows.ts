@@ -85,15 +85,13 @@ export class CodedRows {
   copyVectors(rows: readonly number[], values: Float32Array): void {
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       const some = rows.slice(first, first + ROWS_AT_ONCE);
-      const bytes = Buffer.allocUnsafe(some.length * this.stride);
-      const read = this.readIn(Int32Array.from(some.filter((row) => row < this.firstInMemory)));
-      let next = 0;
+      let read = this.readIn(Int32Array.from(some.filter((row) => row < this.firstInMemory)));
       for (const [i, row] of some.entries()) {
-        const start = row < this.firstInMemory ? read + this.stride * next++ : this.startOf(row);
-        bytes.set(this.bytes.subarray(start, start + this.stride), i * this.stride);
+        const isInFile = row < this.firstInMemory;
+        const start = isInFile ? read : this.startOf(row);
+        if (isInFile) read += this.stride;
+        new CodedVectors(this.dimensions, this.bytes.subarray(start, start + this.stride)).copyVector(0, values, (first + i) * this.dimensions);
       }
-      const vectors = new CodedVectors(this.dimensions, bytes);
-      for (let i = 0; i < some.length; i++) vectors.copyVector(i, values, (first + i) * this.dimensions);
     }
   }
 

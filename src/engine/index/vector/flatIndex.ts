@@ -127,7 +127,7 @@ export class FlatIndex implements VectorIndex {
     const rowsAt = HEADER + count * ID;
     for (let i = 0; i < count; i++) {
       const vectorId = view.getInt32(HEADER + i * ID, true);
-      if (vectorId < 0 || index.rows.get(vectorId) !== undefined) return undefined;
+      if (vectorId < 0 || index.has(vectorId)) return undefined;
       index.rows.set(vectorId, index.stored.append(vectorId, bytes.subarray(rowsAt + i * stride, rowsAt + (i + 1) * stride)));
       if (i % 4096 === 0) await pacer.yield();
     }
