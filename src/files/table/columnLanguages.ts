@@ -31,7 +31,8 @@ export function languagesOfColumns(first: readonly string[], named: Header, want
   fillSides(first, header, wanted, contents, remarks);
   for (const language of missing(header, wanted, contents)) {
     if (!header.some((column) => column?.kind === 'term')) break;
-    const found = header.flatMap((column, index) => (!column && fits(contents, index, language, languagesIn(header)) ? [index] : []));
+    const others = languagesIn(header);
+    const found = header.flatMap((column, index) => (!column && fits(contents, index, language, others) ? [index] : []));
     if (found.length === 1) header[found[0]!] = { kind: 'term', language };
   }
   return { header, remarks };
@@ -65,9 +66,8 @@ function withoutNumbers(first: readonly string[], header: Header, { source, targ
     const name = first[index]!.trim();
     if (column?.kind !== 'term' || !/^[a-z]{2,3}$/i.test(name) || (hasIds && name === column.language)) return column;
     const isId = /^id$/i.test(name);
-    const others = languagesIn(header.filter((_, other) => other !== index));
     const holdsOther = () => {
-      const held = contents.language(index, [column.language, ...others]);
+      const held = contents.language(index, [column.language, ...languagesIn(header.filter((_, other) => other !== index))]);
       return held?.confident === true && held.language !== column.language;
     };
     const isNone = contents.isOfNumbers(index) || (isId && !isSaid('id') && ((source && target) || contents.isOfIdentifiers(index) || holdsOther()));
@@ -77,12 +77,12 @@ function withoutNumbers(first: readonly string[], header: Header, { source, targ
 
 /** Names of languages in the language that another column names (`Magyar`, `Angol`), and misspelt ones whose cells do not speak against it. */
 function byOtherNames(first: readonly string[], header: Header, contents: ColumnContents, remarks: string[]): Header {
-  const naming = header.flatMap((column, index) => (column?.kind === 'term' && first[index]!.trim().length > 3 ? [column.language] : []));
-  if (!naming.length) return header;
+  const naming = new Set(header.flatMap((column, index) => (column?.kind === 'term' && first[index]!.trim().length > 3 ? [column.language] : [])));
+  if (!naming.size) return header;
   return header.map((column, index) => {
     const name = first[index]!.trim();
     if (column || !name) return column;
-    const language = naming.map((each) => languageNamedIn(name, each)).find((each) => each);
+    const language = [...naming].map((each) => languageNamedIn(name, each)).find((each) => each);
     if (language) return { kind: 'term', language };
     const meant = misspeltLanguage(name);
     const held = contents.language(index);
