@@ -45,7 +45,12 @@ export async function selectText(page: Page, name: string, text: string, occurre
     if (!isThere) await page.keyboard.press((await numberShown()) > occurrence ? 'Shift+Enter' : 'Enter');
     return isThere;
   });
-  await page.keyboard.press('Escape');
+  // What lies over the widget takes the key first.
+  await until('the Find widget closed', async () => {
+    await page.keyboard.press('Escape');
+    await widget.waitFor({ state: 'detached', timeout: 1000 });
+    return true;
+  });
   await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `(${text.length} selected)` }).waitFor();
 }
 
