@@ -21,10 +21,20 @@ const SCRIPTS = new Set(['hans', 'hant', 'latn', 'cyrl', 'arab', 'deva']);
 /** Folders above a file that may name its language; those further up, and a user's own, are about something else. */
 const FOLDERS = 3;
 
-/** A language that a file name states, and the name without it, which is the same in all the languages of a document. */
+/** Stands in a name for its language. */
+export const LANGUAGE_SLOT = '{language}';
+
+/** A language that a file name states. Where names of folders belong to it, they end with `/`. */
 interface NamedLanguage {
   language: string;
+  /** As it is written there: `pt_BR`, `zh-rCN`. */
+  written: string;
+  /** The name without it, which is the same in all the languages of a document. */
   skeleton: string;
+  /** The name with {@link LANGUAGE_SLOT} in its place. */
+  template: string;
+  /** What the name would be if it stated no language, as the source's often does; missing where nothing would be left. */
+  unnamed?: string;
 }
 
 /**
@@ -33,6 +43,16 @@ interface NamedLanguage {
  */
 export function languageOfFileName(name: string): string | undefined {
   return namedLanguage(name)?.language;
+}
+
+/** The same with where the name states it. */
+export function languageInFileName(name: string): NamedLanguage | undefined {
+  return namedLanguage(name);
+}
+
+/** A language as names of files write it (`pt_BR`, `zh-rCN`, `sr@latin`), normalised; undefined for what is none. */
+export function languageOfWriting(written: string): string | undefined {
+  return languageOfTag(withoutAndroidRegion(written));
 }
 
 /** The file among `otherNames` that is `name` in another language (in `language` where it is given): `contract.de.md` for `contract.en.md` or `contract.md`. */
@@ -58,11 +78,14 @@ function namedLanguage(name: string): NamedLanguage | undefined {
   const base = segments.pop()!;
   const folder = segments.length ? `${segments.join('/')}/` : '';
   const inBase = inBaseName(base);
-  if (inBase) return { language: inBase.language, skeleton: folder + inBase.skeleton };
+  if (inBase) return { ...inBase, skeleton: folder + inBase.skeleton, template: folder + inBase.template, ...(inBase.unnamed && { unnamed: folder + inBase.unnamed }) };
   for (let i = segments.length - 1; i >= Math.max(0, segments.length - FOLDERS); i--) {
     if (/^(?:home|Users)$/.test(segments[i - 1] ?? '')) break;
-    const language = inFolder(segments[i]!);
-    if (language) return { language, skeleton: [...segments.with(i, segments[i]!.startsWith('values-') ? 'values' : '*'), base].join('/') };
+    const found = inFolder(segments[i]!);
+    if (!found) continue;
+    const { language, written, skeleton, template, unnamed } = found;
+    const inPlace = (name: string) => [...segments.with(i, name), base].join('/');
+    return { language, written, skeleton: inPlace(skeleton), template: inPlace(template), unnamed: unnamed === undefined ? [...segments.toSpliced(i, 1), base].join('/') : inPlace(unnamed) };
   }
   return undefined;
 }
@@ -74,7 +97,7 @@ function inBaseName(base: string): NamedLanguage | undefined {
   const isLocalisation = LOCALISATION_FORMAT.test(ending);
 
   const whole = languageOfTag(stem);
-  if (whole && (isLocalisation || !ENGLISH_WORDS.has(stem.toLowerCase()))) return { language: whole, skeleton: `*${ending}` };
+  if (whole && (isLocalisation || !ENGLISH_WORDS.has(stem.toLowerCase()))) return { language: whole, written: stem, skeleton: `*${ending}`, template: LANGUAGE_SLOT + ending };
   // The tag may itself hold separators (`zh-Hans`, `pt_BR`), so longer ones are tried first.
   for (const match of stem.matchAll(/[._-]/g)) {
     const tag = stem.slice(match.index + 1);
@@ -82,18 +105,26 @@ function inBaseName(base: string): NamedLanguage | undefined {
     if (!language) continue;
     const english = match[0] === '-' ? ENGLISH_LAST_WORDS : ENGLISH_WORDS;
     if (english.has(tag.toLowerCase()) && !isLocalisation) return undefined;
-    return { language, skeleton: stem.slice(0, match.index) + ending };
+    const unnamed = stem.slice(0, match.index) + ending;
+    return { language, written: tag, skeleton: unnamed, template: stem.slice(0, match.index + 1) + LANGUAGE_SLOT + ending, unnamed };
   }
   const first = /^([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)[._]/.exec(stem);
   const leading = first && isLocalisation && !ENGLISH_WORDS.has(first[1]!) ? languageOfTag(first[1]!) : undefined;
-  return leading ? { language: leading, skeleton: `*${base.slice(first![1]!.length)}` } : undefined;
+  if (!leading) return undefined;
+  const rest = base.slice(first![1]!.length);
+  return { language: leading, written: first![1]!, skeleton: `*${rest}`, template: LANGUAGE_SLOT + rest };
 }
 
-/** `fr`, `pt-BR`, `fr.lproj`, Android's `values-zh-rCN`. */
-function inFolder(folder: string): string | undefined {
-  const tag = folder.replace(/\.lproj$/i, '').replace(/^values-/, '').replace(/-r(?=[A-Z]{2}$)/, '-');
-  return ENGLISH_WORDS.has(tag.toLowerCase()) ? undefined : languageOfTag(tag);
+/** `fr`, `pt-BR`, `fr.lproj`, `pages.fr`, Android's `values-zh-rCN`. */
+function inFolder(folder: string): NamedLanguage | undefined {
+  const [, before = '', written = '', after = ''] = /^(values-|[\w-]+\.(?!lproj$))?([^.]+?)(\.lproj)?$/i.exec(folder) ?? [];
+  const language = ENGLISH_WORDS.has(written.toLowerCase()) ? undefined : languageOfTag(withoutAndroidRegion(written));
+  if (!language) return undefined;
+  const unnamed = before.slice(0, -1);
+  return { language, written, template: before + LANGUAGE_SLOT + after, skeleton: unnamed || '*', ...(unnamed && { unnamed }) };
 }
+
+const withoutAndroidRegion = (written: string): string => written.replace(/-r(?=[A-Z]{2}$)/, '-');
 
 /** A tag of a plausible language, as BCP 47 or as gettext and Java write it (`pt_BR`, `sr@latin`); normalised. */
 function languageOfTag(tag: string): string | undefined {

@@ -10,10 +10,11 @@ import { languageMatches } from './tags';
  * 1. what the request itself asks for, because someone has just said so; a build or a check refuses it where the files contradict;
  * 2. what a bilingual file, or each file of a pair, states, because a choice is made for a folder and a file speaks for itself;
  * 3. what was chosen for the document, then the settings, which are deliberate but wider;
- * 4. what a monolingual document is written in, with its translation beside it: of two editors the left one is the source, as translators
+ * 4. the project's direction: its source language is never translated into, whichever editor stands left;
+ * 5. what a monolingual document is written in, with its translation beside it: of two editors the left one is the source, as translators
  *    arrange them, unless the folder's habit runs the other way;
- * 5. the folder's habit;
- * 6. what the words of a side look like, which is a guess.
+ * 6. the folder's habit;
+ * 7. what the words of a side look like, which is a guess.
  *
  * With `phrase` it is the pair that runs from the phrase's language to the other one. Nothing but 1 and 2 puts one language on both sides.
  */
@@ -30,7 +31,7 @@ export function evidenceOfDocument(description: DocumentDescription | undefined,
 
 function pairOfDocument(evidence: LanguageEvidence): LanguageChoice {
   const { asked, stated, chosen, settings, folder, recognise } = evidence;
-  const pair = distinct(sideBySide(asked, stated), sideBySide(chosen, settings), besides(evidence), folder ?? {});
+  const pair = distinct(sideBySide(asked, stated), sideBySide(chosen, settings), inProject(evidence), besides(evidence), folder ?? {});
   if (!recognise) return pair;
   const source = pair.source ?? recognise('source', pair.target);
   return { source, target: pair.target ?? recognise('target', source) };
@@ -44,8 +45,19 @@ function seenFrom({ stated, counterpart, recognised }: PhraseLanguageEvidence, p
   return { source, target };
 }
 
+/** From the project's source into the document's language; out of a source document into the one of the targets that is beside it or usual. */
+function inProject({ own: seen, stated, project, sibling, folder }: LanguageEvidence): LanguageChoice {
+  const own = project?.own ?? seen;
+  if (!project || (!own && !stated)) return {};
+  const { source, targets, preferred } = project;
+  const isTarget = (language: string | undefined) => targets.some((target) => same(target, language));
+  if (own && !same(own, source)) return isTarget(own) ? { source, target: own } : {};
+  return { source, target: [sibling?.language, folder?.target, preferred, targets.length === 1 ? targets[0] : undefined].find(isTarget) };
+}
+
 /** What a monolingual document itself suggests. */
-function besides({ own, sibling, folder }: LanguageEvidence): LanguageChoice {
+function besides({ own: seen, project, sibling, folder }: LanguageEvidence): LanguageChoice {
+  const own = project?.own ?? seen;
   if (!own) return {};
   if (!sibling) return same(folder?.target, own) ? { source: folder?.source, target: own } : { source: own };
   const isTarget = same(folder?.target, own) && same(folder?.source, sibling.language);

@@ -7,10 +7,21 @@ export interface LanguageContext {
   /** What the translator picked for this document and its translations. */
   chosen?: LanguageChoice;
   settings?: LanguageChoice;
+  project?: ProjectEvidence;
   /** The same document in another language, by its name. `standsLeft`: its editor is left of the document's own. */
   sibling?: { language: string; standsLeft: boolean };
   /** The pair that was picked last in this folder. */
   folder?: LanguageChoice;
+}
+
+/** What the project in whose folder a document lies says of its languages. */
+export interface ProjectEvidence {
+  source: string;
+  targets: readonly string[];
+  /** Of several targets the one that its translator works into. */
+  preferred?: string;
+  /** What the document is written in, or translated into where it is bilingual; missing where it is none of the project's. */
+  own?: string;
 }
 
 /** All that is known of the languages of a document, of a document with its translation, or of a phrase in a document. */

@@ -36,6 +36,30 @@ describe('the pair of languages of a document', () => {
     assert.deepEqual(decidePair({ chosen: { source: 'en', target: 'de' }, stated: { target: 'de' } }), { source: 'en', target: 'de' });
   });
 
+  it('follows the project, whichever editor stands left and whatever the text looks like', () => {
+    const project = { source: 'en', targets: ['de', 'fr'] };
+    assert.deepEqual(decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true }, project: { ...project, own: 'en' } }), { source: 'en', target: 'de' });
+    assert.deepEqual(decidePair({ own: 'de', sibling: { language: 'fr', standsLeft: true }, project: { ...project, own: 'de' } }), { source: 'en', target: 'de' });
+    assert.deepEqual(decidePair({ own: 'en', project: { ...project, own: 'fr' } }), { source: 'en', target: 'fr' });
+    assert.deepEqual(decidePair({ own: 'de', project }), { source: 'en', target: 'de' });
+  });
+
+  it('goes from the project’s source into the target that is beside it, usual or preferred', () => {
+    const project = { source: 'en', targets: ['de', 'fr', 'ja'], own: 'en' };
+    assert.deepEqual(decidePair({ own: 'en', project, sibling: { language: 'ja', standsLeft: false }, folder: { source: 'en', target: 'fr' } }), { source: 'en', target: 'ja' });
+    assert.deepEqual(decidePair({ own: 'en', project, folder: { source: 'en', target: 'fr' } }), { source: 'en', target: 'fr' });
+    assert.deepEqual(decidePair({ own: 'en', project: { ...project, preferred: 'de' } }), { source: 'en', target: 'de' });
+    assert.deepEqual(decidePair({ own: 'en', project }), { source: 'en', target: undefined });
+  });
+
+  it('has the project’s source where a bilingual file states none, and leaves documents of other languages alone', () => {
+    const project = { source: 'en', targets: ['de', 'fr'] };
+    assert.deepEqual(decidePair({ stated: { target: 'de' }, project: { ...project, own: 'de' } }), { source: 'en', target: 'de' });
+    assert.deepEqual(decidePair({ stated: {}, project: { ...project, own: 'fr' } }), { source: 'en', target: 'fr' });
+    assert.deepEqual(decidePair({ own: 'ja', project }), { source: 'ja', target: undefined });
+    assert.deepEqual(decidePair({ chosen: { source: 'de', target: 'en' }, own: 'de', project: { ...project, own: 'de' } }), { source: 'de', target: 'en' });
+  });
+
   it('never has the same language on both sides', () => {
     assert.deepEqual(decidePair({ own: 'de', folder: { source: 'fr', target: 'de-AT' } }), { source: 'fr', target: 'de' });
     const { source, target } = decidePair({ own: 'fr', folder: { source: 'de', target: 'fr' }, sibling: { language: 'en', standsLeft: true } });

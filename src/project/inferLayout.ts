@@ -1,0 +1,158 @@
+import { slicesOf } from '../base/pacer';
+import type { Steps } from '../base/steps';
+import { LANGUAGE_SLOT, languageInFileName } from '../language/fileName';
+import type { FilePattern, ProjectLayout } from '../model/project';
+
+/** Endings of files that hold text to translate and are named after its language. */
+const TRANSLATED = /\.(?:po|xlf|xliff|sdlxliff|mqxliff|properties|json|arb|strings|stringsdict|xml|resx|ftl|ya?ml|md|mdx|markdown|html?|txt|rst|adoc|asciidoc|docx|srt|vtt|csv)$/i;
+/** Programs hold texts in folders that say so; elsewhere they are named after languages because they treat them. */
+const TRANSLATED_PROGRAM = /(?:^|\/)(?:locales?|lang|i18n|l10n|translations?|messages?)\/(?:.*\/)?[^/]+\.(?:[jt]s|mjs|php|py)$/i;
+const BILINGUAL = /\.(?:po|xlf|xliff|sdlxliff|mqxliff)$/i;
+/** What others have written, what is made from sources, and what tests are fed with. */
+const FOREIGN = /(?:^|\/)(?:\.[^/]+|node_modules|bower_components|vendor|third[-_]party|dist|build|out|target|coverage|fixtures?|__tests__|testdata|test|tests|spec)\//i;
+/** Share of the documents in one place that exist in two languages, below which their languages are a chance of names. */
+const MOSTLY = 0.25;
+/** Of the files of the largest place, below which another is a chance of names as well. */
+const LEAST_SHARE = 0.01;
+/** Of languages that as many documents exist in, the one that is the source where others are translated from. */
+const USUAL_SOURCE = 'en';
+/** Of the documents of the language that most exist in: a page more is soon written in any of them, and data about languages in the usual one is often left out. */
+const AS_MANY = 0.95;
+const ENOUGH_FOR_USUAL = 0.75;
+/** Languages that a document exists in on the average, below which many languages are a chance of names (`git-am`, `say-no`). */
+const FEWEST_LANGUAGES = 1.5;
+
+/** Files that name their language in the same way, in the same place. */
+interface Place {
+  isBilingual: boolean;
+  /** By what the translations of a document share: what each of its languages is written as. */
+  documents: Map<string, Map<string, string>>;
+  /** The names of documents that state no language and have translations, with what they would be called. */
+  unnamed: Set<string>;
+  sourcePattern?: string;
+  /** One of the files. */
+  sample: string;
+}
+
+/**
+ * Says which files of a folder are translations of which, by their names alone; undefined where none are.
+ *
+ * @param names relative to the folder, with `/` between their parts
+ * @param source the language that is translated from, where somebody has said it
+ */
+export function* inferLayout(names: readonly string[], source?: string): Steps<ProjectLayout | undefined> {
+  const all = new Set(names);
+  const places = new Map<string, Place>();
+  for (const slice of slicesOf(names)) {
+    for (const name of slice) {
+      const found = (TRANSLATED.test(name) || TRANSLATED_PROGRAM.test(name)) && !FOREIGN.test(name) ? languageInFileName(name) : undefined;
+      if (!found) continue;
+      const isBilingual = BILINGUAL.test(name);
+      const pattern = patternOf(found.template, isBilingual);
+      const place: Place = places.get(pattern) ?? { isBilingual, documents: new Map(), unnamed: new Set(), sample: name };
+      places.set(pattern, place);
+      const languages = place.documents.get(found.template) ?? new Map<string, string>();
+      place.documents.set(found.template, languages.set(found.language, languages.get(found.language) ?? found.written));
+      if (found.unnamed === undefined || !all.has(found.unnamed)) continue;
+      place.unnamed.add(found.unnamed);
+      place.sourcePattern = unnamedPattern(pattern, found.template, found.unnamed);
+    }
+    yield;
+  }
+  const likely = [...places].filter(([, place]) => isOfTranslations(place));
+  const largest = Math.max(...likely.map(([, place]) => sizeOf([place])));
+  const kept = likely.filter(([, place]) => sizeOf([place]) >= LEAST_SHARE * largest);
+  return kept.length ? layoutOf(kept, source) : undefined;
+}
+
+function isOfTranslations(place: Place): boolean {
+  const { isBilingual, documents, unnamed } = place;
+  if (isBilingual) return true;
+  const counts = countsOf([place]);
+  if (counts.size > 2 && sizeOf([place]) / documents.size < FEWEST_LANGUAGES) return false;
+  const translated = [...documents.values()].filter((languages) => languages.size > 1).length;
+  return Math.max(translated, unnamed.size) >= Math.max(1, MOSTLY * documents.size);
+}
+
+function layoutOf(places: readonly (readonly [string, Place])[], said: string | undefined): ProjectLayout {
+  const counts = countsOf(places.map(([, place]) => place));
+  const source = said ?? sourceOf(places.map(([, place]) => place));
+  const files = places.flatMap(([pattern, place]) => filePattern(pattern, place, source));
+  const targets = [...counts].filter(([language]) => language !== source).sort((a, b) => b[1] - a[1]).map(([language]) => language);
+  const [sourceSample] = source ? [] : places.flatMap(([, { unnamed, sample }]) => (unnamed.size ? [...unnamed] : [sample]));
+  return { ...(source && { source }), targets, files: joined(files), ...(sourceSample && { sourceSample }) };
+}
+
+/** How many documents exist in each language. */
+function countsOf(places: readonly Place[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { documents } of places) for (const languages of documents.values()) for (const language of languages.keys()) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return counts;
+}
+
+/** Everything exists in the language that is translated from. Undefined where that is what no name states, and where two languages have as much. */
+function sourceOf(places: readonly Place[]): string | undefined {
+  const [bilingual, monolingual] = [true, false].map((is) => places.filter(({ isBilingual }) => isBilingual === is));
+  // A bilingual file holds its source, which often has no file of its own.
+  const isMostlyBilingual = sizeOf(bilingual!) > sizeOf(monolingual!);
+  const counts = countsOf(isMostlyBilingual ? bilingual! : monolingual!);
+  const unnamed = monolingual!.reduce((sum, place) => sum + place.unnamed.size, 0);
+  const most = Math.max(...counts.values());
+  const usual = counts.get(USUAL_SOURCE) ?? 0;
+  if (unnamed > usual && unnamed >= AS_MANY * most) return undefined;
+  const first = [...counts].filter(([, count]) => count >= AS_MANY * most).map(([language]) => language);
+  if (usual >= ENOUGH_FOR_USUAL * most) return USUAL_SOURCE;
+  return first.length === 1 && !isMostlyBilingual ? first[0] : undefined;
+}
+
+const sizeOf = (places: readonly Place[]): number => [...countsOf(places).values()].reduce((sum, count) => sum + count, 0);
+
+function filePattern(pattern: string, { isBilingual, documents, sourcePattern }: Place, source: string | undefined): FilePattern[] {
+  if (isBilingual) return [{ target: pattern }];
+  if (sourcePattern !== undefined) return [{ source: sourcePattern, target: pattern }];
+  const written = source && [...documents.values()].map((languages) => languages.get(source)).find((each) => each);
+  return written ? [{ source: pattern.replace(LANGUAGE_SLOT, written), target: pattern }] : [];
+}
+
+/** `docs/{language}/**` for all that lies in a folder of a language, `docs/*.{language}.md` for names that end with one. */
+function patternOf(template: string, isBilingual: boolean): string {
+  const parts = template.split('/');
+  const at = parts.findIndex((part) => part.includes(LANGUAGE_SLOT));
+  const base = parts.at(-1)!;
+  const ending = base.slice(base.lastIndexOf('.'));
+  if (at < parts.length - 1) return [...parts.slice(0, at + 1), '**', ...(isBilingual ? [`*${ending}`] : [])].join('/');
+  const stem = base.slice(0, base.length - ending.length);
+  const [before, after] = stem.split(LANGUAGE_SLOT);
+  // The separator stays: `*.{language}.md`, `*_{language}.properties`.
+  const general = (before ? `*${before.slice(-1)}` : '') + LANGUAGE_SLOT + (after ? `${after.slice(0, 1)}*` : '') + ending;
+  return [...parts.slice(0, at), general].join('/');
+}
+
+/** The pattern of documents that state no language, for what stands in the slot's place in their names. */
+function unnamedPattern(pattern: string, template: string, unnamed: string): string {
+  const part = template.split('/').findIndex((each) => each.includes(LANGUAGE_SLOT));
+  const parts = pattern.split('/');
+  if (part < template.split('/').length - 1) return (unnamed.split('/').length < parts.length || parts[part] === LANGUAGE_SLOT ? parts.toSpliced(part, 1) : parts.with(part, unnamed.split('/')[part]!)).join('/');
+  return parts.with(part, parts[part]!.replace(/[._-]?\{language\}/, '')).join('/');
+}
+
+/** Patterns that differ only in where they lie are one: `app/res/values` and `core/res/values` are `**\/res/values`. */
+function joined(files: readonly FilePattern[]): FilePattern[] {
+  const bySlot = new Map<string, FilePattern[]>();
+  for (const file of files) {
+    const key = [fromSlot(file.target), fromSlot(file.target, file.source ?? '')].join('\0');
+    bySlot.set(key, [...(bySlot.get(key) ?? []), file]);
+  }
+  return [...bySlot.values()].flatMap((same) => {
+    const [first] = same;
+    const anywhere = (pattern: string) => ['**', ...fromSlot(first!.target, pattern)].join('/');
+    const hasSource = same.every(({ source }) => (source === undefined) === (first!.source === undefined));
+    return same.length > 1 && hasSource ? [{ ...(first!.source !== undefined && { source: anywhere(first!.source) }), target: anywhere(first!.target) }] : same;
+  });
+}
+
+/** The parts of a pattern from the folder above its language on. */
+function fromSlot(target: string, pattern = target): string[] {
+  const at = target.split('/').findIndex((part) => part.includes(LANGUAGE_SLOT));
+  return pattern.split('/').slice(Math.max(0, at - 1));
+}
