@@ -31,6 +31,8 @@ import { ImportCommand } from './editor/import/importCommand';
 import { LanguageMemory } from './editor/languages/languageMemory';
 import { LanguagePicker } from './editor/languages/languagePicker';
 import { Languages } from './editor/languages/languages';
+import { ProjectCommand } from './editor/project/projectCommand';
+import { Projects } from './editor/project/projects';
 import { ReviewConflicts, Reviews, tellUnsavedReview } from './editor/review/reviews';
 import { ReviewStore } from './editor/review/reviewStore';
 import { SearchPalette } from './editor/search/searchPalette';
@@ -64,7 +66,8 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new EngineNotices(engine, log));
 
   const memory = new LanguageMemory(context.workspaceState);
-  const languages = own(new Languages(engine, settings, own(new Siblings()), memory));
+  const projects = own(new Projects(engine, settings));
+  const languages = own(new Languages(engine, settings, own(new Siblings()), memory, projects));
   const secrets = new TermbaseSecrets(context.secrets);
   const termbases = own(new Termbases(engine, settings, new TermbaseConsents(context.globalState), secrets, log));
   const glossaries = own(new Glossaries(settings, context.globalStorageUri, log, termbases));
@@ -82,13 +85,13 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new TermHighlights(engine, languages, glossaries, settings, log));
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries));
-  own(new StatusBar(engine, languages, glossaries, answers, termbases));
+  own(new StatusBar(engine, languages, glossaries, answers, termbases, projects));
   const glossaryFixes = new GlossaryFixes(glossaries, writer);
   glossaryFixes.register(commands);
   own(vscode.languages.registerCodeActionsProvider({ pattern: `**/*${GLOSSARY_FILE_ENDING}` }, glossaryFixes));
   own(new GlossaryProblems(engine, glossaries, log));
 
-  const checks = own(new TerminologyChecks(engine, languages, glossaries, settings, log));
+  const checks = own(new TerminologyChecks(engine, languages, projects, glossaries, settings, log));
   const fixes = new FindingFixes(checks, engine, glossaries);
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
@@ -105,6 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
   new EntryCommands(browse, entries, writer).register(commands);
   const consistency = own(new ConsistencyView(engine, glossaries));
   const adaptation = new AdaptationCommands(engine, glossaries);
+  const project = new ProjectCommand(projects);
   const picker = new LanguagePicker(languages, glossaries, engine);
   const localData = new LocalData(engine, memory, reviews, choices);
   const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState);
@@ -123,6 +127,7 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.checkTerminology, () => checks.run());
   commands.add(Commands.ignoreFinding, (uri: string, decision: IgnoredFinding) => fixes.ignore(uri, decision));
   commands.add(Commands.chooseLanguages, () => picker.choose());
+  commands.add(Commands.projectLanguages, () => project.run());
   commands.add(Commands.showLog, () => log.show());
   commands.add(Commands.restartEngine, () => engine.restart());
   commands.add(Commands.clearLocalData, () => localData.clear());

@@ -4,9 +4,11 @@ import { LANGUAGE_SLOT, languageInFileName } from '../language/fileName';
 import type { FilePattern, ProjectLayout } from '../model/project';
 
 /** Endings of files that hold text to translate and are named after its language. */
-const TRANSLATED = /\.(?:po|xlf|xliff|sdlxliff|mqxliff|properties|json|arb|strings|stringsdict|xml|resx|ftl|ya?ml|md|mdx|markdown|html?|txt|rst|adoc|asciidoc|docx|srt|vtt|csv)$/i;
+const TEXTS = 'po xlf xliff sdlxliff mqxliff properties json arb strings stringsdict xml resx ftl yml yaml md mdx markdown html htm txt rst adoc asciidoc docx srt vtt csv'.split(' ');
 /** Programs hold texts in folders that say so; elsewhere they are named after languages because they treat them. */
-const TRANSLATED_PROGRAM = /(?:^|\/)(?:locales?|lang|i18n|l10n|translations?|messages?)\/(?:.*\/)?[^/]+\.(?:[jt]s|mjs|php|py)$/i;
+const PROGRAMS = ['ts', 'js', 'mjs', 'php', 'py'];
+export const PROJECT_ENDINGS: readonly string[] = [...TEXTS, ...PROGRAMS];
+const TRANSLATED = new RegExp(`\\.(?:${TEXTS.join('|')})$|(?:^|/)(?:locales?|lang|i18n|l10n|translations?|messages?)/(?:.*/)?[^/]+\\.(?:${PROGRAMS.join('|')})$`, 'i');
 const BILINGUAL = /\.(?:po|xlf|xliff|sdlxliff|mqxliff)$/i;
 /** What others have written, what is made from sources, and what tests are fed with. */
 const FOREIGN = /(?:^|\/)(?:\.[^/]+|node_modules|bower_components|vendor|third[-_]party|dist|build|out|target|coverage|fixtures?|__tests__|testdata|test|tests|spec)\//i;
@@ -45,7 +47,7 @@ export function* inferLayout(names: readonly string[], source?: string): Steps<P
   const places = new Map<string, Place>();
   for (const slice of slicesOf(names)) {
     for (const name of slice) {
-      const found = (TRANSLATED.test(name) || TRANSLATED_PROGRAM.test(name)) && !FOREIGN.test(name) ? languageInFileName(name) : undefined;
+      const found = TRANSLATED.test(name) && !FOREIGN.test(name) ? languageInFileName(name) : undefined;
       if (!found) continue;
       const isBilingual = BILINGUAL.test(name);
       const pattern = patternOf(found.template, isBilingual);

@@ -12,6 +12,7 @@ import { Glossaries } from '../../src/editor/glossary/glossaries';
 import { EquivalentsHover } from '../../src/editor/hover/hover';
 import { LanguageMemory } from '../../src/editor/languages/languageMemory';
 import { Languages } from '../../src/editor/languages/languages';
+import { Projects } from '../../src/editor/project/projects';
 import { TermbaseConsents, TermbaseSecrets } from '../../src/editor/termbases/termbaseConsents';
 import { Termbases } from '../../src/editor/termbases/termbases';
 import { Settings } from '../../src/editor/workspace/settings';
@@ -52,7 +53,7 @@ describe('A hover in a document that nobody has asked about', () => {
       const extension = vscode.extensions.getExtension('glossa.glossa');
       assert.ok(extension);
       const engine = own(new NotingClient(path.join(extension.extensionPath, 'dist', 'engine.mjs'), () => ({ cacheFolder: path.join(folder, 'cache') }), log));
-      const languages = own(new Languages(engine, settings, own(new Siblings()), new LanguageMemory(emptyMemento())));
+      const languages = own(new Languages(engine, settings, own(new Siblings()), new LanguageMemory(emptyMemento()), own(new Projects(engine, settings))));
       const secrets = new TermbaseSecrets(emptySecrets());
       const termbases = own(new Termbases(engine, settings, new TermbaseConsents(emptyMemento()), secrets, log));
       const glossaries = own(new Glossaries(settings, vscode.Uri.file(folder), log, termbases));

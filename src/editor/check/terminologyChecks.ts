@@ -15,6 +15,7 @@ import { ToldError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
+import type { Projects } from '../project/projects';
 import { makeDiagnostic, makeRelatedPlace } from '../shown/editorItems';
 import { sayInStatusBar } from '../shown/messages';
 import { sentence } from '../shown/sentence';
@@ -49,6 +50,7 @@ export class TerminologyChecks extends Disposable {
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: Languages,
+    private readonly projects: Projects,
     private readonly glossaries: Glossaries,
     private readonly settings: Settings,
     private readonly log: Log,
@@ -91,7 +93,7 @@ export class TerminologyChecks extends Disposable {
     const document = readEditor()?.document;
     if (!document) throw new ToldError(vscode.l10n.t('Open a translation first.'));
     if (!(await this.glossaries.exists(document.uri))) throw new ToldError(this.glossaries.whyLeftAlone(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
-    const documents = await checkedWith(document, this.languages);
+    const documents = await checkedWith(document, this.languages, this.projects);
     if (!documents) throw new ToldError(vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'));
     this.cancel(documents.target.uri.toString());
     const count = await withTaskProgress(vscode.l10n.t('Checking the terms'), (options) => this.check(documents, options));
@@ -116,7 +118,7 @@ export class TerminologyChecks extends Disposable {
   private async checkUnasked(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<void> {
     try {
       if (!(await this.glossaries.exists(document.uri))) return;
-      const documents = await checkedWith(document, this.languages);
+      const documents = await checkedWith(document, this.languages, this.projects);
       if (!documents || token.isCancellationRequested || !isShort(documents)) return;
       await this.check(documents, { token });
     } catch (error) {
@@ -215,8 +217,8 @@ interface CheckedDocuments {
   languages: LanguageChoice;
 }
 
-/** What a document is checked with; undefined for one that has no translation that is open, and is none. */
-async function checkedWith(document: vscode.TextDocument, languages: Languages): Promise<CheckedDocuments | undefined> {
+/** What a document is checked with; undefined for one that has no translation and is none. */
+async function checkedWith(document: vscode.TextDocument, languages: Languages, projects: Projects): Promise<CheckedDocuments | undefined> {
   if (!isTranslatable(document)) return undefined;
   const description = await languages.describe(document);
   const pair = await languages.pairFor(document);
@@ -227,9 +229,14 @@ async function checkedWith(document: vscode.TextDocument, languages: Languages):
   const isTarget = languageMatches(pair.target, own);
   const wanted = isTarget ? pair.source : pair.target;
   const path = siblingIn(document.uri.path, others.map(({ uri }) => uri.path), wanted) ?? unnamedSibling(document, others);
-  const other = others.find(({ uri }) => uri.path === path);
+  const other = others.find(({ uri }) => uri.path === path) ?? (await closed(await projects.translation(document.uri, wanted)));
   if (!other) return undefined;
   return isTarget ? { source: other, target: document, languages: pair } : { source: document, target: other, languages: pair };
+}
+
+/** A document that no editor shows; undefined for what VS Code cannot open as text. */
+async function closed(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
+  return uri && vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
 }
 
 /** `contract.md` beside `contract.de.md`. */

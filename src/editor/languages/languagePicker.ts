@@ -4,6 +4,7 @@ import { normaliseLanguage } from '../../language/tags';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
+import { Commands } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
 import { COMMON_LANGUAGES, languageName } from '../display/languageNames';
 import { pairWords } from '../display/valueWords';
@@ -52,10 +53,12 @@ function pairRows({ source, target }: LanguageChoice, likely: readonly string[],
     description: vscode.l10n.t('swap'),
     pick: async () => ({ source: target, target: source }),
   };
+  const project: Row = { icon: 'folder', label: vscode.l10n.t('Languages of the Project …'), pick: async () => void (await vscode.commands.executeCommand(Commands.projectLanguages)) };
   const automatic: Row = { icon: 'wand', label: vscode.l10n.t('Recognise them from the document'), pick: async () => 'automatic' };
   return [
     ...(source && target ? [swap] : []),
     ...(isChosen ? [automatic] : []),
+    project,
     { label: vscode.l10n.t('Translate into'), kind: vscode.QuickPickItemKind.Separator },
     ...languageRows(target, likely, into),
     { label: vscode.l10n.t('Translate from'), kind: vscode.QuickPickItemKind.Separator },

@@ -8,6 +8,7 @@ import type { EngineClient } from '../client/engineClient';
 import { SettingKeys } from '../commands/commandIds';
 import { Disposable } from '../workspace/disposable';
 import { headOf } from '../workspace/documentSlice';
+import type { Projects } from '../project/projects';
 import type { Settings } from '../workspace/settings';
 import type { Siblings } from '../workspace/siblings';
 import type { LanguageMemory } from './languageMemory';
@@ -24,8 +25,10 @@ export class Languages extends Disposable {
     private readonly settings: Settings,
     private readonly siblings: Siblings,
     private readonly memory: LanguageMemory,
+    private readonly projects: Projects,
   ) {
     super();
+    this.register(projects.onDidChange(() => this.emitter.fire()));
     this.register(settings.onDidChange([SettingKeys.sourceLanguage, SettingKeys.targetLanguage], () => this.emitter.fire()));
     this.register(vscode.window.onDidChangeVisibleTextEditors(() => this.emitter.fire()));
     this.register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.descriptions.delete(uri.toString())));
@@ -37,6 +40,7 @@ export class Languages extends Disposable {
     return {
       chosen: this.memory.chosen(document.uri),
       settings: this.settings.languages(document.uri),
+      project: await this.projects.evidenceFor(document.uri),
       sibling: await this.siblings.of(document, [folder?.target, folder?.source]),
       folder,
     };
@@ -54,8 +58,8 @@ export class Languages extends Disposable {
 
   /** What a monolingual document is written in. */
   async languageOf(document: vscode.TextDocument): Promise<string | undefined> {
-    const description = await this.describe(document);
-    return evidenceOfDocument(description, document.uri.path).own;
+    const [description, project] = await Promise.all([this.describe(document), this.projects.evidenceFor(document.uri)]);
+    return description?.kind === 'bilingual' ? undefined : (project?.own ?? evidenceOfDocument(description, document.uri.path).own);
   }
 
   /** What the document is; undefined while the engine cannot say. */

@@ -6,6 +6,8 @@ import type { CurrentAnswer, PhraseAnswers } from '../equivalents/phraseAnswers'
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
+import type { Project, Projects } from '../project/projects';
+import { projectWords } from '../project/projectWords';
 import { sentence } from '../shown/sentence';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import type { Termbases } from '../termbases/termbases';
@@ -38,6 +40,7 @@ export class StatusBar extends Disposable {
     private readonly glossaries: Glossaries,
     private readonly answers: PhraseAnswers,
     private readonly termbases: Termbases,
+    private readonly projects: Projects,
   ) {
     super();
     this.pair.command = Commands.chooseLanguages;
@@ -63,16 +66,19 @@ export class StatusBar extends Disposable {
     const pair = isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
     // Meanwhile another document may have become the active one.
     if (number !== this.updates) return;
-    this.showPair(pair?.source, pair?.target, pair !== undefined);
+    const project = pair && place ? await this.projects.of(place) : undefined;
+    if (number !== this.updates) return;
+    this.showPair(pair?.source, pair?.target, pair !== undefined, project);
     this.showState(isUsed, place, withheld ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true } : document && obstacleIn(this.answers.current));
   }
 
-  private showPair(source: string | undefined, target: string | undefined, isShown: boolean): void {
+  private showPair(source: string | undefined, target: string | undefined, isShown: boolean, project: Project | undefined): void {
+    const told = project && [projectWords(project), ...(project.isConfirmed ? [] : [vscode.l10n.t('“Glossa: Languages of the Project” confirms or corrects that.')])];
     const known = source !== undefined || target !== undefined;
     setStatusText(this.pair, {
       icon: 'globe',
       text: known ? `${source ?? '?'} → ${target ?? '?'}` : vscode.l10n.t('Languages?'),
-      tooltip: [sentence('{0}. Click to choose the languages.', pairWords(source, target))],
+      tooltip: [sentence('{0}. Click to choose the languages.', pairWords(source, target)), ...(told ?? [])],
       spoken: sentence('Glossa translates {0}', pairWords(source, target)),
     });
     if (isShown) this.pair.show();

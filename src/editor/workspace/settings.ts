@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
+import { LANGUAGE_SLOT } from '../../language/fileName';
 import { typedLanguage } from '../../language/names';
 import type { Preferences } from '../../model/preferences';
+import type { FilePattern } from '../../model/project';
 import type { TermbaseAddress } from '../../model/termbase';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
@@ -19,6 +21,13 @@ export interface GlossarySetting {
 /** One entry of `glossa.termbases`. */
 export interface TermbaseSetting extends TermbaseAddress {
   readOnly?: boolean;
+}
+
+/** What `glossa.project` says; what is empty is told by the files. */
+export interface ProjectSetting {
+  source?: string;
+  targets: string[];
+  files: FilePattern[];
 }
 
 /** The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored. */
@@ -43,6 +52,16 @@ export class Settings {
 
   languages(scope?: vscode.Uri): LanguageChoice {
     return { source: this.language(SettingKeys.sourceLanguage, scope), target: this.language(SettingKeys.targetLanguage, scope) };
+  }
+
+  /** What somebody has said of the project in a folder. A pattern without `{language}` is left out. */
+  project(scope: vscode.Uri): ProjectSetting {
+    const files = this.read(SettingKeys.projectFiles, scope);
+    return {
+      source: this.language(SettingKeys.projectSource, scope),
+      targets: this.texts(SettingKeys.projectTargets, scope).map(languageIn),
+      files: Array.isArray(files) ? files.flatMap(asFilePattern) : [],
+    };
   }
 
   /** What is said about the texts of a folder: their domain, and whom they are for. */
@@ -137,6 +156,13 @@ function asGlossary(entry: unknown): GlossarySetting[] {
   if (typeof entry !== 'object' || entry === null || !('path' in entry) || typeof entry.path !== 'string' || !entry.path.trim()) return [];
   const { readOnly, write } = entry as { readOnly?: unknown; write?: unknown };
   return [{ path: entry.path.trim(), readOnly: readOnly === true, write: write === true }];
+}
+
+function asFilePattern(entry: unknown): FilePattern[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  const { source, target } = entry as Record<keyof FilePattern, unknown>;
+  if (typeof target !== 'string' || !target.includes(LANGUAGE_SLOT)) return [];
+  return [{ target, ...(typeof source === 'string' && source && { source }) }];
 }
 
 function asTermbase(entry: unknown): TermbaseSetting[] {

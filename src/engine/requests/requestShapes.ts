@@ -56,6 +56,7 @@ const context = object<LanguageContext>({
   asked: optional(languages),
   chosen: optional(languages),
   settings: optional(languages),
+  project: optional(object({ source: text(), targets: texts, preferred: someText, own: someText })),
   sibling: optional(object({ language: text(), standsLeft: truth })),
   folder: optional(languages),
 });

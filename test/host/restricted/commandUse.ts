@@ -5,6 +5,7 @@ import { Commands, ENTRY_PANEL, REVIEW_PANEL } from '../../../src/editor/command
 import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
 import { engineProcesses } from '../support/engine';
 import { hoverWith } from '../support/hovers';
+import { accepting, leaving } from '../support/quickPicks';
 import type { Reader } from '../support/reader';
 
 export type CommandId = (typeof Commands)[keyof typeof Commands];
@@ -26,17 +27,6 @@ export async function nameGlossaries(glossaries: unknown): Promise<unknown> {
   const before = configuration.get('glossaries');
   await configuration.update('glossaries', glossaries, vscode.ConfigurationTarget.Workspace);
   return before;
-}
-
-/** Answers every quick pick with its first row, until the work that asks is done. */
-export async function accepting(work: Thenable<unknown>): Promise<void> {
-  let isDone = false;
-  void work.then(() => (isDone = true));
-  await eventually('the end of the questions', async () => {
-    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return isDone || undefined;
-  });
 }
 
 /** Opens the stranger's text beside its translation. */
@@ -264,14 +254,14 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
     },
   },
   [Commands.chooseLanguages]: {
-    does: 'remembers the choice with the workspace',
+    does: 'remembers the choice with the workspace: the first row swaps the languages, and the second time swaps them back',
     async use(run) {
       await openNotes();
-      // The first row swaps them; the second time it swaps them back.
       await accepting(run());
       await accepting(run());
     },
   },
+  [Commands.projectLanguages]: { does: 'offers what the files of the folder tell', use: (run) => leaving(run()) },
   [Commands.showLog]: { does: 'shows it', use: async (run) => void (await run()) },
   [Commands.restartEngine]: {
     does: 'starts the engine that belongs to Glossa',

@@ -6,7 +6,8 @@ import { closeAll, eventually, sampleUri, select } from '../support/documents';
 import { HarmWatch } from '../support/harm';
 import { hoverAt } from '../support/hovers';
 import { Reader } from '../support/reader';
-import { accepting, nameGlossaries, openNotes } from './commandUse';
+import { accepting } from '../support/quickPicks';
+import { nameGlossaries, openNotes } from './commandUse';
 
 const run = (command: string, ...given: unknown[]) => vscode.commands.executeCommand(command, ...given);
 

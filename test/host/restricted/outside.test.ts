@@ -8,7 +8,8 @@ import { engineProcesses } from '../support/engine';
 import { engineOptions, HarmWatch } from '../support/harm';
 import { hoverAt } from '../support/hovers';
 import { Reader } from '../support/reader';
-import { accepting, nameGlossaries, openNotes } from './commandUse';
+import { accepting } from '../support/quickPicks';
+import { nameGlossaries, openNotes } from './commandUse';
 
 const WHY = /^\.\.\/outside\/victim\.glossa\.jsonl lies outside this folder, which is not trusted: it is neither read nor written\. Trust the folder \(“Restricted Mode” in the status bar\)/;
 

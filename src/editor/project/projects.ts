@@ -1,0 +1,137 @@
+import * as vscode from 'vscode';
+import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
+import { normaliseLanguage } from '../../language/tags';
+import type { ProjectEvidence } from '../../model/languageEvidence';
+import type { ProjectLayout } from '../../model/project';
+import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
+import { ProjectFiles } from '../../project/projectFiles';
+import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
+import { SettingKeys } from '../commands/commandIds';
+import { Disposable } from '../workspace/disposable';
+import type { Settings } from '../workspace/settings';
+
+const TRANSLATED_FILES = `**/*.{${PROJECT_ENDINGS.join(',')}}`;
+const LEFT_OUT = '**/{node_modules,.git}/**';
+/** Files of a folder that are looked at. */
+const MOST_FILES = 50_000;
+/** Milliseconds for which files rest after one came or went before it is told. */
+const REST = 1000;
+
+/** What a folder translates, as somebody has said it or as its files tell. */
+export interface Project {
+  folder: vscode.WorkspaceFolder;
+  layout: ProjectLayout;
+  /** Missing as long as nothing tells it. */
+  source?: string;
+  /** Whether somebody has said it. */
+  isConfirmed: boolean;
+  files: ProjectFiles;
+}
+
+/** Knows of each open folder what it translates from which language into which. */
+export class Projects extends Disposable {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  /** Fires when a folder may translate something else, or other files of it. */
+  readonly onDidChange = this.emitter.event;
+  private readonly listed = new Map<string, Promise<string[]>>();
+  private readonly projects = new Map<string, Promise<Project | undefined>>();
+  private resting: NodeJS.Timeout | undefined;
+  /** Whether the text of a file would tell more, for which the engine has not been started. */
+  private isWaiting = false;
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly settings: Settings,
+  ) {
+    super();
+    this.register(settings.onDidChange([SettingKeys.projectSource, SettingKeys.projectTargets, SettingKeys.projectFiles], () => this.forget()));
+    const watcher = this.register(vscode.workspace.createFileSystemWatcher(TRANSLATED_FILES, false, true, false));
+    const changed = ({ path }: vscode.Uri): void => {
+      if (/\/(?:node_modules|\.git)\//.test(path)) return;
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => {
+        this.listed.clear();
+        this.forget();
+      }, REST);
+    };
+    this.register(watcher.onDidCreate(changed));
+    this.register(watcher.onDidDelete(changed));
+    this.register(engine.onDidStart(() => this.isWaiting && this.forget()));
+    this.register({ dispose: () => clearTimeout(this.resting) });
+  }
+
+  /** The project in whose folder a file lies; undefined where nothing in it is translated. */
+  async of(uri: vscode.Uri): Promise<Project | undefined> {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (!folder) return undefined;
+    const key = folder.uri.toString();
+    const project = this.projects.get(key) ?? this.told(folder);
+    this.projects.set(key, project);
+    return project;
+  }
+
+  /** What the project says of a file's languages. */
+  async evidenceFor(uri: vscode.Uri): Promise<ProjectEvidence | undefined> {
+    const project = await this.of(uri);
+    if (!project?.source || !project.layout.targets.length) return undefined;
+    const { source, layout, isConfirmed, files } = project;
+    const own = files.languageOf(nameIn(project.folder, uri));
+    // Of many a reader works into one, as likely as not the language of the editor.
+    const preferred = isConfirmed ? layout.targets[0] : layout.targets.find((target) => target === normaliseLanguage(vscode.env.language));
+    return { source, targets: layout.targets, ...(preferred && { preferred }), ...(own && { own }) };
+  }
+
+  /** The same document in another language, open or not. */
+  async translation(uri: vscode.Uri, language: string): Promise<vscode.Uri | undefined> {
+    const project = await this.of(uri);
+    const name = project?.files.translation(nameIn(project.folder, uri), normaliseLanguage(language) ?? language);
+    return project && name !== undefined ? uriIn(project.folder, name) : undefined;
+  }
+
+  private forget(): void {
+    this.projects.clear();
+    this.isWaiting = false;
+    this.emitter.fire();
+  }
+
+  private async told(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
+    const said = this.settings.project(folder.uri);
+    const names = await this.namesIn(folder);
+    const inferred = await runInSlices(inferLayout(names, said.source), new Pacer());
+    const layout: ProjectLayout = {
+      ...inferred,
+      targets: said.targets.length ? said.targets.map((language) => normaliseLanguage(language) ?? language) : (inferred?.targets ?? []),
+      files: said.files.length ? said.files : (inferred?.files ?? []),
+    };
+    if (!layout.targets.length) return undefined;
+    const source = said.source ?? layout.source ?? (await this.recognised(folder, layout.sourceSample));
+    return { folder, layout, source, isConfirmed: said.source !== undefined && said.targets.length > 0, files: new ProjectFiles(names, layout, source) };
+  }
+
+  private namesIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
+    const key = folder.uri.toString();
+    const names = this.listed.get(key) ?? listNames(folder);
+    this.listed.set(key, names);
+    return names;
+  }
+
+  /** By the text of a file; it is never the reason for which the engine starts. */
+  private async recognised(folder: vscode.WorkspaceFolder, sample: string | undefined): Promise<string | undefined> {
+    if (sample === undefined || folder.uri.scheme !== 'file') return undefined;
+    this.isWaiting = ['idle', 'silent', 'failed'].includes(this.engine.state.phase);
+    if (this.isWaiting) return undefined;
+    const described = await this.engine.request(Requests.describe, { document: { path: uriIn(folder, sample).fsPath } }).catch(() => undefined); // what cannot be read says nothing
+    return described?.language ?? described?.pair?.source;
+  }
+}
+
+async function listNames(folder: vscode.WorkspaceFolder): Promise<string[]> {
+  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, TRANSLATED_FILES), LEFT_OUT, MOST_FILES);
+  return found.map((uri) => nameIn(folder, uri)).sort();
+}
+
+const nameIn = ({ uri: { path } }: vscode.WorkspaceFolder, uri: vscode.Uri): string => uri.path.slice(path.length + (path.endsWith('/') ? 0 : 1));
+
+const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vscode.Uri.joinPath(uri, name);
