@@ -17,8 +17,8 @@ export interface DocumentFile {
   path: string;
 }
 
-/** Characters of a text's beginning that say what it is: there the headers of PO, XLIFF and TMX name the languages. */
-export const DESCRIBED_LENGTH = 4_096;
+/** Characters of a text's beginning that say what it is: there the headers of PO, XLIFF and TMX name the languages, below a list of all that have worked on them. */
+export const DESCRIBED_LENGTH = 16_384;
 
 export type DocumentSource = DocumentContent | DocumentFile;
 

@@ -32,6 +32,7 @@ export function describeContent({ fileName, languageId, text }: DocumentContent)
 function newDescription(document: DocumentContent): DocumentDescription {
   const description = isTable(document) ? descriptionOf(runAtOnce(readTable(document)).value) : describeDocument(document);
   if (description.kind === 'bilingual' || description.language) return description;
+  // Nothing but a comment or a key has come yet.
   return { ...description, language: detectLanguage(document.text)?.language };
 }
 

@@ -5,6 +5,7 @@ import { detectLanguage } from '../../language/detection';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText, Insertion } from '../../model/document';
 import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
+import type { Segment } from '../../model/segment';
 import { code } from '../code/codeDocument';
 import { html } from '../html/htmlDocument';
 import { json } from '../json/jsonDocument';
@@ -21,6 +22,9 @@ import { traitsOf } from './documentFormat';
 
 /** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
 const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, yaml, markdown, stringResources, html, code, plain];
+
+/** Segments whose words tell a language where nothing states it. */
+const SAMPLE = 40;
 
 /** The format of a document, by its name, its editor's language id and its first characters. */
 export function formatOf(document: DocumentContent & { offset?: number; head?: string }): DocumentFormat {
@@ -65,13 +69,18 @@ export function describeDocument(document: DocumentContent): DocumentDescription
 
 /** The same of a document that has been read. */
 export function descriptionOf(value: DocumentText): DocumentDescription {
-  if (value.kind === 'monolingual') return { kind: 'monolingual', language: value.language };
-  const source = value.source ?? recognised(value.pairs.map((pair) => pair.source.text));
-  const target = value.target ?? recognised(value.pairs.map((pair) => pair.target.text));
+  if (value.kind === 'monolingual') {
+    const values = value.segments.filter(({ key }) => key !== undefined);
+    return { kind: 'monolingual', language: value.language ?? detectLanguage(sampleOf(values.length ? values : value.segments))?.language };
+  }
+  const source = value.source ?? recognised(value.pairs.map((pair) => pair.source));
+  const target = value.target ?? recognised(value.pairs.map((pair) => pair.target));
   return { kind: 'bilingual', pair: { source, target } };
 }
 
-function recognised(texts: readonly string[]): string | undefined {
-  const detected = detectLanguage(texts.slice(0, 40).join('\n'));
+const sampleOf = (segments: readonly Segment[]): string => segments.slice(0, SAMPLE).map(({ text }) => text).join('\n');
+
+function recognised(segments: readonly Segment[]): string | undefined {
+  const detected = detectLanguage(sampleOf(segments));
   return detected?.confident ? detected.language : undefined;
 }

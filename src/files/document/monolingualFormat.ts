@@ -17,6 +17,8 @@ import type { ValueKeys } from './valueKeys';
 
 /** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */
 const RECOGNITION_SAMPLE = 2000;
+/** Blocks that are read ahead for it. */
+const MOST_FIRST = 1000;
 
 /** What tells one format with a single language from another; paragraphs, languages and context are the same for all. */
 export interface MonolingualRules {
@@ -70,10 +72,13 @@ const TOO_LONG = 'The paragraph or value that begins here has more than four mil
 function* readMonolingual(rules: MonolingualRules, document: DocumentContent): Steps<Parsed<DocumentText>> {
   const { text } = document;
   const blocks = rules.blocks(text, document)[Symbol.iterator]();
-  const first = yield* firstOf(blocks);
-  const language = statedLanguageOf(rules, document) ?? recognised(first);
-  const lines = new LineIndex(text);
   const keys = rules.keys?.(text, document);
+  const isValue = (block: DecodedText): boolean => keys?.at(block.spanOf(0, 1).start) !== undefined;
+  const first = yield* firstOf(blocks, keys ? isValue : () => true);
+  // Beside values stand comments, whose language is that of programmers: a licence says nothing about the texts below it.
+  const values = first.filter(isValue);
+  const language = statedLanguageOf(rules, document) ?? recognised(values.length ? values : first);
+  const lines = new LineIndex(text);
   const segments: Segment[] = [];
   const problems = new ProblemList();
   const take = (block: DecodedText) => {
@@ -89,10 +94,10 @@ function* readMonolingual(rules: MonolingualRules, document: DocumentContent): S
   return { value: { kind: 'monolingual', language, segments }, problems: problems.sorted() };
 }
 
-/** As many blocks as its language is recognised from. */
-function* firstOf(blocks: Iterator<DecodedText>): Steps<DecodedText[]> {
+/** As many blocks as its language is recognised from. @param counts whether a block is one of those */
+function* firstOf(blocks: Iterator<DecodedText>, counts: (block: DecodedText) => boolean): Steps<DecodedText[]> {
   const first: DecodedText[] = [];
-  for (let length = 0; length <= RECOGNITION_SAMPLE; length += first.at(-1)!.text.length) {
+  for (let length = 0; length <= RECOGNITION_SAMPLE && first.length < MOST_FIRST; length += counts(first.at(-1)!) ? first.at(-1)!.text.length : 0) {
     const block = blocks.next();
     if (block.done) break;
     first.push(block.value);

@@ -206,8 +206,14 @@ describe('documents', () => {
     assert.deepEqual(describeDocument({ fileName: 'a.en.md', text: german }), { kind: 'monolingual', language: 'en' });
     assert.equal(describeDocument({ fileName: 'a.md', text: `---\ntitle: x\nlang: de-AT\n---\nWort` }).language, 'de');
     assert.equal(describeDocument({ fileName: 'a.html', text: '<!DOCTYPE html><html lang="fr"><p>mot</p>' }).language, 'fr');
+    const licence = '# Licensed under the Apache License, Version 2.0; you may not use this file except in compliance with the License.\n'.repeat(9);
+    assert.equal(describeDocument({ fileName: 'texts.properties', text: `${licence}roof.state=Der Vermieter hält das Dach in gutem Zustand.\n` }).language, 'de');
+    assert.equal(describeDocument({ fileName: 'texts.json', text: '{"the.roof.of.the.house": "Das Dach", "the.rent.is.due.on": "Die Miete ist am Ersten fällig."}' }).language, 'de');
     assert.deepEqual(describeDocument({ fileName: 'a.md', text: '' }), { kind: 'monolingual', language: undefined });
     const po = 'msgid "The tenant pays the rent every month."\nmsgstr "x y"';
     assert.deepEqual(describeDocument({ fileName: 'fr.po', text: po }), { kind: 'bilingual', pair: { source: 'en', target: 'fr' } });
+    const header = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n\n';
+    const credits = '# One of those who have translated this <one@example.org>, 2019, 2020, 2021.\n'.repeat(150);
+    assert.deepEqual(describeDocument({ fileName: 'fr.po', text: credits + header + po }), { kind: 'bilingual', pair: { source: 'en', target: 'fr' } });
   });
 });
