@@ -37,7 +37,17 @@ export function canonicalLanguage(tag: string): string | undefined {
   return canonicalTags.get(tag);
 }
 
-function canonicalise(written: string): string | undefined {
+/** What locales of gettext and glibc say behind an @: a script, a variant, or something that is no matter of language (`@euro`). */
+const MODIFIERS = nameTable<(language: string) => string>({
+  ...Object.fromEntries([['latin', 'Latn'], ['cyrillic', 'Cyrl'], ['devanagari', 'Deva'], ['arabic', 'Arab']].map(([name, script]) => [name, (language: string) => language.replace(/^[a-z]+/i, `$&-${script}`)])),
+  valencia: (language) => `${language}-valencia`,
+  euro: (language) => language,
+});
+
+function canonicalise(whole: string): string | undefined {
+  const [before, modifier] = whole.split('@') as [string, string | undefined];
+  if (modifier !== undefined && !MODIFIERS[modifier.toLowerCase()]) return undefined;
+  const written = modifier === undefined ? whole : MODIFIERS[modifier.toLowerCase()]!(before);
   const tag = OLD_TAGS[written.toLowerCase()] ?? written.replace(REGION_BEFORE_SCRIPT, '$1-$3-$2');
   if (!SHAPE.test(tag) || !normaliseLanguage(tag)) return undefined;
   return new Intl.Locale(tag.replaceAll('_', '-')).baseName;

@@ -8,7 +8,7 @@ export interface ExportFormatTraits {
   isBilingual?: boolean;
 }
 
-/** `tbx` is version 3, `tbx-dct` the same with data categories as tags, `tbx-min` and `tbx-core` its small dialects, `tbx2` version 2, `xliff` version 2.1 with its glossary module, `glossa` our own file. */
+/** `tbx` is version 3, `tbx-dct` the same with data categories as tags, `tbx-min` and `tbx-core` its small dialects, `tbx2` version 2, `xliff` version 2.1 with its glossary module, `csv-pairs` two columns without a header, `glossa` our own file. */
 export const EXPORT_FORMATS = {
   tbx: { ending: 'tbx', name: 'TBX 3 (ISO 30042:2019)' },
   'tbx-dct': { ending: 'tbx', name: 'TBX 3 (DCT)' },
@@ -17,9 +17,12 @@ export const EXPORT_FORMATS = {
   tbx2: { ending: 'tbx', name: 'TBX 2 (martif)' },
   xlsx: { ending: 'xlsx', name: 'Excel (XLSX)' },
   csv: { ending: 'csv', name: 'CSV' },
+  'csv-pairs': { ending: 'csv', name: 'CSV (DeepL)', isBilingual: true },
   tsv: { ending: 'tsv', name: 'TSV' },
   tmx: { ending: 'tmx', name: 'TMX 1.4b' },
   xliff: { ending: 'xlf', name: 'XLIFF 2.1', isBilingual: true },
+  xliff12: { ending: 'xlf', name: 'XLIFF 1.2', isBilingual: true },
+  po: { ending: 'po', name: 'PO (gettext)', isBilingual: true },
   multiterm: { ending: 'xml', name: 'MultiTerm XML' },
   utx: { ending: 'utx', name: 'UTX 1.11', isBilingual: true },
   omegat: { ending: 'txt', name: 'OmegaT', isBilingual: true },

@@ -61,7 +61,7 @@ export interface ExportParams {
   selection: GlossarySelection;
   /** Absolute path of the file to write, in place of one that is there. */
   file: string;
-  /** For formats of two languages; missing: those that most terms are in. */
+  /** For formats of two languages; missing: those that most entries have terms in. */
   languages: LanguageChoice;
 }
 

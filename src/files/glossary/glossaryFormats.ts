@@ -5,6 +5,7 @@ import type { Concept } from '../../model/concept';
 import type { ExportFormat } from '../../model/glossaryFormat';
 import { readCsv, readTsv } from '../csv/csvReader';
 import { writeCsv } from '../csv/csvWriter';
+import { writePairsCsv } from '../csv/pairsCsvWriter';
 import type { ByteSource } from '../encoding/byteSource';
 import { bytesAsSource } from '../encoding/byteSource';
 import { encodingLeftUnsaid, problemOfGuess } from '../encoding/encodingGuess';
@@ -16,6 +17,7 @@ import { readOds } from '../ods/odsReader';
 import { writeOmegaT } from '../omegat/omegatWriter';
 import { readPhrasePairs } from '../pairs/phrasePairsReader';
 import { readPo } from '../po/poReader';
+import { writePo } from '../po/poWriter';
 import { readTbx } from '../tbx/tbxReader';
 import { TBX_2, TBX_3, TBX_3_TAGS, TBX_CORE, TBX_MIN } from '../tbx/tbxRules';
 import { tbxWritten } from '../tbx/tbxWriter';
@@ -24,6 +26,7 @@ import { writeTmx } from '../tmx/tmxWriter';
 import { readUtx } from '../utx/utxReader';
 import { writeUtx } from '../utx/utxWriter';
 import { readXliff } from '../xliff/xliffReader';
+import { writeXliff12 } from '../xliff/xliff12Writer';
 import { writeXliff } from '../xliff/xliffWriter';
 import { readXlsx } from '../xlsx/xlsxReader';
 import { writeXlsx } from '../xlsx/xlsxWriter';
@@ -58,10 +61,13 @@ const WRITERS: Record<ExportFormat, Writer> = {
   'tbx-core': (concepts) => tbxWritten(concepts, TBX_CORE),
   tbx2: (concepts) => tbxWritten(concepts, TBX_2),
   xlsx: writeXlsx,
-  csv: (concepts) => textWritten(writeCsv(concepts)),
-  tsv: (concepts) => textWritten(writeCsv(concepts, '\t')),
+  csv: (concepts) => writeCsv(concepts),
+  tsv: (concepts) => writeCsv(concepts, '\t'),
+  'csv-pairs': writePairsCsv,
   tmx: writeTmx,
   xliff: writeXliff,
+  xliff12: writeXliff12,
+  po: writePo,
   multiterm: writeMultiTerm,
   utx: writeUtx,
   omegat: writeOmegaT,

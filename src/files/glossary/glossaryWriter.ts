@@ -1,8 +1,9 @@
 import { countWithNoun } from '../../base/counted';
-import type { Concept } from '../../model/concept';
+import { languageMatches } from '../../language/tags';
+import type { Concept, Term } from '../../model/concept';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 
-/** For formats of two languages; those that are missing are the ones that most terms are in. */
+/** For formats of two languages; those that are missing are the ones that most entries have terms in. */
 export type WriteOptions = LanguageChoice;
 
 export interface Written {
@@ -10,6 +11,8 @@ export interface Written {
   /** What the format has no place for, a sentence each. */
   omissions: string[];
 }
+
+const NOT_TO_BE_USED = ['deprecatedTerm-admn-sts', 'supersededTerm-admn-sts'];
 
 /** A text file as it is stored: UTF-8 without a byte order mark. */
 export function textWritten(text: string, omissions: string[] = []): Written {
@@ -21,17 +24,105 @@ export function languagesOf(concepts: readonly Concept[]): string[] {
   return [...new Set(concepts.flatMap(({ terms }) => terms.map(({ language }) => language)))];
 }
 
-/** The pair of languages that a bilingual format is written in, with the concepts that have a term in both. */
-export function bilingual(concepts: readonly Concept[], wanted: WriteOptions): { pair: LanguagePair; concepts: Concept[]; omissions: string[] } {
+/** Languages, those of most entries first. */
+export function languagesByEntries(concepts: readonly Concept[]): string[] {
   const counts = new Map(languagesOf(concepts).map((language) => [language, 0]));
-  for (const { terms } of concepts) for (const { language } of terms) counts.set(language, counts.get(language)! + 1);
-  const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
-  const source = wanted.source ?? commonest.find((language) => language !== wanted.target) ?? 'en';
-  const target = wanted.target ?? commonest.find((language) => language !== source) ?? (source === 'en' ? 'de' : 'en');
-  const both = concepts.filter(({ terms }) => [source, target].every((side) => terms.some(({ language }) => language === side)));
+  for (const concept of concepts) for (const language of languagesOf([concept])) counts.set(language, counts.get(language)! + 1);
+  return [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
+}
+
+/**
+ * The pair of languages that a bilingual format is written in, with the concepts that have a term in both. Where a concept has
+ * none in the very language, its terms in a variant of it serve: `en-US` for `en`. Terms that must not be used stay only among targets
+ * whose status the format says.
+ */
+export function bilingual(concepts: readonly Concept[], wanted: WriteOptions, saysStatusOfTargets = false): { pair: LanguagePair; concepts: Concept[]; omissions: string[] } {
+  const commonest = languagesByEntries(concepts);
+  const source = wanted.source ?? commonest.find((language) => !wanted.target || !languageMatches(language, wanted.target)) ?? 'en';
+  const target = wanted.target ?? commonest.find((language) => !languageMatches(language, source)) ?? (source === 'en' ? 'de' : 'en');
   const omissions: string[] = [];
+  let unwelcome = 0;
+  const both = concepts.flatMap((concept) => {
+    const side = (language: string, isFree: (term: Term) => boolean) => {
+      const serving = termsServing(concept.terms, language);
+      const free = serving.filter(isFree);
+      unwelcome += serving.length - free.length;
+      return free.map((term) => (term.language === language ? term : { ...term, language }));
+    };
+    const [sources, targets] = [side(source, isToBeUsed), side(target, saysStatusOfTargets ? () => true : isToBeUsed)];
+    return sources.length && targets.length ? [{ ...concept, terms: [...sources, ...targets] }] : [];
+  });
+  if (unwelcome) omissions.push(unwelcomeWords(unwelcome));
   if (both.length < concepts.length) omissions.push(`${countWithNoun(concepts.length - both.length, 'entry', 'entries')} left out for want of terms in both ${source} and ${target}.`);
-  const others = [...counts.keys()].filter((language) => language !== source && language !== target);
+  const others = commonest.filter((language) => !languageMatches(language, source) && !languageMatches(language, target));
   if (others.length) omissions.push(`This format holds two languages; terms in ${others.join(', ')} were left out.`);
   return { pair: { source, target }, concepts: both, omissions };
+}
+
+function termsServing(terms: readonly Term[], language: string): Term[] {
+  const exact = terms.filter((term) => term.language === language);
+  return exact.length ? exact : terms.filter((term) => languageMatches(term.language, language));
+}
+
+function isToBeUsed({ status }: Term): boolean {
+  return status === undefined || !NOT_TO_BE_USED.includes(status);
+}
+
+/** Without the terms that must not be used, for a format that cannot say so; an entry of which nothing is left goes with them. */
+export function withoutUnwelcome(concepts: readonly Concept[]): { concepts: Concept[]; omissions: string[] } {
+  let count = 0;
+  const kept = concepts.flatMap((concept) => {
+    const terms = concept.terms.filter(isToBeUsed);
+    count += concept.terms.length - terms.length;
+    return terms.length ? [terms.length < concept.terms.length ? { ...concept, terms } : concept] : [];
+  });
+  return { concepts: kept, omissions: count ? [unwelcomeWords(count)] : [] };
+}
+
+function unwelcomeWords(count: number): string {
+  return `${countWithNoun(count, 'term')} left out that ${count === 1 ? 'is' : 'are'} deprecated or superseded, because the format cannot say so.`;
+}
+
+/** Each term stands in at least one pair; the first ones stand with all others. */
+export function pairsOf({ terms }: Concept, pair: LanguagePair): [source: Term, target: Term][] {
+  const [sources, targets] = [pair.source, pair.target].map((language) => terms.filter((term) => term.language === language)) as [Term[], Term[]];
+  return [...targets.map((target): [Term, Term] => [sources[0]!, target]), ...sources.slice(1).map((source): [Term, Term] => [source, targets[0]!])];
+}
+
+/** The one of several terms that a format with room for one is given. */
+export function preferredTerm(terms: readonly Term[]): Term | undefined {
+  return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
+}
+
+/** What a format writes of entries and terms besides the terms themselves. */
+export interface WrittenFields {
+  concept: readonly string[];
+  term: readonly string[] | ((term: Term, concept: Concept) => readonly string[]);
+  /** Whether it says where an example sentence comes from. */
+  exampleSource?: boolean;
+}
+
+/** Says which fields a format has no place for, and how often they are filled. */
+export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFields): string[] {
+  const counts = new Map<string, number>();
+  const count = (fields: readonly string[], object: Readonly<Record<string, unknown>>, own: string[]) => {
+    for (const [name, value] of Object.entries(object)) {
+      if (!fields.includes(name) && !own.includes(name) && isFilled(value)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  };
+  for (const concept of concepts) {
+    count(written.concept, concept, ['id', 'terms']);
+    for (const term of concept.terms) {
+      const fields = typeof written.term === 'function' ? written.term(term, concept) : written.term;
+      count(fields, term, ['term', 'language']);
+      const sources = written.exampleSource || !fields.includes('examples') ? 0 : (term.examples?.filter(({ source }) => source).length ?? 0);
+      if (sources) counts.set('source of an example', (counts.get('source of an example') ?? 0) + sources);
+    }
+  }
+  const named = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, number]) => `${name} (${number})`);
+  return named.length ? [`The format has no place for this, so that it was left out: ${named.join(', ')}.`] : [];
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && !(typeof value === 'object' && !Object.keys(value).length);
 }

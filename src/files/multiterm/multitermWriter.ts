@@ -1,9 +1,9 @@
 import { nameTable } from '../../base/nameTable';
 import type { Concept } from '../../model/concept';
-import type { Written } from '../glossary/glossaryWriter';
-import { textWritten } from '../glossary/glossaryWriter';
+import type { Written, WrittenFields } from '../glossary/glossaryWriter';
+import { fieldsLeftOut, textWritten } from '../glossary/glossaryWriter';
 import { TBX_2 } from '../tbx/tbxRules';
-import { entryOf } from '../tbx/tbxWriter';
+import { entryOf, TBX_FIELDS } from '../tbx/tbxWriter';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
@@ -25,6 +25,9 @@ const LABELS = nameTable({
   geographicalUsage: 'Geographical Usage',
   context: 'Context',
 });
+/** References and pictures lead to ids and files that MultiTerm does not know. */
+const isWritten = (field: string): boolean => field !== 'crossReferences' && field !== 'images';
+const WRITTEN: WrittenFields = { concept: TBX_FIELDS.concept.filter(isWritten), term: TBX_FIELDS.term.filter(isWritten), exampleSource: true };
 const STATUS_ENDING = /Term-admn-sts$/;
 
 /** Writes MultiTerm XML: what TBX would hold, under MultiTerm's names. A context shows its phrase in double brackets where looking for the term would not find it. */
@@ -32,7 +35,7 @@ export function writeMultiTerm(concepts: readonly Concept[]): Written {
   const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']) });
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const entries = concepts.map((concept) => writer.text(conceptGroup(entryOf(concept, TBX_2), names)));
-  return textWritten(`<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`);
+  return textWritten(`<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`, fieldsLeftOut(concepts, WRITTEN));
 }
 
 function conceptGroup(entry: XmlElement, names: Intl.DisplayNames): XmlElement {

@@ -1,6 +1,7 @@
 import { ProblemList, Tally } from '../../base/problem';
 import { runAtOnce } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
+import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
@@ -98,7 +99,8 @@ interface FileLanguages {
 
 function languagesOf(header: string, fileName: string): FileLanguages {
   const stated = languagesInHeader(header);
-  return { source: statedLanguage(stated.source), target: statedLanguage(stated.target) ?? languageOfFileName(fileName) };
+  const [source, target] = [stated.source, stated.target].map((tag) => statedLanguage(canonicalLanguage(tag ?? '')));
+  return { source, target: target ?? languageOfFileName(fileName) };
 }
 
 const UNREADABLE = 'This line is no comment and no string in double quotes; the entry was left out. Close its quotes or put a # before it.';

@@ -157,8 +157,8 @@ export function textOfStrings(strings: readonly PoString[]): string {
   return strings.map(({ written }) => (written.includes('\\') ? written.replace(ESCAPE, (_, sign: string) => ESCAPES[sign] ?? sign) : written)).join('');
 }
 
-/** The languages that a header states, as it writes them; what is said after an `@` tells no language. */
+/** The languages that a header states, as it writes them; what is said after an `@` counts where it is a script or a variant. */
 export function languagesInHeader(header: string): { source?: string; target?: string } {
-  const field = (name: string): string | undefined => new RegExp(`^(?:"?|msgid ""\\r?\\nmsgstr "(?:[^"\\n]*\\\\n)?)${name}:[ \\t]*([\\w-]+)`, 'm').exec(header)?.[1];
+  const field = (name: string): string | undefined => new RegExp(`^(?:"?|msgid ""\\r?\\nmsgstr "(?:[^"\\n]*\\\\n)?)${name}:[ \\t]*([\\w-]+(?:@(?:latin|cyrillic|devanagari|arabic|valencia))?)`, 'm').exec(header)?.[1];
   return { source: field('X-Source-Language'), target: field('Language') };
 }

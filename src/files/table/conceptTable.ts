@@ -1,27 +1,33 @@
 import type { Concept, Term } from '../../model/concept';
 import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
-import { languagesOf } from '../glossary/glossaryWriter';
+import type { WrittenFields } from '../glossary/glossaryWriter';
+import { fieldsLeftOut, languagesOf } from '../glossary/glossaryWriter';
 import { joinValues, markedExample } from './cellValues';
 import { columnName } from './columnNames';
 
 const CONCEPT_FIELDS = ['id', 'originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified'];
 const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
 
+/** What the columns hold of concepts and terms. */
+const WRITTEN: WrittenFields = { concept: [...CONCEPT_FIELDS, 'columns'], term: [...TERM_FIELDS, 'examples', 'unplacedExamples'] };
+
 interface WrittenColumn {
   name: string;
   cellOf: (concept: Concept) => string;
 }
 
-/** Concepts as a table: a header, then a row for each concept, with a column for each language and for each field that is in use. */
-export function tableOf(concepts: readonly Concept[]): string[][] {
-  const columns = [...conceptColumns(concepts), ...languagesOf(concepts).flatMap((language) => languageColumns(concepts, language)), ...otherColumns(concepts)];
-  return [columns.map(({ name }) => name), ...concepts.map((concept) => columns.map(({ cellOf }) => cellOf(concept)))];
+/** Concepts as a table: a header, then a row for each concept, with a column for each language and for each field that is in use. What has no column is said. */
+export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omissions: string[] } {
+  const columns = [...conceptColumns(concepts), ...languagesOf(concepts).flatMap((language) => languageColumns(concepts, language))];
+  columns.push(...otherColumns(concepts, new Set(columns.map(({ name }) => name.toLowerCase()))));
+  return { rows: [columns.map(({ name }) => name), ...concepts.map((concept) => columns.map(({ cellOf }) => cellOf(concept)))], omissions: fieldsLeftOut(concepts, WRITTEN) };
 }
 
 function conceptColumns(concepts: readonly Concept[]): WrittenColumn[] {
   return CONCEPT_FIELDS.filter((field) => field === 'id' || concepts.some((concept) => textOf(concept[field]))).map((field) => ({
-    name: columnName(field),
+    // In the tables of other programs `source` is the column of the source texts.
+    name: field === 'source' ? 'origin' : columnName(field),
     cellOf: (concept) => textOf(concept[field]),
   }));
 }
@@ -44,10 +50,10 @@ function sentencesOf(term: Term): string[] {
   return [...(term.examples ?? []).map((example) => markedExample(example, term.term)), ...unplacedExamplesOf(term)].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 
-/** Columns of the tables that concepts were imported from. */
-function otherColumns(concepts: readonly Concept[]): WrittenColumn[] {
+/** Columns of the tables that concepts were imported from; one whose name is taken gets a number behind it. */
+function otherColumns(concepts: readonly Concept[], taken: ReadonlySet<string>): WrittenColumn[] {
   const names = new Set(concepts.flatMap(({ columns }) => (isRecord(columns) ? Object.keys(columns) : [])));
-  return [...names].map((name) => ({ name, cellOf: ({ columns }) => (isRecord(columns) ? textOf(columns[name]) : '') }));
+  return [...names].map((name) => ({ name: taken.has(name.toLowerCase()) ? `${name} 2` : name, cellOf: ({ columns }) => (isRecord(columns) ? textOf(columns[name]) : '') }));
 }
 
 function termsIn(concept: Concept, language: string): Term[] {

@@ -2,7 +2,7 @@ import type { Concept, Reference, Term } from '../../model/concept';
 import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { Written } from '../glossary/glossaryWriter';
-import { languagesOf, textWritten } from '../glossary/glossaryWriter';
+import { fieldsLeftOut, languagesOf, textWritten, withoutUnwelcome } from '../glossary/glossaryWriter';
 import { elementTextOf } from '../xml/elementText';
 import type { KeptElement } from '../xml/keptElement';
 import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
@@ -21,11 +21,20 @@ const SECTIONS = new Set([...LANGUAGES, ...TERMS, 'termGrp']);
 
 const NO_ENTRY = 'TBX asks for at least one entry, and this file has none: other programs may refuse it.';
 
+/** Fields of concepts and terms that TBX has a place for. */
+export const TBX_FIELDS = {
+  concept: [...textFieldsOf('concept'), 'definitionSource', 'definitionLanguage', 'originalId', 'created', 'modified', 'crossReferences', 'images', 'transactions', 'extra', 'languageExtra'],
+  term: [...textFieldsOf('term'), 'originalId', 'examples', 'unplacedExamples', 'crossReferences', 'transactions', 'extra'],
+};
+
 /** The file, with what its dialect has no place for. */
-export function tbxWritten(concepts: readonly Concept[], version: TbxVersion): Written {
+export function tbxWritten(all: readonly Concept[], version: TbxVersion): Written {
+  const saysStatus = !version.dialect || version.dialect.categories.termNote?.administrativeStatus !== undefined;
+  const { concepts, omissions } = saysStatus ? { concepts: all, omissions: [] } : withoutUnwelcome(all);
   const reduction = version.dialect && new TbxReduction(version.dialect);
   const text = textOfFile(concepts, version, reduction);
-  return textWritten(text, [...(concepts.length ? [] : [NO_ENTRY]), ...(reduction?.omissions(concepts) ?? [])]);
+  const left = fieldsLeftOut(concepts, { ...TBX_FIELDS, exampleSource: true });
+  return textWritten(text, [...(concepts.length ? [] : [NO_ENTRY]), ...omissions, ...left, ...(reduction?.omissions() ?? [])]);
 }
 
 /** Writes TBX with what was kept of other files. */
@@ -145,8 +154,6 @@ function made(name: string, attributes: Record<string, string>, content: XmlElem
   return { name, attributes, content, line: 0 };
 }
 
-const NOT_TO_BE_USED = ['deprecatedTerm-admn-sts', 'supersededTerm-admn-sts'];
-
 /** Leaves out of entries what a dialect has no data category for, and remembers what that was. */
 class TbxReduction {
   private readonly left = new Map<string, number>();
@@ -158,14 +165,9 @@ class TbxReduction {
   }
 
   /** What was left out, a sentence each. */
-  omissions(concepts: readonly Concept[]): string[] {
-    const { name, categories } = this.dialect;
+  omissions(): string[] {
     const said = [...this.left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => `${type} (${count})`);
-    const warned = categories.termNote?.administrativeStatus ? 0 : concepts.flatMap(({ terms }) => terms).filter(({ status }) => status && NOT_TO_BE_USED.includes(status)).length;
-    return [
-      ...(said.length ? [`${name} has no data category for this, or not in its place or with its value, so that it was left out: ${said.join(', ')}.`] : []),
-      ...(warned ? [`${warned === 1 ? '1 term that is deprecated or superseded stands' : `${warned} terms that are deprecated or superseded stand`} there like the others, because ${name} cannot say so.`] : []),
-    ];
+    return said.length ? [`${this.dialect.name} has no data category for this, or not in its place or with its value, so that it was left out: ${said.join(', ')}.`] : [];
   }
 
   private reduced(element: XmlElement, level: string): XmlElement {

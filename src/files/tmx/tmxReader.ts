@@ -32,6 +32,7 @@ const DATES = nameTable({ creationdate: 'created', changedate: 'modified' });
 export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
   const problems = new ProblemList();
   let count = 0;
+  let open: Concept | undefined;
   yield* readXml(
     source,
     encoding,
@@ -40,14 +41,32 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
       ...tmxUnits((unit) => {
         count++;
         const concept = conceptOf(unit, problems);
-        if (concept) take(concept);
+        if (!concept) return;
+        if (open && concept.id === open.id && saysConcept(unit)) return addTerms(open, concept.terms);
+        if (open) take(open);
+        open = concept;
       }),
     },
     problems,
   );
+  if (open) take(open);
   if (!count && !problems.size) problems.report(1, 'The file holds no translation unit (<tu>).');
   return { problems: problems.sorted() };
 };
+
+/** Whether a unit names the concept of Glossa's that it is a part of. */
+function saysConcept({ element }: TmxUnit<XmlElement>): boolean {
+  return childrenOf(element).some(({ name, attributes }) => localName(name) === 'prop' && /^x-concept$/i.test(attributes.type ?? ''));
+}
+
+/** Each pair of a concept's terms is a unit; a term stands in several. */
+function addTerms(concept: Concept, terms: readonly Term[]): void {
+  for (const added of terms) {
+    if (concept.terms.some(({ term, language }) => term === added.term && language === added.language)) continue;
+    const last = concept.terms.findLastIndex(({ language }) => language === added.language);
+    concept.terms.splice(last < 0 ? concept.terms.length : last + 1, 0, added);
+  }
+}
 
 function conceptOf({ element, line, texts }: TmxUnit<XmlElement>, problems: ProblemList): Concept | undefined {
   const concept: ImportedConcept = { terms: [] };

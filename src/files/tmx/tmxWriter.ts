@@ -1,8 +1,9 @@
+import { countWithNoun } from '../../base/counted';
 import type { Concept, Term } from '../../model/concept';
 import { isRecord } from '../glossa/conceptSchema';
 import { isOwnId } from '../glossary/contentId';
-import type { Written } from '../glossary/glossaryWriter';
-import { languagesOf, textWritten } from '../glossary/glossaryWriter';
+import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
+import { bilingual, fieldsLeftOut, languagesByEntries, languagesOf, pairsOf, preferredTerm, textWritten, withoutUnwelcome } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
 import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
@@ -25,25 +26,60 @@ const CODES: Record<string, { children: string[]; attributes: string[] }> = {
 const OF_NOTES: Record<string, string[]> = { note: ['o-encoding', 'xml:lang'], prop: ['type', 'o-encoding', 'xml:lang'] };
 const SEGMENT_TYPES = ['block', 'paragraph', 'sentence', 'phrase'];
 
-/** Writes TMX 1.4b: a unit for each concept, a variant for each term. Fields that TMX has no place for are properties (`x-domain`). */
-export function writeTmx(concepts: readonly Concept[]): Written {
+const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project', 'created', 'modified', 'examples', 'unplacedExamples', 'tmx'];
+const WRITTEN: WrittenFields = { concept: ['originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified', 'tmx'], term: TERM_FIELDS };
+
+/**
+ * Writes TMX 1.4b: a unit for each pair of terms, because programs take one variant of a language in a unit. Of more than two
+ * languages, where no pair is asked for, the preferred terms: from the language of most entries into each other one. Fields that TMX has no place for are properties (`x-domain`).
+ */
+export function writeTmx(all: readonly Concept[], wanted: WriteOptions): Written {
   const writer = new XmlWriter({ inline: Object.keys(CODES) });
-  const language = languagesOf(concepts)[0] ?? 'en';
-  const units = concepts.map((concept) => writer.text(unitOf(concept)));
+  const { language, pairs, omissions } = wanted.source || wanted.target || languagesOf(all).length <= 2 ? pairsOfTwo(all, wanted) : preferredPairs(all);
+  const units = pairs.flatMap(({ concept, terms }) => terms.map((pair, index) => writer.text(unitOf(concept, pair, index))));
+  const written = pairs.map(({ concept, terms }) => ({ ...concept, terms: [...new Set(terms.flat())] }));
+  const left = fieldsLeftOut(written, WRITTEN);
   return textWritten(
     '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4">\n' +
       `<header creationtool="Glossa" creationtoolversion="0.1" segtype="phrase" o-tmf="Glossa" adminlang="en" srclang="${language}" datatype="plaintext"/>\n` +
       `<body>\n${units.join('')}</body>\n</tmx>\n`,
+    [...omissions, ...left],
   );
 }
 
-function unitOf(concept: Concept): XmlElement {
+/** The language of the sources, and each concept with the pairs of terms that it is written as. */
+interface Pairs {
+  language: string;
+  pairs: { concept: Concept; terms: [Term, Term][] }[];
+  omissions: string[];
+}
+
+function pairsOfTwo(all: readonly Concept[], wanted: WriteOptions): Pairs {
+  const { pair, concepts, omissions } = bilingual(all, wanted);
+  return { language: pair.source, pairs: concepts.map((concept) => ({ concept, terms: pairsOf(concept, pair) })), omissions };
+}
+
+function preferredPairs(all: readonly Concept[]): Pairs {
+  const { concepts, omissions } = withoutUnwelcome(all);
+  const [source = 'en', ...targets] = languagesByEntries(concepts);
+  const pairs = concepts.flatMap((concept) => {
+    const preferred = (language: string) => preferredTerm(concept.terms.filter((term) => term.language === language));
+    const from = preferred(source);
+    const terms = targets.flatMap((language): [Term, Term][] => (from && preferred(language) ? [[from, preferred(language)!]] : []));
+    return terms.length ? [{ concept, terms }] : [];
+  });
+  const count = concepts.reduce((sum, { terms }) => sum + terms.length, 0) - pairs.reduce((sum, { terms }) => sum + new Set(terms.flat()).size, 0);
+  return { language: source, pairs, omissions: [...omissions, ...(count ? [`${countWithNoun(count, 'term')} left out: only pairs of preferred terms from ${source} are written where no pair of languages is asked for.`] : [])] };
+}
+
+/** `index` among the units of the concept, whose ids have to differ. */
+function unitOf(concept: Concept, terms: readonly Term[], index: number): XmlElement {
   const { id, originalId } = concept;
   const original = typeof originalId === 'string' && originalId ? originalId : undefined;
-  const own = original !== undefined && isOwnId(id) ? property('x-concept', id) : [];
+  const own = (original !== undefined || index > 0) && isOwnId(id) ? property('x-concept', id) : [];
   const { attributes, elements } = keptIn(concept, UNIT_ATTRIBUTES);
   const { note, fields } = fieldsIn(namedConceptFields(concept));
-  return element('tu', { tuid: original ?? id, ...attributes, ...datesOf(concept) }, [...note, ...own, ...fields, ...elements, ...concept.terms.map(variantOf)]);
+  return element('tu', { tuid: `${original ?? id}${index ? `-${index + 1}` : ''}`, ...attributes, ...datesOf(concept) }, [...note, ...own, ...fields, ...elements, ...terms.map(variantOf)]);
 }
 
 function variantOf(term: Term): XmlElement {

@@ -1,9 +1,9 @@
+import { countWithNoun } from '../../base/counted';
 import { nameTable } from '../../base/nameTable';
 import type { Concept, Term } from '../../model/concept';
-import type { LanguagePair } from '../../model/languagePair';
 import { wholeSentence } from '../glossary/exampleSentence';
 import type { Written, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, textWritten } from '../glossary/glossaryWriter';
+import { bilingual, fieldsLeftOut, pairsOf, textWritten } from '../glossary/glossaryWriter';
 
 const STATUSES = nameTable({
   'preferredTerm-admn-sts': 'approved',
@@ -37,20 +37,31 @@ const COLUMNS: UtxColumn[] = [
   { name: 'tgt:example', cellOf: (_, __, { examples }) => examples?.[0] && wholeSentence(examples[0]) },
 ];
 
-/** Writes UTX 1.11: a row for each pair of a concept's terms. */
+const CONCEPT_FIELDS = ['originalId', 'domain', 'definition', 'note', 'customer', 'project'];
+const TERM_FIELDS = ['partOfSpeech', 'note', 'grammaticalGender', 'examples'];
+
+/** Writes UTX 1.11: a row for each pair of a concept's terms, and in the first line the day of the latest change. */
 export function writeUtx(concepts: readonly Concept[], options: WriteOptions): Written {
-  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+  const { pair, concepts: written, omissions } = bilingual(concepts, options, true);
   const rows = written.flatMap((concept) => pairsOf(concept, pair).map(([source, target]) => ({ source, target, cells: COLUMNS.map(({ cellOf }) => cell(cellOf(concept, source, target))) })));
   const used = COLUMNS.map((_, index) => index === 0 || rows.some(({ cells }) => cells[index]));
   const line = (texts: string[], first: string[]) => [...first, ...texts.filter((_, index) => used[index])].join('\t');
   const body = rows.map(({ source, target, cells }) => line(cells, [cell(source.term), cell(target.term)]));
-  return textWritten([`#UTX 1.11; ${pair.source}/${pair.target}; creator: Glossa`, `#${line(COLUMNS.map(({ name }) => name), ['src', 'tgt'])}`, ...body, ''].join('\n'), omissions);
+  const left = fieldsLeftOut(written, { concept: CONCEPT_FIELDS, term: ({ language }) => (language === pair.source ? TERM_FIELDS : ['status', ...TERM_FIELDS]) });
+  const day = latestDay(written);
+  const head = `#UTX 1.11; ${pair.source}/${pair.target};${day ? ` ${day};` : ''} creator: Glossa`;
+  return textWritten([head, `#${line(COLUMNS.map(({ name }) => name), ['src', 'tgt'])}`, ...body, ''].join('\r\n'), [...omissions, ...furtherExamples(written), ...left]);
 }
 
-/** Each term stands in at least one pair; the first ones stand with all others. */
-export function pairsOf({ terms }: Concept, pair: LanguagePair): [source: Term, target: Term][] {
-  const [sources, targets] = [pair.source, pair.target].map((language) => terms.filter((term) => term.language === language)) as [Term[], Term[]];
-  return [...targets.map((target): [Term, Term] => [sources[0]!, target]), ...sources.slice(1).map((source): [Term, Term] => [source, targets[0]!])];
+function furtherExamples(concepts: readonly Concept[]): string[] {
+  const count = concepts.flatMap(({ terms }) => terms).reduce((sum, { examples = [] }) => sum + Math.max(0, examples.length - 1), 0);
+  return count ? [`${countWithNoun(count, 'example sentence')} left out, because the format holds one for each term.`] : [];
+}
+
+/** When an entry was last changed; the same glossary gives the same file on any day. */
+function latestDay(concepts: readonly Concept[]): string {
+  const days = concepts.flatMap(({ created, modified }) => [created, modified].flatMap((date) => (typeof date === 'string' && /^\d{4}-\d\d-\d\d/.test(date) ? [date.slice(0, 10)] : [])));
+  return days.reduce((latest, day) => (day > latest ? day : latest), '');
 }
 
 /** A row is a line, and a tab separates its cells. */

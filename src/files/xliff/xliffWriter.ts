@@ -1,11 +1,17 @@
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
-import type { Written, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, textWritten } from '../glossary/glossaryWriter';
+import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
+import { bilingual, fieldsLeftOut, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
 import type { XmlElement } from '../xml/xmlElement';
 import { encodedToken } from '../xml/xmlNames';
 import { element, XmlWriter } from '../xml/xmlWriter';
+
+const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project', 'examples', 'unplacedExamples'];
+const WRITTEN: WrittenFields = {
+  concept: ['originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
+  term: (term, { terms }) => (terms.find(({ language }) => language === term.language) === term ? TERM_FIELDS : ['source']),
+};
 
 /**
  * Writes XLIFF 2.1 with its glossary module: a unit for each concept, whose segment is the pair of first terms, so that any
@@ -21,7 +27,7 @@ export function writeXliff(concepts: readonly Concept[], options: WriteOptions):
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" version="2.1" srcLang="${pair.source}" trgLang="${pair.target}">\n` +
     `<file id="glossary">\n${empty}${units.join('')}</file>\n</xliff>\n`;
-  return textWritten(text, omissions);
+  return textWritten(text, [...omissions, ...fieldsLeftOut(written, WRITTEN)]);
 }
 
 /** The concept's id as a name token; each once in a file. */

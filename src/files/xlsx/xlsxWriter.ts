@@ -17,7 +17,7 @@ const DATE = new Date(Date.UTC(1980, 0, 2));
 
 /** Writes a workbook with one sheet, laid out as a CSV file would be. Every cell is a text, so none can be a formula. */
 export function writeXlsx(concepts: readonly Concept[]): Written {
-  const rows = tableOf(concepts);
+  const { rows, omissions } = tableOf(concepts);
   const long = rows.flat().filter((cell) => cell.length > LONGEST_CELL).length;
   const columns = `<cols><col min="1" max="${Math.max(1, rows[0]!.length)}" width="24" customWidth="1"/></cols>`;
   const header = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
@@ -29,7 +29,7 @@ export function writeXlsx(concepts: readonly Concept[]): Written {
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}">${header}${columns}<sheetData>${rows.map((cells, index) => rowText(cells, index + 1)).join('')}</sheetData></worksheet>`,
   };
   const files = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(DECLARATION + text)]));
-  return { bytes: zipSync(files, { mtime: DATE }), omissions: long ? [`${countWithNoun(long, 'text')} cut after the ${LONGEST_CELL} characters that a cell holds.`] : [] };
+  return { bytes: zipSync(files, { mtime: DATE }), omissions: [...omissions, ...(long ? [`${countWithNoun(long, 'text')} cut after the ${LONGEST_CELL} characters that a cell holds.`] : [])] };
 }
 
 function rowText(cells: string[], line: number): string {

@@ -26,7 +26,7 @@ describe('reading TMX', () => {
   });
 
   it('leaves inline codes out of the term, and writes them back until the term is changed', () => {
-    const { value } = read(unit('<tuv xml:lang="en"><seg>Press <bpt i="1">&lt;b></bpt>start<ept i="1">&lt;/b></ept> <hi>now</hi><ph/>.</seg></tuv>'), 'a.tmx');
+    const { value } = read(unit('<tuv xml:lang="en"><seg>Press <bpt i="1">&lt;b></bpt>start<ept i="1">&lt;/b></ept> <hi>now</hi><ph/>.</seg></tuv><tuv xml:lang="de"><seg>Start.</seg></tuv>'), 'a.tmx');
     assert.equal(value[0]!.terms[0]!.term, 'Press start now.');
     assert.match(Buffer.from(writeGlossary(value, 'tmx').bytes).toString(), /<seg>Press <bpt i="1">&lt;b&gt;<\/bpt>start/);
     value[0]!.terms[0]!.term = 'Press stop.';

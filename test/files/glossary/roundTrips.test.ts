@@ -24,6 +24,10 @@ interface Keeps {
   targetStatus?: boolean;
   /** Each pair of terms becomes an entry of its own. */
   pairs?: boolean;
+  /** Without terms that must not be used. */
+  isWithoutStatus?: boolean;
+  /** Meant for other programs rather than for the way back; a test of its own says what comes. */
+  isListOfPairs?: boolean;
 }
 
 const KEEPS: Record<ExportFormat, Keeps> = {
@@ -31,21 +35,24 @@ const KEEPS: Record<ExportFormat, Keeps> = {
   tbx: { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions'], exampleSource: true },
   'tbx-dct': { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions'], exampleSource: true },
   'tbx-min': { concept: ['id', 'domain', 'note', 'customer'], term: ['status', 'partOfSpeech', 'note', 'customer'] },
-  'tbx-core': { concept: ['id', 'note'], term: ['note'] },
+  'tbx-core': { concept: ['id', 'note'], term: ['note'], isWithoutStatus: true },
   tbx2: { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'crossReferences', 'images', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'crossReferences', 'transactions'], exampleSource: true },
   multiterm: { concept: ['id', ...TEXTS, 'definitionSource', 'created', 'modified', 'transactions'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples', 'transactions'], exampleSource: true },
   xlsx: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'] },
   csv: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'] },
   tsv: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'] },
-  tmx: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'] },
+  tmx: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource', 'created', 'modified'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'], bilingual: true },
   xliff: { concept: ['id', 'originalId', ...TEXTS, 'definitionSource'], term: [...TERM_TEXTS, 'examples', 'unplacedExamples'], bilingual: true },
   utx: { concept: ['id', 'originalId', 'domain', 'definition', 'note', 'customer', 'project'], term: ['status', 'partOfSpeech', 'grammaticalGender', 'note', 'examples'], bilingual: true, examples: 1, targetStatus: true },
   omegat: { concept: ['note'], term: [], bilingual: true, pairs: true },
+  xliff12: { concept: [], term: [], bilingual: true, pairs: true, isListOfPairs: true },
+  po: { concept: [], term: [], bilingual: true, pairs: true, isListOfPairs: true },
+  'csv-pairs': { concept: [], term: [], bilingual: true, pairs: true, isListOfPairs: true },
 };
 
 function kept(concept: Concept, keeps: Keeps): Concept[] {
   if (keeps.pairs && concept.terms.length > 2) return pairsOf(concept).flatMap((pair) => kept(pair, keeps));
-  const terms = concept.terms.filter(({ language }) => !keeps.bilingual || ['en', 'de'].includes(language)).map((term) => keptOfTerm(term, keeps));
+  const terms = concept.terms.filter(({ language }) => !keeps.bilingual || ['en', 'de'].includes(language)).filter(({ status }) => !keeps.isWithoutStatus || status !== 'deprecatedTerm-admn-sts').map((term) => keptOfTerm(term, keeps));
   if (keeps.targetStatus) for (const term of terms) if (term.language === 'en') delete term.status;
   return [only({ ...concept, terms }, ['terms', ...keeps.concept]) as Concept];
 }
@@ -70,7 +77,7 @@ const sorted = (concepts: Concept[], keeps: Keeps) =>
   concepts.map((concept) => (keeps.concept.includes('id') ? concept : { ...concept, id: '' })).sort((a, b) => (termsOf(a) < termsOf(b) ? -1 : 1));
 const termsOf = ({ terms }: Concept) => terms.map(({ term }) => term).join();
 
-for (const format of Object.keys(EXPORT_FORMATS) as ExportFormat[]) {
+for (const format of (Object.keys(EXPORT_FORMATS) as ExportFormat[]).filter((each) => !KEEPS[each].isListOfPairs)) {
   const keeps = KEEPS[format];
   const again = (concepts: Concept[]) => readGlossary(writeGlossary(concepts, format, OPTIONS).bytes, `x.${EXPORT_FORMATS[format].ending}`, OPTIONS);
 

@@ -38,6 +38,10 @@ export const PO: Proofs = {
   },
   '`Language`, `X-Source-Language`'() {
     assert.equal(termsOf(one(po(PUMP).replace('Language: en', 'Language: fr'), 'a.po')), 'fr:pump de:Pumpe');
+    for (const [locale, tag] of [['sr@latin', 'sr-Latn'], ['ca@valencia', 'ca-valencia'], ['ca_ES@valencia', 'ca-ES-valencia'], ['de_DE@euro', 'de-DE']]) {
+      assert.equal(one(po(PUMP).replace('Language: de', `Language: ${locale}`), 'a.po').terms[1]!.language, tag);
+      assert.equal(one(`en,${locale}\npump,x\n`, 'a.csv').terms[1]!.language, tag);
+    }
     const { value, problems } = read(`${PUMP}\n`, 'es.po');
     assert.deepEqual(value.map(termsOf), ['en:pump es:Pumpe']);
     assert.match(messagesOf(problems), /read as English/);

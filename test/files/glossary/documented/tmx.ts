@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeGlossary } from '../../../../src/files/glossary/glossaryFormats';
 import type { Concept } from '../../../../src/model/concept';
 import type { Proofs } from './support';
 import { assertKept, messagesOf, one, pump, read, termsOf, written } from './support';
@@ -39,9 +40,9 @@ export const TMX: Proofs = {
   },
   'the first `note`; `prop`'() {
     const properties = (names: string[]) => names.map((name) => `<prop type="x-${name}">${name}</prop>`).join('');
-    const concept = kept(`<note>n</note>${properties(['subject', 'definition', 'customer'])}`, 'pump', '', `${properties(['partOfSpeech', 'source'])}<prop type="x-status">forbidden</prop>`);
+    const concept = kept(`<note>n</note>${properties(['subject', 'definition', 'customer'])}`, 'pump', '', `${properties(['partOfSpeech', 'source'])}<prop type="x-status">admitted</prop>`);
     assert.deepEqual([concept.note, concept.domain, concept.definition, concept.customer], ['n', 'subject', 'definition', 'customer']);
-    assert.deepEqual([concept.terms[0]!.partOfSpeech, concept.terms[0]!.status], ['partOfSpeech', 'deprecatedTerm-admn-sts']);
+    assert.deepEqual([concept.terms[0]!.partOfSpeech, concept.terms[0]!.status], ['partOfSpeech', 'admittedTerm-admn-sts']);
     assert.match(written([concept], 'tmx'), /<prop type="x-domain">subject</);
   },
   'further notes and properties'() {
@@ -49,6 +50,26 @@ export const TMX: Proofs = {
     const text = written([concept], 'tmx');
     for (const part of ['second', 'x-colour">red', 'usagecount="3"', 'creationid="me"', 'x-shape">round', 'changeid="you"']) assert.ok(text.includes(part), part);
     assert.doesNotMatch(written([one(tmx(unit('', 'pump', 'own="1"')), 'a.tmx')], 'tmx'), /own=/);
+  },
+  'a term that is deprecated': () => {
+    const glossary = pump({}, { status: 'preferredTerm-admn-sts' });
+    glossary.terms.push({ term: 'Pumpwerk', language: 'de', status: 'deprecatedTerm-admn-sts' });
+    const { bytes, omissions } = writeGlossary([glossary], 'tmx');
+    assert.doesNotMatch(Buffer.from(bytes).toString(), /Pumpwerk/);
+    assert.match(omissions.join(), /1 term left out that is deprecated or superseded/);
+  },
+  'several terms of a concept': () => {
+    const concept = { ...pump(), terms: [...pump().terms, { term: 'Förderpumpe', language: 'de' }] };
+    assert.equal(written([concept], 'tmx').match(/<tu /g)!.length, 2);
+    assert.doesNotMatch(written([concept], 'tmx'), /(<tuv xml:lang="de">[^]*){2}<\/tu>[^]*<tu [^]*<tu /);
+    assertKept(concept, 'tmx');
+  },
+  'more than two languages': () => {
+    const three: Concept = { ...pump(), terms: [...pump().terms, { term: 'Förderpumpe', language: 'de', status: 'preferredTerm-admn-sts' }, { term: 'pompe', language: 'fr' }] };
+    const { bytes, omissions } = writeGlossary([three, pump()], 'tmx');
+    assert.deepEqual(Buffer.from(bytes).toString().match(/<seg>[^<]*/g), ['<seg>pump', '<seg>Förderpumpe', '<seg>pump', '<seg>pompe', '<seg>pump', '<seg>Pumpe']);
+    assert.match(omissions.join(), /1 term left out: only pairs of preferred terms from en/);
+    assert.match(writeGlossary([three], 'tmx', { source: 'fr', target: 'en' }).omissions.join(), /terms in de were left out/);
   },
   'header': () => assert.doesNotMatch(written([kept('')], 'tmx'), /Other/),
   'where an example comes from'() {

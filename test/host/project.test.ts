@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { closeAll, eventually, openSample, sampleUri } from './support/documents';
+
+const SOURCE = 'locales/en/app.json';
+const TARGET = 'locales/de/app.json';
+const FILES: Record<string, string> = {
+  [SOURCE]: '{\n  "rent.due": "The rent is due.",\n  "bus.end": "A termination resistor ends the bus."\n}\n',
+  [TARGET]: '{\n  "rent.due": "Der Mietzins ist fällig.",\n  "bus.end": "Ein Abschlusswiderstand beendet den Bus."\n}\n',
+  'locales/fr/app.json': '{\n  "rent.due": "Le loyer est dû."\n}\n',
+};
+
+describe('A folder that is a project', () => {
+  const found = (name: string): string[] => vscode.languages.getDiagnostics(sampleUri(name)).filter(({ source }) => source === 'Glossa').map(({ message }) => message);
+  const foundSomething = (name: string) => eventually(`a finding in ${name}`, () => (found(name).length ? found(name) : undefined));
+  before(async () => {
+    for (const [name, content] of Object.entries(FILES)) {
+      await mkdir(path.dirname(sampleUri(name).fsPath), { recursive: true });
+      await writeFile(sampleUri(name).fsPath, content);
+    }
+  });
+  afterEach(closeAll);
+  after(() => rm(sampleUri('locales').fsPath, { recursive: true }));
+
+  it('has its translations checked and never its source, whichever of the two stands left and has the focus', async () => {
+    await openSample(TARGET, vscode.ViewColumn.One);
+    await openSample(SOURCE, vscode.ViewColumn.Two);
+    assert.deepEqual(await foundSomething(TARGET), ['“Mietzins” is not to be used for “rent”. Use “Miete”.']);
+    await vscode.commands.executeCommand('glossa.checkTerminology');
+    assert.deepEqual(found(SOURCE), []);
+    assert.equal(found(TARGET).length, 1);
+  });
+
+  it('has a translation checked while its source is closed', async () => {
+    await openSample(TARGET);
+    assert.deepEqual(await foundSomething(TARGET), ['“Mietzins” is not to be used for “rent”. Use “Miete”.']);
+  });
+});
