@@ -100,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
   new GlossaryCommands(engine, glossaries, writer, (glossary, concept) => entries.show(glossary, concept)).register(commands);
   new TermbaseCommands(termbases, secrets, engine, writer).register(commands);
   const palette = new SearchPalette(engine, glossaries, languages);
-  const build = new BuildCommand(engine, languages, settings, reviews, log);
+  const build = new BuildCommand(engine, languages, projects, settings, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts), languages, writer);
   const imports = new ImportCommand(engine, writer);
   const exports = new ExportCommand(engine, glossaries);
@@ -113,7 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const localData = new LocalData(engine, memory, reviews, choices);
   const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
-  commands.add(Commands.buildGlossary, () => build.run());
+  commands.add(Commands.buildGlossary, (_: unknown, files?: vscode.Uri[]) => build.run(Array.isArray(files) ? files : []));
   commands.add(Commands.openReview, () => reviews.reopen());
   commands.add(Commands.addToGlossary, () => add.run());
   commands.add(Commands.importGlossary, (file?: vscode.Uri) => imports.run(file));

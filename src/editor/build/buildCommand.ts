@@ -9,13 +9,14 @@ import { numberWords } from '../display/numberWords';
 import { percent } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
+import type { Projects } from '../project/projects';
 import type { Reviews } from '../review/reviews';
 import { tellInformation, tellWarning } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
-import { chooseDocuments } from './chooseDocuments';
+import { chooseDocuments, chosenFiles } from './chooseDocuments';
 import { buildSourceOf, OpenDocuments } from './openDocuments';
 
 /** Builds a glossary from open documents: choose, mine, review. */
@@ -25,6 +26,7 @@ export class BuildCommand {
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: Languages,
+    private readonly projects: Projects,
     private readonly settings: Settings,
     private readonly reviews: Reviews,
     private readonly log: Log,
@@ -32,8 +34,9 @@ export class BuildCommand {
     this.documents = new OpenDocuments(engine, languages);
   }
 
-  async run(): Promise<void> {
-    const chosen = await chooseDocuments(this.documents);
+  /** @param selected among the files of a folder; without any the reader is asked */
+  async run(selected: readonly vscode.Uri[] = []): Promise<void> {
+    const chosen = selected.length ? await chosenFiles(selected, this.documents, this.projects) : await chooseDocuments(this.documents);
     if (!chosen) return;
     const result = await this.build(chosen, languagesOf(chosen));
     if (!result) return;

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { languageMatches } from '../../language/tags';
 import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { pairWords } from '../display/valueWords';
+import type { Projects } from '../project/projects';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
 import { sentence } from '../shown/sentence';
@@ -36,6 +38,26 @@ export async function chooseDocuments(documents: OpenDocuments): Promise<ChosenD
   return picked?.choose?.();
 }
 
+/** What the reader has selected among the files of a folder: a text with its translation, or one of them, whose other half the project knows. */
+export async function chosenFiles(uris: readonly vscode.Uri[], documents: OpenDocuments, projects: Projects): Promise<ChosenDocuments | undefined> {
+  if (uris.length > 2) throw new ToldError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
+  const [first, second] = await Promise.all(uris.map((uri) => candidateOf(uri, documents)));
+  if (!first) return undefined;
+  const { source } = (await projects.of(first.uri)) ?? {};
+  if (second) return oriented(first, second, source ?? first.pair.source);
+  if (first.kind === 'bilingual') return { source: first };
+  const translation = await translationOf(first, projects);
+  if (translation) return oriented(first, await candidateOf(translation, documents), source ?? first.pair.source);
+  return chooseTarget(first, (await documents.candidates()).filter(({ kind }) => kind === 'monolingual'), documents);
+}
+
+/** In the language that the document is translated from or into; undefined where its reader has to say that. */
+async function translationOf({ uri, language, pair }: DocumentCandidate, projects: Projects): Promise<vscode.Uri | undefined> {
+  const isTarget = language !== undefined && pair.target !== undefined && languageMatches(pair.target, language);
+  const other = isTarget ? pair.source : pair.target;
+  return other === undefined ? undefined : projects.translation(uri, other);
+}
+
 async function chooseTarget(source: DocumentCandidate, texts: readonly DocumentCandidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
   const rows: Row[] = [
     ...texts.filter((other) => other.path !== source.path).map((target) => documentRow(target, async () => ({ source, target }))),
@@ -60,13 +82,13 @@ async function chooseFiles(texts: readonly DocumentCandidate[], documents: OpenD
 async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Promise<DocumentCandidate[]> {
   const title = vscode.l10n.t('Build a Glossary from Files');
   const uris = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Choose'), canSelectMany, defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri })) ?? [];
-  return Promise.all(
-    uris.map(async (uri) => {
-      const candidate = await documents.candidateOf(uri);
-      if (!candidate) throw new ToldError(sentence('{0} holds no text that a glossary can be built from.', baseName(uri)));
-      return candidate;
-    }),
-  );
+  return Promise.all(uris.map((uri) => candidateOf(uri, documents)));
+}
+
+async function candidateOf(uri: vscode.Uri, documents: OpenDocuments): Promise<DocumentCandidate> {
+  const candidate = await documents.candidateOf(uri);
+  if (!candidate) throw new ToldError(sentence('{0} holds no text that a glossary can be built from.', baseName(uri)));
+  return candidate;
 }
 
 const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
