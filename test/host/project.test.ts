@@ -16,10 +16,14 @@ describe('A folder that is a project', () => {
   const found = (name: string): string[] => vscode.languages.getDiagnostics(sampleUri(name)).filter(({ source }) => source === 'Glossa').map(({ message }) => message);
   const foundSomething = (name: string) => eventually(`a finding in ${name}`, () => (found(name).length ? found(name) : undefined));
   before(async () => {
+    const watcher = vscode.workspace.createFileSystemWatcher('**/fr/app.json');
+    const noticed = new Promise((resolve) => watcher.onDidCreate(resolve));
     for (const [name, content] of Object.entries(FILES)) {
       await mkdir(path.dirname(sampleUri(name).fsPath), { recursive: true });
       await writeFile(sampleUri(name).fsPath, content);
     }
+    await noticed;
+    watcher.dispose();
   });
   afterEach(closeAll);
   after(() => rm(sampleUri('locales').fsPath, { recursive: true }));

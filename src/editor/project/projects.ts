@@ -16,7 +16,7 @@ const TRANSLATED_FILES = `**/*.{${PROJECT_ENDINGS.join(',')}}`;
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** Files of a folder that are looked at. */
 const MOST_FILES = 50_000;
-/** Milliseconds for which files rest after one came or went before it is told. */
+/** Milliseconds for which files rest after one came or went before it is told; who asks meanwhile has them listed anew. */
 const REST = 1000;
 
 /** What a folder translates, as somebody has said it or as its files tell. */
@@ -50,11 +50,10 @@ export class Projects extends Disposable {
     const watcher = this.register(vscode.workspace.createFileSystemWatcher(TRANSLATED_FILES, false, true, false));
     const changed = ({ path }: vscode.Uri): void => {
       if (/\/(?:node_modules|\.git)\//.test(path)) return;
+      this.listed.clear();
+      this.projects.clear();
       clearTimeout(this.resting);
-      this.resting = setTimeout(() => {
-        this.listed.clear();
-        this.forget();
-      }, REST);
+      this.resting = setTimeout(() => this.forget(), REST);
     };
     this.register(watcher.onDidCreate(changed));
     this.register(watcher.onDidDelete(changed));
