@@ -54,7 +54,9 @@ export function* inferLayout(names: readonly string[], source?: string): Steps<P
       const place: Place = places.get(pattern) ?? { isBilingual, documents: new Map(), unnamed: new Set(), sample: name };
       places.set(pattern, place);
       const languages = place.documents.get(found.template) ?? new Map<string, string>();
-      place.documents.set(found.template, languages.set(found.language, languages.get(found.language) ?? found.written));
+      place.documents.set(found.template, languages);
+      // Beside `en` a variant such as `en-GB` is no second source.
+      if (found.written.length < (languages.get(found.language)?.length ?? Infinity)) languages.set(found.language, found.written);
       if (found.unnamed === undefined || !all.has(found.unnamed)) continue;
       place.unnamed.add(found.unnamed);
       place.sourcePattern = unnamedPattern(pattern, found.template, found.unnamed);

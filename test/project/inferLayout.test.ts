@@ -24,6 +24,10 @@ const PROJECTS: Record<string, { files: string[]; layout: ProjectLayout | undefi
     files: ['res/messages.properties', 'res/messages_en.properties', 'res/messages_de.properties'],
     layout: { source: 'en', targets: ['de'], files: [{ source: 'res/*.properties', target: 'res/*_{language}.properties' }] },
   },
+  'Apple’s folders, with a variant of the source': {
+    files: ['App/en-GB.lproj/Main.strings', 'App/en.lproj/Main.strings', 'App/de.lproj/Main.strings'],
+    layout: { source: 'en', targets: ['de'], files: [{ source: 'App/en.lproj/**', target: 'App/{language}.lproj/**' }] },
+  },
   'gettext': {
     files: ['locale/de/LC_MESSAGES/app.po', 'locale/sr@latin/LC_MESSAGES/app.po', 'locale/app.pot'],
     layout: { targets: ['de', 'sr'], files: [{ target: 'locale/{language}/**/*.po' }], sourceSample: 'locale/de/LC_MESSAGES/app.po' },
