@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { countWithNoun } from '../../base/counted';
 import type { Concept } from '../../model/concept';
 import type { Written, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, preferredTerm, textWritten } from '../glossary/glossaryWriter';
+import { bilingual, fieldsLeftOut, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
 import { withoutFormula } from '../table/cellValues';
 
 /** Writes a table of two columns without a header, as DeepL takes glossaries: each source term once, with its preferred target. */
@@ -11,11 +11,11 @@ export function writePairsCsv(concepts: readonly Concept[], options: WriteOption
   const targetOf = new Map<string, string>();
   let further = 0;
   let formulas = 0;
-  for (const { terms } of written) {
-    const [sources, targets] = [pair.source, pair.target].map((language) => terms.filter((term) => term.language === language));
-    const target = preferredTerm(targets!)!.term;
-    further += targets!.length - 1;
-    for (const { term } of sources!) {
+  for (const concept of written) {
+    const [sources, targets] = sidesOf(concept, pair);
+    const target = preferredTerm(targets)!.term;
+    further += targets.length - 1;
+    for (const { term } of sources) {
       // A spreadsheet would run it, and the apostrophe that prevents this would be a part of the term.
       if ([term, target].some((text) => withoutFormula(text) !== text)) formulas++;
       else if (targetOf.has(term)) further++;

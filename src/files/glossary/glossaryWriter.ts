@@ -83,9 +83,15 @@ function unwelcomeWords(count: number): string {
   return `${countWithNoun(count, 'term')} left out that ${count === 1 ? 'is' : 'are'} deprecated or superseded, because the format cannot say so.`;
 }
 
+/** The terms of a concept on either side. */
+export function sidesOf({ terms }: Concept, { source, target }: LanguagePair): [sources: Term[], targets: Term[]] {
+  const side = (wanted: string): Term[] => terms.filter(({ language }) => language === wanted);
+  return [side(source), side(target)];
+}
+
 /** Each term stands in at least one pair; the first ones stand with all others. */
-export function pairsOf({ terms }: Concept, pair: LanguagePair): [source: Term, target: Term][] {
-  const [sources, targets] = [pair.source, pair.target].map((language) => terms.filter((term) => term.language === language)) as [Term[], Term[]];
+export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, target: Term][] {
+  const [sources, targets] = sidesOf(concept, pair);
   return [...targets.map((target): [Term, Term] => [sources[0]!, target]), ...sources.slice(1).map((source): [Term, Term] => [source, targets[0]!])];
 }
 

@@ -1,7 +1,7 @@
 import { countWithNoun } from '../../base/counted';
 import type { Concept } from '../../model/concept';
 import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, preferredTerm, textWritten } from '../glossary/glossaryWriter';
+import { bilingual, fieldsLeftOut, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
 
 const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'note', 'context'], term: [] };
 
@@ -14,9 +14,9 @@ export function writePo(concepts: readonly Concept[], options: WriteOptions): Wr
   const taken = new Set<string>();
   let further = 0;
   const messages = written.flatMap((concept) => {
-    const [sources, targets] = [pair.source, pair.target].map((language) => concept.terms.filter((term) => term.language === language));
-    further += targets!.length - 1;
-    return sources!.map(({ term }) => messageOf(concept, term, preferredTerm(targets!)!.term, freeContext(concept, term, taken)));
+    const [sources, targets] = sidesOf(concept, pair);
+    further += targets.length - 1;
+    return sources.map(({ term }) => messageOf(concept, term, preferredTerm(targets)!.term, freeContext(concept, term, taken)));
   });
   const header = ['Project-Id-Version: Glossa', 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=UTF-8', 'Content-Transfer-Encoding: 8bit', `Language: ${pair.target}`, `X-Source-Language: ${pair.source}`];
   const head = `msgid ""\nmsgstr ""\n${header.map((line) => quoted(`${line}\n`)).join('\n')}\n`;

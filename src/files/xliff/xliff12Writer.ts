@@ -3,8 +3,8 @@ import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryW
 import { bilingual, fieldsLeftOut, pairsOf, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields } from '../glossary/namedFields';
 import type { XmlElement } from '../xml/xmlElement';
-import { encodedToken } from '../xml/xmlNames';
 import { element, XmlWriter } from '../xml/xmlWriter';
+import { unitId } from './xliffWriter';
 
 const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'], term: ['note'] };
 
@@ -13,19 +13,11 @@ export function writeXliff12(concepts: readonly Concept[], options: WriteOptions
   const { pair, concepts: written, omissions } = bilingual(concepts, options);
   const writer = new XmlWriter({ inline: [] });
   const taken = new Set<string>();
-  const units = written.flatMap((concept) => pairsOf(concept, pair).map(([source, target]) => writer.text(unitOf(freeId(concept, taken), concept, source, target))));
+  const units = written.flatMap((concept) => pairsOf(concept, pair).map(([source, target]) => writer.text(unitOf(unitId(concept, taken), concept, source, target))));
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n' +
     `<file original="glossary" source-language="${pair.source}" target-language="${pair.target}" datatype="plaintext">\n<body>\n${units.join('')}</body>\n</file>\n</xliff>\n`;
   return textWritten(text, [...omissions, ...fieldsLeftOut(written, WRITTEN)]);
-}
-
-function freeId({ id }: Concept, taken: Set<string>): string {
-  const token = encodedToken(id) || 'unit';
-  let free = token;
-  for (let number = 2; taken.has(free); number++) free = `${token}-${number}`;
-  taken.add(free);
-  return free;
 }
 
 function unitOf(id: string, concept: Concept, source: Term, target: Term): XmlElement {

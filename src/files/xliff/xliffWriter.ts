@@ -1,7 +1,7 @@
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, textWritten } from '../glossary/glossaryWriter';
+import { bilingual, fieldsLeftOut, sidesOf, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
 import type { XmlElement } from '../xml/xmlElement';
 import { encodedToken } from '../xml/xmlNames';
@@ -31,7 +31,7 @@ export function writeXliff(concepts: readonly Concept[], options: WriteOptions):
 }
 
 /** The concept's id as a name token; each once in a file. */
-function unitId({ id }: Concept, taken: Set<string>): string {
+export function unitId({ id }: Concept, taken: Set<string>): string {
   const token = encodedToken(id) || 'unit';
   let free = token;
   for (let number = 2; taken.has(free); number++) free = `${token}-${number}`;
@@ -40,7 +40,7 @@ function unitId({ id }: Concept, taken: Set<string>): string {
 }
 
 function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
-  const [sources, targets] = [pair.source, pair.target].map((language) => concept.terms.filter((term) => term.language === language)) as [Term[], Term[]];
+  const [sources, targets] = sidesOf(concept, pair);
   const notes = notesOf(concept, sources[0]!, targets[0]!);
   return element('unit', { id }, [
     // An entry has room for one term; further ones get entries beside it, with a translation, which the standard asks for.
