@@ -42,12 +42,7 @@ interface NamedLanguage {
  * `help-zh-Hans.txt`, `locales/fr/app.json`, `fr.lproj/Main.strings`. File endings (`.pl`, `.cs`, `.ts`) state none.
  */
 export function languageOfFileName(name: string): string | undefined {
-  return namedLanguage(name)?.language;
-}
-
-/** The same with where the name states it. */
-export function languageInFileName(name: string): NamedLanguage | undefined {
-  return namedLanguage(name);
+  return languageInFileName(name)?.language;
 }
 
 /** A language as names of files write it (`pt_BR`, `zh-rCN`, `sr@latin`), normalised; undefined for what is none. */
@@ -68,12 +63,13 @@ export function siblingIn(name: string, otherNames: readonly string[], language?
 
 /** The name without its language, which a document and its translations share: `contract.md` for `contract.de.md`, `*.po` for `de.po`. */
 export function familyOf(name: string): string {
-  return namedLanguage(name)?.skeleton ?? slashes(name);
+  return languageInFileName(name)?.skeleton ?? slashes(name);
 }
 
 const slashes = (path: string): string => path.replaceAll('\\', '/');
 
-function namedLanguage(name: string): NamedLanguage | undefined {
+/** {@link languageOfFileName} with where the name states it. */
+export function languageInFileName(name: string): NamedLanguage | undefined {
   const segments = slashes(name).split('/');
   const base = segments.pop()!;
   const folder = segments.length ? `${segments.join('/')}/` : '';

@@ -16,10 +16,10 @@ const FOREIGN = /(?:^|\/)(?:\.[^/]+|node_modules|bower_components|vendor|third[-
 const MOSTLY = 0.25;
 /** Of the files of the largest place, below which another is a chance of names as well. */
 const LEAST_SHARE = 0.01;
-/** Of languages that as many documents exist in, the one that is the source where others are translated from. */
-const USUAL_SOURCE = 'en';
-/** Of the documents of the language that most exist in: a page more is soon written in any of them, and data about languages in the usual one is often left out. */
+/** Share of the documents of the largest language with which another has as many: a page more is soon written in any of them. */
 const AS_MANY = 0.95;
+/** The language that most is translated from, and the same share from which on it is the source: data about languages is often left out for it. */
+const USUAL_SOURCE = 'en';
 const ENOUGH_FOR_USUAL = 0.75;
 /** Languages that a document exists in on the average, below which many languages are a chance of names (`git-am`, `say-no`). */
 const FEWEST_LANGUAGES = 1.5;
@@ -29,7 +29,7 @@ interface Place {
   isBilingual: boolean;
   /** By what the translations of a document share: what each of its languages is written as. */
   documents: Map<string, Map<string, string>>;
-  /** The names of documents that state no language and have translations, with what they would be called. */
+  /** The names of documents that state no language and have translations. */
   unnamed: Set<string>;
   sourcePattern?: string;
   /** One of the files. */
@@ -59,7 +59,7 @@ export function* inferLayout(names: readonly string[], source?: string): Steps<P
       if (found.written.length < (languages.get(found.language)?.length ?? Infinity)) languages.set(found.language, found.written);
       if (found.unnamed === undefined || !all.has(found.unnamed)) continue;
       place.unnamed.add(found.unnamed);
-      place.sourcePattern = unnamedPattern(pattern, found.template, found.unnamed);
+      place.sourcePattern = unnamedPattern(pattern);
     }
     yield;
   }
@@ -132,12 +132,12 @@ function patternOf(template: string, isBilingual: boolean): string {
   return [...parts.slice(0, at), general].join('/');
 }
 
-/** The pattern of documents that state no language, for what stands in the slot's place in their names. */
-function unnamedPattern(pattern: string, template: string, unnamed: string): string {
-  const part = template.split('/').findIndex((each) => each.includes(LANGUAGE_SLOT));
+/** The pattern of documents that state no language: `values` for `values-{language}`, and no folder where that is named by the language alone. */
+function unnamedPattern(pattern: string): string {
   const parts = pattern.split('/');
-  if (part < template.split('/').length - 1) return (unnamed.split('/').length < parts.length || parts[part] === LANGUAGE_SLOT ? parts.toSpliced(part, 1) : parts.with(part, unnamed.split('/')[part]!)).join('/');
-  return parts.with(part, parts[part]!.replace(/[._-]?\{language\}/, '')).join('/');
+  const at = parts.findIndex((part) => part.includes(LANGUAGE_SLOT));
+  const isFolder = at < parts.length - 1;
+  return (isFolder && parts[at]!.startsWith(LANGUAGE_SLOT) ? parts.toSpliced(at, 1) : parts.with(at, parts[at]!.replace(/[._-]?\{language\}/, ''))).join('/');
 }
 
 /** Patterns that differ only in where they lie are one: `app/res/values` and `core/res/values` are `**\/res/values`. */

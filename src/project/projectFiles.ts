@@ -1,3 +1,5 @@
+import { slicesOf } from '../base/pacer';
+import type { Steps } from '../base/steps';
 import { languageOfWriting } from '../language/fileName';
 import type { FilePattern, ProjectLayout } from '../model/project';
 
@@ -20,15 +22,23 @@ export class ProjectFiles {
   private readonly familyOf = new Map<string, string>();
   private readonly languages = new Map<string, string>();
 
-  /** @param source the language that is translated from, where it is known */
-  constructor(
-    names: Iterable<string>,
-    { files, targets }: ProjectLayout,
-    private readonly source: string | undefined,
-  ) {
-    const patterns = files.map(compiled);
-    const known = new Set(targets);
-    for (const name of names) this.add(name, patterns, known);
+  private readonly patterns: readonly CompiledPattern[];
+  private readonly targets: ReadonlySet<string>;
+  private readonly source: string | undefined;
+
+  private constructor({ files, targets, source }: ProjectLayout) {
+    this.patterns = files.map(compiled);
+    this.targets = new Set(targets);
+    this.source = source;
+  }
+
+  static *of(names: readonly string[], layout: ProjectLayout): Steps<ProjectFiles> {
+    const files = new ProjectFiles(layout);
+    for (const slice of slicesOf(names)) {
+      slice.forEach((name) => files.add(name));
+      yield;
+    }
+    return files;
   }
 
   /** What a file is written in, or translated into where it holds its source itself; undefined for one that belongs to no pattern. */
@@ -50,11 +60,11 @@ export class ProjectFiles {
     }
   }
 
-  private add(name: string, patterns: readonly CompiledPattern[], targets: ReadonlySet<string>): void {
-    for (const [index, { source, targetName, sourceName }] of patterns.entries()) {
+  private add(name: string): void {
+    for (const [index, { source, targetName, sourceName }] of this.patterns.entries()) {
       const found = matched(targetName, name);
       const written = found && languageOfWriting(found.language);
-      if (found && written && (targets.has(written) || (source === undefined && written === this.source))) return this.put(name, written, index, found.rest);
+      if (found && written && (this.targets.has(written) || (source === undefined && written === this.source))) return this.put(name, written, index, found.rest);
       const own = sourceName && matched(sourceName, name);
       if (own && this.source !== undefined) return this.put(name, this.source, index, own.rest);
     }

@@ -4,7 +4,7 @@ import { inferLayout } from '../../src/project/inferLayout';
 import { ProjectFiles } from '../../src/project/projectFiles';
 
 const ANDROID = ['app/res/values/strings.xml', 'app/res/values-de/strings.xml', 'app/res/values-zh-rCN/strings.xml', 'app/res/values-v21/styles.xml', 'core/res/values/strings.xml', 'core/res/values-de/strings.xml'];
-const filesOf = (names: string[], source = 'en') => new ProjectFiles(names, runAtOnce(inferLayout(names))!, source);
+const filesOf = (names: string[], source = 'en') => runAtOnce(ProjectFiles.of(names, { source, ...runAtOnce(inferLayout(names))! }));
 
 describe('the files of a project', () => {
   it('know their languages and their translations, whatever these are called', () => {
@@ -24,7 +24,7 @@ describe('the files of a project', () => {
 
   it('follow patterns that somebody has written', () => {
     const layout = { source: 'en', targets: ['de'], files: [{ source: 'manual/**/*.md', target: 'translated/{language}/**/*.md' }] };
-    const files = new ProjectFiles(['manual/a/b.md', 'translated/de/a/b.md', 'translated/fr/a/b.md', 'other.md'], layout, 'en');
+    const files = runAtOnce(ProjectFiles.of(['manual/a/b.md', 'translated/de/a/b.md', 'translated/fr/a/b.md', 'other.md'], layout));
     assert.equal(files.translation('manual/a/b.md', 'de'), 'translated/de/a/b.md');
     assert.equal(files.languageOf('translated/fr/a/b.md'), undefined);
     assert.equal(files.languageOf('other.md'), undefined);

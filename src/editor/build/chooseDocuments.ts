@@ -24,7 +24,7 @@ type Row = ChoiceRow & { choose?: () => Promise<ChosenDocuments | undefined> };
 /** Asks which of the open documents, or which files, to build from; the likeliest choice comes first. */
 export async function chooseDocuments(documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
   const candidates = await documents.candidates();
-  const texts = candidates.filter(({ kind }) => kind === 'monolingual');
+  const texts = monolingual(candidates);
   const rows: Row[] = [
     ...suggestSources(candidates, ({ pair }) => pair.source).map(suggestionRow),
     separator(vscode.l10n.t('Choose the source yourself')),
@@ -40,15 +40,12 @@ export async function chooseDocuments(documents: OpenDocuments): Promise<ChosenD
 
 /** What the reader has selected among the files of a folder: a text with its translation, or one of them, whose other half the project knows. */
 export async function chosenFiles(uris: readonly vscode.Uri[], documents: OpenDocuments, projects: Projects): Promise<ChosenDocuments | undefined> {
-  if (uris.length > 2) throw new ToldError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
-  const [first, second] = await Promise.all(uris.map((uri) => candidateOf(uri, documents)));
-  if (!first) return undefined;
-  const { source } = (await projects.of(first.uri)) ?? {};
-  if (second) return oriented(first, second, source ?? first.pair.source);
-  if (first.kind === 'bilingual') return { source: first };
-  const translation = await translationOf(first, projects);
-  if (translation) return oriented(first, await candidateOf(translation, documents), source ?? first.pair.source);
-  return chooseTarget(first, (await documents.candidates()).filter(({ kind }) => kind === 'monolingual'), documents);
+  const [first, second] = await candidatesAt(uris, documents);
+  if (!first || (first.kind === 'bilingual' && !second)) return first && { source: first };
+  const source = (await projects.of(first.uri))?.layout.source ?? first.pair.source;
+  const translation = second ? undefined : await translationOf(first, projects);
+  const other = second ?? (translation && (await candidateOf(translation, documents)));
+  return other ? oriented(first, other, source) : chooseTarget(first, monolingual(await documents.candidates()), documents);
 }
 
 /** In the language that the document is translated from or into; undefined where its reader has to say that. */
@@ -72,9 +69,8 @@ async function chooseTarget(source: DocumentCandidate, texts: readonly DocumentC
 
 /** One bilingual file, one text whose translation is asked for, or both. */
 async function chooseFiles(texts: readonly DocumentCandidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
-  const [first, second, ...others] = await openFiles(documents, true);
+  const [first, second] = await openFiles(documents, true);
   if (!first) return undefined;
-  if (others.length) throw new ToldError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
   if (second) return oriented(first, second, first.pair.source);
   return first.kind === 'bilingual' ? { source: first } : chooseTarget(first, texts, documents);
 }
@@ -82,6 +78,13 @@ async function chooseFiles(texts: readonly DocumentCandidate[], documents: OpenD
 async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Promise<DocumentCandidate[]> {
   const title = vscode.l10n.t('Build a Glossary from Files');
   const uris = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Choose'), canSelectMany, defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri })) ?? [];
+  return candidatesAt(uris, documents);
+}
+
+const monolingual = (candidates: readonly DocumentCandidate[]): DocumentCandidate[] => candidates.filter(({ kind }) => kind === 'monolingual');
+
+async function candidatesAt(uris: readonly vscode.Uri[], documents: OpenDocuments): Promise<DocumentCandidate[]> {
+  if (uris.length > 2) throw new ToldError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
   return Promise.all(uris.map((uri) => candidateOf(uri, documents)));
 }
 

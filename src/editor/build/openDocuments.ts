@@ -6,7 +6,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Languages } from '../languages/languages';
 import { contentOf } from '../workspace/documentSlice';
-import { isTranslatable } from '../workspace/textDocuments';
+import { isTranslatable, openedText } from '../workspace/textDocuments';
 import type { OpenDocument } from './documentGuess';
 
 /** A document that a glossary can be built from, as far as it matters for the choice. */
@@ -38,7 +38,7 @@ export class OpenDocuments {
 
   /** @returns undefined for what holds no text to translate, and for what neither the editor nor the engine can read */
   async candidateOf(uri: vscode.Uri): Promise<DocumentCandidate | undefined> {
-    const document = await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+    const document = await openedText(uri);
     if (document) return isTranslatable(document) ? this.ofText(document) : undefined;
     return uri.scheme === 'file' ? this.ofFile(uri) : undefined;
   }

@@ -22,7 +22,7 @@ import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { isTranslatable, readEditor } from '../workspace/textDocuments';
+import { isTranslatable, openedText, readEditor } from '../workspace/textDocuments';
 import { findingWords } from './findingWords';
 import { shiftedFindings } from './shiftedFindings';
 
@@ -229,14 +229,11 @@ async function checkedWith(document: vscode.TextDocument, languages: Languages, 
   const isTarget = languageMatches(pair.target, own);
   const wanted = isTarget ? pair.source : pair.target;
   const path = siblingIn(document.uri.path, others.map(({ uri }) => uri.path), wanted) ?? unnamedSibling(document, others);
-  const other = others.find(({ uri }) => uri.path === path) ?? (await closed(await projects.translation(document.uri, wanted)));
+  const open = others.find(({ uri }) => uri.path === path);
+  const closed = open ? undefined : await projects.translation(document.uri, wanted);
+  const other = open ?? (closed && (await openedText(closed)));
   if (!other) return undefined;
   return isTarget ? { source: other, target: document, languages: pair } : { source: document, target: other, languages: pair };
-}
-
-/** A document that no editor shows; undefined for what VS Code cannot open as text. */
-async function closed(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
-  return uri && vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
 }
 
 /** `contract.md` beside `contract.de.md`. */

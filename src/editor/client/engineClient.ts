@@ -48,6 +48,11 @@ export class EngineClient extends Disposable {
     return this.currentState;
   }
 
+  /** Whether it can be asked without being started, or started again, for that. */
+  get isAtWork(): boolean {
+    return !['idle', 'silent', 'failed'].includes(this.currentState.phase);
+  }
+
   /** @throws EngineRefusal, EngineGone, EngineGivenUp, vscode.CancellationError, or a fault of ours */
   async request<P extends object | undefined, R>(type: AnyRequest<P, R>, params: P, options: RequestOptions = {}): Promise<R> {
     const started = performance.now();

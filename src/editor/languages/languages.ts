@@ -52,7 +52,7 @@ export class Languages extends Disposable {
 
   /** As {@link pairFor}, but never the reason for which the engine starts. */
   async pairWithoutAsking(document: vscode.TextDocument): Promise<LanguageChoice> {
-    const known = ['idle', 'silent', 'failed'].includes(this.engine.state.phase) ? undefined : await this.describe(document);
+    const known = this.engine.isAtWork ? await this.describe(document) : undefined;
     return this.decide(document, known);
   }
 

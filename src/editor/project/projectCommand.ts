@@ -33,12 +33,11 @@ export class ProjectCommand {
 }
 
 function rowsOf(folder: vscode.WorkspaceFolder, project: Project | undefined): Row[] {
-  const { source } = project ?? {};
-  const targets = project?.layout.targets ?? [];
+  const { source, targets = [] } = project?.layout ?? {};
   const keep: Row = { icon: 'check', label: vscode.l10n.t('Keep This'), description: vscode.l10n.t('as the files tell'), choose: () => save(folder, { source: source!, targets }) };
   const files = project?.layout.files.map(({ source: from, target }) => (from === undefined ? target : `${from} → ${target}`)) ?? [];
   return [
-    ...(source && targets.length && !project?.isConfirmed ? [keep] : []),
+    ...(source && !project?.isConfirmed ? [keep] : []),
     { icon: 'globe', label: vscode.l10n.t('Source Language'), description: source && languageName(source), choose: () => changeSource(folder, { source, targets }) },
     { icon: 'list-selection', label: vscode.l10n.t('Target Languages'), description: targets.map(languageName).join(', '), choose: () => changeTargets(folder, { source, targets }) },
     { icon: 'files', label: vscode.l10n.t('Files'), description: files.join(', '), choose: openSettings },

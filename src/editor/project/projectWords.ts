@@ -7,7 +7,7 @@ import type { Project } from './projects';
 const MOST_NAMED = 4;
 
 /** “This folder translates English into German and French.” */
-export function projectWords({ source, layout: { targets } }: Project): string {
+export function projectWords({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
   if (targets.length > MOST_NAMED) return sentence('This folder translates {0} into {1} languages.', from, targets.length);
   return sentence('This folder translates {0} into {1}.', from, new Intl.ListFormat(vscode.env.language).format(targets.map(languageName)));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Pacer } from '../../base/pacer';
-import { runInSlices } from '../../base/steps';
+import { runInSlices, sortedInSteps } from '../../base/steps';
 import { normaliseLanguage } from '../../language/tags';
 import type { ProjectEvidence } from '../../model/languageEvidence';
 import type { ProjectLayout } from '../../model/project';
@@ -22,9 +22,8 @@ const REST = 1000;
 /** What a folder translates, as somebody has said it or as its files tell. */
 export interface Project {
   folder: vscode.WorkspaceFolder;
+  /** Its source is missing as long as nothing tells it. */
   layout: ProjectLayout;
-  /** Missing as long as nothing tells it. */
-  source?: string;
   /** Whether somebody has said it. */
   isConfirmed: boolean;
   files: ProjectFiles;
@@ -74,12 +73,13 @@ export class Projects extends Disposable {
   /** What the project says of a file's languages. */
   async evidenceFor(uri: vscode.Uri): Promise<ProjectEvidence | undefined> {
     const project = await this.of(uri);
-    if (!project?.source || !project.layout.targets.length) return undefined;
-    const { source, layout, isConfirmed, files } = project;
+    const source = project?.layout.source;
+    if (!project || !source) return undefined;
+    const { isConfirmed, files, layout: { targets } } = project;
     const own = files.languageOf(nameIn(project.folder, uri));
     // Of many a reader works into one, as likely as not the language of the editor.
-    const preferred = isConfirmed ? layout.targets[0] : layout.targets.find((target) => target === normaliseLanguage(vscode.env.language));
-    return { source, targets: layout.targets, ...(preferred && { preferred }), ...(own && { own }) };
+    const preferred = isConfirmed ? targets[0] : targets.find((target) => target === normaliseLanguage(vscode.env.language));
+    return { source, targets, ...(preferred && { preferred }), ...(own && { own }) };
   }
 
   /** The same document in another language, open or not. */
@@ -98,15 +98,17 @@ export class Projects extends Disposable {
   private async told(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
     const said = this.settings.project(folder.uri);
     const names = await this.namesIn(folder);
-    const inferred = await runInSlices(inferLayout(names, said.source), new Pacer());
+    const pacer = new Pacer();
+    const inferred = await runInSlices(inferLayout(names, said.source), pacer);
     const layout: ProjectLayout = {
       ...inferred,
       targets: said.targets.length ? said.targets.map((language) => normaliseLanguage(language) ?? language) : (inferred?.targets ?? []),
       files: said.files.length ? said.files : (inferred?.files ?? []),
     };
     if (!layout.targets.length) return undefined;
-    const source = said.source ?? layout.source ?? (await this.recognised(folder, layout.sourceSample));
-    return { folder, layout, source, isConfirmed: said.source !== undefined && said.targets.length > 0, files: new ProjectFiles(names, layout, source) };
+    layout.source = said.source ?? layout.source ?? (await this.recognised(folder, layout.sourceSample));
+    const isConfirmed = said.source !== undefined && said.targets.length > 0;
+    return { folder, layout, isConfirmed, files: await runInSlices(ProjectFiles.of(names, layout), pacer) };
   }
 
   private namesIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
@@ -119,7 +121,7 @@ export class Projects extends Disposable {
   /** By the text of a file; it is never the reason for which the engine starts. */
   private async recognised(folder: vscode.WorkspaceFolder, sample: string | undefined): Promise<string | undefined> {
     if (sample === undefined || folder.uri.scheme !== 'file') return undefined;
-    this.isWaiting = ['idle', 'silent', 'failed'].includes(this.engine.state.phase);
+    this.isWaiting = !this.engine.isAtWork;
     if (this.isWaiting) return undefined;
     const described = await this.engine.request(Requests.describe, { document: { path: uriIn(folder, sample).fsPath } }).catch(() => undefined); // what cannot be read says nothing
     return described?.language ?? described?.pair?.source;
@@ -128,7 +130,8 @@ export class Projects extends Disposable {
 
 async function listNames(folder: vscode.WorkspaceFolder): Promise<string[]> {
   const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, TRANSLATED_FILES), LEFT_OUT, MOST_FILES);
-  return found.map((uri) => nameIn(folder, uri)).sort();
+  const names = found.map((uri) => nameIn(folder, uri));
+  return runInSlices(sortedInSteps(names, (a, b) => (a < b ? -1 : a > b ? 1 : 0)), new Pacer());
 }
 
 const nameIn = ({ uri: { path } }: vscode.WorkspaceFolder, uri: vscode.Uri): string => uri.path.slice(path.length + (path.endsWith('/') ? 0 : 1));

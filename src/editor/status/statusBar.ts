@@ -64,9 +64,8 @@ export class StatusBar extends Disposable {
     const place = withheld?.uri ?? document?.uri;
     const isUsed = this.engine.state.phase !== 'idle' || (await this.glossaries.canAnswer(place));
     const pair = isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
-    // Meanwhile another document may have become the active one.
-    if (number !== this.updates) return;
     const project = pair && place ? await this.projects.of(place) : undefined;
+    // Meanwhile another document may have become the active one.
     if (number !== this.updates) return;
     this.showPair(pair?.source, pair?.target, pair !== undefined, project);
     this.showState(isUsed, place, withheld ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true } : document && obstacleIn(this.answers.current));

@@ -12,6 +12,11 @@ export function isTranslatable(document: vscode.TextDocument): boolean {
   return !NOT_A_DOCUMENT.has(document.uri.scheme) && !document.uri.path.endsWith(GLOSSARY_FILE_ENDING);
 }
 
+/** A document that no editor need show; undefined for what VS Code cannot open as text. */
+export async function openedText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  return vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+}
+
 /** How a document is named to the reader: its path in the workspace, or its name. */
 export function displayName(uri: vscode.Uri): string {
   return vscode.workspace.getWorkspaceFolder(uri) ? vscode.workspace.asRelativePath(uri, false) : baseName(uri);
