@@ -113,7 +113,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const localData = new LocalData(engine, memory, reviews, choices);
   const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
-  commands.add(Commands.buildGlossary, (_: unknown, files?: vscode.Uri[]) => build.run(Array.isArray(files) ? files : []));
+  commands.add(Commands.buildGlossary, () => build.fromOpenDocuments());
+  commands.add(Commands.buildFromFiles, (_: vscode.Uri, files: vscode.Uri[] = []) => build.fromFiles(files));
   commands.add(Commands.openReview, () => reviews.reopen());
   commands.add(Commands.addToGlossary, () => add.run());
   commands.add(Commands.importGlossary, (file?: vscode.Uri) => imports.run(file));

@@ -44,7 +44,7 @@ describe('A folder that is a project', () => {
 
   it('has a glossary built from one of its files in the Explorer, with the translation that the project knows', async () => {
     await openSample(TARGET);
-    await vscode.commands.executeCommand('glossa.buildGlossary', sampleUri(SOURCE), [sampleUri(SOURCE)]).then(undefined, (error: Error) => assert.fail(error.message));
+    await vscode.commands.executeCommand('glossa.buildGlossaryFromFiles', sampleUri(SOURCE), [sampleUri(SOURCE)]).then(undefined, (error: Error) => assert.fail(error.message));
     const isReviewed = () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('glossa.review')));
     await eventually('the review', () => isReviewed() || undefined);
   });

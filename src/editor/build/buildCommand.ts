@@ -19,7 +19,7 @@ import type { ChosenDocuments } from './chooseDocuments';
 import { chooseDocuments, chosenFiles } from './chooseDocuments';
 import { buildSourceOf, OpenDocuments } from './openDocuments';
 
-/** Builds a glossary from open documents: choose, mine, review. */
+/** Builds a glossary from documents: choose, mine, review. */
 export class BuildCommand {
   private readonly documents: OpenDocuments;
 
@@ -34,9 +34,17 @@ export class BuildCommand {
     this.documents = new OpenDocuments(engine, languages);
   }
 
-  /** @param selected among the files of a folder; without any the reader is asked */
-  async run(selected: readonly vscode.Uri[] = []): Promise<void> {
-    const chosen = selected.length ? await chosenFiles(selected, this.documents, this.projects) : await chooseDocuments(this.documents);
+  async fromOpenDocuments(): Promise<void> {
+    await this.run(await chooseDocuments(this.documents));
+  }
+
+  /** @param selected in the Explorer */
+  async fromFiles(selected: readonly vscode.Uri[]): Promise<void> {
+    await this.run(await chosenFiles(selected, this.documents, this.projects));
+  }
+
+  /** @param chosen undefined where the reader has left */
+  private async run(chosen: ChosenDocuments | undefined): Promise<void> {
     if (!chosen) return;
     const result = await this.build(chosen, languagesOf(chosen));
     if (!result) return;

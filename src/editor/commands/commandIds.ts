@@ -7,6 +7,7 @@ export const Commands = {
   copyEquivalent: 'glossa.copyEquivalent',
   searchGlossary: 'glossa.searchGlossary',
   buildGlossary: 'glossa.buildGlossary',
+  buildFromFiles: 'glossa.buildGlossaryFromFiles',
   openReview: 'glossa.openReview',
   addToGlossary: 'glossa.addToGlossary',
   importGlossary: 'glossa.importGlossary',

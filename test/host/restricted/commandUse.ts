@@ -115,6 +115,13 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await opened(REVIEW_PANEL);
     },
   },
+  [Commands.buildFromFiles]: {
+    does: 'builds from a file of the folder and its translation',
+    async use(run) {
+      await run(sampleUri('notes.en.md'), [sampleUri('notes.en.md')]);
+      await opened(REVIEW_PANEL);
+    },
+  },
   [Commands.openReview]: {
     does: 'goes on where the review was',
     async use(run) {
