@@ -9,6 +9,7 @@ import type { DocumentContent } from '../model/document';
 import type { CheckRule, Finding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
 import { readDocumentContent } from './session';
+import type { StandardInput } from './standardStreams';
 
 /** What is checked together: a bilingual file, or a document with its translation. */
 interface CheckedFiles {
@@ -26,11 +27,15 @@ export interface LocatedFinding {
   finding: Finding;
 }
 
-/** An argument: a bilingual file, or `SOURCE=TARGET`. A file whose name holds an equals sign is a file. */
-export async function checkedFiles(argument: string): Promise<CheckedFiles> {
+/** The files of an argument: a bilingual one, or `SOURCE=TARGET`. A file whose name holds an equals sign is a file. */
+export function filesOfArgument(argument: string): string[] {
   const at = existsSync(argument) ? -1 : argument.indexOf('=');
-  if (at < 0) return { source: await readDocumentContent(argument) };
-  return { source: await readDocumentContent(argument.slice(0, at)), target: await readDocumentContent(argument.slice(at + 1)) };
+  return at < 0 ? [argument] : [argument.slice(0, at), argument.slice(at + 1)];
+}
+
+export async function checkedFiles(argument: string, input: StandardInput): Promise<CheckedFiles> {
+  const [source, target] = filesOfArgument(argument);
+  return { source: await readDocumentContent(source!, input), target: target === undefined ? undefined : await readDocumentContent(target, input) };
 }
 
 /** Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. */

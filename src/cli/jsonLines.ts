@@ -5,8 +5,17 @@ import type { PhraseInContext } from '../model/phrase';
 
 /** One line to standard output; resolves when the reader has room, so that a slow pipe does not fill our memory. */
 export async function printLine(value: unknown): Promise<void> {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (!process.stdout.write(text + '\n')) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  await printText(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
+}
+
+export async function printText(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}
+
+/** What a command says of its work, in the same form; to standard error where standard output is what it has written. */
+export async function printSummary(value: object, isOutputTaken: boolean): Promise<void> {
+  if (isOutputTaken) console.error(JSON.stringify(value));
+  else await printLine(value);
 }
 
 /** How many lines are answered together: enough for the encoder's batches, few enough for a stream to flow. */

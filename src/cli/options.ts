@@ -1,7 +1,5 @@
-import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { typedLanguage } from '../language/names';
-import type { GlossaryReference } from '../protocol/protocol';
 
 /** Exit statuses of the command line; part of its contract. */
 export const EXIT = { done: 0, findings: 1, usage: 2, failure: 3, interrupted: 130 } as const;
@@ -37,11 +35,6 @@ export function share(value: string): number {
   const number = Number(value);
   if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('Give a number from 0 to 1.');
   return number;
-}
-
-/** Glossaries that were named, in order of priority. */
-export function glossaryReferences(paths: readonly string[]): GlossaryReference[] {
-  return paths.map((file) => ({ path: path.resolve(file) }));
 }
 
 /** A language that was given, checked; a misspelt one is a mistake in the call. */

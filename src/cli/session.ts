@@ -9,6 +9,7 @@ import { readText } from '../engine/reading/documentReader';
 import type { DocumentContent } from '../model/document';
 import type { TaskProgress } from '../protocol/protocol';
 import type { SharedOptions } from './options';
+import type { StandardInput } from './standardStreams';
 
 /** An engine in this process, with its caches where the platform keeps caches. */
 export function openEngine(command: Command): Engine {
@@ -21,8 +22,8 @@ export function cacheFolder(): string {
 }
 
 /** A document as text, for what works with places in it. Errors: those of `readText`. */
-export async function readDocumentContent(fileName: string): Promise<DocumentContent> {
-  return { fileName, text: (await readText(fileName, new Pacer())).text };
+export async function readDocumentContent(file: string, input: StandardInput): Promise<DocumentContent> {
+  return { fileName: input.nameOf(file), text: (await readText(await input.place(file), new Pacer())).text };
 }
 
 /** Progress on one line of standard error, where somebody is looking at it. */

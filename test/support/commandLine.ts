@@ -21,7 +21,7 @@ process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
  * @param variables of the environment, beside those that are there
  * @param signal ends it as a lost machine would
  */
-export function glossa(args: string[], input = '', { cacheHome = cache, through = [], variables = {}, signal }: { cacheHome?: string; through?: readonly string[]; variables?: NodeJS.ProcessEnv; signal?: AbortSignal } = {}): Promise<Outcome> {
+export function glossa(args: string[], input: string | Uint8Array = '', { cacheHome = cache, through = [], variables = {}, signal }: { cacheHome?: string; through?: readonly string[]; variables?: NodeJS.ProcessEnv; signal?: AbortSignal } = {}): Promise<Outcome> {
   const { file, execArgv } = programFile('cli');
   const [program, ...rest] = [...through, process.execPath, ...execArgv, file, ...args];
   const child = spawn(program!, rest, {

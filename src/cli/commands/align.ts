@@ -10,29 +10,32 @@ import { encodeSegments } from '../../engine/build/segmentPairs';
 import { printLine } from '../jsonLines';
 import { EXIT } from '../options';
 import { interruptSignal, openEngine, readDocumentContent } from '../session';
+import { StandardInput, takesStandardInput } from '../standardStreams';
 
 /** `glossa align sentences|words`: the alignment by itself, in the formats of the field. */
 export function alignCommand(): Command {
   return new Command('align')
     .description('align sentences or words')
     .addCommand(
-      new Command('sentences')
-        .description('one segment a line in; one bead a line out, as [0, 1]:[0]:0.1234')
-        .argument('<source>')
-        .argument('<target>')
-        .action(alignSentenceFiles),
+      takesStandardInput(
+        new Command('sentences')
+          .description('one segment a line in; one bead a line out, as [0, 1]:[0]:0.1234')
+          .argument('<source>', 'or - for standard input')
+          .argument('<target>', 'or - for standard input'),
+      ).action(alignSentenceFiles),
     )
     .addCommand(
       new Command('words').description('`source ||| target` a line in; `0-0 1-2 …` a line out').action(alignWordLines),
     );
 }
 
-async function alignSentenceFiles(source: string, target: string, _options: object, command: Command): Promise<void> {
-  const engine = openEngine(command);
+async function alignSentenceFiles(source: string, target: string, { as }: { as?: string }, command: Command): Promise<void> {
   const signal = interruptSignal();
+  const input = new StandardInput([source, target], as, signal);
+  const engine = openEngine(command);
   const encoder = await engine.requireEncoder();
   const sides = [];
-  for (const file of [source, target]) sides.push(await encodeSegments(await linesOf(file), encoder, signal));
+  for (const file of [source, target]) sides.push(await encodeSegments(await input.named(() => linesOf(file, input)), encoder, signal));
   for (const bead of await alignSentences(sides[0]!, sides[1]!, {}, signal)) {
     await printLine(`[${bead.source.join(', ')}]:[${bead.target.join(', ')}]:${bead.cost.toFixed(4)}`);
   }
@@ -77,8 +80,8 @@ async function refuseLine(line: number): Promise<void> {
 }
 
 /** The segments of a file, one a line; the line break at the end of the file makes no segment. Errors: those of `readDocumentContent`. */
-async function linesOf(file: string): Promise<string[]> {
-  const lines = (await readDocumentContent(file)).text.split(/\r?\n/);
+async function linesOf(file: string, input: StandardInput): Promise<string[]> {
+  const lines = (await readDocumentContent(file, input)).text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }

@@ -6,40 +6,46 @@ import type { PhrasePair } from '../../model/phrasePair';
 import { printLine } from '../jsonLines';
 import { checkedLanguage, EXIT, requiredPair, share } from '../options';
 import { interruptSignal, openEngine, progressLine } from '../session';
+import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
 
 interface BuildOptions {
   from?: string;
   to?: string;
   minConfidence: number;
   into?: string;
+  as?: string;
 }
 
 /** `glossa build`: phrase pairs with their evidence out of two documents, or of one bilingual file. */
 export function buildCommand(): Command {
-  return new Command('build')
+  return takesStandardInput(new Command('build'))
     .description('mine a glossary from two documents, or from one bilingual file')
-    .argument('<source>')
-    .argument('[target]', 'missing where the source is a bilingual file')
+    .argument('<source>', 'or - for standard input')
+    .argument('[target]', 'or - for standard input; missing where the source is a bilingual file')
     .option('--from <language>', 'language of the source; a bilingual file may name it itself')
     .option('--to <language>', 'language of the target')
     .option('--min-confidence <share>', 'leave out pairs below it', share, 0.5)
-    .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl')
+    .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl; with - a glossary of them is printed in their place')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
       const languages = target ? requiredPair(options) : { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
       const signal = interruptSignal();
+      const files = target === undefined ? [source] : [source, target];
+      const input = new StandardInput(files, options.as, signal);
       const engine = openEngine(command);
       const params = {
-        source: { path: path.resolve(source) },
-        target: target === undefined ? undefined : { path: path.resolve(target) },
+        source: { path: await input.place(source) },
+        target: target === undefined ? undefined : { path: await input.place(target) },
         languages: { source: languages.from, target: languages.to },
         minConfidence: options.minConfidence,
       };
-      const result = await engine.builds.build(params, { signal, onProgress: progressLine(command) });
-      for (const problem of result.problems) console.error(formatProblem(problem));
-      for (const pair of result.pairs) await printLine(phrasePairLine(pair));
-      if (options.into) {
-        const origin = [source, target].filter((name) => name !== undefined).map((name) => path.basename(name)).join(' + ');
-        await engine.changes.addPairs(result.pairs, result.pair, { path: path.resolve(options.into) }, origin);
+      const result = await input.named(() => engine.builds.build(params, { signal, onProgress: progressLine(command) }));
+      for (const problem of result.problems) console.error(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
+      const into = options.into === undefined ? undefined : new ResultGlossary(options.into);
+      if (!into?.isPrinted) for (const pair of result.pairs) await printLine(phrasePairLine(pair));
+      if (into) {
+        const origin = files.map((file) => path.basename(input.nameOf(file))).join(' + ');
+        await engine.changes.addPairs(result.pairs, result.pair, { path: into.path }, origin);
+        await into.print();
       }
       await engine.close();
       process.exitCode = result.problems.length ? EXIT.findings : EXIT.done;

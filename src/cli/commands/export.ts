@@ -6,10 +6,11 @@ import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
 import { interruptSignal, openEngine, progressLine } from '../session';
+import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
 
 interface ExportOptions {
   format: ExportFormat;
-  out?: string;
+  out: string;
   from?: string;
   to?: string;
   languages?: string;
@@ -18,15 +19,16 @@ interface ExportOptions {
   project?: string[];
   status?: string[];
   fields?: string;
+  as?: string;
 }
 
 /** `glossa export`: a glossary, or the part that is chosen, in another format. */
 export function exportCommand(): Command {
-  return new Command('export')
+  return takesStandardInput(new Command('export'))
     .description('write a glossary in another format')
-    .argument('<glossary>')
+    .argument('<glossary>', 'or - for standard input')
     .addOption(new Option('--format <format>', 'tbx2 (TBX version 2) is what OmegaT, Weblate and most other programs read; tbx is version 3 for those that ask for ISO 30042:2019, tbx-dct the same with data categories as tags, tbx-min and tbx-core its dialects with few or none; xliff is version 2.1, csv-pairs two columns for DeepL; docs/formats.md says which format is for which program').choices(Object.keys(EXPORT_FORMATS)).makeOptionMandatory())
-    .option('--out <file>', 'file to write (default: standard output)')
+    .option('--out <file>', 'file to write (default: -, standard output)', STANDARD)
     .option('--from <language>', 'source language, for a format of two languages (default: the one that most entries have); for en, terms in en-US serve as well')
     .option('--to <language>', 'target language')
     .option('--languages <list>', 'only terms in these languages, as en,de')
@@ -38,11 +40,13 @@ export function exportCommand(): Command {
     .action(async (glossary: string, options: ExportOptions, command: Command) => {
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
       const selection = selectionOf(options);
+      const signal = interruptSignal();
+      const input = new StandardInput([glossary], options.as, signal);
       const engine = openEngine(command);
-      const place = path.resolve(glossary);
-      if (options.out) {
+      const place = await input.place(glossary);
+      if (options.out !== STANDARD) {
         const params = { glossary: { path: place }, format: options.format, selection, languages, file: path.resolve(options.out) };
-        report(await engine.exchange.export(params, { signal: interruptSignal(), onProgress: progressLine(command) }));
+        report(await engine.exchange.export(params, { signal, onProgress: progressLine(command) }));
       } else {
         const written = await engine.exchange.written(place, options.format, selection, languages);
         await new Promise<void>((resolve, reject) => process.stdout.write(written.bytes, (error) => (error ? reject(error) : resolve())));

@@ -1,12 +1,12 @@
-import path from 'node:path';
 import { Command, Option } from 'commander';
 import { formatProblem } from '../../base/problem';
 import type { ColumnMap } from '../../files/table/columns';
 import { parseColumnMap } from '../../files/table/columns';
-import type { OnDuplicate } from '../../protocol/protocol';
-import { printLine } from '../jsonLines';
+import type { ImportResult, OnDuplicate, PreviewResult } from '../../protocol/protocol';
+import { printSummary } from '../jsonLines';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
 import { interruptSignal, openEngine, progressLine } from '../session';
+import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
 
 interface ImportOptions {
   into: string;
@@ -17,14 +17,15 @@ interface ImportOptions {
   map?: string[];
   only?: string;
   preview?: boolean;
+  as?: string;
 }
 
 /** `glossa import`: files of any supported format into a glossary, which is written atomically. */
 export function importCommand(): Command {
-  return new Command('import')
+  return takesStandardInput(new Command('import'))
     .description('add the entries of files (TBX, MultiTerm XML, XLSX, ODS, CSV, TSV, UTX, OmegaT, TMX, XLIFF, PO, what `glossa build` prints) to a glossary')
-    .argument('<files...>')
-    .requiredOption('--into <glossary>', 'the *.glossa.jsonl to add to; made where there is none')
+    .argument('<files...>', '- is standard input')
+    .requiredOption('--into <glossary>', 'the *.glossa.jsonl to add to; made where there is none; with - a new one is printed')
     .option('--from <language>', 'language of the first column, for a file that names none')
     .option('--to <language>', 'language of the second column')
     .option('--encoding <label>', 'character encoding of the files, as windows-1252 (default: what the file says or shows, or a guess, which is told)')
@@ -38,18 +39,20 @@ export function importCommand(): Command {
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
       const columns = options.map && checkedMap(options.map);
       const only = options.only?.split(',').map((language) => checkedLanguage(language.trim())!);
-      const engine = openEngine(command);
       const signal = interruptSignal();
+      const input = new StandardInput(names, options.as, signal);
+      const into = new ResultGlossary(options.into);
+      const engine = openEngine(command);
       let problems = 0;
       for (const file of names) {
-        const glossary = { path: path.resolve(options.into) };
-        const params = { file: path.resolve(file), glossary, languages, onDuplicate: options.onDuplicate, encoding: options.encoding, columns, only };
+        const params = { file: await input.place(file), glossary: { path: into.path }, languages, onDuplicate: options.onDuplicate, encoding: options.encoding, columns, only };
         const context = { signal, onProgress: progressLine(command) };
-        const result = await (options.preview ? engine.exchange.previewImport(params, context) : engine.exchange.import(params, context));
-        for (const problem of result.problems) console.error(formatProblem({ ...problem, file }));
+        const result = await input.named<PreviewResult | ImportResult>(() => (options.preview ? engine.exchange.previewImport(params, context) : engine.exchange.import(params, context)));
+        for (const problem of result.problems) console.error(formatProblem({ ...problem, file: input.nameOf(file) }));
         problems += result.problems.length;
-        await printLine({ file, ...result });
+        await printSummary({ file: input.nameOf(file), ...result }, into.isPrinted);
       }
+      await into.print();
       await engine.close();
       process.exitCode = problems ? EXIT.findings : EXIT.done;
     });

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
 import { answerLines, phraseOf } from '../jsonLines';
 import type { PairOptions } from '../options';
-import { checkedLanguage, collect, EXIT, glossaryReferences, requiredPair, share, UsageError, wholeNumber } from '../options';
+import { checkedLanguage, collect, EXIT, requiredPair, share, UsageError, wholeNumber } from '../options';
 import { interruptSignal, openEngine } from '../session';
+import { STANDARD } from '../standardStreams';
 
 interface SuggestOptions {
   glossary: string[];
@@ -24,11 +26,12 @@ export function suggestCommand(): Command {
     .option('--min-confidence <share>', 'from 0 to 1, of the first equivalent; 0 gives whatever is nearest (default: what is worth a line)', share)
     .action(async (options: SuggestOptions, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      if (options.glossary.includes(STANDARD)) throw new UsageError('Standard input holds the phrases; name a file for the glossary.');
       checkedLanguage(options.from);
       checkedLanguage(options.to);
       const engine = openEngine(command);
       const signal = interruptSignal();
-      const glossaries = glossaryReferences(options.glossary);
+      const glossaries = options.glossary.map((file) => ({ path: path.resolve(file) }));
       await engine.settle(glossaries, signal);
       let pairMissing = false;
       const parse = (value: unknown) => {

@@ -22,10 +22,11 @@ import type { Concept } from '../../model/concept';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import type { PushChoices, PushResult } from '../../termbase/pushPlan';
 import type { BrokenRevision } from '../../termbase/wholeRevisions';
-import { printLine } from '../jsonLines';
+import { printLine, printSummary, printText } from '../jsonLines';
 import type { SharedOptions } from '../options';
 import { EXIT, UsageError, wholeNumber } from '../options';
 import { cacheFolder, interruptSignal, progressLine } from '../session';
+import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
 
 /** Milliseconds: nobody writes the rows of one edit so slowly, and no clock is so wrong. */
 const UPKEEP_AGE = 24 * 60 * 60 * 1000;
@@ -37,7 +38,7 @@ interface PlaceOptions {
   tls?: boolean;
 }
 
-type PushCall = PlaceOptions & PushChoices & { reencode?: boolean };
+type PushCall = PlaceOptions & PushChoices & { reencode?: boolean; as?: string };
 
 /** `glossa termbase`: the terminology of a company, on a Milvus server. */
 export function termbaseCommand(): Command {
@@ -56,13 +57,13 @@ export function termbaseCommand(): Command {
         }),
     )
     .addCommand(
-      at(new Command('push').description('bring the entries of a glossary into the termbase; called again it goes on, and changes nothing twice').argument('[glossary]', 'may be left out with --reencode'))
+      takesStandardInput(at(new Command('push').description('bring the entries of a glossary into the termbase; called again it goes on, and changes nothing twice').argument('[glossary]', 'or - for standard input; may be left out with --reencode')))
         .option('--without-examples', 'leave the example sentences out')
         .option('--replace', 'replace what is different in the termbase by what the glossary says')
         .option('--reencode', 'first make all vectors of the termbase anew with this model; until that is done everybody searches by form alone')
         .action(push),
     )
-    .addCommand(at(new Command('pull').description('write the entries of the termbase to a glossary file').argument('<glossary>')).option('--replace', 'replace the file where there is one').action(pull))
+    .addCommand(at(new Command('pull').description('write the entries of the termbase to a glossary file').argument('<glossary>', 'or - for standard output')).option('--replace', 'replace the file where there is one').action(pull))
     .addCommand(at(new Command('status').description('what the termbase holds')).action(status))
     .addCommand(
       at(new Command('upkeep').description('take out versions that others have taken the place of, and edits that were broken off, where they are a day old')).action(async (options: PlaceOptions) => {
@@ -101,16 +102,17 @@ class BrokenEntries {
   };
 }
 
-async function push(glossary: string | undefined, { reencode, ...options }: PushCall, command: Command): Promise<void> {
+async function push(glossary: string | undefined, { reencode, as, ...options }: PushCall, command: Command): Promise<void> {
   if (glossary === undefined && !reencode) throw new UsageError('Name the glossary that is to be pushed.');
-  const file = glossary === undefined ? undefined : path.resolve(glossary);
+  const signal = interruptSignal();
+  const input = new StandardInput(glossary === undefined ? [] : [glossary], as, signal);
+  const file = glossary === undefined ? undefined : await input.place(glossary);
   const { concepts, problems } = file === undefined ? { concepts: undefined, problems: [] } : await new GlossaryStore().read(file);
-  for (const problem of problems) console.error(formatProblem({ ...problem, file: glossary! }));
+  for (const problem of problems) console.error(formatProblem({ ...problem, file: input.nameOf(glossary!) }));
   await withTermbase(options, async (termbase) => {
     const encoder = await encoderFor(command);
     const report = progressLine(command);
     const onProgress = (done: number, all: number): void => report({ phase: 'saving', percent: (100 * done) / Math.max(1, all) });
-    const signal = interruptSignal();
     const reencoded = reencode && (await termbase.reencode(encoder, { signal, onProgress }));
     if (file === undefined) await printLine({ reencoded });
     else {
@@ -118,7 +120,7 @@ async function push(glossary: string | undefined, { reencode, ...options }: Push
       if (problems.length === 0) forgetRemoved(common, concepts!);
       const pushing = termbase.push([...concepts!.values()], encoder, { ...options, common: common.entries, onProgress: (done) => onProgress(done, concepts!.size), signal });
       // What was brought there before it was broken off is in common, too.
-      const result = await pushing.finally(() => common.save());
+      const result = await pushing.finally(() => glossary !== STANDARD && common.save());
       reportPush(result);
       await printLine({ ...(reencode && { reencoded }), ...result });
       process.exitCode = problems.length + result.refused.length + result.older.length + result.different.length > 0 ? EXIT.findings : EXIT.done;
@@ -141,8 +143,9 @@ function forgetRemoved({ entries }: CommonGround, concepts: ReadonlyMap<string, 
 }
 
 async function pull(glossary: string, { replace, ...place }: PlaceOptions & { replace?: boolean }): Promise<void> {
+  const isPrinted = glossary === STANDARD;
   const file = path.resolve(glossary);
-  if (!replace && existsSync(file)) throw new UsageError(`${glossary} is there already. Name another file, or add --replace.`);
+  if (!isPrinted && !replace && existsSync(file)) throw new UsageError(`${glossary} is there already. Name another file, or add --replace.`);
   await withTermbase(place, async (termbase) => {
     const { id: termbaseId } = await termbase.facts();
     const signal = interruptSignal();
@@ -152,13 +155,16 @@ async function pull(glossary: string, { replace, ...place }: PlaceOptions & { re
     const disputed = stored.filter(({ versions }) => versions.length > 1);
     // Both versions stand in the file, where the editor shows them beside each other and merges them.
     const text = glossaryText(stored.flatMap(({ versions }) => versions.map(({ content }) => content!)));
-    await writeNamedFile(file, Buffer.from(text), FileGate.forNamedFiles(), new GlossaryLock());
-    const common = await CommonGround.read(cacheFolder(), file, termbaseId);
-    common.entries.clear();
-    for (const { id, versions } of stored) if (versions.length === 1) common.entries.set(id, { file: versions[0]!.digest, termbase: versions[0]!.digest });
-    await common.save();
+    if (isPrinted) await printText(text);
+    else {
+      await writeNamedFile(file, Buffer.from(text), FileGate.forNamedFiles(), new GlossaryLock());
+      const common = await CommonGround.read(cacheFolder(), file, termbaseId);
+      common.entries.clear();
+      for (const { id, versions } of stored) if (versions.length === 1) common.entries.set(id, { file: versions[0]!.digest, termbase: versions[0]!.digest });
+      await common.save();
+    }
     for (const { id, versions } of disputed) console.error(`glossa: ${versions.length} people have edited the entry ${id} at the same time; the file has all versions.`);
-    await printLine({ file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id), broken: broken.ids });
+    await printSummary({ file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id), broken: broken.ids }, isPrinted);
     process.exitCode = disputed.length + broken.ids.length > 0 ? EXIT.findings : EXIT.done;
   });
 }
