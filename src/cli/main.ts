@@ -6,6 +6,7 @@ import { reasonWithoutRoom } from '../gate/withoutRoom';
 import { alignCommand } from './commands/align';
 import { buildCommand } from './commands/build';
 import { checkCommand } from './commands/check';
+import { completionCommand } from './commands/completion';
 import { encodeCommand } from './commands/encode';
 import { exportCommand } from './commands/export';
 import { importCommand } from './commands/import';
@@ -22,7 +23,7 @@ const program = new Command('glossa')
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');
-for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand, termbaseCommand]) {
+for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand, termbaseCommand, completionCommand]) {
   program.addCommand(make());
 }
 const throwInsteadOfExit = (command: Command): void => {
