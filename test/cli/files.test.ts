@@ -30,6 +30,22 @@ describe('glossa import, export and build', () => {
     assert.equal((await glossa(['import', file, '--into', glossary, '--from', 'de', '--to', 'en'])).status, 0);
   });
 
+  it('asks for the source language of a PO file only where nobody says it, and for nothing less than that', async () => {
+    const header = 'msgid ""\nmsgstr "Language: de\\n"\n\n';
+    const message = 'msgid "propriétaire"\nmsgstr "Vermieter"\n';
+    const imported = async (content: string, ...more: string[]) => {
+      await writeFile(path.join(folder, 'messages.po'), header + content);
+      const { status, errors } = await glossa(['import', path.join(folder, 'messages.po'), '--into', path.join(folder, 'messages.glossa.jsonl'), '--preview', ...more]);
+      return { status, said: errors.split('\n').filter(Boolean).map((line) => line.replace(/^.*messages\.po:/, '')) };
+    };
+    const unsaid = await imported(message);
+    assert.deepEqual([unsaid.status, unsaid.said.length], [1, 1]);
+    assert.match(unsaid.said[0]!, /^4: The file does not say which language its messages are in; they were read as English\./);
+    assert.deepEqual(await imported(message, '--from', 'fr'), { status: 0, said: [] });
+    assert.deepEqual(await imported(`#, fuzzy\n${message}`, '--from', 'fr'), { status: 1, said: ['5: 1 translation marked fuzzy, the first here; read all the same. Check what comes of it.'] });
+    assert.equal((await imported(message, '--from', 'fr', '--to', 'it')).status, 1);
+  });
+
   it('carries a glossary through TBX and back with its terms and fields', async () => {
     const tbx = path.join(folder, 'all.tbx');
     const back = path.join(folder, 'back.glossa.jsonl');
