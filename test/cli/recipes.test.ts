@@ -26,7 +26,8 @@ const missing = ['bash', 'git', 'curl', 'unzip', 'zip'].filter(isMissing);
 (missing.length ? describe.skip : describe)(`the recipes for continuous integration${missing.length ? `, without ${missing.join(', ')} on this machine` : ''}`, () => {
   let folder: string, project: string, variables: NodeJS.ProcessEnv;
 
-  before(() => {
+  before(function () {
+    this.timeout(60_000);
     folder = mkdtempSync(path.join(os.tmpdir(), 'glossa rezept '));
     project = path.join(folder, 'project');
     const dist = path.join(folder, 'package/extension/dist');
@@ -78,7 +79,7 @@ const missing = ['bash', 'git', 'curl', 'unzip', 'zip'].filter(isMissing);
     assert.match(refused.output, FINDING);
     translate('Vermieter');
     assert.deepEqual(run(script.join('\n')), { status: 0, output: '' });
-  });
+  }).timeout(60_000);
 
   it('fail a workflow of GitHub where a forbidden term is used, and leave a log for its lines in either case', () => {
     const { on, permissions, jobs } = recipe('github-workflow.yml');
@@ -91,7 +92,7 @@ const missing = ['bash', 'git', 'curl', 'unzip', 'zip'].filter(isMissing);
       const { runs } = JSON.parse(readFileSync(path.join(project, 'terminology.sarif'), 'utf8')) as Log;
       assert.equal(runs[0]!.results!.length, findings);
     }
-  });
+  }).timeout(60_000);
 
   const withPreCommit = isMissing('pre-commit') ? it.skip : it;
   withPreCommit(`let pre-commit refuse a commit with a forbidden term${isMissing('pre-commit') ? ', which is not on this machine (pip install pre-commit)' : ''}`, () => {
@@ -107,5 +108,5 @@ const missing = ['bash', 'git', 'curl', 'unzip', 'zip'].filter(isMissing);
     const taken = run('git commit -qm "Use the right word"');
     assert.equal(taken.status, 0, taken.output);
     assert.match(run('git log --format=%s').output, /^Use the right word$/m);
-  });
-}).timeout(120_000);
+  }).timeout(60_000);
+});

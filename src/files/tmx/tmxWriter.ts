@@ -125,8 +125,9 @@ function datesOf({ created, modified }: Record<string, unknown>): Record<string,
   return { ...dateAttribute('creationdate', created), ...dateAttribute('changedate', modified) };
 }
 
+/** A time that names no zone counts as UTC, wherever the file is written. */
 function dateAttribute(name: string, value: unknown): Record<string, string> {
-  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : undefined;
+  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(/T[\d:.]+$/.test(value) ? `${value}Z` : value) : undefined;
   if (!date || Number.isNaN(date.getTime())) return {};
   return { [name]: date.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '') };
 }

@@ -12,8 +12,8 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** The most that Excel puts into one cell. */
 const LONGEST_CELL = 32_767;
-/** The same for every glossary: equal contents give equal files. */
-const DATE = new Date(Date.UTC(1980, 0, 2));
+/** The same for every glossary and in every zone, because an archive keeps local times: equal contents give equal files. */
+const DATE = new Date(1980, 0, 2);
 
 /** Writes a workbook with one sheet, laid out as a CSV file would be. Every cell is a text, so none can be a formula. */
 export function writeXlsx(concepts: readonly Concept[]): Written {
