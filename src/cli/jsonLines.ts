@@ -1,7 +1,7 @@
-import readline from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { ExampleSentence } from '../model/concept';
 import type { PhraseInContext } from '../model/phrase';
+import { InputLines } from './inputLines';
 
 /** One line to standard output; resolves when the reader has room, so that a slow pipe does not fill our memory. */
 export async function printLine(value: unknown): Promise<void> {
@@ -55,17 +55,18 @@ export async function answerLines<T>(
     waiting = [];
   };
 
-  for await (const text of readline.createInterface({ input, crlfDelay: Infinity })) {
+  const lines = new InputLines(input);
+  for await (const text of lines) {
     number++;
     try {
-      waiting.push({ line: number, value: parse(parseJson(number === 1 ? text.replace(/^\uFEFF/, '') : text)) });
+      waiting.push({ line: number, value: parse(parseJson(text)) });
     } catch (error) {
       waiting.push({ line: number, error: (error as Error).message });
     }
     if (waiting.length >= BATCH) await flush();
   }
   await flush();
-  if (printed !== number) throw new Error(`${number} lines were read, and ${printed} printed.`);
+  lines.requireAnswered(printed);
   return refused;
 }
 

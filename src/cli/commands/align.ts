@@ -1,4 +1,3 @@
-import readline from 'node:readline';
 import { Command } from 'commander';
 import { alignSentences } from '../../alignment/sentences/alignSentences';
 import { alignWords } from '../../alignment/words/alignWords';
@@ -7,6 +6,7 @@ import type { EncodedWords } from '../../alignment/words/wordPair';
 import { Pacer } from '../../base/pacer';
 import type { Vectors } from '../../base/vectors';
 import { encodeSegments } from '../../engine/build/segmentPairs';
+import { InputLines } from '../inputLines';
 import { printLine } from '../jsonLines';
 import { EXIT } from '../options';
 import { interruptSignal, openEngine, readDocumentContent } from '../session';
@@ -50,9 +50,10 @@ async function alignWordLines(_options: object, command: Command): Promise<void>
   const encoder = await engine.requireEncoder();
   const pairs: { line: number; source: string[]; target: string[] }[] = [];
   let lines = 0;
-  for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  const input = new InputLines(process.stdin);
+  for await (const line of input) {
     lines++;
-    const [source, target, ...more] = line.replace(/^\uFEFF/, '').split('|||').map((side) => side.split(/\s+/u).filter(Boolean));
+    const [source, target, ...more] = line.split('|||').map((side) => side.split(/\s+/u).filter(Boolean));
     if (source && target && !more.length) pairs.push({ line: lines, source, target });
   }
   const encoded = async (start: number, end: number) => {
@@ -66,6 +67,7 @@ async function alignWordLines(_options: object, command: Command): Promise<void>
     await printLine(alignWords(pair, memory).map(([from, to]) => `${from}-${to}`).join(' '));
   }
   for (printed++; printed <= lines; printed++) await refuseLine(printed);
+  input.requireAnswered(printed - 1);
   await engine.close();
   process.exitCode = pairs.length < lines ? EXIT.findings : EXIT.done;
 }
