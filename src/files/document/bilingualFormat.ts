@@ -37,6 +37,8 @@ export interface BilingualRules {
   accepts(traits: DocumentTraits): boolean;
   /** The segment and side that hold the whole selection; undefined between segments and in their markup. */
   segmentAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentAt | undefined;
+  /** The text of a remark that holds the selection, which is in no segment and is looked up as plain text. */
+  remarkAt?(slice: DocumentSlice): DecodedText | undefined;
   /** All translated segments. */
   pairs(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText & { kind: 'bilingual' }>>;
   /** Text as content of a segment. */
@@ -51,7 +53,9 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
     read: rules.pairs,
     locate: (slice, wanted) => {
       const segment = rules.segmentAt(slice, wanted);
-      return segment && locateInSegment(segment, slice.selection);
+      if (segment) return locateInSegment(segment, slice.selection);
+      const remark = rules.remarkAt?.(slice);
+      return remark && locateInText(remark, slice.selection);
     },
     insertion: (slice, text, wanted): Insertion | undefined => {
       const segment = rules.segmentAt(slice, wanted);

@@ -19,6 +19,7 @@ export const po = bilingualFormat({
   accepts: ({ fileName, languageId, head }) =>
     /\.pot?$/i.test(fileName) || /^(?:po|pot|gettext)$/.test(languageId ?? '') || /^\ufeff?(?:#.*\r?\n|\s)*msgid ""\r?\nmsgstr ""\r?\n"/.test(head),
   segmentAt,
+  remarkAt,
   pairs,
   escape: escapePo,
 });
@@ -90,6 +91,25 @@ function betweenEmptyLines(text: string, { start, end }: Span): Span {
   const before = [...text.slice(0, start).matchAll(/\n[ \t]*\r?\n/g)].at(-1);
   const after = /\n[ \t]*\r?\n/.exec(text.slice(end));
   return { start: before ? before.index + before[0].length : 0, end: after ? end + after.index : text.length };
+}
+
+/** What translators wrote (`# …`), or a program took from the source code for them (`#. …`); lines with the same sign go on with one another. */
+const REMARK_SIGN = /^[ \t]*#\.?(?=\s|$)/;
+
+function remarkAt({ text, offset, selection }: DocumentSlice): DecodedText | undefined {
+  const lines = Array.from(text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g), ({ 0: line, index }) => ({ line, start: offset + index, sign: REMARK_SIGN.exec(line)?.[0].trimStart() }));
+  const at = lines.findLastIndex(({ start }) => start <= selection.start);
+  const sign = lines[at]?.sign;
+  if (sign === undefined) return undefined;
+  const first = lines.findLastIndex((each, index) => index < at && each.sign !== sign) + 1;
+  const next = lines.findIndex((each, index) => index > at && each.sign !== sign);
+  if (next >= 0 && selection.end > lines[next]!.start) return undefined;
+  const builder = new DecodedTextBuilder();
+  for (const { line, start } of lines.slice(first, next < 0 ? undefined : next)) {
+    const from = REMARK_SIGN.exec(line)?.[0].length ?? 0;
+    builder.append(line.slice(from), start + from, start + line.length);
+  }
+  return builder.build().folded();
 }
 
 interface FileLanguages {

@@ -91,7 +91,7 @@ describe('PO', () => {
     ['adjacent', '⟦adjacent⟧ entry', 'target de: Eintrag daneben'],
     ['msgid "payment', '⟦payment⟧', 'target de: Zahlung'],
     ['menu', undefined],
-    ['A note', undefined],
+    ['A note', '⟦A note⟧', undefined],
     ['old words', undefined],
     ['Language', undefined],
     ['c-format', undefined],
@@ -103,6 +103,18 @@ describe('PO', () => {
       assert.equal(counterpart('a.po', PO, selected), other);
     });
   }
+
+  it('takes a phrase of a comment with the comment around it and no segment, as of plain text', () => {
+    const text = PO.replace('#. A note', '# For the landlord alone.\n#. Shown when the notice\n#. period has ended.\n#: lease.c:7');
+    assert.equal(located('a.po', select(text, 'landlord')), 'For the ⟦landlord⟧ alone.');
+    assert.equal(located('a.po', select(text, 'notice\n#. period')), 'Shown when the ⟦notice period⟧ has ended.');
+    assert.equal(located('a.po', text.replace('period has', 'per⟦⟧iod has')), 'Shown when the notice per⟦⟧iod has ended.');
+    assert.equal(located('a.po', text.replace('\n', '\r\n').replaceAll(/\r?\n/g, '\r\n').replace('landlord', '⟦landlord⟧')), 'For the ⟦landlord⟧ alone.');
+    const slice = marked('a.po', select(text, 'landlord'));
+    assert.deepEqual([locatePhrase(slice)!.language, locatePhrase(slice)!.counterpart], [undefined, undefined]);
+    for (const other of ['lease.c', 'c-format', 'old words', 'menu']) assert.equal(located('a.po', select(text, other)), undefined, other);
+    assert.equal(located('a.po', select(text, 'alone.\n#. Shown')), undefined);
+  });
 
   it('reads the translated entries with their lines, fuzzy ones too but said so', () => {
     const { value, problems } = readDocument({ fileName: 'a.po', text: PO });
