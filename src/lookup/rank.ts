@@ -176,6 +176,7 @@ function rankedTerm(candidate: Candidate, term: Term, { confidence, matched, ...
     matched: matched?.term,
     example: term.examples?.[0] && sentenceOf(term.examples[0]),
     examples: term.examples,
+    ownExample: term.examples?.length ? ownExampleOf(concept, term, matched) : undefined,
     status: term.status,
     domain: concept.domain,
     definition: concept.definition,
@@ -189,6 +190,12 @@ function rankedTerm(candidate: Candidate, term: Term, { confidence, matched, ...
 function nearestOwn(candidate: Candidate, { source, target }: LanguageChoice): Term | undefined {
   const isOwn = ({ language }: Term): boolean => (source === undefined ? target === undefined || !languageMatches(language, target) : languageMatches(language, source));
   return bestMeaning(candidate.meanings.filter(({ term }) => isOwn(term)))?.term ?? candidate.concept.terms.find(isOwn);
+}
+
+/** Of the term through which the concept was found, or of another one in its language. */
+function ownExampleOf({ terms }: Concept, answer: Term, matched: Term | undefined): ExampleSentence | undefined {
+  if (!matched || languageMatches(answer.language, matched.language)) return undefined;
+  return [matched, ...terms.filter(({ language }) => language === matched.language)].flatMap(({ examples }) => examples ?? [])[0];
 }
 
 /** An example as one line of text. */

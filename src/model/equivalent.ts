@@ -24,6 +24,8 @@ export interface Equivalent {
   example?: string;
   /** Example sentences of the equivalent, the phrase apart so that it can be marked. */
   examples?: ExampleSentence[];
+  /** A sentence with the entry's term in the query's language, beside the examples of the equivalent; missing where either has none. */
+  ownExample?: ExampleSentence;
   status?: AdministrativeStatus;
   domain?: string;
   definition?: string;

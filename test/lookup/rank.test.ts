@@ -57,6 +57,16 @@ describe('rankEquivalents', () => {
     assert.ok(first!.confidence > 0.97 && first!.confidence <= 1);
   });
 
+  it('has a sentence of the text’s language beside that of the equivalent, of the term that was found or a synonym, and none alone', () => {
+    const used = (each: Term, phrase: string): Term => ({ ...each, examples: [{ before: 'A ', phrase, after: '.' }] });
+    const german = used(term('de', 'Vertrag'), 'Vertrags');
+    const ownOf = (...terms: Term[]) => rankEquivalents([candidate(concept('c1', ...terms), { reason: 'exact' })], OPTIONS)[0]!.ownExample?.phrase;
+    assert.equal(ownOf(used(term('en', 'contract'), 'contracts'), german, used(term('en', 'deal'), 'deals')), 'contracts');
+    assert.equal(ownOf(term('en', 'contract'), german, used(term('fr', 'contrat'), 'contrats'), used(term('en', 'deal'), 'deals')), 'deals');
+    assert.equal(ownOf(term('en', 'contract'), german), undefined);
+    assert.equal(ownOf(used(term('en', 'contract'), 'contracts'), term('de', 'Vertrag')), undefined);
+  });
+
   it('puts what is for the domain or the customer of the text, or was chosen before, first, and says so', () => {
     const bank = { ...concept('c4', term('en', 'bank'), term('de', 'Bank')), domain: 'finance' };
     const shore = { ...concept('c5', term('en', 'bank'), term('de', 'Ufer')), domain: 'story', customer: 'Reederei Nord' };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
+import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent, Preference } from '../../model/equivalent';
 import { termbaseNamed } from '../../protocol/protocol';
 import { forLog } from '../client/engineErrors';
@@ -137,11 +138,14 @@ function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): stri
   return isUndecided && definition ? `$(book) ${isolate(escapeMarkdown(shownText(definition, LONGEST_DEFINITION)))}` : '';
 }
 
-/** The sentence in which the equivalent was used, with the equivalent marked. */
-function example({ examples }: Equivalent): string {
-  const [first] = examples ?? [];
-  if (!first) return '';
-  const { before, phrase, after } = excerpt(first, ROOM);
+/** The sentence in which the equivalent was used, and the one in which the term of the text's language was, each with its phrase marked. */
+function example({ examples = [], ownExample }: Equivalent): string {
+  const [first] = examples;
+  return [first, ownExample].filter((sentence) => sentence !== undefined).map(exampleLine).join('  \n   ');
+}
+
+function exampleLine(sentence: ExampleSentence): string {
+  const { before, phrase, after } = excerpt(sentence, ROOM);
   return `$(quote) ${isolate(`${escapeMarkdown(before)}${boldMarkdown(phrase)}${escapeMarkdown(after)}`)}`;
 }
 
