@@ -6,6 +6,7 @@ import { EngineRefusal, refusalWords } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { withTaskProgress } from '../client/taskProgress';
 import { numberWords } from '../display/numberWords';
+import { tellingNames } from '../display/tellingNames';
 import { percent } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
@@ -71,7 +72,7 @@ export class BuildCommand {
       minConfidence: this.settings.buildMinConfidence(source.uri),
     };
     const title = target
-      ? sentence('Building a glossary from {0} and {1}', baseName(source.uri), baseName(target.uri))
+      ? sentence('Building a glossary from {0} and {1}', ...tellingNames([source.uri.path, target.uri.path]))
       : sentence('Building a glossary from {0}', baseName(source.uri));
     try {
       return await withTaskProgress(title, (options) => this.engine.request(Requests.build, params, options));

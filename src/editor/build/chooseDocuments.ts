@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
+import { tellingNames } from '../display/tellingNames';
 import { pairWords } from '../display/valueWords';
 import type { Projects } from '../project/projects';
 import type { ChoiceRow } from '../shown/choices';
@@ -97,7 +98,7 @@ async function candidateOf(uri: vscode.Uri, documents: OpenDocuments): Promise<D
 const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
 function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
-  const names = [source, target].flatMap((candidate) => (candidate ? [baseName(candidate.uri)] : []));
+  const names = tellingNames([source, target].flatMap((candidate) => (candidate ? [candidate.uri.path] : [])));
   const pair = target ? pairWords(source.language, target.language) : pairWords(source.pair.source, source.pair.target);
   return {
     icon: target ? 'split-horizontal' : 'file',

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LanguagePair } from '../../model/languagePair';
 import { REVIEW_PANEL } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
+import { tellingNames } from '../display/tellingNames';
 import { sentence } from '../shown/sentence';
 import { makePanel } from '../shown/views';
 import { pageHtml } from '../webview/pageHtml';
@@ -64,9 +65,9 @@ export class ReviewPanel extends Disposable {
   }
 
   private get title(): string {
-    const { source, target } = this.session.state;
-    const names = [source, target].flatMap((name) => (name ? [name.slice(name.lastIndexOf('/') + 1)] : []));
-    return sentence('Review: {0}', names.join(' → '));
+    const { place, targetPlace } = this.session.state;
+    const paths = [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
+    return sentence('Review: {0}', tellingNames(paths).join(' → '));
   }
 
   private receive(message: ReviewMessageToHost): void {
