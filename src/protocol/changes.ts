@@ -1,20 +1,29 @@
 /** Changes of a glossary, and their undoing. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { Concept } from '../model/concept';
+import type { AdministrativeStatus, Concept } from '../model/concept';
 import type { GlossaryReference } from './commonParameters';
+
+/** What several entries get at once; an empty text takes the value away, and a missing one leaves it as it is. */
+export interface FieldValues {
+  domain?: string;
+  /** Of the terms, or of those in one language. */
+  status?: AdministrativeStatus | '';
+  language?: string;
+}
 
 export type OnDuplicate = 'merge' | 'keep' | 'skip';
 
 /**
  * Changes are idempotent, because a request is repeated when the engine dies: ids are made by the asker. A `put` replaces the concept with the same id;
  * `onDuplicate` says what becomes of a new one whose terms the glossary holds already (missing: `keep`, as in an import).
- * An `edit` is refused where the glossary no longer holds what the reader began with. A `merge` takes the other concepts into the first one.
+ * An `edit` is refused where the glossary no longer holds what the reader began with. A `set` gives values to what the entries are then; those that are gone stay so. A `merge` takes the other concepts into the first one.
  * A `unite` makes one of the versions that the file holds of a concept; without an id of all concepts, and it ends merge conflicts with both sides kept.
  */
 export type GlossaryChange =
   | { kind: 'put'; concepts: Concept[]; onDuplicate?: OnDuplicate }
   | { kind: 'remove'; ids: string[] }
   | { kind: 'edit'; before: Concept; after: Concept }
+  | { kind: 'set'; ids: string[]; values: FieldValues }
   | { kind: 'merge'; ids: string[] }
   | { kind: 'unite'; id?: string };
 

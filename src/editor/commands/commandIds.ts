@@ -15,6 +15,8 @@ export const Commands = {
   undoChange: 'glossa.undoChange',
   editEntry: 'glossa.editEntry',
   renameTerm: 'glossa.renameTerm',
+  changeStatus: 'glossa.changeStatus',
+  changeDomain: 'glossa.changeDomain',
   deleteEntry: 'glossa.deleteEntry',
   mergeEntries: 'glossa.mergeEntries',
   filterGlossary: 'glossa.filterGlossary',

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
-import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
+import type { ChangeReason, FieldValues, GlossaryReference } from '../../protocol/protocol';
 import { BrowseItem, SHOWN_ONLY } from '../browse/browseItems';
 import type { BrowseView } from '../browse/browseView';
 import { Commands } from '../commands/commandIds';
@@ -14,6 +14,7 @@ import { askText, chooseRow } from '../shown/choices';
 import { sentence } from '../shown/sentence';
 import { isolate } from '../shown/shownText';
 import type { EntryPanels } from './entryPanels';
+import { askDomain, askStatus } from './fieldQuestions';
 
 interface ChosenEntry {
   glossary: GlossaryReference;
@@ -31,6 +32,8 @@ export class EntryCommands {
   register(commands: CommandRegistry): void {
     commands.add(Commands.editEntry, (item?: BrowseItem, how?: unknown) => this.edit(this.chosen(item)[0]!, how === SHOWN_ONLY));
     commands.add(Commands.renameTerm, (item?: BrowseItem) => this.rename(this.chosen(item)[0]!));
+    commands.add(Commands.changeStatus, async (item?: BrowseItem, items?: BrowseItem[]) => this.set(this.chosen(item, items), askStatus));
+    commands.add(Commands.changeDomain, async (item?: BrowseItem, items?: BrowseItem[]) => this.set(this.chosen(item, items), askDomain));
     commands.add(Commands.deleteEntry, (item?: BrowseItem, items?: BrowseItem[]) => this.delete(this.chosen(item, items)));
     commands.add(Commands.mergeEntries, (item?: BrowseItem, items?: BrowseItem[]) => this.merge(this.chosen(item, items)));
   }
@@ -67,6 +70,16 @@ export class EntryCommands {
     if (!term || term === before.term) return;
     const after: Concept = { ...concept, terms: concept.terms.map((each, index) => (index === row.index ? { ...each, term } : each)) };
     await this.writer.change(glossary, { kind: 'edit', before: concept, after }, { command: 'rename', detail: `${before.term} → ${term}` });
+  }
+
+  /** Gives all of them the same value. */
+  private async set(entries: readonly ChosenEntry[], ask: (concepts: readonly Concept[]) => Promise<FieldValues | undefined>): Promise<void> {
+    const values = await ask(entries.map(({ concept }) => concept));
+    if (!values) return;
+    for (const [glossary, concepts] of byGlossary(entries)) {
+      await this.writer.change(glossary, { kind: 'set', ids: concepts.map(({ id }) => id), values }, { command: 'edit', detail: titleOf(concepts) });
+      if (concepts.length > 1) tellUndoable(sentence('Changed in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+    }
   }
 
   private async delete(entries: readonly ChosenEntry[]): Promise<void> {

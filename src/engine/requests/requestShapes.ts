@@ -1,5 +1,6 @@
 import type { RequestType } from 'vscode-jsonrpc';
 import type { Concept, Term } from '../../model/concept';
+import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { DocumentContent, DocumentFile, DocumentSlice, DocumentSource } from '../../model/document';
 import type { IgnoredFinding } from '../../model/finding';
 import { CHECK_RULES } from '../../model/finding';
@@ -10,7 +11,7 @@ import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Choice, Preferences } from '../../model/preferences';
 import type { BrowseField, BrowseFilter } from '../../protocol/browsing';
-import type { ChangeReason, GlossaryChange, OnDuplicate } from '../../protocol/changes';
+import type { ChangeReason, FieldValues, GlossaryChange, OnDuplicate } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import { LONGEST_QUERY } from '../../protocol/lookups';
 import type { Requests } from '../../protocol/protocol';
@@ -68,6 +69,7 @@ const change = byKind<GlossaryChange>({
   put: object({ kind: oneOf(['put']), concepts: list(concept), onDuplicate: optional(oneOf(ON_DUPLICATE)) }),
   remove: object({ kind: oneOf(['remove']), ids: texts }),
   edit: object({ kind: oneOf(['edit']), before: concept, after: concept }),
+  set: object({ kind: oneOf(['set']), ids: texts, values: object<FieldValues>({ domain: someText, status: optional(oneOf(['', ...ADMINISTRATIVE_STATUSES])), language: someText }) }),
   merge: object({ kind: oneOf(['merge']), ids: texts }),
   unite: object({ kind: oneOf(['unite']), id: someText }),
 });

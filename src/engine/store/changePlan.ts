@@ -7,6 +7,7 @@ import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { conceptLine } from '../../files/glossa/glossaryLine';
 import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
+import { withFieldValues } from './fieldValues';
 import { unitedConcept, unitedVersions } from './mergeConcepts';
 
 /** Concepts that are compared with the file in one step. */
@@ -35,7 +36,7 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
   const put = new Map<string, Concept>();
   let updated = 0;
   // An edited entry is dated by its saving, so that the same edit is known when it is repeated.
-  const concepts = change.kind === 'edit' ? [{ ...change.after, modified: undefined }] : change.concepts;
+  const concepts = change.kind === 'edit' ? [{ ...change.after, modified: undefined }] : change.kind === 'set' ? conceptsWithValues(file, change) : change.concepts;
   for (const [index, concept] of concepts.entries()) {
     if (index % CONCEPTS_PER_STEP === CONCEPTS_PER_STEP - 1) yield;
     refuseInvalid(concept);
@@ -45,6 +46,10 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
     put.set(concept.id, withDates(concept, existing, file.disputed.has(concept.id), now.toISOString()));
   }
   return planOf({ put: [...put.values()], remove: [] }, { added: put.size - updated, updated, removed: 0 });
+}
+
+function conceptsWithValues(file: GlossaryFile, { ids, values }: Extract<GlossaryChange, { kind: 'set' }>): Concept[] {
+  return [...new Set(ids)].flatMap((id) => file.concepts.get(id) ?? []).map((concept) => withFieldValues(concept, values));
 }
 
 function planOf(changes: ConceptChanges, result: ChangeResult): ChangePlan {

@@ -3,6 +3,7 @@ import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
 import { faultOf } from '../../termbase/termRow';
 import { editedVersions, refuseInvalid, saysTheSame, withDates } from '../store/changePlan';
+import { withFieldValues } from '../store/fieldValues';
 import { unitedConcept, unitedVersions } from '../store/mergeConcepts';
 
 /** What an edit does with a concept. */
@@ -54,6 +55,13 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
       if (edited.length > 0) put({ ...change.after, modified: undefined }, edited);
       return plan;
     }
+    case 'set':
+      for (const id of new Set(change.ids)) {
+        const versions = await versionsOf(id);
+        const changed = versions[0] && withFieldValues(versions[0], change.values);
+        if (changed && !saysTheSame(versions[0]!, changed)) put(changed, versions.slice(0, 1));
+      }
+      return plan;
     case 'remove':
       for (const id of new Set(change.ids)) remove(id, await versionsOf(id));
       return plan;

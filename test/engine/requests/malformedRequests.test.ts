@@ -77,7 +77,7 @@ describe('The engine, asked in a form that it does not take', () => {
       ['adapt', { glossary: { path: 'terms.glossa.jsonl' } }, /glossary\.path must be an absolute path/],
       ['browse', { glossary, filter: {}, by: 'constructor', offset: 0, limit: 10 }, /by must be one of domain, customer/],
       ['change', { glossary, change: { kind: 'put', concepts: [{ id: 'c2', terms: [{ term: 'pump' }] }] } }, /change\.concepts\[0\]\.terms\[0\]\.language must be a text/],
-      ['change', { glossary, change: { kind: 'toString' } }, /change\.kind must be one of put, remove, edit, merge, unite/],
+      ['change', { glossary, change: { kind: 'toString' } }, /change\.kind must be one of put, remove, edit, set, merge, unite/],
       ['search', { query: 'x'.repeat(1_001), glossaries: [glossary], limit: 3 }, /query must have 1000 characters at most/],
     ];
     for (const [name, params, sentence] of faults) await assert.rejects(engine.connection.sendRequest(Requests[name].method, params), sentence);

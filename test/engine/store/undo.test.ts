@@ -46,6 +46,7 @@ describe('undoing a change of a glossary', () => {
   const changes: [ChangeReason['command'], () => Promise<unknown>, number][] = [
     ['add', () => put(concept('ab'), concept('cc')), 2],
     ['edit', () => change({ kind: 'edit', before: concept('ca', 'pump'), after: concept('ca', 'water pump') }), 1],
+    ['edit', () => change({ kind: 'set', ids: ['ca', 'cb'], values: { domain: 'hydraulics', status: 'preferredTerm-admn-sts' } }), 2],
     ['remove', () => change({ kind: 'remove', ids: ['ca', 'cb'] }, 'remove'), 2],
     ['merge', () => change({ kind: 'merge', ids: ['cb', 'ca'] }, 'merge'), 2],
     ['import', () => importFile('en,de\nsheaf,Garbe\nfurrow,Furche\n'), 2],

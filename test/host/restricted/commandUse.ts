@@ -63,6 +63,16 @@ async function addMeadow(): Promise<void> {
   await vscode.commands.executeCommand(Commands.addToGlossary);
 }
 
+/** What a command writes that is called so, once all that it asks is accepted. */
+const writing = (given: () => unknown[], expected: RegExp, text?: string): CommandUse => ({
+  does: 'writes into the glossary inside the folder',
+  async use(run, reader) {
+    reader.answers.text = text;
+    await accepting(run(...given()));
+    assert.match(glossaryText(), expected);
+  },
+});
+
 export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.showEquivalents]: {
     does: 'shows what the glossary inside the folder says',
@@ -158,13 +168,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.match(glossaryText(), /"meadow".*"Wiese"/);
     },
   },
-  [Commands.importGlossary]: {
-    does: 'writes into the glossary inside the folder',
-    async use(run) {
-      await accepting(run(sampleUri('terms.csv')));
-      assert.match(glossaryText(), /"fleece".*"Vlies"/);
-    },
-  },
+  [Commands.importGlossary]: writing(() => [sampleUri('terms.csv')], /"fleece".*"Vlies"/),
   [Commands.exportGlossary]: {
     does: 'writes the file that the reader names',
     async use(run, reader) {
@@ -197,6 +201,8 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.equal(glossaryText(), before);
     },
   },
+  [Commands.changeStatus]: writing(() => linesOf(EWE), /"ewe"[^}]*"preferredTerm-admn-sts"/),
+  [Commands.changeDomain]: writing(() => linesOf(HEATH, EWE), /("domain":"sheep".*\s.*){2}/, 'sheep'),
   [Commands.deleteEntry]: {
     does: 'writes into the glossary inside the folder',
     async use(run) {
@@ -204,13 +210,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.ok(!glossaryText().includes(EWE));
     },
   },
-  [Commands.mergeEntries]: {
-    does: 'writes into the glossary inside the folder',
-    async use(run) {
-      await run(...linesOf(HEATH, EWE));
-      assert.match(glossaryText(), /"heath".*"ewe"/);
-    },
-  },
+  [Commands.mergeEntries]: writing(() => linesOf(HEATH, EWE), /"heath".*"ewe"/),
   [Commands.filterGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
   [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
   [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },

@@ -1,0 +1,15 @@
+import { languageMatches } from '../../language/tags';
+import type { Concept, Term } from '../../model/concept';
+import type { FieldValues } from '../../protocol/changes';
+
+/** An entry with the values that several get at once; all else stays as it is. */
+export function withFieldValues(concept: Concept, { domain, status, language }: FieldValues): Concept {
+  const { domain: before, ...rest } = concept;
+  const kept = domain === undefined ? before : domain;
+  const terms = status === undefined ? concept.terms : concept.terms.map((term) => (language === undefined || languageMatches(term.language, language) ? withStatus(term, status) : term));
+  return { ...rest, ...(kept ? { domain: kept } : {}), terms };
+}
+
+function withStatus({ status: _before, ...term }: Term, status: NonNullable<FieldValues['status']>): Term {
+  return { ...term, ...(status ? { status } : {}) };
+}
