@@ -46,6 +46,24 @@ describe('glossa import, export and build', () => {
     assert.equal((await imported(message, '--from', 'fr', '--to', 'it')).status, 1);
   });
 
+  it('keeps the entries of several clients apart unless it is told to merge them, and an entry that it has imported already as it is', async () => {
+    const glossary = path.join(folder, 'clients.glossa.jsonl');
+    const summaryOf = async (client: string, definition: string, ...more: string[]) => {
+      const file = path.join(folder, `${client}.csv`);
+      await writeFile(file, `en,de,definition\naccount,Konto,${definition}\n`);
+      const { status, lines, errors } = await glossa(['import', file, '--into', glossary, ...more]);
+      assert.equal(status, 0, errors);
+      const { added, merged, skipped } = JSON.parse(lines[0]!) as { added: number; merged: number; skipped: number };
+      return { added, merged, skipped };
+    };
+    assert.deepEqual(await summaryOf('bank', 'at a bank'), { added: 1, merged: 0, skipped: 0 });
+    assert.deepEqual(await summaryOf('shop', 'of a customer'), { added: 1, merged: 0, skipped: 0 });
+    assert.deepEqual(await summaryOf('shop', 'of a customer'), { added: 0, merged: 0, skipped: 1 });
+    assert.deepEqual(await summaryOf('club', 'of a member', '--on-duplicate', 'merge'), { added: 0, merged: 0, skipped: 1 });
+    const entries = (await readFile(glossary, 'utf8')).trim().split('\n').slice(1).map((line) => (JSON.parse(line) as { definition: string }).definition);
+    assert.deepEqual(entries.sort(), ['at a bank', 'of a customer']);
+  });
+
   it('carries a glossary through TBX and back with its terms and fields', async () => {
     const tbx = path.join(folder, 'all.tbx');
     const back = path.join(folder, 'back.glossa.jsonl');

@@ -97,6 +97,8 @@ describe('A glossary in the workbench', function () {
     const [first] = await quickPickRowsWith(page, 'what the file holds', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
     assert.match(first!.description, /1 is in the glossary already/);
     await pick(page, 'Import 2 entries');
+    await page.locator('.quick-input-title', { hasText: 'What happens to entries that are there already?' }).waitFor();
+    await pick(page, 'Merge');
     await told(page, '2 entries read from columns.csv: 1 new in glossary.glossa.jsonl, 1 merged.');
     assert.match(saved('glossary.glossa.jsonl'), /"note":"bundle of corn".*"sheaf"/, 'the entry that was there is completed');
     assert.match(saved('glossary.glossa.jsonl'), /"note":"row of cut grass".*"swath"/);

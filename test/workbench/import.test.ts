@@ -107,6 +107,9 @@ describe('An import', function () {
   it('tells in a report what has come of it, line by line', async () => {
     await look('client.csv', 'Import 2 entries');
     await pick(page, 'Import 2 entries');
+    // Nothing is merged unasked.
+    await page.locator('.quick-input-title', { hasText: 'What happens to entries that are there already?' }).waitFor();
+    await pick(page, 'Merge');
     await (await told(page, '2 entries read from client.csv')).locator('.monaco-button', { hasText: 'Show Report' }).click();
     const report = page.locator('.monaco-editor.focused[data-uri^="untitled:"]');
     await report.waitFor();

@@ -33,7 +33,7 @@ export function importCommand(): Command {
     .option('--only <languages>', 'only terms in these languages, as en,de')
     .option('--preview', 'say what the files hold, and write nothing')
     .addOption(
-      new Option('--on-duplicate <what>', 'for an entry that the glossary has already').choices(['merge', 'keep', 'skip']).default('merge'),
+      new Option('--on-duplicate <what>', 'for an entry that the glossary has already').choices(['merge', 'keep', 'skip']).default('keep'),
     )
     .action(async (names: string[], options: ImportOptions, command: Command) => {
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };

@@ -39,7 +39,7 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
   const problems = problemRow(session, preview);
   if (!preview.concepts) return [...(preview.format ? own : []), ...problems, ...(preview.format ? [namingRow(session), encodingRow(session, preview)] : [])];
   return [
-    importRow(preview),
+    importRow(session, preview),
     { label: vscode.l10n.t('What was found'), kind: vscode.QuickPickItemKind.Separator },
     ...own,
     ...sentencesRow(preview),
@@ -51,13 +51,13 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
   ];
 }
 
-function importRow({ concepts, terms, known, format }: PreviewResult): Row {
+function importRow(session: ImportSession, { concepts, terms, known, format }: PreviewResult): Row {
   const there = known ? ` · ${countedWords(known, vscode.l10n.t('1 is in the glossary already'), (number) => sentence('{0} are in the glossary already', number))}` : '';
   return {
     icon: 'cloud-download',
     label: countedWords(concepts, vscode.l10n.t('Import 1 entry'), (number) => sentence('Import {0} entries', number)),
     description: `${format!.toUpperCase()} · ${termCount(terms)}${there}`,
-    act: async () => 'import',
+    act: async () => (!known || session.onDuplicate || (await askDuplicates(session)) ? 'import' : 'again'),
   };
 }
 
@@ -122,14 +122,20 @@ function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
   return {
     icon: 'copy',
     label: vscode.l10n.t('Duplicates'),
-    description: `${duplicateWord(session.onDuplicate)} (${numberWords(known)})`,
+    description: session.onDuplicate ? `${duplicateWord(session.onDuplicate)} (${numberWords(known)})` : numberWords(known),
     detail: vscode.l10n.t('What happens to entries that are there already?'),
     act: async () => {
-      const picked = await chooseRow(duplicateRows(), { title: vscode.l10n.t('What happens to entries that are there already?'), ignoreFocusOut: true });
-      if (picked) session.onDuplicate = picked.choice;
+      await askDuplicates(session);
       return 'again';
     },
   };
+}
+
+/** @returns whether the reader has chosen */
+async function askDuplicates(session: ImportSession): Promise<boolean> {
+  const picked = await chooseRow(duplicateRows(), { title: vscode.l10n.t('What happens to entries that are there already?'), ignoreFocusOut: true });
+  if (picked) session.onDuplicate = picked.choice;
+  return picked !== undefined;
 }
 
 function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult): Row {

@@ -32,7 +32,7 @@ function head(session: ImportSession, { format, languages, table }: PreviewResul
     '',
     ...(format ? [`- ${vscode.l10n.t('Format')}: ${format.toUpperCase()}`] : []),
     ...(languages.length ? [`- ${vscode.l10n.t('Languages')}: ${languages.map(({ language, terms }) => `${languageName(language)} (${numberWords(terms)})`).join(', ')}`] : []),
-    `- ${vscode.l10n.t('Duplicates')}: ${duplicateWord(session.onDuplicate)}`,
+    ...(session.onDuplicate ? [`- ${vscode.l10n.t('Duplicates')}: ${duplicateWord(session.onDuplicate)}`] : []),
     ...(result ? resultLines(result) : [`- ${vscode.l10n.t('Nothing has been written.')}`]),
     ...(columns.length ? ['', `## ${vscode.l10n.t('Columns')}`, '', ...columns] : []),
   ];

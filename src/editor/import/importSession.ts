@@ -9,7 +9,8 @@ export class ImportSession {
   columns: Record<string, string> | undefined;
   /** Languages to bring in; all where it is missing. */
   only: string[] | undefined;
-  onDuplicate: OnDuplicate = 'merge';
+  /** Missing until the reader has chosen: entries of several clients are not merged by the way. */
+  onDuplicate: OnDuplicate | undefined;
 
   constructor(
     readonly file: vscode.Uri,
@@ -17,7 +18,7 @@ export class ImportSession {
   ) {}
 
   params(): ImportParams {
-    const { languages, encoding, columns, only, onDuplicate } = this;
+    const { languages, encoding, columns, only, onDuplicate = 'keep' } = this;
     return { file: this.file.fsPath, glossary: this.glossary, languages, encoding, columns, only, onDuplicate };
   }
 }
