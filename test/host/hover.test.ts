@@ -140,6 +140,21 @@ describe('The hover', () => {
     assert.doesNotMatch(decodeURIComponent(argument!), /[\u2066-\u2069]/);
   });
 
+  it('shows a sentence of the equivalent and one of the term that was found', async () => {
+    const editor = await openSample('manual/manual.en.md');
+    await openSample('manual/manual.de.md', vscode.ViewColumn.Two);
+    const selected = select(editor, 'crema');
+    const hover = await hoverWith(editor.document.uri, selected.start, /Eine dichte/);
+    assert.match(hover.markdown, /\$\(quote\) \u2068Eine dichte \*\*[^]*\$\(quote\) \u2068A good espresso[^]*hazelnut/);
+  });
+
+  it('shows the equivalents of a phrase in a comment of a PO file, and not of the message below it', async () => {
+    const editor = await openText('msgid ""\nmsgstr "Language: de\\nX-Source-Language: en\\n"\n\n#. Shown when the landlord pays.\nmsgid "crema"\nmsgstr "Crema"\n', 'po');
+    const selected = select(editor, 'landlord');
+    const hover = await hoverWith(editor.document.uri, selected.start, /Vermieter/);
+    assert.doesNotMatch(hover.markdown, /Crema/);
+  });
+
   it('takes a glossary’s text for data', async () => {
     const glossary = sampleUri('hostile.glossa.jsonl');
     const term = '<img src="https://example.org/x.png"> [run](command:workbench.action.quit) $(trash) ![x](https://example.org/y.png)';

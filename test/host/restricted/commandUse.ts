@@ -202,7 +202,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
     },
   },
   [Commands.changeStatus]: writing(() => linesOf(EWE), /"ewe"[^}]*"preferredTerm-admn-sts"/),
-  [Commands.changeDomain]: writing(() => linesOf(HEATH, EWE), /("domain":"sheep".*\s.*){2}/, 'sheep'),
+  [Commands.changeDomain]: writing(() => linesOf(HEATH, EWE), /"domain":"sheep"[^]*"domain":"sheep"/, 'sheep'),
   [Commands.deleteEntry]: {
     does: 'writes into the glossary inside the folder',
     async use(run) {
