@@ -17,7 +17,8 @@ export class InputLines {
     let rest = '';
     for await (const chunk of this.input as AsyncIterable<Uint8Array>) {
       this.count(chunk);
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      const lines = decoder.decode(chunk, { stream: true }).split('\n');
+      lines[0] = rest + lines[0]!;
       rest = lines.pop()!;
       for (const line of lines) yield withoutReturn(line);
     }
