@@ -14,7 +14,7 @@ import type { StandardInput } from './standardStreams';
 /** An engine in this process, with its caches where the platform keeps caches. */
 export function openEngine(command: Command): Engine {
   const { model } = command.optsWithGlobals<SharedOptions>();
-  return new Engine({ modelFolder: model && path.resolve(model), cacheFolder: cacheFolder() });
+  return new Engine({ modelFolder: model && path.resolve(model), cacheFolder: cacheFolder(), isRepeatable: true });
 }
 
 export function cacheFolder(): string {

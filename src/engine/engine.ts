@@ -149,7 +149,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
 
   private async open(): Promise<Services> {
     const folder = this.options.modelFolder ?? bundledModelFolder();
-    const opened = await openEncoder(folder, { cacheFolder: path.join(this.options.cacheFolder, 'tokenizers') }).catch((error: unknown) => {
+    const opened = await openEncoder(folder, { cacheFolder: path.join(this.options.cacheFolder, 'tokenizers'), isRepeatable: this.options.isRepeatable }).catch((error: unknown) => {
       if (error instanceof GlossaError) return error;
       throw error;
     });

@@ -14,6 +14,8 @@ export interface EngineOptions {
   editsFolder?: string;
   /** Where files may lie. Missing on a command line, which names each file that it means. */
   access?: FileAccess;
+  /** Whether what is encoded is divided without regard to the time it takes, so that the same input always gives the same bits: for whom nobody asks anything in between. */
+  isRepeatable?: boolean;
 }
 
 export type EngineState = EnginePhase & { termbases?: TermbaseState[] };

@@ -14,6 +14,9 @@ const MACHINES: [variables: NodeJS.ProcessEnv, execArgv: string[]][] = [
   [{ LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr', TZ: 'Pacific/Chatham' }, ['--hash-seed=77']],
 ];
 
+/** Programs that want the processor, too: a slow run divides its work no otherwise than a fast one. */
+const BUSY = 4;
+
 /** Entries with dates that name no zone, letters that Turkish treats otherwise, and an order that languages see differently. */
 const GLOSSARY = `{"glossa":1}
 {"id":"c0000000000000001","created":"2026-03-28T23:30:00","modified":"2026-11-01","terms":[{"term":"landlord","language":"en"},{"term":"Vermieter","language":"de","status":"preferredTerm-admn-sts"},{"term":"Hausherr","language":"de","status":"deprecatedTerm-admn-sts"}]}
@@ -40,6 +43,15 @@ describe('the same input', () => {
     return { status, text: bytes.toString('latin1'), errors: errors.toString() };
   }
 
+  async function besideOthers<T>(work: () => Promise<T>): Promise<T> {
+    const others = Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+    try {
+      return await work();
+    } finally {
+      for (const other of others) other.kill('SIGKILL');
+    }
+  }
+
   const CONTRACT = ['samples/contract/contract.en.md', 'samples/contract/contract.de.md'];
   const commands: [what: string, args: () => string[], input?: string][] = [
     ['build', () => ['build', ...CONTRACT, '--from', 'en', '--to', 'de', '--min-confidence', '0.2']],
@@ -57,13 +69,12 @@ describe('the same input', () => {
   };
 
   for (const [what, args, input] of commands) {
-    it(`gives ${what} the same bytes on two machines, and again with what the first run has kept`, async () => {
+    it(`gives ${what} the same bytes on two machines, one of them busy, and again with what the first run has kept`, async () => {
       const content = contentOf(input);
       const first = await run(args(), MACHINES[0]!, `${what} 0`, content);
       assert.ok(first.text.length > 100, first.errors);
-      for (const [machine, cache] of [[1, `${what} 1`], [1, `${what} 0`]] as const) {
-        assert.deepEqual(await run(args(), MACHINES[machine]!, cache, content), first);
-      }
+      assert.deepEqual(await besideOthers(() => run(args(), MACHINES[1]!, `${what} 1`, content)), first);
+      assert.deepEqual(await run(args(), MACHINES[1]!, `${what} 0`, content), first);
     }).timeout(120_000);
   }
 
@@ -71,7 +82,7 @@ describe('the same input', () => {
     it(`gives an export as ${format} the same bytes on two machines`, async () => {
       const args = ['export', file('terms.glossa.jsonl'), '--format', format, '--from', 'en', '--to', 'de'];
       const [one, other] = await Promise.all(MACHINES.map((machine) => run(args, machine, 'exports')));
-      assert.ok(one!.text.length > 60 && one!.status === 0, one!.errors);
+      assert.ok(one!.text.length > 20 && one!.status === 0, one!.errors);
       assert.deepEqual(other, one);
     }).timeout(60_000);
   }

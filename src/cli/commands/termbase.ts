@@ -219,7 +219,7 @@ async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) =>
 }
 
 function encoderFor(command: Command): Promise<PhraseEncoder> {
-  return openEncoder(modelFolder(command));
+  return openEncoder(modelFolder(command), { isRepeatable: true });
 }
 
 function modelFolder(command: Command): string {

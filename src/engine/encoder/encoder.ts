@@ -47,13 +47,15 @@ export interface EncoderOptions {
   threads?: number;
   /** Keeps what makes the next opening faster; may be deleted at any time. */
   cacheFolder?: string;
+  /** Batches of the same inputs are always the same, however long they take: their sums are rounded alike. */
+  isRepeatable?: boolean;
 }
 
 /**
  * Opens the model in a folder. Errors: `modelMissing` and `modelInvalid`, each with what to do; the engine then goes
  * on without meaning.
  */
-export async function openEncoder(folder: string, { threads, cacheFolder }: EncoderOptions = {}): Promise<PhraseEncoder> {
+export async function openEncoder(folder: string, { threads, cacheFolder, isRepeatable = false }: EncoderOptions = {}): Promise<PhraseEncoder> {
   const model = await readModel(folder);
   const tokenizer = await openTokenizer(model, cacheFolder);
   const inputs = new InputBuilder(model.description, tokenizer);
@@ -62,7 +64,7 @@ export async function openEncoder(folder: string, { threads, cacheFolder }: Enco
     await tryOut(session, model, tokenizer.highestId);
     const rows = (await hasStaticRows(session, model, tokenizer.highestId)) ? new TokenRows(model.description.dimensions) : undefined;
     const relatedness = await openRelatedness(model, tokenizer);
-    return new ModelEncoder(model, session, inputs, rows, relatedness);
+    return new ModelEncoder(model, session, inputs, rows, relatedness, isRepeatable);
   } catch (error) {
     await session.close();
     throw error;
@@ -116,6 +118,7 @@ class ModelEncoder implements PhraseEncoder {
     /** Missing where a token's state depends on the others. */
     private readonly rows: TokenRows | undefined,
     readonly relatedness: Relatedness | undefined,
+    private readonly isRepeatable: boolean,
   ) {
     this.fingerprint = model.fingerprint;
     this.dimensions = model.description.dimensions;
@@ -241,7 +244,7 @@ class ModelEncoder implements PhraseEncoder {
     const start = performance.now();
     const states = await this.session.run(batch);
     const tokens = batch.length * states.tokens;
-    if (tokens >= this.budget / 2) {
+    if (!this.isRepeatable && tokens >= this.budget / 2) {
       const fitting = (tokens * RUN) / (performance.now() - start);
       this.budget = Math.round(Math.min(MOST_TOKENS, Math.max(LEAST_TOKENS, 0.8 * this.budget + 0.2 * fitting)));
     }
