@@ -142,10 +142,10 @@ describe('The hover', () => {
 
   it('shows a sentence of the equivalent and one of the term that was found', async () => {
     const editor = await openSample('manual/manual.en.md');
-    await openSample('manual/manual.de.md', vscode.ViewColumn.Two);
+    await openSample('manual/manual.zh-Hans.md', vscode.ViewColumn.Two);
     const selected = select(editor, 'crema');
-    const hover = await hoverWith(editor.document.uri, selected.start, /Eine dichte/);
-    assert.match(hover.markdown, /\$\(quote\) \u2068Eine dichte \*\*[^]*\$\(quote\) \u2068A good espresso[^]*hazelnut/);
+    const hover = await hoverWith(editor.document.uri, selected.start, /咖啡油脂/);
+    assert.match(hover.markdown, /\$\(quote\) .*榛子色.*\n.*\$\(quote\) .*hazelnut/);
   });
 
   it('shows the equivalents of a phrase in a comment of a PO file, and not of the message below it', async () => {
