@@ -12,7 +12,7 @@ import { severityOf } from '../src/check/findingSeverity';
 import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import { DEVELOPMENT, openSource } from './check/sources';
+import { DEVELOPMENT, openSource, TERM_RULES } from './check/sources';
 
 const VERDICTS = ['worth', 'free', 'false'];
 
@@ -28,7 +28,7 @@ const all: string[] = [];
 for (const name of DEVELOPMENT) {
   const source = await openSource(folder, name, encoder);
   if (!source) continue;
-  const findings = await checkPairs(source.checked, source.languages, [source.glossary], { encoder });
+  const findings = await checkPairs(source.checked, source.languages, [source.glossary], { encoder, rules: TERM_RULES });
   const verdicts = findings.filter((finding) => severityOf(finding) !== 'note').flatMap((finding) => {
     const pair = source.checked[finding.pair]!;
     const key = `${name}\t${pair.source.line}\t${finding.concept === undefined ? '(segment)' : finding.term}`;

@@ -7,7 +7,7 @@
  * the mining has not seen, are checked twice. As they are: every finding counts as a false alarm, although a part of them are
  * real inconsistencies of the human translators (`--list` prints them, and `bench/alarms.ts` has them judged). And with seeded errors: in each tenth segment that uses a
  * term rightly, its equivalent is replaced by another entry's; recall is the share of those that are found at that term,
- * placed the share for which the very words are pointed out, precision the share of seeded ones among all findings. None of
+ * placed the share for which the very words are pointed out, beside it the share of those that point at words of which these are right; precision the share of seeded ones among all findings. None of
  * the entries has a status, which is the hardest case: entries with one are always held to.
  *
  * Findings are warnings; other words of nearly the same meaning are notes and counted apart. What counts as an error is a likelihood of one
@@ -21,7 +21,7 @@ import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import type { SegmentPair } from '../src/model/segment';
 import { SEEDED_EVERY, withErrors } from './check/seededErrors';
 import type { CheckedSource } from './check/sources';
-import { DEVELOPMENT, openSource, TEST } from './check/sources';
+import { DEVELOPMENT, openSource, TERM_RULES, TEST } from './check/sources';
 import { report } from './support/report';
 
 /** Likelihoods from which on a departure would be a warning. */
@@ -38,7 +38,7 @@ if (!folder) {
 const encoder = await openEncoder(model ?? bundledModelFolder());
 const figures: Record<string, number> = {};
 for (const [kind, names] of [['development', DEVELOPMENT], ['test', TEST]] as const) {
-  const sums: Counts = { segments: 0, alarms: 0, notes: 0, seeded: 0, found: 0, placed: 0, findings: 0, entries: 0, curve: THRESHOLDS.map(() => ({ alarms: 0, found: 0, findings: 0 })) };
+  const sums: Counts = { segments: 0, alarms: 0, notes: 0, seeded: 0, found: 0, placed: 0, pointed: 0, findings: 0, entries: 0, curve: THRESHOLDS.map(() => ({ alarms: 0, found: 0, findings: 0 })) };
   for (const name of names.filter((each) => !only || only.includes(each))) {
     const source = await openSource(folder, name, encoder);
     if (!source) continue;
@@ -47,7 +47,7 @@ for (const [kind, names] of [['development', DEVELOPMENT], ['test', TEST]] as co
     figures[`${kind}: ${name}: recall of seeded errors, %`] = (100 * counts.found) / counts.seeded;
     figures[`${kind}: ${name}: precision, %`] = (100 * counts.found) / counts.findings;
     console.log(`${kind.padEnd(11)} ${name.padEnd(18)} ${sentence(counts)}; ${counts.entries} entries`);
-    for (const key of ['segments', 'alarms', 'notes', 'seeded', 'found', 'placed', 'findings', 'entries'] as const) sums[key] += counts[key];
+    for (const key of ['segments', 'alarms', 'notes', 'seeded', 'found', 'placed', 'pointed', 'findings', 'entries'] as const) sums[key] += counts[key];
     sums.curve.forEach((point, place) => (['alarms', 'found', 'findings'] as const).forEach((key) => (point[key] += counts.curve[place]![key])));
   }
   if (sums.segments === 0) continue;
@@ -57,6 +57,7 @@ for (const [kind, names] of [['development', DEVELOPMENT], ['test', TEST]] as co
   figures[`${kind}: notes in 1,000 segments as they are`] = (1000 * sums.notes) / sums.segments;
   figures[`${kind}: recall of seeded errors, %`] = (100 * sums.found) / sums.seeded;
   figures[`${kind}: placed at the very words, %`] = (100 * sums.placed) / sums.seeded;
+  figures[`${kind}: of those pointed at some words, at the right ones, %`] = (100 * sums.placed) / sums.pointed;
   figures[`${kind}: precision, one error in ${SEEDED_EVERY} segments with a term, %`] = (100 * sums.found) / sums.findings;
 }
 if (!only) report('check', figures);
@@ -75,24 +76,26 @@ interface Counts extends Point {
   notes: number;
   seeded: number;
   placed: number;
+  /** Of the seeded errors that are found, those whose finding points at some words. */
+  pointed: number;
   entries: number;
   /** As it would be with each of the thresholds. */
   curve: Point[];
 }
 
-function sentence({ segments, alarms, notes, seeded, found, placed, findings }: Counts, isWhole = true): string {
+function sentence({ segments, alarms, notes, seeded, found, placed, pointed, findings }: Counts, isWhole = true): string {
   const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0)} %`;
   const inThousand = (count: number): string => ((1000 * count) / segments).toFixed(0);
   const rest = isWhole ? `, notes ${inThousand(notes)}` : '';
-  return `warnings in 1,000 segments as they are ${inThousand(alarms)}${rest}; seeded ${seeded}: recall ${percent(found, seeded)}${isWhole ? `, placed ${percent(placed, seeded)}` : ''}, precision ${percent(found, findings)}`;
+  return `warnings in 1,000 segments as they are ${inThousand(alarms)}${rest}; seeded ${seeded}: recall ${percent(found, seeded)}${isWhole ? `, placed ${percent(placed, seeded)} (right ${percent(placed, pointed)})` : ''}, precision ${percent(found, findings)}`;
 }
 
 async function measure(source: CheckedSource): Promise<Counts> {
   const { checked, languages, glossary } = source;
-  const asTheyAre = await checkPairs(checked, languages, [glossary], { encoder });
+  const asTheyAre = await checkPairs(checked, languages, [glossary], { encoder, rules: TERM_RULES });
   if (isListed) for (const finding of asTheyAre) console.log(listed(finding, checked[finding.pair]!));
   const { seeded, errors } = withErrors(source);
-  const findings = await checkPairs(seeded, languages, [glossary], { encoder });
+  const findings = await checkPairs(seeded, languages, [glossary], { encoder, rules: TERM_RULES });
   const isHit = (finding: SegmentFinding): boolean => {
     const error = errors.get(finding.pair);
     return error !== undefined && finding.concept !== undefined && finding.expected.includes(error.term);
@@ -110,7 +113,7 @@ async function measure(source: CheckedSource): Promise<Counts> {
   });
   const alarms = asTheyAre.filter(isWarning).length;
   return {
-    segments: checked.length, alarms, notes: asTheyAre.length - alarms, seeded: errors.size, found: segmentsOf(hits), placed: segmentsOf(hits.filter(isPlaced)),
+    segments: checked.length, alarms, notes: asTheyAre.length - alarms, seeded: errors.size, found: segmentsOf(hits), placed: segmentsOf(hits.filter(isPlaced)), pointed: segmentsOf(hits.filter((hit) => hit.concept !== undefined && hit.found !== undefined)),
     findings: findings.filter(isWarning).length, entries: glossary.size / 2, curve,
   };
 }

@@ -9,6 +9,7 @@ import { knownTermsIn } from '../../src/engine/lookup/segmentTerms';
 import { ListedConcepts } from '../../src/files/glossa/numberedConcepts';
 import { conceptOfPair } from '../../src/mining/minedConcept';
 import type { Concept } from '../../src/model/concept';
+import type { CheckRule } from '../../src/model/finding';
 import type { LanguagePair } from '../../src/model/languagePair';
 import type { SegmentPair } from '../../src/model/segment';
 
@@ -44,6 +45,11 @@ export async function openSource(folder: string, name: string, encoder: PhraseEn
     const [source, target] = row.split('\t') as [string, string];
     return { source: { text: source, line: index + 1 }, target: { text: target, line: index + 1 } };
   });
+  return sourceOf(pairs, languages, encoder);
+}
+
+/** @param pairs in the order of their document */
+export async function sourceOf(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder): Promise<CheckedSource> {
   const isEven = (_: SegmentPair, index: number): boolean => Math.floor(index / PAGE) % 2 === 0;
   const glossary = await termsOf(pairs.filter(isEven), languages, encoder);
   return { languages, checked: pairs.filter((pair, index) => !isEven(pair, index)), glossary };
@@ -74,3 +80,6 @@ async function glossaryOf(concepts: Iterable<Concept>): Promise<IndexedGlossary>
   await glossary.update(new ListedConcepts(concepts));
   return glossary;
 }
+
+/** What is measured: the rules about what terms and segments say. Those about their form have no part in it. */
+export const TERM_RULES: ReadonlySet<CheckRule> = new Set(['approved-term-missing', 'forbidden-term', 'inconsistent-rendering']);

@@ -4,10 +4,11 @@ import { normaliseForm } from '../language/normalise';
 import { stemPhrase } from '../language/stems';
 import type { SegmentPair } from '../model/segment';
 import { LIKELY, NEAR } from './rendering';
+import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './segmentRules';
 
 /** What is found in segments, until it gets its place in their document. */
-export type SegmentFinding = TermFinding | InconsistentRendering;
+export type SegmentFinding = TermFinding | InconsistentRendering | FormFinding;
 
 /** Missing and unwelcome terms of all pairs, and how often each entry that the source uses is rendered. */
 export interface CheckedForms {
@@ -47,7 +48,7 @@ export function* treatedAsTerms(findings: readonly TermFinding[], rendered: Read
   }
   return findings.flatMap((finding): TermFinding[] => {
     if (!isOpen(finding)) return [finding];
-    if (words.has(finding.concept)) return [];
+    if (words.has(finding.concept) || finding.isParticiple) return [];
     if (finding.nearness !== undefined && finding.nearness >= NEAR) return [{ ...finding, rule: 'inconsistent-rendering' }];
     return (finding.likelihood ?? 1) >= LIKELY ? [finding] : [];
   });

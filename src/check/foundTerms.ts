@@ -49,6 +49,7 @@ interface SourceUse extends Span {
 const LONGEST_ENDING = 3;
 /** Endings by which English words differ from their own other forms; *university* and *universal* differ by others. */
 const ENGLISH_ENDING = /^(?:|'?s|es|e|d|ed|ing|y|ies|ied|ying|(\p{L})(?:ed|ing))$/u;
+const PARTICIPLE = /.{2}(?:ed|ing)$/;
 /** Paths, addresses, variables and tags hold words that nobody translates. */
 const CODE = /[\\_@{}<>=$%]|:\/\/|\/\S|\p{L}\.\p{L}/u;
 
@@ -87,6 +88,12 @@ function isTheWord(text: string, { term, start, end, reason }: FoundTerm): boole
   if (a.includes(' ')) return true;
   if (/^en\b/.test(term.language)) return ENGLISH_ENDING.test(a.slice(common)) && ENGLISH_ENDING.test(b.slice(common));
   return Math.max(a.length, b.length) - common <= LONGEST_ENDING;
+}
+
+/** Whether an English noun or verb is used as a participle, which other languages say by other words than the term: *starred* for *star*, *listed* for *list*. */
+export function isParticiple(written: string, { term, language }: Term): boolean {
+  const [used, listed] = [normaliseForm(written), normaliseForm(term)];
+  return /^en\b/.test(language) && !listed.includes(' ') && PARTICIPLE.test(used) && !PARTICIPLE.test(listed);
 }
 
 function isInCode(text: string, { start, end }: Span): boolean {

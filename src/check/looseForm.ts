@@ -3,6 +3,7 @@ import { formsOf, stemmedWords, stemOf } from '../language/forms';
 import { FunctionWords } from '../language/functionWords';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isUnsegmented, writesCompounds } from '../language/scripts';
+import { rootOf } from './wordRoots';
 
 /** Shortest beginning, in letters, by which two words are taken for forms of one, and its least share of the longer one. */
 const SHORTEST_BEGINNING = 4;
@@ -23,6 +24,7 @@ export class LooseText {
   private readonly joined: string;
   /** Without stems and diacritics. */
   private readonly words: readonly string[];
+  private roots?: ReadonlySet<string>;
 
   constructor(
     text: string,
@@ -45,10 +47,18 @@ export class LooseText {
     if (stem.length > SHORTEST_BEGINNING && this.joined.includes(withoutGaps(stem)) && writesCompounds(this.language)) return true;
     if (this.usesSeparably(folded)) return true;
     const grammar = grammarOf(this.language);
-    const words = stemmedWords(form, this.language).flatMap((word) =>
-      grammar.has(form.slice(word.start, word.end)) ? [] : word.stem.split('-').filter(Boolean),
-    );
-    return words.length > 0 && words.every((word) => this.stems.some((other) => this.isSameWord(word, other)));
+    const words = stemmedWords(form, this.language).filter(({ start, end }) => !grammar.has(form.slice(start, end)));
+    return words.length > 0 && words.every(({ stem: wanted, start, end }) => this.usesRoot(form.slice(start, end)) || this.usesStem(wanted));
+  }
+
+  private usesStem(stem: string): boolean {
+    return stem.split('-').every((part) => !part || this.stems.some((other) => this.isSameWord(part, other)));
+  }
+
+  private usesRoot(word: string): boolean {
+    const root = rootOf(word, this.language);
+    this.roots ??= new Set(this.words.flatMap((each) => rootOf(each, this.language) ?? []));
+    return root !== undefined && this.roots.has(root);
   }
 
   /** Whether a German or Dutch verb stands in two parts, or around a *zu*: *melden Sie sich an* and *anzumelden* for *anmelden*. */
@@ -91,6 +101,9 @@ const LEAST_ROOT = 0.8;
 /** Fewest letters with which such words begin alike. */
 const SAME_BEGINNING = 3;
 
+/** Letters that a root may have more than another one of its family. */
+const LONGEST_PREFIX = 3;
+
 /** What German and Dutch put before a participle, so that it begins otherwise than its verb. */
 const PARTICIPLE = /^ge(?=.{4})/u;
 
@@ -104,12 +117,19 @@ export function isFormOf(rendering: string, term: string, language: string): boo
   const [written, wanted] = [withoutGaps(writtenWords), withoutGaps(wantedWords)];
   if (isUnsegmented(wanted)) return written.includes(unchangingPart(wanted)) || wanted.includes(written.replace(OKURIGANA, '') || written);
   if (beginsAlike(written, wanted)) return true;
+  const root = rootOf(wanted, language);
+  if (root !== undefined && writtenWords.split(' ').some((word) => holdsOther(rootOf(word, language), root))) return true;
   if (/^(?:de|nl)\b/.test(language) && beginsAlike(written.replace(PARTICIPLE, ''), wanted.replace(PARTICIPLE, ''))) return true;
   if (holdsRoot(written, wanted)) return true;
   const contentWords = writtenWords.split(' ').filter((word) => word.length > SAME_BEGINNING);
   if (contentWords.length > 1 && contentWords.every((word) => holdsRoot(wanted, word))) return true;
   const most = Math.floor((1 - LEAST_COMMON) * Math.min(written.length, wanted.length));
   return Math.min(written.length, wanted.length) > SHORTEST_BEGINNING && editDistance(written, wanted, most) !== undefined;
+}
+
+/** Whether two roots are one, or one has a prefix that makes another word of the same family, as *пошук* beside *шукати*. */
+function holdsOther(a: string | undefined, b: string): boolean {
+  return a !== undefined && Math.abs(a.length - b.length) <= LONGEST_PREFIX && (a.includes(b) || b.includes(a));
 }
 
 function beginsAlike(a: string, b: string): boolean {

@@ -6,6 +6,8 @@ import type { Span } from '../model/phrase';
 export interface Rendering {
   /** The words that seem to stand in its place; missing where the translation has only words of grammar. */
   place?: Span;
+  /** Whether it is certain that these very words do, so that they can be pointed at and replaced. */
+  isCertain: boolean;
   /** Cosine of the source term as it is written and of these words. */
   nearness: number;
   figures: DepartureFigures;
@@ -29,8 +31,11 @@ const WIDEST_GAP = 2;
 export const NEAR = 0.2;
 /** Cosine to a word of the source from which on a word of the translation has something else to stand for. */
 const EXPLAINED = 0.3;
-/** Most words of a phrase that may say the same as a term. */
-const MOST_WORDS = 3;
+/** Cosine, and strength of a link, from which on there is no doubt which words translate the term. */
+const SURELY_NEAR = 0.3;
+const SURELY_LINKED = 0.7;
+/** Strength of a link from which on a word of the translation stands for a word of the source. */
+const LINKED = 0.5;
 
 /**
  * The words of a translation that render a stretch of the source: those that are linked to it or, where another word is
@@ -48,22 +53,22 @@ export function renderingOf(pair: LinkedWords, used: Span, expected: readonly Ve
   const [replacing] = content
     .map((j) => ({ j, link: linkTo(j), explanation: meanings.explanation(own, [j]) }))
     .sort((a, b) => b.link - b.explanation - (a.link - a.explanation));
-  const phrases = content.flatMap((first) => content.filter((last) => last >= first && last < first + MOST_WORDS).map((last) => range(first, last + 1)));
   const [near] = [linkedStretch(pair, own), nearestWord(pair, own, content)]
     .flatMap((words) => (words ? [{ words, nearness: meanings.nearness(own, words) }] : []))
+    .filter(({ nearness }) => nearness >= NEAR)
     .sort((a, b) => b.nearness - a.nearness);
-  const nearest = Math.max(near?.nearness ?? 0, ...phrases.map((words) => meanings.nearness(own, words)));
-  const figures: DepartureFigures = {
-    nearest: Math.max(0, nearest),
-    nearness: replacing ? meanings.nearness(own, [replacing.j]) : 0,
-    likeness: replacing ? meanings.likeness([replacing.j], expected) : 0,
-    explanation: replacing?.explanation ?? 1,
-    link: replacing?.link ?? 0,
-  };
-  if (near && near.nearness >= NEAR) return { place: spanOf(target, near.words), nearness: near.nearness, figures };
-  if (!replacing) return { nearness: -1, figures };
-  const words = withNeighbours(replacing.j, (j) => content.includes(j) && linkTo(j) > 0 && meanings.explanation(own, [j]) < EXPLAINED, own.length + 1);
-  return { place: spanOf(target, words), nearness: meanings.nearness(own, words), figures };
+  const words = near?.words ?? (replacing ? withNeighbours(replacing.j, (j) => content.includes(j) && linkTo(j) > 0 && meanings.explanation(own, [j]) < EXPLAINED, own.length + 1) : []);
+  const figures = meanings.withTermInPlace(own, words, content, expected);
+  if (near) return { place: spanOf(target, near.words), isCertain: near.nearness >= SURELY_NEAR, nearness: near.nearness, figures };
+  if (!replacing) return { nearness: -1, isCertain: false, figures };
+  const isCertain = replacing.link >= SURELY_LINKED || content.every((j) => words.includes(j) || standsForAnother(pair, own, j));
+  return { place: spanOf(target, words), isCertain, nearness: meanings.nearness(own, words), figures };
+}
+
+/** Whether a word of the translation is there for something else of the source than the stretch. */
+function standsForAnother({ meanings, source, target, strengths }: LinkedWords, own: readonly number[], j: number): boolean {
+  const link = Math.max(0, ...range(0, source.length).filter((i) => !own.includes(i)).map((i) => strengths[i * target.length + j]!));
+  return link >= LINKED || meanings.explanation(own, [j]) >= EXPLAINED;
 }
 
 /** From the first to the last linked word; undefined where nothing is linked, or where it is all over the sentence. */
@@ -105,18 +110,12 @@ function spanOf(words: readonly Word[], indices: readonly number[]): Span {
   return { start: words[indices[0]!]!.start, end: words[indices.at(-1)!]!.end };
 }
 
-/** What speaks for and against that a translation says something else than a term of its source. All but the last are cosines. */
+/** What changes when the glossary's equivalent takes the place of the words that seem to stand for a term: differences of cosines, times the root of the number of words, of which one changes. */
 interface DepartureFigures {
-  /** Of the term and those words of the translation that are nearest to it, wherever they stand. */
-  nearest: number;
-  /** Of the term and the word that seems to stand in its place. */
-  nearness: number;
-  /** Of that word and the glossary’s equivalent that is nearest to it. */
-  likeness: number;
-  /** Of that word and the nearest word of the rest of the source, which it may be there for. */
-  explanation: number;
-  /** How surely that word is linked to the term, 0 to 1. */
-  link: number;
+  /** How much nearer the translation comes to the source. A paraphrase says what the equivalent alone would not, and a left-out word is often said by others. */
+  gain: number;
+  /** How much nearer it comes to the rest of the source without these words: they say nothing of that either. */
+  relief: number;
 }
 
 /** From here on a departure is taken for an error. */
@@ -124,12 +123,11 @@ export const LIKELY = 0.5;
 
 /**
  * How likely a term that none of its equivalents translates is translated wrongly, and not in other words or, on purpose, not at all: a
- * logistic of the figures. Its weights were fitted on the development sources of `bench/check.ts`, as their translators left them
- * and with seeded errors, with the bundled model.
+ * logistic of the figures. Its weights were fitted on the development sources of `bench/check.ts` and on catalogues of two free programs in five
+ * languages, as their translators left them, judged one by one, and with seeded errors, with the bundled model.
  */
-export function errorLikelihood({ nearest, nearness, likeness, explanation, link }: DepartureFigures): number {
-  const score = 1.5 - 5.4 * nearest - 8 * nearness - 2.8 * likeness - 6.7 * explanation + 2.5 * link;
-  return 1 / (1 + Math.exp(-score));
+export function errorLikelihood({ gain, relief }: DepartureFigures): number {
+  return 1 / (1 + Math.exp(0.8 - 3.6 * gain - 3.5 * relief));
 }
 
 /** How near words of a segment and of its translation are in meaning. */
@@ -157,11 +155,26 @@ export class WordMeanings {
     return Math.max(...this.vectorsOf(target).map((each) => dot(vector, each)));
   }
 
-  /** Cosine of words of the translation and of the nearest of some phrases, each given as the rows of its words; −1 for none. */
-  likeness(target: readonly number[], phrases: readonly Vectors[]): number {
-    const vectors = this.vectorsOf(target);
-    const whole = (phrase: Vectors): Float32Array => phraseOf(phrase, Array.from({ length: phrase.count }, (_, row) => row));
-    return Math.max(-1, ...phrases.map(whole).flatMap((phrase) => vectors.map((each) => dot(phrase, each))));
+  /**
+   * The figures of a departure.
+   *
+   * @param own the words of the term
+   * @param replaced the words of the translation that seem to stand for it
+   * @param content those that are no grammar
+   * @param expected the glossary's equivalents, each as the rows of its words
+   */
+  withTermInPlace(own: readonly number[], replaced: readonly number[], content: readonly number[], expected: readonly Vectors[]): DepartureFigures {
+    const all = Array.from({ length: this.source.count }, (_, i) => i);
+    const [source, rest] = [phraseOf(this.source, all), phraseOf(this.source, all.filter((i) => !own.includes(i)))];
+    const kept = sumOf(this.target, content.filter((j) => !replaced.includes(j)));
+    const [written, without] = [phraseOf(this.target, content), normalise(kept.slice())];
+    const corrected = expected.map((term) => {
+      const sum = sumOf(term, Array.from({ length: term.count }, (_, row) => row));
+      sum.forEach((_, place) => (sum[place]! += kept[place]!));
+      return dot(source, normalise(sum));
+    });
+    const scale = Math.sqrt(this.source.count);
+    return { gain: scale * (Math.max(-1, ...corrected) - dot(source, written)), relief: scale * (dot(rest, without) - dot(rest, written)) };
   }
 
   /** Cosine of words of the translation and of that word of the source which is nearest to them, those of `own` left out; 0 where none is. */
@@ -184,7 +197,11 @@ export function runKey(first: number, last: number): string {
 }
 
 function phraseOf(rows: Vectors, indices: readonly number[]): Float32Array {
+  return normalise(sumOf(rows, indices));
+}
+
+function sumOf(rows: Vectors, indices: readonly number[]): Float32Array {
   const sum = new Float32Array(rows.dimensions);
   for (const index of indices) rows.row(index).forEach((value, place) => (sum[place]! += value));
-  return normalise(sum);
+  return sum;
 }

@@ -4,7 +4,7 @@ import type { CheckRule } from '../model/finding';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { FoundTerm } from './foundTerms';
-import { closestTerms, isWelcome, liesIn, sourceUses } from './foundTerms';
+import { closestTerms, isParticiple, isWelcome, liesIn, sourceUses } from './foundTerms';
 import { LooseText } from './looseForm';
 
 /** A source segment and its translation, each with the known terms that stand in it. */
@@ -29,6 +29,8 @@ export interface TermFinding {
   used: Span;
   /** What is wrong in the translation, where that is known. */
   found?: Span;
+  /** Whether it is only supposed that what is found is what is wrong. */
+  isSupposed?: boolean;
   /** Cosine of what the source says and what is found, where a model has compared them. */
   nearness?: number;
   /** How likely what is found is wrong, 0 to 1, where a model has looked at it. */
@@ -36,6 +38,8 @@ export interface TermFinding {
   expected: string[];
   /** Of a missing term: whether the entry says by a status which terms are approved. */
   isApproved?: boolean;
+  /** Of a missing term: whether the source uses it in a form that is seldom translated by its equivalent. */
+  isParticiple?: boolean;
 }
 
 /** What became of the terms of a segment. */
@@ -63,7 +67,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
   const loose = new LooseText(target, languages.target);
   const findings: TermFinding[] = [];
   const rendered: string[] = [];
-  for (const { start, end, alternatives } of spoken) {
+  for (const { start, end, text, alternatives } of spoken) {
     const first = alternatives[0]!;
     const expected = expectedTerms(alternatives, languages.target);
     const about = { pair, concept: first.concept.id, glossary: first.glossary, term: first.term.term, used: { start, end }, expected };
@@ -76,7 +80,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
       rendered.push(first.concept.id);
     } else if (expected.length > 0) {
       const isApproved = alternatives.some(({ concept }) => concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, languages.target)));
-      findings.push({ ...about, rule: 'approved-term-missing', isApproved });
+      findings.push({ ...about, rule: 'approved-term-missing', isApproved, ...(alternatives.every(({ term }) => isParticiple(text, term)) && { isParticiple: true }) });
     }
   }
   return { findings: [...findings, ...unwelcomeAnywhere(pair, source, targetTerms, languages, welcome)], rendered };

@@ -50,7 +50,7 @@ export function locateFindings({ source, target }: CheckedFiles, findings: reado
 }
 
 /** What is wrong and what to do about it, in a sentence. */
-export function checkSentence({ rule, concept, term, found, expected }: Finding): string {
+export function checkSentence({ rule, concept, term, used, found, edge, expected }: Finding): string {
   const wanted = expected.map((each) => `“${each}”`).join(' or ');
   switch (rule) {
     case 'approved-term-missing':
@@ -58,8 +58,22 @@ export function checkSentence({ rule, concept, term, found, expected }: Finding)
     case 'forbidden-term':
       return `“${found?.text}” is not to be used for “${term}”${wanted ? `; use ${wanted}` : ''}.`;
     case 'inconsistent-rendering':
-      if (concept !== undefined) return `“${term}” is ${wanted} in the glossary, and here “${found?.text}”.`;
+      if (concept !== undefined) return `“${term}” is ${wanted} in the glossary, and here ${found ? `“${found.text}”` : 'something else'}.`;
       return `The same source is translated elsewhere as ${wanted}.`;
+    case 'changed-untranslatable':
+      return `“${term}” is not to be translated${found ? `, and here is “${found.text}”` : ', and is not in the translation'}.`;
+    case 'same-translation':
+      return `Another source is translated in the same way: ${wanted}.`;
+    case 'different-numbers':
+    case 'different-placeholders':
+    case 'different-tags':
+    case 'different-addresses':
+      if (!found) return `The source has “${used.text}”, which is not in the translation.`;
+      return expected.length ? `The source has ${wanted}, and here is “${found.text}”.` : `“${found.text}” is not in the source.`;
+    case 'outer-blanks':
+      return `The translation ${edge === 'start' ? 'begins' : 'ends'} with other white space than the source.`;
+    case 'repeated-word':
+      return `${wanted} stands here twice.`;
   }
 }
 
@@ -67,6 +81,14 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
   'approved-term-missing': { name: 'ApprovedTermMissing', text: 'The source uses a term of the glossary, and the translation uses none of its approved equivalents.', level: 'warning' },
   'forbidden-term': { name: 'ForbiddenTerm', text: 'The translation uses an equivalent that the glossary marks as deprecated or superseded.', level: 'error' },
   'inconsistent-rendering': { name: 'InconsistentRendering', text: 'A source segment is translated otherwise elsewhere, or a term by other words than those of the glossary.', level: 'warning' },
+  'changed-untranslatable': { name: 'ChangedUntranslatable', text: 'A term that stays as it is in every language was changed or left out.', level: 'warning' },
+  'same-translation': { name: 'SameTranslation', text: 'Different source segments are translated in the same way.', level: 'warning' },
+  'different-numbers': { name: 'DifferentNumbers', text: 'Source and translation hold different numbers.', level: 'warning' },
+  'different-placeholders': { name: 'DifferentPlaceholders', text: 'Source and translation hold different placeholders.', level: 'warning' },
+  'different-tags': { name: 'DifferentTags', text: 'Source and translation hold different tags.', level: 'warning' },
+  'different-addresses': { name: 'DifferentAddresses', text: 'Source and translation hold different addresses of pages or mail.', level: 'warning' },
+  'outer-blanks': { name: 'OuterBlanks', text: 'The translation begins or ends with other white space than its source.', level: 'warning' },
+  'repeated-word': { name: 'RepeatedWord', text: 'A word stands twice in a row.', level: 'warning' },
 };
 
 /** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */

@@ -1,8 +1,14 @@
 import type { Span } from './phrase';
 
 /** What a terminology check looks for, by the names that reports use. */
-export const CHECK_RULES = ['approved-term-missing', 'forbidden-term', 'inconsistent-rendering'] as const;
+export const CHECK_RULES = [
+  'approved-term-missing', 'forbidden-term', 'changed-untranslatable', 'inconsistent-rendering', 'same-translation', 'different-numbers', 'different-placeholders', 'different-tags',
+  'different-addresses', 'outer-blanks', 'repeated-word',
+] as const;
 export type CheckRule = (typeof CHECK_RULES)[number];
+
+/** The rules that a check follows where nothing else is said: those that are nearly always right. */
+export const USUAL_RULES: readonly CheckRule[] = CHECK_RULES.filter((rule) => rule !== 'same-translation');
 
 /** A piece of a document's text: decoded, and where the document holds it. */
 export interface TextPlace {
@@ -17,20 +23,24 @@ export interface TextPlace {
 /** How much a finding matters: an error is against a ban, a note may well be right as it is. */
 export type Severity = 'note' | 'warning' | 'error';
 
-/** One place at which a translation does not say what the glossary asks for. */
+/** One place at which a translation does not say what the glossary asks for, or does not have the form of its source. */
 export interface Finding {
   rule: CheckRule;
-  /** The entry and its glossary; missing where a whole segment is rendered inconsistently. */
+  /** The entry and its glossary; missing where the finding is about no term. */
   concept?: string;
   glossary?: string;
   /** The entry's term of the source language, as the entry has it. */
   term?: string;
-  /** Where the source uses that term; of an inconsistently rendered segment, all of it. */
+  /** Where the source uses that term, or has the number or placeholder that the translation lacks; all of it where that is no one place. */
   used: TextPlace;
   /** What stands in the translation instead; missing where nothing is known to stand for it. */
   found?: TextPlace;
-  /** What the translation should say instead, best first; of an inconsistently rendered segment, how it is translated elsewhere. */
+  /** Which end of the segment it is about, where the white space around the text is wrong. */
+  edge?: 'start' | 'end';
+  /** What the translation should say instead, best first; of an inconsistently rendered segment, how it is translated elsewhere; of the same translation, the other sources. */
   expected: string[];
+  /** The edit of the document that is certain to put it right. */
+  correction?: { span: Span; newText: string };
   /** The whole segments. */
   source: TextPlace;
   target: TextPlace;

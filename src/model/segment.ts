@@ -11,8 +11,15 @@ export interface Segment {
   runs?: readonly TextRun[];
   /** What the document holds that is no text, in order; missing where there is none. */
   markup?: readonly Markup[];
+  /** White space before and after the text, which is no part of it; missing where there is none, or where it is layout. */
+  blanks?: { start?: OuterBlank; end?: OuterBlank };
   /** Where the others begin that were joined to a first one, in order; missing where it is one segment. */
   joints?: readonly Joint[];
+}
+
+/** White space at one end of a segment: decoded, and where the document holds it, in UTF-16 code units. */
+export interface OuterBlank extends Span {
+  text: string;
 }
 
 /** The beginning of a segment in the text of several that were joined. */
@@ -48,4 +55,8 @@ export interface SegmentPair {
   target: Segment;
   /** What the file tells it by from others with the same source (`msgctxt`). */
   context?: string;
+  /** Of a text that depends on a number, the form that the pair is. */
+  grammaticalNumber?: 'singular' | 'plural';
+  /** Whether the file says that nobody has finished the translation: fuzzy, new, in need of a review. */
+  isUnfinished?: boolean;
 }

@@ -21,6 +21,8 @@ export interface BuildResult {
   sourceSegments: number;
   targetSegments: number;
   beads: number;
+  /** Units of a bilingual file that were left out because the file says that their translation is not finished. */
+  unfinished: number;
   problems: Problem[];
 }
 

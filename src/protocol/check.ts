@@ -2,7 +2,7 @@
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
 import type { DocumentContent } from '../model/document';
-import type { Finding, IgnoredFinding } from '../model/finding';
+import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
@@ -13,12 +13,18 @@ export interface CheckParams {
   languages: LanguageChoice;
   /** In order of priority. What is ignored stands beside each. */
   glossaries: GlossaryReference[];
+  /** Whether translations are checked, too, of which the file says that they are not finished. */
+  includeUnfinished?: boolean;
+  /** Those that are on; missing: the usual ones. */
+  rules?: CheckRule[];
 }
 
 export interface CheckResult {
   pair: LanguagePair;
   /** Translated segments that were checked. */
   segments: number;
+  /** Units that were left out because the file says that their translation is not finished. */
+  unfinished: number;
   /** In the order of the document. */
   findings: Finding[];
   /** Findings that the translators have decided to ignore. */

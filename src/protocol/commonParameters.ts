@@ -6,6 +6,8 @@ export interface GlossaryReference {
   /** Absolute path of a `*.glossa.jsonl`, which need not exist yet; or, where look-ups, entries and changes are concerned, a termbase (`termbaseReference`). */
   path: string;
   readOnly?: boolean;
+  /** Of a check: whether its terms without a status count as approved, so that a translation that uses none of them is a finding. */
+  strict?: boolean;
 }
 
 export type BuildPhase = 'reading' | 'encoding' | 'aligning' | 'mining';

@@ -1,6 +1,7 @@
 /** What goes into a glossary from a client's file, and out of it into one. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
+import type { AdministrativeStatus } from '../model/concept';
 import type { ExportFormat, GlossarySelection } from '../model/glossaryFormat';
 import type { LanguageChoice } from '../model/languagePair';
 import type { TableDescription } from '../model/tableDescription';
@@ -20,6 +21,8 @@ export interface ImportedFile {
   columns?: Record<string, string>;
   /** Only terms in these languages; all where it is missing. */
   only?: string[];
+  /** For terms to which the file gives none. */
+  status?: AdministrativeStatus;
 }
 
 export interface ImportParams extends ImportedFile {

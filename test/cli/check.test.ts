@@ -48,6 +48,37 @@ describe('glossa check', () => {
     assert.deepEqual(lines, [`${file('de.po')}:6:15: “Hausherren” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]`]);
   });
 
+  it('leaves unfinished units out, says how many, and checks them when it is asked to', async () => {
+    await writeFile(file('fuzzy.po'), PO.replace('msgid "The landlords', '#, fuzzy\nmsgid "The landlords'));
+    const left = await glossa(['check', file('fuzzy.po'), '--glossary', glossary]);
+    assert.deepEqual([left.status, left.lines], [0, []]);
+    assert.match(left.errors, /^1 unfinished unit was left out;/);
+    const checked = await glossa(['check', file('fuzzy.po'), '--glossary', glossary, '--include-unfinished']);
+    assert.deepEqual([checked.status, checked.lines.length, checked.errors], [1, 1, '']);
+  });
+
+  it('follows the rules that are asked for, and says which there are', async () => {
+    await writeFile(file('form.po'), `${PO.slice(0, PO.indexOf('msgid "The'))}msgid "Wait %s for 25 seconds. "\nmsgstr "Bitte warten Sie Sie 24 Sekunden."\n`);
+    const rulesOf = async (...rules: string[]) => {
+      const { lines } = await glossa(['check', file('form.po'), '--glossary', glossary, '--format', 'json', ...rules]);
+      return lines.map((line) => JSON.parse(line) as { rule: string; message: string }).map(({ rule, message }) => `${rule}: ${message}`);
+    };
+    const [numbers, placeholders, blanks] = ['different-numbers: The source has “25”, and here is “24”.', 'different-placeholders: The source has “%s”, which is not in the translation.', 'outer-blanks: The translation ends with other white space than the source.'];
+    assert.deepEqual(await rulesOf(), [numbers, placeholders, blanks]);
+    assert.deepEqual(await rulesOf('--rules', '-outer-blanks,-different-placeholders'), [numbers]);
+    assert.deepEqual(await rulesOf('--rules', 'outer-blanks'), [blanks]);
+    const wrong = await glossa(['check', file('form.po'), '--glossary', glossary, '--rules', 'nonsense']);
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.errors, /“nonsense” is no rule here\. The rules are approved-term-missing, .*repeated-word/);
+  });
+
+  it('pairs the values of two files by their names', async () => {
+    await writeFile(file('a.en.json'), '{"wait": "Wait 25 seconds", "stop": "Stop {name} at once"}');
+    await writeFile(file('a.de.json'), '{"stop": "{name} sofort anhalten", "wait": "24 Sekunden warten"}');
+    const { lines } = await glossa(['check', `${file('a.en.json')}=${file('a.de.json')}`, '--glossary', glossary]);
+    assert.deepEqual(lines, [`${file('a.de.json')}:1:45: The source has “25”, and here is “24”. [different-numbers]`]);
+  });
+
   it('exits with 1 where its reader goes after the first of many findings', async () => {
     await writeFile(file('long.po'), PO.slice(0, PO.indexOf('msgid "The')) + PO.slice(PO.indexOf('msgid "The')).repeat(3000));
     const { status, lines } = await glossa(['check', file('long.po'), '--glossary', glossary], '', { through: ['bash', '-c', '"$@" | head -1; exit "${PIPESTATUS[0]}"', 'bash'] });
@@ -72,6 +103,35 @@ describe('glossa check', () => {
     assert.deepEqual(log.runs[0]!.results!.map(({ ruleId, locations }) => [ruleId, locations![0]!.physicalLocation!.region!.startLine]), [
       ['forbidden-term', 6], ['forbidden-term', 2], ['inconsistent-rendering', 4],
     ]);
+  });
+
+  it('holds to every entry where it is strict, or where the import has said so', async () => {
+    const terms = file('everyday.csv');
+    await writeFile(terms, 'en,de\nchange,Änderung\n');
+    await writeFile(file('change.po'), `${PO.slice(0, PO.indexOf('msgid "The'))}${['Wechsel', 'Umbau', 'Wandel', 'Kleingeld'].map((word) => `msgid "The change ${word}"\nmsgstr "Der neue ${word}"\n`).join('\n')}`);
+    const [open, bound] = [file('open.glossa.jsonl'), file('bound.glossa.jsonl')];
+    await glossa(['import', terms, '--into', open]);
+    await glossa(['import', terms, '--into', bound, '--status', 'preferred']);
+    const countWith = async (...args: string[]) => (await glossa(['check', file('change.po'), '--glossary', ...args])).lines.length;
+    assert.ok((await countWith(open)) < 4);
+    assert.deepEqual([await countWith(open, '--strict'), await countWith(bound)], [4, 4]);
+    assert.match(await readFile(bound, 'utf8'), /"term":"Änderung","language":"de","status":"preferredTerm-admn-sts"/);
+    assert.equal((await glossa(['import', terms, '--into', bound, '--status', 'best'])).status, 2);
+  });
+
+  it('writes one page of HTML, grouped by file and rule, with the places marked and everything escaped', async () => {
+    await writeFile(file('markup.po'), PO.replace('The landlords pay.', 'The landlords <script>alert(1)</script> pay & 25 stay. ').replace('zahlen.', 'zahlen & 24 bleiben <b>.'));
+    const { status, lines } = await glossa(['check', file('markup.po'), file('memory.tmx'), '--glossary', glossary, '--format', 'html']);
+    const page = lines.join('\n');
+    assert.equal(status, 1);
+    assert.ok(page.startsWith('<!DOCTYPE html>'));
+    assert.match(page, /7 findings in 5 segments of 2 files\./);
+    const sections = Array.from(page.matchAll(/<h2>(.*?)<\/h2>|<h3>(\S+) <span>(\d+)<\/span>/g), ([, name, rule, count]) => (name ? path.basename(name) : `${rule} ${count}`));
+    assert.deepEqual(sections, ['markup.po', 'forbidden-term 1', 'different-numbers 1', 'different-tags 2', 'outer-blanks 1', 'memory.tmx', 'forbidden-term 1', 'inconsistent-rendering 1']);
+    assert.ok(page.includes('&lt;script&gt;alert(1)&lt;/script&gt; pay &amp; <mark>25</mark> stay.'), page);
+    assert.ok(page.includes('<td dir="auto" lang="de">Die "<mark>Hausherren</mark>" zahlen &amp; 24'));
+    assert.ok(page.includes('stay.<mark>␣</mark>'));
+    assert.doesNotMatch(page, /<script|<link|src=|https?:/);
   });
 
   it('checks a document against its translation, found by alignment', async () => {

@@ -23,10 +23,15 @@ describe('Terminology in a PO file', () => {
   const fixesAt = (diagnostic: vscode.Diagnostic) => vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri(), diagnostic.range, vscode.CodeActionKind.QuickFix.value, 10);
   const open = async (): Promise<vscode.TextEditor> => {
     await writeFile(uri().fsPath, PO);
-    return vscode.window.showTextDocument(uri(), { preview: false });
+    const editor = await vscode.window.showTextDocument(uri(), { preview: false });
+    // The text of the test before is still shown for a moment.
+    await eventually('the file as it was written', () => editor.document.getText() === PO || undefined);
+    return editor;
   };
   afterEach(async () => {
     await closeAll();
+    await vscode.workspace.getConfiguration('glossa').update('check.rules', undefined, vscode.ConfigurationTarget.Workspace);
+    await vscode.workspace.getConfiguration('glossa').update('check.includeUnfinished', undefined, vscode.ConfigurationTarget.Workspace);
     await vscode.workspace.getConfiguration('glossa').update('check.enabled', undefined, vscode.ConfigurationTarget.Workspace);
     await rm(uri().fsPath, { force: true });
     await rm(ignored(), { force: true });
@@ -75,6 +80,28 @@ describe('Terminology in a PO file', () => {
     await document.save();
     await vscode.commands.executeCommand('glossa.checkTerminology');
     await findings(0);
+  });
+
+  it('is checked for its form by the rules that are on, and put right by a quick fix', async () => {
+    await writeFile(uri().fsPath, `${PO.slice(0, PO.indexOf('msgid "The'))}msgid "Wait for 25 seconds. "\nmsgstr "Bitte warten Sie 24 Sekunden."\n`);
+    const { document } = await vscode.window.showTextDocument(uri(), { preview: false });
+    const [numbers, blanks] = await findings(2);
+    assert.equal(numbers!.message, 'The source has “25”, and “24” stands here.');
+    const fix = (await fixesAt(blanks!)).find(({ title }) => title === 'Take the white space of the source');
+    assert.ok(await vscode.workspace.applyEdit(fix!.edit!));
+    assert.match(document.getText(), /^msgstr "Bitte warten Sie 24 Sekunden\. "$/m);
+    await document.save();
+    await findings(1);
+    await vscode.workspace.getConfiguration('glossa').update('check.rules', { 'different-numbers': false }, vscode.ConfigurationTarget.Workspace);
+    await findings(0);
+  });
+
+  it('is checked where it is unfinished only when the setting says so', async () => {
+    await writeFile(uri().fsPath, PO.replace('msgid "The rent', '#, fuzzy\nmsgid "The rent'));
+    await vscode.window.showTextDocument(uri(), { preview: false });
+    assert.match((await findings(1))[0]!.message, /termination resistor/);
+    await vscode.workspace.getConfiguration('glossa').update('check.includeUnfinished', true, vscode.ConfigurationTarget.Workspace);
+    await findings(2);
   });
 
   it('is not checked where the setting says so, but on command', async () => {

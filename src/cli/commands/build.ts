@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Command } from 'commander';
+import { countWithNoun } from '../../base/counted';
 import { formatProblem } from '../../base/problem';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhrasePair } from '../../model/phrasePair';
@@ -40,6 +41,7 @@ export function buildCommand(): Command {
       };
       const result = await input.named(() => engine.builds.build(params, { signal, onProgress: progressLine(command) }));
       for (const problem of result.problems) console.error(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
+      if (result.unfinished) console.error(`${countWithNoun(result.unfinished, 'unfinished unit')} ${result.unfinished === 1 ? 'was' : 'were'} left out.`);
       const into = options.into === undefined ? undefined : new ResultGlossary(options.into);
       if (!into?.isPrinted) for (const pair of result.pairs) await printLine(phrasePairLine(pair));
       if (into) {

@@ -1,7 +1,9 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { formatProblem } from '../../base/problem';
 import type { ColumnMap } from '../../files/table/columns';
 import { parseColumnMap } from '../../files/table/columns';
+import type { AdministrativeStatus } from '../../model/concept';
+import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { ImportResult, OnDuplicate, PreviewResult } from '../../protocol/protocol';
 import { printSummary } from '../jsonLines';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
@@ -18,6 +20,7 @@ interface ImportOptions {
   only?: string;
   preview?: boolean;
   as?: string;
+  status?: AdministrativeStatus;
 }
 
 /** `glossa import`: files of any supported format into a glossary, which is written atomically. */
@@ -31,6 +34,7 @@ export function importCommand(): Command {
     .option('--encoding <label>', 'character encoding of the files, as windows-1252 (default: what the file says or shows, or a guess, which is told)')
     .option('--map <columns>', 'what the columns of a table hold, as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated', collect)
     .option('--only <languages>', 'only terms in these languages, as en,de')
+    .option('--status <status>', 'status of the terms to which the files give none: preferred (of several of a language the first; the others are admitted), admitted, superseded or deprecated', statusOf)
     .option('--preview', 'say what the files hold, and write nothing')
     .addOption(
       new Option('--on-duplicate <what>', 'for an entry that the glossary has already').choices(['merge', 'keep', 'skip']).default('keep'),
@@ -45,7 +49,7 @@ export function importCommand(): Command {
       const engine = openEngine(command);
       let problems = 0;
       for (const file of names) {
-        const params = { file: await input.place(file), glossary: { path: into.path }, languages, onDuplicate: options.onDuplicate, encoding: options.encoding, columns, only };
+        const params = { file: await input.place(file), glossary: { path: into.path }, languages, onDuplicate: options.onDuplicate, encoding: options.encoding, columns, only, status: options.status };
         const context = { signal, onProgress: progressLine(command) };
         const result = await input.named<PreviewResult | ImportResult>(() => (options.preview ? engine.exchange.previewImport(params, context) : engine.exchange.import(params, context)));
         for (const problem of result.problems) console.error(formatProblem({ ...problem, file: input.nameOf(file) }));
@@ -56,6 +60,12 @@ export function importCommand(): Command {
       await engine.close();
       process.exitCode = problems ? EXIT.findings : EXIT.done;
     });
+}
+
+function statusOf(word: string): AdministrativeStatus {
+  const status = ADMINISTRATIVE_STATUSES.find((each) => each.replace('Term-admn-sts', '') === word.toLowerCase());
+  if (!status) throw new InvalidArgumentError('Give preferred, admitted, superseded or deprecated.');
+  return status;
 }
 
 function checkedMap(texts: readonly string[]): ColumnMap {

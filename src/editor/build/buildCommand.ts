@@ -49,8 +49,8 @@ export class BuildCommand {
     if (!chosen) return;
     const result = await this.build(chosen, languagesOf(chosen));
     if (!result) return;
-    const { sourceSegments, targetSegments, beads, pairs, problems } = result;
-    this.log.info('build', `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${pairs.length} pairs, ${problems.length} problems`);
+    const { sourceSegments, targetSegments, beads, unfinished, pairs, problems } = result;
+    this.log.info('build', `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ${pairs.length} pairs, ${problems.length} problems`);
     if (!pairs.length) return tellNothingFound(result, this.settings.buildMinConfidence(chosen.source.uri));
     // What was translated into what is now known, for these documents and for the folder.
     await this.languages.choose(chosen.source, { source: result.pair.source, target: result.pair.target });

@@ -75,6 +75,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
       fix.isPreferred = place === 0 && found !== undefined && severityOf(finding) !== 'note';
       return fix;
     });
+    if (finding.correction) fixes.push(correctionOf(document, finding, finding.correction));
     const uri = document.uri.toString();
     fixes.push(makeQuickFix(vscode.l10n.t('Ignore here'), Commands.ignoreFinding, uri, { rule, concept, term, segment: source.text }));
     if (concept !== undefined) fixes.push(makeQuickFix(sentence('Ignore for “{0}”', shortened(term ?? '')), Commands.ignoreFinding, uri, { rule, concept, term }));
@@ -95,6 +96,16 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     const isInTarget = insertion.span.start >= target.span.start && insertion.span.end <= target.span.end;
     return insertion.where === 'target' || isInTarget ? withBlank(insertion, document, found !== undefined || isBilingual) : undefined;
   }
+}
+
+/** What is certain to put a finding right, as an edit that is there already. */
+function correctionOf(document: vscode.TextDocument, { rule, expected }: Finding, { span, newText }: Pick<Insertion, 'span' | 'newText'>): vscode.CodeAction {
+  const title = rule === 'repeated-word' ? sentence('Write “{0}” once', shortened(expected[0] ?? '')) : vscode.l10n.t('Take the white space of the source');
+  const fix = makeQuickFix(title);
+  fix.edit = new vscode.WorkspaceEdit();
+  fix.edit.replace(document.uri, rangeOf(document, span), newText);
+  fix.isPreferred = true;
+  return fix;
 }
 
 /** At the end of a sentence, a term that is inserted stands apart from the last word. */

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Finding } from '../../model/finding';
 import { sentence } from '../shown/sentence';
 import { isolate, oneLine, shownText } from '../shown/shownText';
@@ -6,7 +7,7 @@ import { isolate, oneLine, shownText } from '../shown/shownText';
 const LONGEST = 80;
 
 /** What is wrong and what was expected, in a sentence. */
-export function findingWords({ rule, concept, term = '', found, expected }: Finding): string {
+export function findingWords({ rule, concept, term = '', used, found, edge, expected }: Finding): string {
   const wanted = expected.map((each) => sentence('“{0}”', shortened(each))).reduce((list, each) => (list ? sentence('{0} or {1}', list, each) : each), '');
   switch (rule) {
     case 'approved-term-missing':
@@ -16,8 +17,24 @@ export function findingWords({ rule, concept, term = '', found, expected }: Find
       if (!wanted) return sentence('“{0}” is not to be used for “{1}”.', shortened(found?.text ?? ''), shortened(term));
       return sentence('“{0}” is not to be used for “{1}”. Use {2}.', shortened(found?.text ?? ''), shortened(term), wanted);
     case 'inconsistent-rendering':
+      if (concept !== undefined && !found) return sentence('“{0}” is {1} in the glossary, and something else here.', shortened(term), wanted);
       if (concept !== undefined) return sentence('“{0}” is {1} in the glossary, and “{2}” here.', shortened(term), wanted, shortened(found?.text ?? ''));
       return sentence('The same source is translated elsewhere as {0}.', wanted);
+    case 'changed-untranslatable':
+      if (!found) return sentence('“{0}” is not to be translated, and is missing here.', shortened(term));
+      return sentence('“{0}” is not to be translated, and “{1}” stands here.', shortened(term), shortened(found.text));
+    case 'same-translation':
+      return sentence('Another source is translated in the same way: {0}.', wanted);
+    case 'different-numbers':
+    case 'different-placeholders':
+    case 'different-tags':
+    case 'different-addresses':
+      if (!found) return sentence('The source has “{0}”, which is missing here.', shortened(used.text));
+      return wanted ? sentence('The source has {0}, and “{1}” stands here.', wanted, shortened(found.text)) : sentence('“{0}” is not in the source.', shortened(found.text));
+    case 'outer-blanks':
+      return edge === 'start' ? vscode.l10n.t('The translation begins with other white space than the source.') : vscode.l10n.t('The translation ends with other white space than the source.');
+    case 'repeated-word':
+      return sentence('{0} stands here twice.', wanted);
   }
 }
 

@@ -14,8 +14,8 @@ export interface DocumentEdit extends Span {
  */
 export function shiftedFindings(findings: readonly Finding[], edit: DocumentEdit, holdsSource: boolean): Finding[] {
   const by = edit.newLength - (edit.end - edit.start);
-  const shift = (place: TextPlace): TextPlace =>
-    place.span.start >= edit.end ? { ...place, span: { start: place.span.start + by, end: place.span.end + by } } : place;
+  const shifted = (span: Span): Span => (span.start >= edit.end ? { start: span.start + by, end: span.end + by } : span);
+  const shift = (place: TextPlace): TextPlace => ({ ...place, span: shifted(place.span) });
   const touches = ({ span }: TextPlace): boolean => edit.start <= span.end && edit.end >= span.start;
   return findings
     .filter(({ target, source }) => !touches(target) && !(holdsSource && touches(source)))
@@ -23,6 +23,7 @@ export function shiftedFindings(findings: readonly Finding[], edit: DocumentEdit
       ...finding,
       target: shift(finding.target),
       found: finding.found && shift(finding.found),
+      correction: finding.correction && { ...finding.correction, span: shifted(finding.correction.span) },
       ...(holdsSource ? { source: shift(finding.source), used: shift(finding.used) } : {}),
     }));
 }

@@ -63,7 +63,7 @@ export class TerminologyChecks extends Disposable {
     this.register(vscode.workspace.onDidCloseTextDocument((document) => this.forget(document.uri)));
     this.register(glossaries.onDidChange(all));
     this.register(languages.onDidChange(() => vscode.window.visibleTextEditors.forEach(({ document }) => this.isKnown(document) || this.schedule(document))));
-    this.register(settings.onDidChange([SettingKeys.checkEnabled], () => (settings.checkEnabled ? all() : this.clear())));
+    this.register(settings.onDidChange([SettingKeys.checkEnabled, SettingKeys.checkRules, SettingKeys.checkIncludeUnfinished], () => (settings.checkEnabled ? all() : this.clear())));
     const watcher = this.register(vscode.workspace.createFileSystemWatcher(IGNORED_FILES));
     for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) this.register(event(all));
     this.register({ dispose: () => this.pending.forEach((_, key) => this.cancel(key)) });
@@ -96,10 +96,11 @@ export class TerminologyChecks extends Disposable {
     const documents = await checkedWith(document, this.languages, this.projects);
     if (!documents) throw new ToldError(vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'));
     this.cancel(documents.target.uri.toString());
-    const count = await withTaskProgress(vscode.l10n.t('Checking the terms'), (options) => this.check(documents, options));
+    const { count, unfinished } = await withTaskProgress(vscode.l10n.t('Checking the terms'), (options) => this.check(documents, options));
     const departs = (): string => countedWords(count, vscode.l10n.t('1 place departs from the glossary.'), (number) => sentence('{0} places depart from the glossary.', number));
     const said = count === 0 ? vscode.l10n.t('The terms of the glossary are used as it asks.') : departs();
-    sayInStatusBar('check', said);
+    const left = (): string => countedWords(unfinished, vscode.l10n.t('1 unfinished unit was left out.'), (number) => sentence('{0} unfinished units were left out.', number));
+    sayInStatusBar('check', unfinished ? `${said} ${left()}` : said);
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
   }
 
@@ -130,17 +131,19 @@ export class TerminologyChecks extends Disposable {
     }
   }
 
-  /** @returns how many findings there are, hints not counted */
-  private async check(documents: CheckedDocuments, options: RequestOptions): Promise<number> {
+  /** @returns how many findings there are, hints not counted, and how many units were left out */
+  private async check(documents: CheckedDocuments, options: RequestOptions): Promise<{ count: number; unfinished: number }> {
     const { source, target, languages } = documents;
     const versions = [source.version, target.version];
     const { all: glossaries } = this.glossaries.for(target.uri);
     const parts = source === target ? { source: contentOf(source) } : { source: contentOf(source), target: contentOf(target) };
-    const { findings } = await this.engine.request(Requests.check, { ...parts, languages, glossaries }, options);
+    const includeUnfinished = this.settings.checkIncludeUnfinished(target.uri);
+    const rules = this.settings.checkRules(target.uri);
+    const { findings, unfinished } = await this.engine.request(Requests.check, { ...parts, languages, glossaries, includeUnfinished, rules }, options);
     // Changed meanwhile: the next save, or the next command, checks what is there then.
-    if (options.token?.isCancellationRequested || versions[0] !== source.version || versions[1] !== target.version || target.isClosed) return 0;
+    if (options.token?.isCancellationRequested || versions[0] !== source.version || versions[1] !== target.version || target.isClosed) return { count: 0, unfinished: 0 };
     this.show({ documents, findings });
-    return findings.filter((finding) => severityOf(finding) !== 'note').length;
+    return { count: findings.filter((finding) => severityOf(finding) !== 'note').length, unfinished };
   }
 
   private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -201,7 +204,7 @@ function diagnosticOf(finding: Finding, source: vscode.TextDocument, target: vsc
 /** A hint is three dots under the words, and stands in no list. */
 function shownSeverity(finding: Finding): vscode.DiagnosticSeverity {
   if (severityOf(finding) === 'note') return vscode.DiagnosticSeverity.Hint;
-  return finding.rule === 'inconsistent-rendering' ? vscode.DiagnosticSeverity.Information : vscode.DiagnosticSeverity.Warning;
+  return finding.rule === 'inconsistent-rendering' || finding.rule === 'same-translation' ? vscode.DiagnosticSeverity.Information : vscode.DiagnosticSeverity.Warning;
 }
 
 function isShort({ source, target }: CheckedDocuments): boolean {

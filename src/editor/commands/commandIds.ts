@@ -87,6 +87,8 @@ export const SettingKeys = {
   modelFolder: 'modelFolder',
   buildMinConfidence: 'build.minConfidence',
   checkEnabled: 'check.enabled',
+  checkRules: 'check.rules',
+  checkIncludeUnfinished: 'check.includeUnfinished',
   completionEnabled: 'completion.enabled',
   hoverLanguages: 'hover.languages',
   hoverExclude: 'hover.exclude',

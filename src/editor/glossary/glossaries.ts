@@ -52,7 +52,7 @@ export class Glossaries extends Disposable {
     const folder = folderOf(place);
     const personal = vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_ENDING}`).fsPath;
     // Never in the place of glossaries that are left alone: what is added in a stranger's folder would be among the reader's own entries.
-    const references = folder ? this.inFolder(folder).used : [{ path: personal, readOnly: false, write: false }];
+    const references = folder ? this.inFolder(folder).used : [{ path: personal, readOnly: false, write: false, strict: false }];
     const target = references.find(({ write, readOnly }) => write && !readOnly) ?? references.find(({ readOnly }) => !readOnly);
     const all = references.map(asReference);
     const termbases = this.termbases.references;
@@ -98,7 +98,7 @@ export class Glossaries extends Disposable {
   /** The glossaries of a folder as they are named there: those that are used, and the paths of those that are not. */
   private inFolder({ uri }: vscode.WorkspaceFolder): { used: GlossarySetting[]; leftAlone: string[] } {
     const listed = this.settings.glossaries(uri);
-    if (!listed.length) return { used: [{ path: path.join(uri.fsPath, DEFAULT_NAME), readOnly: false, write: true }], leftAlone: [] };
+    if (!listed.length) return { used: [{ path: path.join(uri.fsPath, DEFAULT_NAME), readOnly: false, write: true, strict: false }], leftAlone: [] };
     const isUsed = ({ path: named }: GlossarySetting): boolean => vscode.workspace.isTrusted || isInside(path.resolve(uri.fsPath, named), uri.fsPath);
     const leftAlone = listed.filter((setting) => !isUsed(setting)).map(({ path: named }) => named);
     for (const named of leftAlone) this.log.warn('glossary', `${named} lies outside the folder and is left alone until the workspace is trusted`);
@@ -128,6 +128,6 @@ export async function fileExists({ path: file }: GlossaryReference): Promise<boo
   return isThere(file);
 }
 
-function asReference({ path: file, readOnly }: { path: string; readOnly: boolean }): GlossaryReference {
-  return readOnly ? { path: file, readOnly } : { path: file };
+function asReference({ path: file, readOnly, strict }: GlossarySetting): GlossaryReference {
+  return { path: file, ...(readOnly && { readOnly }), ...(strict && { strict }) };
 }

@@ -3,6 +3,8 @@ import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { LANGUAGE_SLOT } from '../../language/fileName';
 import { typedLanguage } from '../../language/names';
+import type { CheckRule } from '../../model/finding';
+import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
 import type { Preferences } from '../../model/preferences';
 import type { FilePattern } from '../../model/project';
 import type { TermbaseAddress } from '../../model/termbase';
@@ -16,6 +18,8 @@ export interface GlossarySetting {
   readOnly: boolean;
   /** Whether additions go here. */
   write: boolean;
+  /** Whether a check holds to its terms without a status as to approved ones. */
+  strict: boolean;
 }
 
 /** One entry of `glossa.termbases`. */
@@ -92,6 +96,18 @@ export class Settings {
     return this.read(SettingKeys.checkEnabled) !== false;
   }
 
+  /** Whether translations are checked, too, that their file calls unfinished. */
+  checkIncludeUnfinished(scope?: vscode.Uri): boolean {
+    return this.read(SettingKeys.checkIncludeUnfinished, scope) === true;
+  }
+
+  /** The rules that a check follows: the usual ones, but for those that are switched. */
+  checkRules(scope?: vscode.Uri): CheckRule[] {
+    const switched = this.read(SettingKeys.checkRules, scope);
+    const isOn = (rule: CheckRule): unknown => (typeof switched === 'object' && switched !== null ? (switched as Record<string, unknown>)[rule] : undefined);
+    return CHECK_RULES.filter((rule) => (typeof isOn(rule) === 'boolean' ? isOn(rule) : USUAL_RULES.includes(rule)));
+  }
+
   /** Whether the equivalents of a segment's terms are offered while its translation is typed. */
   get completionEnabled(): boolean {
     return this.read(SettingKeys.completionEnabled) !== false;
@@ -154,8 +170,8 @@ function languageIn(text: string): string {
 
 function asGlossary(entry: unknown): GlossarySetting[] {
   if (typeof entry !== 'object' || entry === null || !('path' in entry) || typeof entry.path !== 'string' || !entry.path.trim()) return [];
-  const { readOnly, write } = entry as { readOnly?: unknown; write?: unknown };
-  return [{ path: entry.path.trim(), readOnly: readOnly === true, write: write === true }];
+  const { readOnly, write, strict } = entry as { readOnly?: unknown; write?: unknown; strict?: unknown };
+  return [{ path: entry.path.trim(), readOnly: readOnly === true, write: write === true, strict: strict === true }];
 }
 
 function asFilePattern(entry: unknown): FilePattern[] {

@@ -6,7 +6,7 @@ import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { checkLanguages } from './languageCheck';
 import { minePairs } from './minePairs';
-import { ALIGNED_PERCENT, alignedPairs, keyedPairs, targetSegments, translatedPairs, UNLIKE_DOCUMENTS } from './segmentPairs';
+import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments, UNLIKE_DOCUMENTS } from './segmentPairs';
 
 export interface BuildInput {
   languages: LanguagePair;
@@ -22,8 +22,11 @@ interface BuiltGlossary {
   targetSegments: number;
   /** With text on both sides. */
   beads: number;
+  /** Units of a bilingual file that were left out because the file says that their translation is not finished. */
+  unfinished: number;
 }
 
+const NOTHING_FINISHED = 'Every translation is marked as unfinished, so there is nothing to mine. Finish some of them first, or choose another file.';
 const NOTHING_TRANSLATED = 'There is no translated segment to mine. Translate some segments first, or choose another file.';
 
 /**
@@ -38,14 +41,15 @@ export async function buildGlossary(
 ): Promise<BuiltGlossary> {
   const { source, target, languages } = input;
   checkLanguages(source, target, languages);
-  const paired = source.kind === 'bilingual' ? translatedPairs(source.pairs) : keyedPairs(source.segments, targetSegments(target));
+  const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
+  const paired = source.kind === 'bilingual' ? finished : keyedPairs(source.segments, targetSegments(target));
   const segments = paired ?? (await alignedPairs(targetSegments(source), targetSegments(target), encoder, onProgress, signal));
-  if (!segments.length) throw paired ? new GlossaError('documentEmpty', NOTHING_TRANSLATED) : new GlossaError('notTranslations', UNLIKE_DOCUMENTS);
+  if (!segments.length) throw paired ? new GlossaError('documentEmpty', unfinished ? NOTHING_FINISHED : NOTHING_TRANSLATED) : new GlossaError('notTranslations', UNLIKE_DOCUMENTS);
   const start = paired ? 0 : ALIGNED_PERCENT;
   const onShare = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
   onShare(0);
   const pairs = await minePairs(segments, languages, input.minConfidence, encoder, onShare, signal);
-  return { pairs, sourceSegments: countOf(source), targetSegments: countOf(target ?? source), beads: segments.length };
+  return { pairs, sourceSegments: countOf(source), targetSegments: countOf(target ?? source), beads: segments.length, unfinished };
 }
 
 const countOf = (text: DocumentText): number => (text.kind === 'bilingual' ? text.pairs : text.segments).length;

@@ -24,10 +24,16 @@ export function targetSegments(target: DocumentText | undefined): readonly Segme
   return target.segments;
 }
 
-/** The pairs of a bilingual file, without those that nobody has translated yet. */
-export function translatedPairs(pairs: readonly SegmentPair[]): SegmentPair[] {
-  return pairs.filter(({ source, target }) => source.text.trim() && target.text.trim());
+/** The pairs of a bilingual file whose translation is done, and how many units are left out because theirs is not. */
+export function finishedPairs(pairs: readonly SegmentPair[]): { finished: SegmentPair[]; unfinished: number } {
+  const translated = pairs.filter(({ source, target }) => source.text.trim() && target.text.trim());
+  const left = translated.filter(({ isUnfinished }) => isUnfinished);
+  // Singular and plural are one unit.
+  return { finished: translated.filter(({ isUnfinished }) => !isUnfinished), unfinished: left.filter(({ grammaticalNumber }) => grammaticalNumber !== 'plural').length };
 }
+
+/** Names of the forms for none, one and two, as Android and i18next give them: `files.one`, `files_one`. */
+const FOR_FEW = /[._](?:zero|one|two)$/;
 
 /** Share of the names that two files must have in common to be translations of each other. */
 const SHARED = 0.5;
@@ -41,7 +47,7 @@ export function keyedPairs(sources: readonly Segment[], targets: readonly Segmen
   const [bySource, byTarget] = [byKey(sources), byKey(targets)];
   const shared = [...bySource.keys()].filter((key) => byTarget.has(key));
   if (!shared.length || shared.length < SHARED * Math.min(bySource.size, byTarget.size)) return undefined;
-  const pairs = shared.map((key) => pairOf(bySource.get(key)!, byTarget.get(key)!));
+  const pairs = shared.map((key) => ({ ...pairOf(bySource.get(key)!, byTarget.get(key)!), ...(FOR_FEW.test(key) && { grammaticalNumber: 'singular' as const }) }));
   return pairs.filter(({ source, target }) => source.text !== target.text);
 }
 

@@ -3,6 +3,7 @@ import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { normalise } from '../../base/vectors';
+import { SOFT_HYPHEN } from '../../check/accelerators';
 import { isFormOf } from '../../check/looseForm';
 import type { Rendering } from '../../check/rendering';
 import { errorLikelihood, LIKELY, NEAR, renderingOf, runKey, WordMeanings } from '../../check/rendering';
@@ -59,7 +60,7 @@ export async function withRenderings(
         links: chooseLinks(encoded, strengths),
         strengths: agreement(encoded, strengths),
         meanings: new WordMeanings(ofSource, ofTarget, new Map(runs[place]!.map(({ key }, row) => [key, normalise(vectors[2 * chunk.length + place]!.row(row).slice())]))),
-        isGrammar: (word: string) => grammar.has(word),
+        isGrammar: (word: string) => grammar.has(word.replaceAll(SOFT_HYPHEN, '')),
       };
       for (const finding of open.get(pair)!) {
         const expected = vectors.slice(term, (term += finding.expected.length));
@@ -82,18 +83,19 @@ function runsOf(target: readonly Word[], text: string): { key: string; text: str
   );
 }
 
-const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text);
+/** Without the signs that no reader sees, of which no model knows words. */
+const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text.replaceAll(SOFT_HYPHEN, ''));
 
 /**
  * Undefined where the rendering is the term after all, or, for an entry without a status, a name that stays as the source has it.
  * Words that are neither near to the term nor likely to be an error are not said to stand for it.
  */
-function withRendering(finding: TermFinding, { source, target }: SegmentPair, { place, nearness, figures }: Rendering, to: string): TermFinding | undefined {
+function withRendering(finding: TermFinding, { source, target }: SegmentPair, { place, isCertain, nearness, figures }: Rendering, to: string): TermFinding | undefined {
   const likelihood = errorLikelihood(figures);
   if (!place) return { ...finding, likelihood };
   const written = target.text.slice(place.start, place.end);
   if (finding.expected.some((term) => isFormOf(written, term, to))) return undefined;
   const isKept = normaliseForm(written) === normaliseForm(source.text.slice(finding.used.start, finding.used.end));
   if (isKept && !finding.isApproved) return undefined;
-  return nearness >= NEAR || likelihood >= LIKELY ? { ...finding, found: place, nearness, likelihood } : { ...finding, likelihood };
+  return nearness >= NEAR || likelihood >= LIKELY ? { ...finding, found: place, nearness, likelihood, ...(!isCertain && { isSupposed: true }) } : { ...finding, likelihood };
 }

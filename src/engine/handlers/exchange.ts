@@ -8,6 +8,7 @@ import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
 import { writeGlossary } from '../../files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { Written } from '../../files/glossary/glossaryWriter';
+import { withStatus } from '../../files/glossary/importedStatus';
 import { FileGate } from '../../gate/fileGate';
 import { languageMatches } from '../../language/tags';
 import type { Concept } from '../../model/concept';
@@ -131,7 +132,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
 
   /** Reads the concepts of a client's file one after the other; only those terms that are asked for. Errors: `fileUnreadable`, those of the gate, `cancelled`. */
   private async readConcepts(
-    { file, languages, encoding, columns, only }: ImportedFile,
+    { file, languages, encoding, columns, only, status }: ImportedFile,
     signal: AbortSignal | undefined,
     onPercent: (percent: number) => void,
     take: (concept: Concept) => void,
@@ -141,7 +142,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const found = new Set<string>();
     const takeChosen = (concept: Concept): void => {
       for (const { language } of concept.terms) found.add(language);
-      for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept]) take(chosen);
+      for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept]) take(status ? withStatus(chosen, status) : chosen);
     };
     let said = 0;
     const onPosition = (position: number): void => {

@@ -36,11 +36,11 @@ const someText = optional(text());
 const texts = list(text());
 const someTexts = optional(texts);
 const progressToken = someText;
-const glossary = object<GlossaryReference>({ path: absolutePath, readOnly: optional(truth) });
+const glossary = object<GlossaryReference>({ path: absolutePath, readOnly: optional(truth), strict: optional(truth) });
 const glossaries = list(glossary);
 /** Where it may be a termbase as well. */
 const place: Shape<string> = { faultOf: (value, at) => (typeof value === 'string' && termbaseNamed(value) !== undefined ? text().faultOf(value, at) : absolutePath.faultOf(value, at)) };
-const source = object<GlossaryReference>({ path: place, readOnly: optional(truth) });
+const source = object<GlossaryReference>({ path: place, readOnly: optional(truth), strict: optional(truth) });
 const sources = list(source);
 const termbase = object<TermbaseAccess>({ name: text(), address: text(), database: someText, collection: text(), tls: optional(truth), token: someText });
 const languages = object<LanguageChoice>({ source: someText, target: someText });
@@ -79,7 +79,7 @@ const decision = object<IgnoredFinding>({ rule: oneOf(CHECK_RULES), concept: som
 const by = oneOf(BROWSE_FIELDS);
 const filter = object<BrowseFilter>({ domain: someText, customer: someText, project: someText, status: someText, language: someText });
 const selection = object<GlossarySelection>({ languages: someTexts, domains: someTexts, customers: someTexts, projects: someTexts, statuses: someTexts, fields: someTexts });
-const imported = { file: absolutePath, glossary, languages, encoding: someText, columns: optional(textsByName), only: someTexts, progressToken };
+const imported = { file: absolutePath, glossary, languages, encoding: someText, columns: optional(textsByName), only: someTexts, status: optional(oneOf(ADMINISTRATIVE_STATUSES)), progressToken };
 
 /** The shape of each request's parameters. The compiler holds them to the protocol: none may be missing, and none of another type. */
 export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(typeof Requests)[Name]>> } = {
@@ -91,7 +91,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   locate: object({ slice, languages }),
   insertion: object({ slice, text: text() }),
   build: object({ source: documentSource, target: optional(documentSource), languages, minConfidence: number(0, 1), progressToken }),
-  check: object({ source: content, target: optional(content), languages, glossaries, progressToken }),
+  check: object({ source: content, target: optional(content), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),
   ignore: object({ glossary, decisions: list(decision) }),
   change: object({ glossary: source, change, reason: optional(reason) }),
   lastChange: object({ glossaries: sources }),

@@ -6,6 +6,7 @@ import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
+import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentFormat';
 import { locateInText } from './locateInText';
@@ -15,6 +16,8 @@ export interface SegmentSide {
   language?: string;
   /** Decoded, white space folded. */
   text: DecodedText;
+  /** As a segment's. */
+  blanks?: Segment['blanks'];
   /** Between its delimiters; empty for an empty or missing side. */
   content: Span;
   /** Whether text can be put at a place: not in a tag, not between the strings of a PO entry, not in a target that is missing. */

@@ -1,5 +1,5 @@
 import type { Span } from '../../model/phrase';
-import type { Markup, TextRun } from '../../model/segment';
+import type { Markup, Segment, TextRun } from '../../model/segment';
 
 /** Stands in a sentence for code or an image that was left out, so that what is left still reads as a sentence. */
 export const OMITTED = '`…`';
@@ -94,6 +94,15 @@ export class DecodedText {
     }
     if (last >= 0) take(last + 1, 0, this.ends[last]!, within.end);
     return found;
+  }
+
+  /** The white space at both ends, which `folded` takes away. */
+  get blanks(): Segment['blanks'] {
+    const start = /^\s*/.exec(this.text)![0].length;
+    const end = this.text.trimEnd().length;
+    if (start >= end || (start === 0 && end === this.text.length)) return undefined;
+    const blank = (from: number, to: number) => ({ text: this.text.slice(from, to), ...this.spanOf(from, to) });
+    return { ...(start > 0 && { start: blank(0, start) }), ...(end < this.text.length && { end: blank(end, this.text.length) }) };
   }
 
   slice(start: number, end: number): DecodedText {

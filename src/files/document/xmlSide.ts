@@ -12,10 +12,14 @@ import { DecodedTextBuilder } from './decodedText';
 /** One side of a segment that an XML element holds. `offset` is where `text`, in which the element was found, begins in the document. */
 export function sideOf(element: PlacedXmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
   const content = { start: offset + element.contentStart, end: offset + element.contentEnd };
-  const decoded = decodeSegment(text, { start: element.contentStart, end: element.contentEnd }, offset);
+  const unfolded = decodeSegment(text, { start: element.contentStart, end: element.contentEnd }, offset);
+  const decoded = unfolded.folded();
+  // Lines and their indentation are layout.
+  const isLayout = /^\s*[\r\n]|[\r\n]\s*$/.test(text.slice(element.contentStart, element.contentEnd));
   return {
     language,
     text: decoded,
+    blanks: isLayout ? undefined : unfolded.blanks,
     content,
     takesText: (at) => {
       const before = text.slice(element.contentStart, at - offset);
@@ -36,9 +40,9 @@ export function sideOf(element: PlacedXmlElement, text: string, offset: number, 
 }
 
 /** A side as what is aligned and mined, with its inline tags. `source` is the document. */
-export function segmentOf({ text, content }: SegmentSide, source: string, line: number): Segment {
+export function segmentOf({ text, blanks, content }: SegmentSide, source: string, line: number): Segment {
   const markup = text.tags(source, content);
-  return { text: text.text, line, runs: text.runs, ...(markup.length ? { markup } : {}) };
+  return { text: text.text, line, runs: text.runs, ...(blanks && { blanks }), ...(markup.length ? { markup } : {}) };
 }
 
 /** A side that does not exist yet: written, it becomes an element after the given one, in the same style. */
@@ -70,7 +74,7 @@ export function enclosingElement(text: string, names: string, at: number): { sta
 
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
 
-/** The text of a segment's content: inline tags out, with what they hold of other formats' code; character references decoded. */
+/** The text of a segment's content, its white space as it is: inline tags out, with what they hold of other formats' code; character references decoded. */
 function decodeSegment(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
   const raw = text.slice(start, end);
@@ -91,5 +95,5 @@ function decodeSegment(text: string, { start, end }: Span, offset: number): Deco
     } else if (INLINE_CODES.has(name)) codeDepth = Math.max(0, codeDepth + (closing ? -1 : 1));
   }
   if (codeDepth === 0) appendDecoded(builder, raw, last, raw.length, base);
-  return builder.build().folded();
+  return builder.build();
 }

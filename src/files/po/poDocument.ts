@@ -1,4 +1,4 @@
-import { ProblemList, Tally } from '../../base/problem';
+import { ProblemList } from '../../base/problem';
 import { runAtOnce } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
@@ -56,7 +56,7 @@ function otherSideOf(own: PoSide, sides: readonly PoSide[]): PoSide | undefined 
 function sideOfText(origin: PoText, languages: FileLanguages): PoSide {
   const { strings, side } = origin;
   const language = languages[side];
-  const text = decodedText(strings);
+  const text = decodedText(strings).folded();
   return {
     origin,
     language,
@@ -69,11 +69,10 @@ function sideOfText(origin: PoText, languages: FileLanguages): PoSide {
 
 const endOf = ({ start, written }: PoString): number => start + written.length;
 
-/** Decoded, white space folded. */
 function decodedText(strings: readonly PoString[]): DecodedText {
   const builder = new DecodedTextBuilder();
   for (const string of strings) for (const { text, start, end } of decodedParts(string)) builder.append(text, start, end);
-  return builder.build().folded();
+  return builder.build();
 }
 
 /** At the end of what is translated, yet before the line break that many messages end with. */
@@ -129,36 +128,33 @@ const UNREADABLE = 'This line is no comment and no string in double quotes; the 
 function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
   const found: SegmentPair[] = [];
   const problems = new ProblemList();
-  const fuzzy = new Tally();
   yield* readPoText(text, 0, (unit) => {
     if (unit.unreadableLine !== undefined) {
       problems.report(unit.unreadableLine, UNREADABLE);
       return;
     }
-    const unitPairs = pairsOfUnit(unit);
-    found.push(...unitPairs);
-    if (unit.state === 'fuzzy' && unitPairs.length) fuzzy.note(unitPairs[0]!.source.line);
+    found.push(...pairsOfUnit(unit));
   });
-  if (fuzzy.count) {
-    problems.report(fuzzy.first, `Marked fuzzy and read all the same: ${fuzzy.count}, the first one here. Check what comes from them.`);
-  }
   const { source, target } = languagesOf(text, fileName);
   return { value: { kind: 'bilingual', source, target, pairs: found }, problems: problems.sorted() };
 }
 
 /** The singular with the first form, and the plural with the last. */
-function pairsOfUnit({ texts, context }: PoUnit): SegmentPair[] {
+function pairsOfUnit({ texts, context, state }: PoUnit): SegmentPair[] {
   const [singular, plural] = [0, 1].map((form) => texts.find((text) => text.side === 'source' && text.form === form));
   const targets = texts.filter(({ side }) => side === 'target');
   const sides = [[singular, targets[0]], ...(targets.length > 1 ? [[plural, targets.at(-1)]] : [])];
-  return sides.flatMap(([from, to]) => {
+  return sides.flatMap(([from, to], form): SegmentPair[] => {
     const [source, target] = [from, to].map((text) => text && segmentOf(text));
     if (!source || !target || !saysSomething(source.text) || !saysSomething(target.text)) return [];
-    return [{ source, target, ...(context ? { context } : {}) }];
+    const grammaticalNumber = form === 0 ? 'singular' : 'plural';
+    return [{ source, target, ...(context && { context }), ...(plural && { grammaticalNumber }), ...(state === 'fuzzy' && { isUnfinished: true }) }];
   });
 }
 
 function segmentOf({ strings, line }: PoText): Segment {
-  const { text, runs } = decodedText(strings);
-  return { text, line, runs };
+  const decoded = decodedText(strings);
+  const { text, runs } = decoded.folded();
+  const { blanks } = decoded;
+  return { text, line, runs, ...(blanks && { blanks }) };
 }

@@ -11,7 +11,7 @@ import { escapeXml } from '../xml/characterReference';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
 import type { XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
-import { isUntranslated, isXliffUnit, textOn, xliffUnitOf, xliffUnits } from './xliffUnits';
+import { isUnfinishedState, isUntranslated, isXliffUnit, textOn, xliffUnitOf, xliffUnits } from './xliffUnits';
 
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
 export const xliff = bilingualFormat({
@@ -68,6 +68,8 @@ function* pairs({ text, fileName }: DocumentContent, wanted: LanguageChoice = {}
   const lines = new LineIndex(text);
   const found: SegmentPair[] = [];
   const problems: Problem[] = [];
+  const unapproved = new Set<SegmentPair>();
+  let usesApproval = false;
   /** Of the part being read, and of the first part that is wanted. */
   let last: XliffLanguages = {};
   let chosen: XliffLanguages | undefined;
@@ -85,10 +87,15 @@ function* pairs({ text, fileName }: DocumentContent, wanted: LanguageChoice = {}
     if (chosen ? !isSame(part, chosen) : !isWanted(part, wanted)) return;
     for (const segment of segments) {
       const pair = pairOf(segment, text, lines, part);
-      if (pair) found.push(pair);
+      if (!pair) continue;
+      found.push(pair);
+      if (segment.isApproved === false) unapproved.add(pair);
+      usesApproval ||= segment.isApproved === true;
     }
   };
   const faults = yield* readXmlText(text, xliffUnits({ part: openPart, unit: readUnit }, statedLanguage));
+  // Programs that know no approval write “no” everywhere.
+  if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
   const { source: from, target: to } = chosen ?? last;
   return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: [...faults, ...problems] };
 }
@@ -105,5 +112,6 @@ function pairOf(segment: XliffSegment<PlacedXmlElement>, text: string, lines: Li
   return {
     source: segmentOf(source, text, lines.lineAt(source.content.start)),
     target: segmentOf(target, text, lines.lineAt(target.content.start)),
+    ...(isUnfinishedState(segment.state) && { isUnfinished: true }),
   };
 }

@@ -14,6 +14,8 @@ export interface XliffText<E extends XmlElement> extends UnitText {
 /** A source with its target, which may be missing: a `trans-unit` of version 1.2 or a mark in one, a `segment` of version 2. */
 export interface XliffSegment<E extends XmlElement> extends TranslationUnit<XliffText<E>> {
   notes: readonly UnitNote[];
+  /** Whether somebody has approved the translation, where the unit says so (`approved` in version 1.2). */
+  isApproved?: boolean;
   /** The element after which a missing target belongs; none where a target cannot be made alone. */
   targetBelongsAfter?: E;
 }
@@ -70,8 +72,10 @@ export function isXliffUnit(name: string): boolean {
 
 export function xliffUnitOf<E extends XmlElement>(element: E): XliffUnit<E> {
   const notes = notesOf(element);
-  const whole = wholeSegments(element).map((segment) => ({ ...segment, notes }));
-  const marked = markedSegments(element).map((segment) => ({ ...segment, notes }));
+  const { approved } = element.attributes;
+  const shared = { notes, ...(approved === undefined ? {} : { isApproved: approved === 'yes' }) };
+  const whole = wholeSegments(element).map((segment) => ({ ...segment, ...shared }));
+  const marked = markedSegments(element).map((segment) => ({ ...segment, ...shared }));
   // A target without marks is the translation of the whole.
   const isDivided = marked.length > 1 && (!childrenNamed(element, 'target').length || marked.some((segment) => textOn(segment, 'target')));
   const segments = isDivided ? marked : whole;
@@ -89,6 +93,13 @@ const UNTRANSLATED: ReadonlySet<string> = new Set(['new', 'initial', 'needs-tran
 /** Whether a target only repeats its source, and its state (of XLIFF 1.2 or 2) says that nobody has translated it yet. */
 export function isUntranslated(source: string, target: string, state: string | undefined): boolean {
   return source === target && UNTRANSLATED.has(state ?? '');
+}
+
+/** States of a target (in XLIFF 2 of a segment) of which a translator has yet to say that the translation is done. */
+const UNFINISHED = /^(?:new|initial|needs-.+)$/;
+
+export function isUnfinishedState(state: string | undefined): boolean {
+  return state !== undefined && UNFINISHED.test(state);
 }
 
 function wholeSegments<E extends XmlElement>(unit: E): XliffSegment<E>[] {

@@ -55,6 +55,15 @@ describe('building a glossary from documents', () => {
     }
   });
 
+  it('leaves out what a bilingual file calls unfinished, and counts it by units', async () => {
+    const po = (flag: string): string => ['rent', 'deposit'].map((word) => `${word === 'rent' ? flag : ''}msgid "The ${word} is due."\nmsgid_plural "The ${word}s are due."\nmsgstr[0] "Die ${word === 'rent' ? 'Miete' : 'Kaution'} ist fällig."\nmsgstr[1] "Die ${word === 'rent' ? 'Mieten' : 'Kautionen'} sind fällig."\n`).join('\n');
+    const read = (flag: string) => readDocument({ fileName: 'a.de.po', text: po(flag) }).value;
+    const all = await build({ source: read('') }), finished = await build({ source: read('#, fuzzy\n') });
+    assert.deepEqual([all.beads, all.unfinished, finished.beads, finished.unfinished], [4, 0, 2, 1]);
+    assert.ok(!finished.pairs.some(({ source }) => source.includes('rent')));
+    await assert.rejects(build({ source: readDocument({ fileName: 'a.de.po', text: '#, fuzzy\nmsgid "The rent is due."\nmsgstr "Die Miete ist fällig."\n' }).value }), /unfinished/);
+  });
+
   it('mines a bilingual file without aligning it', async () => {
     const phases = new Set<string>();
     const source = await sample('app/messages.de.po');

@@ -7,6 +7,30 @@ import { entry, GlossaryWorkbench } from '../glossaryWorkbench';
 
 const ENTRIES = 5_000;
 
+describe('What is certain to put a finding right', () => {
+  let workbench: GlossaryWorkbench;
+  before(async () => (workbench = await GlossaryWorkbench.open()));
+  after(() => workbench.close());
+
+  const corrected = async (text: string): Promise<string> => {
+    const glossary = await workbench.put('none', entry({ en: 'valve', de: 'Ventil' }));
+    const checks = new CheckHandler(new IgnoredStore(), async () => ({ index: workbench.index() }));
+    const { findings } = await checks.check({ source: { fileName: 'a.po', text }, languages: { source: 'en', target: 'de' }, glossaries: [glossary], rules: ['outer-blanks', 'repeated-word'] });
+    const edits = findings.flatMap(({ correction }) => correction ?? []).sort((a, b) => b.span.start - a.span.start);
+    return edits.reduce((edited, { span, newText }) => edited.slice(0, span.start) + newText + edited.slice(span.end), text);
+  };
+
+  it('is an edit of the document in its own writing', async () => {
+    assert.equal(await corrected('msgid " Close the valve.\\n"\nmsgstr "Schließen Sie Sie das das Ventil. "\n'), 'msgid " Close the valve.\\n"\nmsgstr " Schließen Sie Sie das das Ventil.\\n"\n');
+    assert.equal(await corrected('msgid "Close the valve now."\nmsgstr "Schließen Sie jetzt jetzt das Ventil."\n'), 'msgid "Close the valve now."\nmsgstr "Schließen Sie jetzt das Ventil."\n');
+  });
+
+  it('is none where the document has strings between', async () => {
+    const text = 'msgid "Close the valve now."\nmsgstr "Schließen Sie jetzt "\n"jetzt das Ventil."\n';
+    assert.equal(await corrected(text), text);
+  });
+});
+
 describe('the check of a large PO', () => {
   let workbench: GlossaryWorkbench;
   let glossary: GlossaryReference;

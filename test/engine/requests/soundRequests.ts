@@ -7,7 +7,7 @@ type ParamsOf<Request> = Request extends RequestType<infer Params, unknown, void
 
 /** A request of each kind that the engine takes, with every field that it may have. Undefined where it has no parameters. */
 export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf<(typeof Requests)[Name]> } {
-  const glossary = { path: path.join(folder, 'terms.glossa.jsonl'), readOnly: false };
+  const glossary = { path: path.join(folder, 'terms.glossa.jsonl'), readOnly: false, strict: true };
   const glossaries = [glossary];
   const languages = { source: 'en', target: 'de' };
   const progressToken = 'token';
@@ -15,7 +15,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
   const source = { fileName: 'valve.en.txt', languageId: 'plaintext', text: 'Close the valve.\n' };
   const target = { fileName: 'valve.de.txt', text: 'Schließen Sie das Ventil.\n' };
   const concept = { id: 'c2', domain: 'plants', terms: [{ term: 'pump', language: 'en', examples: [{ before: 'The ', phrase: 'pump', after: '.' }] }, { term: 'Pumpe', language: 'de' }] };
-  const imported = { file: path.join(folder, 'client.csv'), glossary, languages, encoding: 'utf-8', columns: { en: 'en' }, only: ['en', 'de'], progressToken };
+  const imported = { file: path.join(folder, 'client.csv'), glossary, languages, encoding: 'utf-8', columns: { en: 'en' }, only: ['en', 'de'], status: 'preferredTerm-admn-sts' as const, progressToken };
   return {
     equivalents: {
       slice,
@@ -31,7 +31,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     locate: { slice, languages },
     insertion: { slice, text: 'Ventil' },
     build: { source, target, languages, minConfidence: 0.5, progressToken },
-    check: { source, target, languages, glossaries, progressToken },
+    check: { source, target, languages, glossaries, includeUnfinished: true, rules: ['repeated-word'], progressToken },
     ignore: { glossary, decisions: [{ rule: 'forbidden-term', concept: 'c1', term: 'valve', segment: 'Close the valve.' }] },
     change: { glossary, change: { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, reason: { command: 'add', detail: 'pump' } },
     lastChange: { glossaries },

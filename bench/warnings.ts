@@ -1,0 +1,83 @@
+/**
+ * What a check of real translations is worth to a reviewer: `npx tsx bench/warnings.ts [--draw 200] [--seed 1] [--model FOLDER] FILE…`, where each FILE is a
+ * bilingual file from English, as its translators left it (PO, XLIFF, TMX).
+ *
+ * Its even pages of 50 units give a glossary, whose entries have no status, as in `bench/check.ts`, and its odd pages are checked by all rules that are
+ * usually on. Of all warnings so many are drawn, by the seed, which is printed. Each is looked up in `bench/judged/warnings.tsv`, and those that nobody has judged yet
+ * are printed, to be read and added there: `right` where the translation departs from the terminology or its form is wrong, `free` where it says the same in its own
+ * way, `false` where nothing is wrong at all: another form of the equivalent, another word of the source, a number that the language writes so.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { inProject } from '../scripts/steps/project.mjs';
+import type { SegmentFinding } from '../src/check/documentRules';
+import { severityOf } from '../src/check/findingSeverity';
+import { finishedPairs } from '../src/engine/build/segmentPairs';
+import { checkPairs } from '../src/engine/check/checkPairs';
+import { openEncoder } from '../src/engine/encoder/encoder';
+import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
+import { readDocument } from '../src/files/document/documents';
+import type { SegmentPair } from '../src/model/segment';
+import { sourceOf } from './check/sources';
+
+const VERDICTS = ['right', 'free', 'false'];
+
+interface Warning {
+  language: string;
+  /** File, line of the source and rule with its term, by which it was judged. */
+  key: string;
+  text: string;
+}
+
+const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { draw: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' }, model: { type: 'string' } } });
+if (!files.length) {
+  console.error('usage: npx tsx bench/warnings.ts [--draw 200] [--seed 1] [--model FOLDER] FILE…');
+  process.exit(2);
+}
+const encoder = await openEncoder(values.model ?? bundledModelFolder());
+const warnings: Warning[] = [];
+for (const file of files) {
+  const { value } = readDocument({ fileName: file, text: readFileSync(file, 'utf8') }, { source: 'en' });
+  if (value.kind !== 'bilingual' || !value.target) throw new Error(`${file} is no bilingual file that names its language.`);
+  const languages = { source: 'en', target: value.target };
+  const { checked, glossary } = await sourceOf(finishedPairs(value.pairs).finished, languages, encoder);
+  const found = await checkPairs(checked, languages, [glossary], { encoder });
+  const shown = found.filter((finding) => severityOf(finding) !== 'note');
+  console.log(`${path.basename(file)}: ${checked.length} units checked with ${glossary.size / 2} entries, ${shown.length} warnings`);
+  for (const finding of shown) warnings.push(warningOf(finding, checked[finding.pair]!, path.basename(file), languages.target));
+}
+await encoder.close();
+
+const judged = new Map(readFileSync(inProject('bench', 'judged', 'warnings.tsv'), 'utf8').trimEnd().split('\n').slice(1).map((row) => row.split('\t')).map(([file, line, matter, verdict]) => [`${file}\t${line}\t${matter}`, verdict!]));
+const drawn = draw(warnings, Number(values.draw), Number(values.seed));
+for (const { key, text } of drawn) if (!judged.has(key)) console.log(`${key}\t\t\t${text}`);
+console.log(`${drawn.length} of ${warnings.length} warnings drawn by the seed ${values.seed}`);
+for (const language of [...new Set(drawn.map((each) => each.language)), undefined]) {
+  const verdicts = drawn.filter((each) => language === undefined || each.language === language).flatMap(({ key }) => judged.get(key) ?? []);
+  const share = (verdict: string): string => `${verdicts.filter((each) => each === verdict).length} ${verdict} (${((100 * verdicts.filter((each) => each === verdict).length) / Math.max(1, verdicts.length)).toFixed(0)} %)`;
+  console.log(`${(language ?? 'all').padEnd(4)} ${verdicts.length} judged: ${VERDICTS.map(share).join(', ')}`);
+}
+
+function warningOf(finding: SegmentFinding, { source, target }: SegmentPair, file: string, language: string): Warning {
+  const found = 'found' in finding && finding.found ? target.text.slice(finding.found.start, finding.found.end) : '–';
+  const term = 'term' in finding ? ` ${finding.term}` : '';
+  return { language, key: `${file}\t${source.line}\t${finding.rule}${term}`, text: `${finding.expected.join(' / ')} | here ${found} | ${source.text} | ${target.text}` };
+}
+
+/** So many of them in a random order that the seed alone decides (mulberry32 and the shuffle of Fisher and Yates). */
+function draw<T>(all: readonly T[], count: number, seed: number): T[] {
+  let state = seed >>> 0;
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const shuffled = [...all];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+  }
+  return shuffled.slice(0, count);
+}

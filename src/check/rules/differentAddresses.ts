@@ -1,0 +1,30 @@
+import type { LanguagePair } from '../../model/languagePair';
+import type { SegmentPair } from '../../model/segment';
+import type { Departure, Token } from './formRule';
+import { departures, unmatched } from './formRule';
+
+const ADDRESS = /\b(?:https?|ftp|file):\/\/[^\s<>"“”«»„`'’|｜\\)\]}、。，）]+|\bwww\.[^\s<>"“”«»„`'’|｜\\)\]}、。，）]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gu;
+
+/** Addresses of pages and of mail have to be the same, but for the language that they name: en.wikipedia.org for de.wikipedia.org, /en/ for /de/. */
+export function differentAddresses({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
+  if (!/[:@]|www\./.test(source.text + target.text)) return [];
+  const [missing, extra] = [addressesOf(source.text), addressesOf(target.text)];
+  const left = unmatched(missing, extra);
+  // A page in the reader's own language is another page of the same site.
+  const siteOf = ({ key }: Token): string => key.replace(/^[a-z]+:\/\//, '').split('/')[0]!.split('.').slice(-2).join('.');
+  const isElsewhere = (token: Token, others: readonly Token[]): boolean => !others.some((other) => siteOf(other) === siteOf(token) && namesLanguage(token, other, languages.target));
+  return departures(source.text, { missing: left.missing.filter((token) => isElsewhere(token, left.extra)), extra: left.extra.filter((token) => isElsewhere(token, left.missing)) });
+}
+
+function addressesOf(text: string): Token[] {
+  return Array.from(text.matchAll(ADDRESS), ({ 0: written, index }) => {
+    const address = written.replace(/[.,;:!?*_~|]+$/, '');
+    return { key: address.replace(/^https?:\/\//, '').replace(/^www\./, '').replace(/\/$/, '').toLowerCase(), start: index, end: index + address.length };
+  });
+}
+
+function namesLanguage(a: Token, b: Token, language: string): boolean {
+  const tag = language.split('-')[0]!.toLowerCase();
+  const part = new RegExp(`(?:^|[/._=-])${tag}(?:[-_][a-z]{2,4})?(?=$|[/._&?#-])`, 'i');
+  return part.test(a.key) || part.test(b.key);
+}

@@ -1,0 +1,59 @@
+import type { SegmentPair } from '../../model/segment';
+import type { Departure, Token } from './formRule';
+import { departures, unmatched } from './formRule';
+
+/** What a program fills in, kind by kind; where two match, the first one counts. */
+const KINDS: { pattern: RegExp; keyOf?: (written: string) => string }[] = [
+  // {{ name }}, {% if x %}, ${total}, #{name}, %{count}, {0}, {name}
+  { pattern: /\{\{[^{}`\n]{0,100}\}\}/u, keyOf: (written) => written.replace(/\s+/g, '') },
+  { pattern: /\{%[^%{}]{0,100}%\}/u, keyOf: (written) => written.replace(/\s+/g, '') },
+  { pattern: /[$#%]\{[^{}\s]{1,80}\}/u },
+  { pattern: /\{[\p{L}\p{N}_][\p{L}\p{N}_.:$-]{0,60}\}|\{\}/u },
+  // %name%
+  { pattern: /(?<![\p{N}%~]\s?)%[A-Za-z_]\w+%/u },
+  // %1$s, %(name)s, %-5.2f, %@; %2$s stands for the second %s, wherever it is.
+  { pattern: /(?<![\p{N}%~]\s?)%\(\w+\)[sdifr]/u },
+  // After a number only where no word follows: “20 %ige Lösung” has none. ~% is Lisp’s line break.
+  { pattern: /(?<![\p{N}%~]\s?)%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:[1-9]\d*|\*)?(?:\.\d+)?(?:hh|ll|[hlLqzjt])?[sdiufFeEgGxXcpn@]|(?<=\p{N}\s)%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:[1-9]\d*|\*)?(?:\.\d+)?(?:hh|ll|[hlLqzjt])?[sdiufFeEgGxXcpn@](?![A-Za-zÀ-ÿ])/u, keyOf: (written) => written.replace(/^%\d+\$/, '%').replace(/'|\.0(?=s)/, '').replace(/[diu]$/, 'd') },
+  // $t(key), $name; @:key of Vue
+  { pattern: /\$t\([^()\n]{1,100}\)/u },
+  { pattern: /(?<![\p{L}\p{N}$\\])\$[a-zA-Z_][a-zA-Z_0-9]*/u },
+  { pattern: /(?<![\p{L}\p{N}])@:\w+(?:\.\w+)*/u },
+  // %1, %L1 of Qt
+  { pattern: /(?<![\p{N}%~]\s?)%L?\d{1,2}(?![\p{N}$%])/u },
+];
+const ANY = new RegExp(KINDS.map(({ pattern }) => `(${pattern.source})`).join('|'), 'gu');
+/** {count, plural, one {…} other {…}}: languages have other cases, each with what it needs. */
+const CHOICE = /\{\s*[\w.]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
+
+/** `one file|many files`, as Symfony, Laravel and Vue write them. */
+const FORMS = /\S\s?\|/;
+/** In addresses a percent sign stands for a character. */
+const ADDRESS = /\b[a-z]+:\/\/[^\s<>"]+/gu;
+
+/** Placeholders have to be the same, in whichever order. The form for one thing may say the number in words. */
+export function differentPlaceholders({ source, target, grammaticalNumber }: SegmentPair): Departure[] {
+  if (grammaticalNumber === 'singular' || CHOICE.test(source.text) || CHOICE.test(target.text) || isDate(source.text)) return [];
+  const [a, b] = [placeholdersOf(source.text), placeholdersOf(target.text)];
+  // Of several forms each language has as many as it needs, and some say the number in words; what has a name may be said twice.
+  const hasForms = FORMS.test(source.text) || FORMS.test(target.text);
+  const isFree = ({ key }: Token): boolean => hasForms || !key.startsWith('%') || /[{(]|%$/.test(key);
+  const { missing, extra } = unmatched(a, b);
+  const isIn = (others: readonly Token[], { key }: Token): boolean => others.some((other) => other.key === key);
+  return departures(source.text, { missing: missing.filter((token) => !isFree(token) || !isIn(b, token)), extra: extra.filter((token) => !isFree(token) || !isIn(a, token)) });
+}
+
+/** Whether a text is a pattern of a date or a time, such as `%-I:%M %p`, which each country has its own of. */
+function isDate(text: string): boolean {
+  const letters = Array.from(text.matchAll(/%[-_]?([a-zA-Z])(?![a-zA-Z])/g), ([, letter]) => letter!);
+  return letters.length > 1 && letters.every((letter) => 'aAbBdeHIklmMpPRSTyYZ'.includes(letter)) && letters.some((letter) => 'HIklmMYyB'.includes(letter));
+}
+
+function placeholdersOf(text: string): Token[] {
+  if (!/[{%$@]/.test(text)) return [];
+  const masked = text.includes('://') ? text.replace(ADDRESS, (address) => address.replaceAll('%', '·')) : text;
+  return Array.from(masked.matchAll(ANY), ({ 0: written, index, ...groups }) => {
+    const kind = KINDS.find((_, number) => (groups as Record<number, string | undefined>)[number + 1] !== undefined);
+    return { key: kind?.keyOf?.(written) ?? written, start: index, end: index + written.length };
+  });
+}

@@ -1,0 +1,29 @@
+import type { Segment, SegmentPair } from '../../model/segment';
+import type { Departure, Token } from './formRule';
+import { departures, unmatched } from './formRule';
+
+const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:[\s/][^<>]*)?)>/g;
+/** Elements of HTML and of the toolkits' own markup; in other angle brackets stand names of keys and what a user is to fill in. */
+const ELEMENTS = new Set('a abbr b big blockquote body br code dd div dl dt em font h1 h2 h3 h4 h5 h6 hr html i img kbd li ol p pre q s small span strong sub sup table tbody td th thead tr tt u ul var'.split(' '));
+
+/** Tags have to be the same, in whichever order: those that stand in the text, and those of XLIFF and TMX around it. Attributes in the text may be translated. */
+export function differentTags({ source, target }: SegmentPair): Departure[] {
+  return departures(source.text, unmatched(tagsOf(source), tagsOf(target)));
+}
+
+function tagsOf({ text, markup = [] }: Segment): Token[] {
+  const inText = text.includes('<') ? tagsIn(text) : [];
+  const inline = markup.flatMap(({ at, length, written }) => Array.from(written.matchAll(TAG), ([tag, closing, name, attributes]) => ({ written: tag, key: `${closing}${name}${/\s(?:id|i)="[^"]*"/.exec(attributes ?? '')?.[0] ?? ''}`, start: at, end: at + length })));
+  return [...inText, ...inline];
+}
+
+function tagsIn(text: string): Token[] {
+  const found = Array.from(text.matchAll(TAG), ({ 0: tag, 1: closing, 2: name, index }) => ({ tag, closing, name: name!, index }));
+  const closed = new Set(found.filter(({ closing }) => closing).map(({ name }) => name));
+  return found
+    .filter(({ tag }) => !tag.includes('://') || tag.includes('='))
+    .filter(({ name, tag }) => ELEMENTS.has(name.toLowerCase()) || closed.has(name) || tag.endsWith('/>'))
+    // Line breaks of layout: each language has as many as it needs, and HTML writes them in three ways.
+    .filter(({ name }) => name.toLowerCase() !== 'br')
+    .map(({ tag, closing, name, index }) => ({ key: `${closing}${name.toLowerCase()}`, start: index, end: index + tag.length }));
+}

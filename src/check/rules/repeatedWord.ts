@@ -1,0 +1,66 @@
+import { nameTable } from '../../base/nameTable';
+import { words } from '../../language/words';
+import type { LanguagePair } from '../../model/languagePair';
+import type { Segment, SegmentPair } from '../../model/segment';
+import type { Departure } from './formRule';
+
+/** Languages that double words to say something: “từ từ”, “yavaş yavaş”. */
+const DOUBLING = /^(?:vi|tr|az|tk|kk|ky|uz|hi|bn|pa|gu|mr|ne|ta|te|kn|ml|si|ur|id|ms|jv|tl|fil|zh|yue|ja|th|lo|km|my|ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b/i;
+/** Words that rightly stand twice, of which the second belongs to another clause or is another word. */
+const RIGHTLY_TWICE = nameTable<RegExp>({
+  en: /^(?:had|that|is|no|bye|ha|so|very|log)$/,
+  de: /^(?:die|der|das|dem|den|sie|ihr|ihre|es|was|wie|so|sehr)$/,
+  nl: /^(?:die|dat|je|ze|zij|u|heel|het|er)$/,
+  fr: /^(?:nous|vous|en|très)$/,
+  it: /^(?:via|man|così|molto)$/,
+  es: /^(?:nos|muy)$/,
+  pt: /^(?:nos|muito|se)$/,
+  sv: /^(?:för|som|det|de|i|på|om)$/,
+  da: /^(?:der|det|de|at|for|har|om|i|på)$/,
+  nb: /^(?:det|de|som|for|er|i|på|om)$/,
+  fi: /^(?:että|on)$/,
+  pl: /^(?:tak|nie)$/,
+  ru: /^(?:что|то|все|всё|еле|чуть|только)$/,
+  uk: /^(?:що|то|все|ледь)$/,
+  sq: /^(?:të|së|e|i)$/,
+  cs: /^(?:ne|se)$/,
+});
+
+/** Tells in a moment that there is nothing to find. */
+const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
+
+/** Words that a sentence has at least. */
+const FEWEST_WORDS = 4;
+
+/** The same word twice in a row. One that the source doubles as well is meant. */
+export function repeatedWord({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
+  if (DOUBLING.test(languages.target) || !TWICE.test(target.text)) return [];
+  const rightly = RIGHTLY_TWICE[languages.target.split('-')[0]!.toLowerCase()];
+  const found = doubledIn(target, languages.target).filter(({ replacement = '' }) => !rightly?.test(replacement.toLowerCase()));
+  return found.length && doubledIn(source, languages.source).length ? [] : found;
+}
+
+function doubledIn(segment: Segment, language: string): Departure[] {
+  const { text } = segment;
+  const all = words(text, language);
+  // A label may name two things that are called alike.
+  if (all.length < FEWEST_WORDS) return [];
+  return all.flatMap((word, index): Departure[] => {
+    const next = all[index + 1];
+    if (!next || word.end + 1 !== next.start || !/^[ \u00a0]$/.test(text.slice(word.end, next.start))) return [];
+    // “Sie sie” and “Who WHO” are two words; only at the beginning of a sentence does the case change alone.
+    const isSame = word.text === next.text || (index === 0 && word.text.toLowerCase() === next.text);
+    const isWord = /^\p{L}[\p{L}\p{M}'’]+$/u.test(word.text) && !/^\p{Lu}+$/u.test(word.text);
+    if (!isSame || !isWord || isBreak(segment, word.end) || isPartOfCode(text, word.start, next.end)) return [];
+    return [{ found: { start: word.start, end: next.end }, expected: [word.text], replacement: word.text }];
+  });
+}
+
+/** A blank for which the document has several characters is a line break, or holds tags. */
+function isBreak({ runs = [] }: Segment, at: number): boolean {
+  return runs.some((run) => run.at === at && run.end - run.start > 1 && (runs.find((other) => other.at > at)?.at ?? at + 1) === at + 1);
+}
+
+function isPartOfCode(text: string, start: number, end: number): boolean {
+  return /[\\_@{}<>=$%#&/.:-]$/.test(text.slice(0, start)) || /^[_@{}<>=$%#&/\\-]|^[.:]\w/.test(text.slice(end));
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { withoutAccelerator } from '../../src/check/accelerators';
+
+describe('a text without its accelerator', () => {
+  it('has whole words, and every other character in its place', () => {
+    for (const [text, at] of [['_Open', 0], ['По_шук', 2], ['Sauvegarder &tout', 12], ['~Datei', 0]] as const) {
+      assert.equal(withoutAccelerator(text), `${text.slice(0, at)}\u00ad${text.slice(at + 1)}`);
+    }
+  });
+
+  it('is the text itself where the sign is none', () => {
+    for (const text of ['a_b_c', 'bread & butter', 'x &amp; y', '%s_%d', 'no sign', '__init']) assert.equal(withoutAccelerator(text), text);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { differentAddresses } from '../../../src/check/rules/differentAddresses';
+import { differentPlaceholders } from '../../../src/check/rules/differentPlaceholders';
+import { differentTags } from '../../../src/check/rules/differentTags';
+import { readDocument } from '../../../src/files/document/documents';
+import { pairOf, saidBy } from './segmentPair';
+
+describe('Placeholders that differ', () => {
+  const found: [source: string, target: string, said: string[]][] = [
+    ['%s of %d', '%s von', ['%d → ']], ['%1$s of %2$d', '%1$s von %2$s', ['%2$d → %2$s']], ['Hello {name}', 'Hallo {Name}', ['{name} → {Name}']], ['{0} and {1}', '{0} und {0}', ['{1} → ']],
+    ['Hello ${user}', 'Hallo', ['${user} → ']], ['{{ count }} files', '{{ anzahl }} Dateien', ['{{ count }} → {{ anzahl }}']], ['$t(key) is here', 'ist hier', ['$t(key) → ']], ['%(name)s is here', '%(nome)s ist hier', ['%(name)s → %(nome)s']],
+    ['Length: %0.3fs', 'Länge: 0.3fs', ['%0.3f → ']], ['%1 of %2', '%1 von', ['%2 → ']], ['Copy %count% files', 'Kopiere %s Dateien', ['%count% → %s']], ['Missing', '%s %s %s fehlt', [' → %s']], ['See @:menu.open.', 'Siehe.', ['@:menu.open → ']],
+  ];
+  for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentPlaceholders, pairOf(source, target)).slice(0, 1), said.slice(0, 1)));
+
+  const same: [source: string, target: string][] = [
+    ['%s of %d', '%2$d von %1$s'], ['{{count}} of {0}', '{0} von {{ count }}'], ['%i files', '%d Dateien'], ['50% of them', '50 % davon'], ['100 %ige Lösung', 'a 100% solution'], ['Costs $5', 'Kostet 5 $'], ['%d files', '%d個のファイル'],
+    ['VST3 file %s', 'VST3 %s'], ['Error:~%Frequency', 'Erreur :~%La fréquence'], ['{count, plural, one {# file} other {# files}}', '{count, plural, one {# Datei} few {# Dateien} other {# Dateien}}'], ['100%', '100%'], ['At most {{ limit }}', '{{ limit }} oder weniger als {{ limit }}'], ['%n% file|%n% files', 'Eine Datei|%n% Dateien|%n% Dateien'], ['https://a.org/x%20y', 'https://a.org/%C3%A4'], ['today at %-I:%M %p', 'heute um %H:%M'], ["%'d items", '%d Objekte'], ['%s’s Home', '%.0sHeim'], ['%-formatting', '%-Formatierung'], ['f{x}', '{x}'],
+  ];
+  for (const [source, target] of same) it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentPlaceholders, pairOf(source, target)), []));
+
+  it('are not looked for in the form for one thing', () => assert.deepEqual(saidBy(differentPlaceholders, pairOf('%d file', 'Eine Datei', { grammaticalNumber: 'singular' })), []));
+});
+
+describe('Tags that differ', () => {
+  const found: [source: string, target: string, said: string[]][] = [
+    ['A <b>bold</b> word', 'Ein <b>fettes<b> Wort', ['</b> → <b>']], ['A <b>bold</b> word', 'Ein fettes Wort', ['<b> → ', '</b> → ']], ['<custom>x</custom>', 'x', ['<custom> → ', '</custom> → ']], ['See <link/>', 'Siehe', ['<link/> → ']],
+  ];
+  for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentTags, pairOf(source, target)), said));
+  for (const [source, target] of [['<a href="en" title="Here">x</a>', '<a href="de" title="Hier">x</a>'], ['One<br>Two<br/>Three', 'Eins<br />Zwei Drei'], ['Press <Enter>', 'Drücken Sie <Eingabe>'], ['<FILE> is <none>', '<DATEI> ist <leer>'], ['See <https://a.org/>', 'Siehe <http://a.org/>']] as const) {
+    it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentTags, pairOf(source, target)), []));
+  }
+
+  it('are those around the text in XLIFF, too', () => {
+    const text = '<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit id="1"><source>A <g id="1">bold</g> word<x id="2"/></source><target>Ein <g id="3">fettes</g> Wort</target></trans-unit></body></file></xliff>';
+    const { value } = readDocument({ fileName: 'a.xlf', text });
+    assert.ok(value.kind === 'bilingual');
+    assert.deepEqual(saidBy(differentTags, value.pairs[0]!), ['<g id="1"> → <g id="3">', '<x id="2"/> → ']);
+  });
+});
+
+describe('Addresses that differ', () => {
+  const found: [source: string, target: string, said: string[]][] = [
+    ['See https://example.org/a.', 'Siehe https://example.org/b.', ['https://example.org/a → https://example.org/b']], ['Mail a@example.org', 'Mail an b@example.org', ['a@example.org → b@example.org']], ['See www.example.org', 'Siehe', ['www.example.org → ']],
+  ];
+  for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentAddresses, pairOf(source, target)), said));
+  for (const [source, target] of [['See https://example.org/a.', 'Siehe (http://www.example.org/a/)'], ['See https://en.wikipedia.org/wiki/House', 'Siehe https://de.wikipedia.org/wiki/Haus'], ['https://example.org/en/help', 'https://example.org/de-de/hilfe'], ['[[https://example.org/a| here]]', '[[https://example.org/a|hier]]']] as const) {
+    it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentAddresses, pairOf(source, target)), []));
+  }
+});
