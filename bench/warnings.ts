@@ -10,6 +10,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runAtOnce } from '../src/base/steps';
 import { inProject } from '../scripts/steps/project.mjs';
 import type { SegmentFinding } from '../src/check/documentRules';
 import { severityOf } from '../src/check/findingSeverity';
@@ -18,6 +19,7 @@ import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { readDocument } from '../src/files/document/documents';
+import { decodeDocument } from '../src/files/encoding/encodingGuess';
 import type { SegmentPair } from '../src/model/segment';
 import { sourceOf } from './check/sources';
 
@@ -38,7 +40,7 @@ if (!files.length) {
 const encoder = await openEncoder(values.model ?? bundledModelFolder());
 const warnings: Warning[] = [];
 for (const file of files) {
-  const { value } = readDocument({ fileName: file, text: readFileSync(file, 'utf8') }, { source: 'en' });
+  const { value } = readDocument({ fileName: file, text: runAtOnce(decodeDocument(readFileSync(file), { fileName: file })).text }, { source: 'en' });
   if (value.kind !== 'bilingual' || !value.target) throw new Error(`${file} is no bilingual file that names its language.`);
   const languages = { source: 'en', target: value.target };
   const { checked, glossary } = await sourceOf(finishedPairs(value.pairs).finished, languages, encoder);

@@ -8,6 +8,8 @@ import { rootOf } from './wordRoots';
 /** Shortest beginning, in letters, by which two words are taken for forms of one, and its least share of the longer one. */
 const SHORTEST_BEGINNING = 4;
 const LEAST_BEGINNING = 0.7;
+/** Fewest letters of a stem that counts behind any prefix, in every language: *стереодоріжка* is a *доріжка*. */
+const SHORTEST_ENDING = 5;
 /** Endings of Japanese verbs and adjectives change; what stands before them does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
 /** What Korean hangs on a noun to make it a verb, in its most frequent forms. */
@@ -66,7 +68,7 @@ export class LooseText {
     const [, particle, verb] = (/^(?:de|nl)\b/.test(this.language) && SEPARABLE.exec(form)) || [];
     if (!particle || !verb) return false;
     const stem = stemOf(verb, this.language);
-    const isApart = this.words.includes(particle) && this.stems.includes(stem);
+    const isApart = this.words.includes(particle) && this.words.some((word) => isPersonOf(stem, word));
     return isApart || this.words.some((word) => word.startsWith(`${particle}zu`) && stemOf(word.slice(particle.length + 2), this.language) === stem);
   }
 
@@ -74,8 +76,14 @@ export class LooseText {
     if (word === other) return true;
     if (Math.min(word.length, other.length) < SHORTEST_BEGINNING) return false;
     if (commonBeginning(word, other) >= Math.max(SHORTEST_BEGINNING, LEAST_BEGINNING * Math.max(word.length, other.length))) return true;
+    if (word.length >= SHORTEST_ENDING && other.endsWith(word)) return true;
     return (writesCompounds(this.language) || /^ar\b/.test(this.language)) && other.includes(word);
   }
+}
+
+/** Whether a German or Dutch word is the verb of this stem in some person: *meldet*, *meldest* and *melden* for *meld*. */
+function isPersonOf(stem: string, word: string): boolean {
+  return word.startsWith(stem) && /^(?:e?n|e?s?t|te?|e)?$/u.test(word.slice(stem.length));
 }
 
 /** Blanks, hyphens and middle dots come and go in compounds and in loan words, as the final mark of a long vowel does. */

@@ -46,6 +46,8 @@ describe('A translated segment', () => {
     ['manage the database | Datenbank verwalten', 'de', 'Manage the database.', 'Verwalten Sie die Datenbank.'],
     ['sign in | anmelden', 'de', 'Please sign in.', 'Bitte melden Sie sich an.'],
     ['sign in | anmelden', 'de', 'To sign in', 'Um sich anzumelden'],
+    ['apply | anwenden', 'de', 'It applies the filter to the track.', 'Wendet den Filter auf die Spur an.'],
+    ['track | доріжка', 'uk', 'Link the stereo tracks.', 'З’єднати стереодоріжки.'],
     ['contract | договор аренды', 'ru', 'under the contract', 'по договорам аренды'],
     ['server | サーバー', 'ja', 'the server', 'サーバに接続する'],
     ['database | 데이터베이스', 'ko', 'the database', '데이터 베이스를 엽니다'],

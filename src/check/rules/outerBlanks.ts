@@ -3,7 +3,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { Departure } from './formRule';
 
-/** White space at the beginning and at the end has to be the same, because programs join texts. What writes no blanks needs none; its line breaks count. */
+/** White space at the beginning and at the end has to be the same, because programs join texts; how many blanks pad a column, each language decides. What writes no blanks needs none; its line breaks count. */
 export function outerBlanks({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
   if (!source.text || !target.text) return [];
   const isBlankless = writesNoBlanks(languages.source) !== writesNoBlanks(languages.target) || writesNoBlanks(languages.target);
@@ -14,6 +14,8 @@ export function outerBlanks({ source, target }: SegmentPair, languages: Language
   });
 }
 
+const PADDING = '  ';
+
 const blanksAt = ({ blanks }: Segment, edge: 'start' | 'end'): string => blanks?.[edge]?.text ?? '';
 const breaksIn = (blanks: string): number => blanks.split('\n').length;
-const normal = (blanks: string): string => blanks.replace(/\r\n?/g, '\n').replace(/[\u00a0\u202f\u2009]/g, ' ');
+const normal = (blanks: string): string => blanks.replace(/\r\n?/g, '\n').replace(/[\u00a0\u202f\u2009]/g, ' ').replace(/ {2,}/g, PADDING);

@@ -25,6 +25,8 @@ describe('White space at the ends', () => {
 
   it('is no matter where it is layout, or where a language writes no blanks', () => {
     assert.deepEqual(edges('a.xlf', '<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit id="1"><source>\n  Name\n</source><target>Name</target></trans-unit></body></file></xliff>'), []);
+    assert.deepEqual(edges('de.po', po('      owned by: ', '           von: ')), []);
+    assert.deepEqual(edges('de.po', po('      owned by: ', ' von: ')), ['start "      "']);
     assert.deepEqual(edges('ja.po', po('Name: ', '名前：'), 'ja'), []);
     assert.deepEqual(edges('ja.po', po('Name\\n', '名前'), 'ja'), ['end "\\n"']);
   });
