@@ -24,6 +24,7 @@ body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 75re
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 1.5rem; table-layout: fixed; }
 th, td { border: 1px solid var(--line); padding: .4rem .6rem; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
 table.counts { width: auto; table-layout: auto; }
+table.counts th, table.counts td { overflow-wrap: break-word; }
 table.counts td:not(:first-child) { text-align: end; font-variant-numeric: tabular-nums; }
 th.place { width: 5rem; }
 h2, h3 { overflow-wrap: anywhere; }
