@@ -46,6 +46,7 @@ import { SampleProject } from './editor/workspace/sampleProject';
 import { Settings } from './editor/workspace/settings';
 import { Siblings } from './editor/workspace/siblings';
 import { GLOSSARY_FILE_ENDING } from './editor/workspace/textDocuments';
+import { Walkthrough } from './editor/workspace/walkthrough';
 import { WorkspaceAccess } from './editor/workspace/workspaceAccess';
 import type { IgnoredFinding } from './model/finding';
 
@@ -85,7 +86,8 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new TermHighlights(engine, languages, glossaries, settings, log));
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries));
-  own(new StatusBar(engine, languages, glossaries, answers, termbases, projects));
+  const walkthrough = new Walkthrough(context.globalState);
+  own(new StatusBar(engine, languages, glossaries, answers, termbases, projects, () => void commands.run('walkthrough', () => walkthrough.greet())));
   const glossaryFixes = new GlossaryFixes(glossaries, writer);
   glossaryFixes.register(commands);
   own(vscode.languages.registerCodeActionsProvider({ pattern: `**/*${GLOSSARY_FILE_ENDING}` }, glossaryFixes));
@@ -111,7 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const project = new ProjectCommand(projects);
   const picker = new LanguagePicker(languages, glossaries, engine);
   const localData = new LocalData(engine, memory, reviews, choices);
-  const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState);
+  const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState, walkthrough);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
   commands.add(Commands.buildGlossary, () => build.fromOpenDocuments());
   commands.add(Commands.buildFromFiles, (_: vscode.Uri, files: vscode.Uri[] = []) => build.fromFiles(files));

@@ -18,6 +18,7 @@ const SETTINGS = {
   'extensions.ignoreRecommendations': true,
   'workbench.enableExperiments': false,
   'workbench.startupEditor': 'none',
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'workbench.tips.enabled': false,
   'workbench.colorTheme': 'Default Dark Modern',
   'window.restoreWindows': 'none',

@@ -14,18 +14,21 @@ import type { Termbases } from '../termbases/termbases';
 import { termbaseObstacle, termbaseWords } from '../termbases/termbaseWords';
 import { Disposable } from '../workspace/disposable';
 import { LONGEST_SELECTED_PHRASE, SLICE_MARGIN } from '../workspace/documentSlice';
-import { isTranslatable } from '../workspace/textDocuments';
+import { displayName, isTranslatable } from '../workspace/textDocuments';
 import { withheldText } from '../workspace/withheldText';
+import { textsToBuildFrom } from './firstContact';
 
 /** Left of the editor's own items, beside each other. */
 const PRIORITY = 120;
 
-/** Why nothing of what is in front can be looked up. */
-interface Obstacle {
+/** What is said of the text in front: why nothing of it can be looked up, or what can be done first. */
+interface Notice {
   words: string;
   /** With what to do about it. */
   why: string;
   isWarning?: boolean;
+  /** What a click does, where it is not the usual. */
+  command?: string;
 }
 
 /** Two items: the pair of languages, and the glossary that is written to with the state of the engine. */
@@ -34,6 +37,7 @@ export class StatusBar extends Disposable {
   private readonly state = this.register(makeStatusItem('glossa.state', vscode.l10n.t('Glossa: Glossary'), PRIORITY - 1));
   private updates = 0;
 
+  /** @param onFirstContact called whenever somebody who has no glossary can build one */
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: Languages,
@@ -41,6 +45,7 @@ export class StatusBar extends Disposable {
     private readonly answers: PhraseAnswers,
     private readonly termbases: Termbases,
     private readonly projects: Projects,
+    private readonly onFirstContact: () => void,
   ) {
     super();
     this.pair.command = Commands.chooseLanguages;
@@ -62,13 +67,16 @@ export class StatusBar extends Disposable {
     const withheld = await withheldText();
     const document = withheld ? undefined : vscode.window.activeTextEditor?.document;
     const place = withheld?.uri ?? document?.uri;
-    const isUsed = this.engine.state.phase !== 'idle' || (await this.glossaries.canAnswer(place));
+    const texts = document ? await textsToBuildFrom(document, this.glossaries) : [];
+    const isUsed = texts.length > 0 || this.engine.state.phase !== 'idle' || (await this.glossaries.canAnswer(place));
     const pair = isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
     const project = pair && place ? await this.projects.of(place) : undefined;
     // Meanwhile another document may have become the active one.
     if (number !== this.updates) return;
     this.showPair(pair?.source, pair?.target, pair !== undefined, project);
-    this.showState(isUsed, place, withheld ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true } : document && obstacleIn(this.answers.current));
+    const notice = withheld ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true } : document && obstacleIn(this.answers.current);
+    this.showState(isUsed, place, notice ?? offerOf(texts));
+    if (texts.length) this.onFirstContact();
   }
 
   private showPair(source: string | undefined, target: string | undefined, isShown: boolean, project: Project | undefined): void {
@@ -84,14 +92,14 @@ export class StatusBar extends Disposable {
     else this.pair.hide();
   }
 
-  private showState(isUsed: boolean, place: vscode.Uri | undefined, obstacle: Obstacle | undefined): void {
+  private showState(isUsed: boolean, place: vscode.Uri | undefined, notice: Notice | undefined): void {
     const { all, target } = this.glossaries.for(place);
     const glossary = target ? glossaryName(target) : vscode.l10n.t('read-only');
-    const { icon, words, command, isWarning } = this.wordsFor(this.engine.state, obstacle);
+    const { icon, words, command, isWarning } = this.wordsFor(this.engine.state, notice);
     const others = all.length > 1 ? sentence('{0} glossaries are searched.', all.length) : '';
     const written = target ? sentence('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
     const said = this.termbases.listed.filter(({ isAllowed }) => isAllowed !== false).flatMap(termbaseWords);
-    const tooltip = [obstacle?.why ?? '', written, others, this.glossaries.whyLeftAlone(place) ?? '', this.detailOf(this.engine.state), ...adaptationWords(this.engine.state), ...said];
+    const tooltip = [notice?.why ?? '', written, others, this.glossaries.whyLeftAlone(place) ?? '', this.detailOf(this.engine.state), ...adaptationWords(this.engine.state), ...said];
     setStatusText(this.state, { icon, text: words ? `Glossa: ${words}` : glossary, tooltip, spoken: ['Glossa', words ?? glossary].join(', ') });
     this.state.command = command;
     this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -99,10 +107,10 @@ export class StatusBar extends Disposable {
     else this.state.hide();
   }
 
-  private wordsFor(state: ClientState, obstacle: Obstacle | undefined): { icon: string; words?: string; command: string; isWarning?: boolean } {
+  private wordsFor(state: ClientState, notice: Notice | undefined): { icon: string; words?: string; command: string; isWarning?: boolean } {
     if (state.phase === 'failed') return { icon: 'error', words: vscode.l10n.t('stopped'), command: Commands.restartEngine, isWarning: true };
     if (state.phase === 'silent') return { icon: 'warning', words: vscode.l10n.t('not responding'), command: Commands.restartEngine, isWarning: true };
-    if (obstacle?.isWarning) return { ...obstacle, icon: 'warning', command: Commands.searchGlossary };
+    if (notice?.isWarning) return { ...notice, icon: 'warning', command: Commands.searchGlossary };
     if (this.answers.current === 'failed') return { icon: 'warning', words: vscode.l10n.t('no answer'), command: Commands.showLog, isWarning: true };
     switch (state.phase) {
       case 'starting':
@@ -112,8 +120,8 @@ export class StatusBar extends Disposable {
       case 'lexicalOnly':
         return { icon: 'warning', words: vscode.l10n.t('by form only'), command: Commands.showLog, isWarning: true };
       default: {
-        const missing = obstacle ? undefined : this.termbases.listed.map(termbaseObstacle).find((words) => words !== undefined);
-        return missing ? { icon: 'server', words: missing, command: Commands.termbases } : { icon: 'book', words: obstacle?.words, command: Commands.openGlossary };
+        const missing = notice ? undefined : this.termbases.listed.map(termbaseObstacle).find((words) => words !== undefined);
+        return missing ? { icon: 'server', words: missing, command: Commands.termbases } : { icon: 'book', words: notice?.words, command: notice?.command ?? Commands.openGlossary };
       }
     }
   }
@@ -126,8 +134,16 @@ export class StatusBar extends Disposable {
   }
 }
 
+function offerOf([first, second]: readonly vscode.Uri[]): Notice | undefined {
+  if (!first) return undefined;
+  const why = second
+    ? sentence('There is no glossary here yet. Click to build one from {0} and {1}.', displayName(first), displayName(second))
+    : sentence('There is no glossary here yet. Click to build one from {0}.', displayName(first));
+  return { words: vscode.l10n.t('Build Glossary'), why, command: Commands.buildGlossary };
+}
+
 /** Which limit of ours is in the way of an answer. */
-function obstacleIn(answer: CurrentAnswer): Obstacle | undefined {
+function obstacleIn(answer: CurrentAnswer): Notice | undefined {
   if (answer === 'passageSelected') {
     const why = sentence('More than {0} characters are selected, which is no phrase, so that nothing is looked up. Select a phrase of it.', LONGEST_SELECTED_PHRASE);
     return { words: vscode.l10n.t('selection too long'), why };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { sentence } from '../shown/sentence';
+import type { Walkthrough } from './walkthrough';
 
 /** Name of the copy's folder, inside the one that the reader has chosen. */
 const NAME = 'glossa-sample';
@@ -7,7 +8,6 @@ const GLOSSARY = 'glossary.glossa.jsonl';
 /** Under which the address of the copy is kept until its window is open. */
 const TO_BE_SHOWN = 'glossa.sampleToBeShown';
 const TEXTS = [['contract', 'contract.en.md'], ['contract', 'contract.de.md']] as const;
-const WALKTHROUGH = 'glossa.glossa#start';
 /** A text above its translation, and the walkthrough beside both: room enough to read while trying. */
 const LAYOUT = { orientation: 0, groups: [{ groups: [{}, {}], size: 0.6 }, { size: 0.4 }] };
 
@@ -20,6 +20,7 @@ export class SampleProject {
   constructor(
     private readonly samples: vscode.Uri,
     private readonly memory: vscode.Memento,
+    private readonly walkthrough: Walkthrough,
   ) {}
 
   /** Asks for a folder, puts the project into it, and opens it in a window. A copy that is there already is opened as it is. */
@@ -46,7 +47,7 @@ export class SampleProject {
     const columns = [vscode.ViewColumn.One, vscode.ViewColumn.Two];
     for (const [place, path] of TEXTS.entries()) await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, ...path), { preview: false, viewColumn: columns[place] });
     await vscode.commands.executeCommand('workbench.action.focusThirdEditorGroup');
-    await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, false);
+    await this.walkthrough.open();
   }
 
   private async copyInto(parent: vscode.Uri): Promise<vscode.Uri> {
