@@ -16,6 +16,7 @@ import { EntryCommands } from './editor/entry/entryCommands';
 import { EntryPanels } from './editor/entry/entryPanels';
 import { EquivalentCommands } from './editor/equivalents/equivalentCommands';
 import { EquivalentsView } from './editor/equivalents/equivalentsView';
+import { InsertedChoices } from './editor/equivalents/insertedChoices';
 import { Inserter } from './editor/equivalents/insertion';
 import { PastChoices } from './editor/equivalents/pastChoices';
 import { EquivalentLookup, PhraseAnswers } from './editor/equivalents/phraseAnswers';
@@ -97,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const fixes = new FindingFixes(checks, engine, glossaries);
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
-  new EquivalentCommands(answers, new Inserter(engine, counterparts), glossaries, choices).register(commands);
+  new EquivalentCommands(answers, new Inserter(engine, counterparts), glossaries, own(new InsertedChoices(choices))).register(commands);
   const entries = own(new EntryPanels(context.extensionUri, engine, writer, commands));
   new GlossaryCommands(engine, glossaries, writer, (glossary, concept) => entries.show(glossary, concept)).register(commands);
   new TermbaseCommands(termbases, secrets, engine, writer).register(commands);

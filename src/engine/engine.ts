@@ -8,6 +8,7 @@ import type { PhraseInContext } from '../model/phrase';
 import type { GlossaryReference } from '../protocol/commonParameters';
 import type { EngineOptions, engineRequests, EngineState } from '../protocol/engineState';
 import { Adaptations } from './adaptation/adaptations';
+import { AlignedPlaces } from './build/alignedPlaces';
 import { openEncoder } from './encoder/encoder';
 import { bundledModelFolder } from './encoder/model/bundledModel';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
@@ -74,7 +75,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
     const services = () => this.services();
     this.lookups = new LookupHandler(this.store, services);
-    this.documents = new DocumentHandler(this.threads, gate);
+    this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads);
     const termbases = async () => (await this.services()).termbases;

@@ -45,14 +45,15 @@ function seenFrom({ stated, counterpart, recognised }: PhraseLanguageEvidence, p
   return { source, target };
 }
 
-/** From the project's source into the document's language; out of a source document into the one of the targets that is beside it or usual. */
+/** From the project's source into the document's language; out of any other document, be it in a language of its own, into the one of the targets that is beside it or usual. */
 function inProject({ own: seen, stated, project, sibling, folder }: LanguageEvidence): LanguageChoice {
   const own = project?.own ?? seen;
   if (!project || (!own && !stated)) return {};
   const { source, targets, preferred } = project;
   const isTarget = (language: string | undefined) => targets.some((target) => same(target, language));
-  if (own && !same(own, source)) return isTarget(own) ? { source, target: own } : {};
-  return { source, target: [sibling?.language, folder?.target, preferred, targets.length === 1 ? targets[0] : undefined].find(isTarget) };
+  if (isTarget(own)) return { source, target: own };
+  const target = [sibling?.language, folder?.target, preferred, targets.length === 1 ? targets[0] : undefined].find(isTarget);
+  return own && !same(own, source) ? { source: target && own, target } : { source, target };
 }
 
 /** What a monolingual document itself suggests. */

@@ -1,7 +1,8 @@
 /** What a document is, what stands at a place of it, and how an equivalent is put there. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { DocumentDescription, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../model/document';
+import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
+import type { Span } from '../model/phrase';
 
 export interface InsertionParams {
   slice: DocumentSlice;
@@ -20,6 +21,21 @@ export interface LocateResult {
   pair: LanguageChoice;
 }
 
+/** A place in a document of one language. */
+export interface DocumentPlace {
+  document: DocumentContent;
+  /** Document offsets. */
+  span: Span;
+}
+
+/** Characters of a document and its translation together up to which they are aligned while somebody waits. */
+export const LONGEST_ALIGNED = 1_000_000;
+
+export interface AreAlignedParams {
+  source: DocumentPlace;
+  target: DocumentPlace;
+}
+
 export interface DescribeParams {
   /** Of a text its first `DESCRIBED_LENGTH` characters are enough. */
   document: DocumentSource;
@@ -29,5 +45,7 @@ export const documentRequests = {
   describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
   /** Null where the place holds no text to translate. */
   locate: new RequestType<LocateParams, LocateResult | null, void>('glossa/locate'),
+  /** Whether both places lie in segments that are aligned with each other; false where that is not known in time. */
+  areAligned: new RequestType<AreAlignedParams, boolean, void>('glossa/areAligned'),
   insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
 };

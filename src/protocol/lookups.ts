@@ -25,7 +25,12 @@ export interface EquivalentsResult {
   /** Its place in the document. */
   span?: Span;
   pair?: LanguagePair;
+  /** In the pair's target. */
   equivalents: Equivalent[];
+  /** In every other language: where the target has none, or nothing but the glossaries tells which one is wanted. */
+  others?: Equivalent[];
+  /** Whether the target is the language of most terms, because nobody has said which is wanted. */
+  isTargetGuessed?: boolean;
 }
 
 /** Characters of a query; whoever pastes a page into a search has found nothing yet. */

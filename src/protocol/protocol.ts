@@ -25,6 +25,7 @@ export type * from './lookups';
 export type * from './termbases';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
+export { LONGEST_ALIGNED } from './documents';
 export { heartbeatRequest, Notifications } from './engineState';
 export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 

@@ -73,6 +73,13 @@ describe('glossa suggest', () => {
     assert.deepEqual(nearest, [...nearest].sort((a, b) => b - a));
   });
 
+  it('gives nothing in another language where the one that is asked for has none', async () => {
+    const input = jsonLines([{ phrase: 'notice period' }, { phrase: 'clockmaker' }, { phrase: 'landlord' }]);
+    const { status, lines } = await glossa(['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'it'], input);
+    assert.equal(status, 0);
+    assert.deepEqual(lines.map((line) => JSON.parse(line) as unknown), [{ equivalents: [] }, { equivalents: [] }, { equivalents: [] }]);
+  });
+
   it('lets a line’s own languages win', async () => {
     const input = jsonLines([{ phrase: 'Vermieter', from: 'de', to: 'fr' }]);
     const { lines } = await glossa(['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'de'], input);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
 import { closeAll, eventually, openSample, openText, rangeOf, sampleUri, select } from './support/documents';
@@ -98,6 +98,24 @@ describe('The hover', () => {
     const all = new vscode.Range(0, 0, editor.document.lineCount, 0);
     editor.selection = new vscode.Selection(all.start, all.end);
     assert.equal(await hoverAt(editor.document.uri, rangeOf(editor.document, 'Tenant').start), undefined);
+  });
+
+  it('names the languages of what the wanted one has not, below', async () => {
+    const glossary = sampleUri('glossary.glossa.jsonl').fsPath;
+    const unchanged = await readFile(glossary, 'utf8');
+    const terms = [{ term: 'carambolage', language: 'fr' }, { term: 'billiard carom', language: 'en' }];
+    await appendFile(glossary, `${JSON.stringify({ id: 'cffffffffffffff03', terms })}\n`);
+    const configuration = vscode.workspace.getConfiguration('glossa');
+    await configuration.update('targetLanguage', 'de', vscode.ConfigurationTarget.Workspace);
+    try {
+      const editor = await openText('Le joueur a réussi un carambolage magnifique devant tout le monde.\n');
+      const hover = await hoverWith(editor.document.uri, select(editor, 'carambolage').start, /billiard/);
+      assert.deepEqual(equivalentsOf(hover), [], 'nothing stands among the equivalents');
+      assert.match(hover.markdown.replaceAll(/[\\\u2060\u2068\u2069]/g, ''), /French → German[\s\S]*Nothing in German\. In other languages:[\s\S]*- \*\*billiard carom\*\* &nbsp; English/);
+    } finally {
+      await configuration.update('targetLanguage', undefined, vscode.ConfigurationTarget.Workspace);
+      await writeFile(glossary, unchanged);
+    }
   });
 
   it('says that nothing fits, and offers to add the phrase', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
-import { closeAll, eventually, openSample, openText, rangeOf, select } from './support/documents';
+import { closeAll, eventually, openSample, openText, rangeOf, sampleUri, select } from './support/documents';
 import { hoverWith } from './support/hovers';
 
 /** Inserts what the hover shows at a number, as the key does. */
@@ -64,6 +65,34 @@ describe('Insert', () => {
     assert.ok(editor.document.getText().includes('(**salvatorische Klausel**)'));
     await undo();
     assert.equal(editor.document.getText(), before);
+  });
+
+  it('is learned from, forgotten when it is undone, and known again when it is redone', async () => {
+    const editor = await openText('The tenant turned to the arbitrator.\nAgain the arbitrator was heard.\n');
+    await vscode.workspace.getConfiguration('glossa').update('targetLanguage', 'de', vscode.ConfigurationTarget.Workspace);
+    const glossary = sampleUri('glossary.glossa.jsonl').fsPath;
+    const unchanged = await readFile(glossary, 'utf8');
+    await appendFile(glossary, `${JSON.stringify({ id: 'cffffffffffffff02', terms: [{ term: 'arbitrator', language: 'en' }, { term: 'Schlichter', language: 'de' }, { term: 'Schiedsrichterin', language: 'de' }] })}\n`);
+    try {
+      const place = rangeOf(editor.document, 'arbitrator', 2).start.translate(0, 2);
+      const isChosen = async (markdown: RegExp) => hoverWith(editor.document.uri, place, markdown);
+      const chosen = /chosen here before/;
+      assert.doesNotMatch((await isChosen(/Schlichter/)).markdown, chosen);
+      select(editor, 'arbitrator');
+      await insert();
+      await hoverWith(editor.document.uri, rangeOf(editor.document, 'arbitrator').start.translate(0, 2), chosen);
+      await undo();
+      await eventually('a hover that has forgotten', async () => {
+        const { markdown } = await isChosen(/Schlichter/);
+        return !chosen.test(markdown) || undefined;
+      });
+      await vscode.commands.executeCommand('redo');
+      await hoverWith(editor.document.uri, rangeOf(editor.document, 'arbitrator').start.translate(0, 2), chosen);
+      await undo();
+    } finally {
+      await vscode.workspace.getConfiguration('glossa').update('targetLanguage', undefined, vscode.ConfigurationTarget.Workspace);
+      await writeFile(glossary, unchanged);
+    }
   });
 
   it('asks anew where the phrase is when the document was changed after the hover', async () => {

@@ -52,11 +52,13 @@ describe('the pair of languages of a document', () => {
     assert.deepEqual(decidePair({ own: 'en', project }), { source: 'en', target: undefined });
   });
 
-  it('has the project’s source where a bilingual file states none, and leaves documents of other languages alone', () => {
+  it('has the project’s source where a bilingual file states none, and has documents of other languages translated into its target, where that is one', () => {
     const project = { source: 'en', targets: ['de', 'fr'] };
     assert.deepEqual(decidePair({ stated: { target: 'de' }, project: { ...project, own: 'de' } }), { source: 'en', target: 'de' });
     assert.deepEqual(decidePair({ stated: {}, project: { ...project, own: 'fr' } }), { source: 'en', target: 'fr' });
     assert.deepEqual(decidePair({ own: 'ja', project }), { source: 'ja', target: undefined });
+    assert.deepEqual(decidePair({ own: 'ja', project: { ...project, preferred: 'de' } }), { source: 'ja', target: 'de' });
+    assert.deepEqual(decidePair({ own: 'ja', project: { ...project, targets: ['fr'] } }), { source: 'ja', target: 'fr' });
     assert.deepEqual(decidePair({ chosen: { source: 'de', target: 'en' }, own: 'de', project: { ...project, own: 'de' } }), { source: 'de', target: 'en' });
   });
 

@@ -28,19 +28,21 @@ export class AddCommand {
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
     const pair = await this.languages.pairFor(editor.document);
-    const [first, second] = await this.phrases.collect(editor);
+    const { first, second, areAligned } = await this.phrases.collect(editor);
     const from = first.language ?? pair.source ?? (await askLanguage(sentence('Which language is “{0}” in?', first.phrase)));
     if (!from) return;
     const other = [second?.language, pair.target, pair.source].find((language) => language && !languageMatches(language, from));
     const to = other ?? (await askLanguage(sentence('Into which language is “{0}” translated?', first.phrase)));
     if (!to) return;
-    const translation = second?.phrase ?? (await askTranslation(first, to));
-    if (!translation) return;
+    const asked = areAligned ? second!.phrase : await askTranslation(first, to, second);
+    if (!asked) return;
+    // What was typed instead of it stands in another sentence than the one that is selected.
+    const chosen = second?.phrase === asked ? second : undefined;
 
-    const terms = [termOf(first, from), second ? termOf(second, to) : { term: translation, language: to }];
+    const terms = [termOf(first, from), chosen ? termOf(chosen, to) : { term: asked, language: to }];
     // The pair's source comes first in the entry, whichever side was selected.
     if (pair.target && languageMatches(from, pair.target)) terms.reverse();
-    const files = new Set([first, second].flatMap((phrase) => (phrase?.file ? [phrase.file] : [])));
+    const files = new Set([first, chosen].flatMap((phrase) => (phrase?.file ? [phrase.file] : [])));
     await this.put({ id: newConceptId(), terms, ...(files.size ? { source: [...files].join(', ') } : {}) }, editor.document.uri);
   }
 
@@ -70,11 +72,15 @@ function termOf({ phrase, example }: SelectedPhrase, language: string): Term {
   return { term: phrase, language, ...(example ? { examples: [example] } : {}) };
 }
 
-async function askTranslation({ phrase, suggestion }: SelectedPhrase, language: string): Promise<string | undefined> {
+/** @param selected in the other text, where it may have been left behind: nothing says that it translates the phrase */
+async function askTranslation({ phrase, suggestion }: SelectedPhrase, language: string, selected?: SelectedPhrase): Promise<string | undefined> {
+  const prompt = selected
+    ? sentence('“{0}” in {1}? What is selected in the other text does not stand in an aligned segment: press Enter if it is the translation, or correct it.', phrase, languageName(language))
+    : sentence('“{0}” in {1}', phrase, languageName(language));
   const typed = await askText({
     title: vscode.l10n.t('Add to Glossary'),
-    prompt: sentence('“{0}” in {1}', phrase, languageName(language)),
-    value: suggestion,
+    prompt,
+    value: selected?.phrase ?? suggestion,
     faultOf: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the translation.')),
   });
   return typed?.trim();

@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import type { ExampleSentence } from '../../model/concept';
+import type { Span } from '../../model/phrase';
 import type { LanguageChoice } from '../../protocol/protocol';
-import { Requests } from '../../protocol/protocol';
+import { LONGEST_ALIGNED, Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { ToldError } from '../commands/commandRegistry';
 import type { Languages } from '../languages/languages';
 import { askText } from '../shown/choices';
 import { oneLine } from '../shown/shownText';
 import type { Counterparts } from '../workspace/counterparts';
-import { LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
+import { contentOf, LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
 import { displayName } from '../workspace/textDocuments';
 
 /** Characters up to which the other side of a segment is offered as the translation: a label is one term, a sentence is not. */
@@ -25,6 +26,23 @@ export interface SelectedPhrase {
   file?: string;
   /** In a bilingual file: the other side of the segment, where it is short enough to be a term. */
   suggestion?: string;
+  /** Where it was selected; missing where it was typed. */
+  place?: SelectedPlace;
+}
+
+interface SelectedPlace {
+  document: vscode.TextDocument;
+  span: Span;
+  /** In a bilingual file: where the other side of the segment stands. */
+  counterpart?: Span;
+}
+
+/** A phrase, and what is selected besides. */
+export interface SelectedPair {
+  first: SelectedPhrase;
+  second?: SelectedPhrase;
+  /** Whether both stand in segments that translate each other. Otherwise the second may be left from earlier work. */
+  areAligned: boolean;
 }
 
 /** Collects the phrases that are selected in the active editor and in the one with its translation. */
@@ -36,17 +54,29 @@ export class SelectedPhrases {
   ) {}
 
   /** @throws vscode.CancellationError where nothing is selected and nothing typed */
-  async collect(editor: vscode.TextEditor): Promise<[SelectedPhrase, SelectedPhrase?]> {
+  async collect(editor: vscode.TextEditor): Promise<SelectedPair> {
     const own = await this.inEditor(editor);
     const first = own[0] ?? (await typedPhrase(await this.languages.languageOf(editor.document)));
     const isOther = ({ language }: SelectedPhrase) => !language || !first.language || !languageMatches(language, first.language);
     const inSame = own.slice(1).find(isOther);
-    if (inSame) return [first, inSame];
-    for (const other of await this.counterparts.others(editor.document)) {
-      const second = (await this.inEditor(other)).find(isOther);
-      if (second) return [first, second];
+    const second = inSame ?? (await this.inOthers(editor, isOther));
+    return { first, second, areAligned: first.place && second?.place ? await this.areAligned(first.place, second.place) : false };
+  }
+
+  private async inOthers({ document }: vscode.TextEditor, isMeant: (phrase: SelectedPhrase) => boolean): Promise<SelectedPhrase | undefined> {
+    for (const other of await this.counterparts.others(document)) {
+      const phrase = (await this.inEditor(other)).find(isMeant);
+      if (phrase) return phrase;
     }
-    return [first];
+    return undefined;
+  }
+
+  private async areAligned(first: SelectedPlace, second: SelectedPlace): Promise<boolean> {
+    if (first.document === second.document) return first.counterpart !== undefined && first.counterpart.start <= second.span.start && second.span.end <= first.counterpart.end;
+    const [source, target] = [first, second].map(({ document, span }) => ({ document: contentOf(document), span }));
+    if (source!.document.text.length + target!.document.text.length > LONGEST_ALIGNED) return false;
+    // Without an answer the pair is a question, as it is without an alignment.
+    return this.engine.request(Requests.areAligned, { source: source!, target: target! }).catch(() => false);
   }
 
   private async inEditor({ document, selections }: vscode.TextEditor): Promise<SelectedPhrase[]> {
@@ -64,7 +94,7 @@ export class SelectedPhrases {
     const { before, phrase, after, language, counterpart } = found.located;
     const file = displayName(document.uri);
     const suggestion = counterpart && counterpart.text.length <= LONGEST_SUGGESTION ? oneLine(counterpart.text) : undefined;
-    return { phrase: oneLine(phrase), language, example: { before, phrase, after, source: `${file}:${selection.start.line + 1}` }, file, suggestion };
+    return { phrase: oneLine(phrase), language, example: { before, phrase, after, source: `${file}:${selection.start.line + 1}` }, file, suggestion, place: { document, span: found.located.span, counterpart: counterpart?.span } };
   }
 }
 

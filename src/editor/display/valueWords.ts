@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { Preference, Reason } from '../../model/equivalent';
-import type { TaskProgress } from '../../protocol/protocol';
+import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
+import { sentence } from '../shown/sentence';
 import { languageName } from './languageNames';
 
 /** Words and icons for the values of the model, in the editor’s language. */
@@ -88,6 +89,11 @@ export function phaseWord(phase: TaskProgress['phase']): string {
 export function pairWords(source: string | undefined, target: string | undefined): string {
   const name = (language: string | undefined) => (language ? languageName(language) : '?');
   return `${name(source)} → ${name(target)}`;
+}
+
+/** What stands above equivalents in languages that were not asked for. */
+export function otherLanguagesWords({ pair, equivalents }: EquivalentsResult): string {
+  return pair && !equivalents.length ? sentence('Nothing in {0}. In other languages:', languageName(pair.target)) : vscode.l10n.t('No target language is chosen. In other languages:');
 }
 
 const percentFormat = new Intl.NumberFormat(vscode.env.language, { style: 'percent', maximumFractionDigits: 0 });

@@ -15,8 +15,8 @@ import { isolate, oneLine } from '../shown/shownText';
 import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
 import { readEditor } from '../workspace/textDocuments';
 import { withheldText } from '../workspace/withheldText';
+import type { InsertedChoices } from './insertedChoices';
 import type { Inserter } from './insertion';
-import type { PastChoices } from './pastChoices';
 import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
 import { phrasePlaceOf } from './phraseAnswers';
 
@@ -26,7 +26,7 @@ export class EquivalentCommands {
     private readonly answers: PhraseAnswers,
     private readonly inserter: Inserter,
     private readonly glossaries: Glossaries,
-    private readonly choices: PastChoices,
+    private readonly choices: InsertedChoices,
   ) {}
 
   register(commands: CommandRegistry): void {
@@ -43,8 +43,8 @@ export class EquivalentCommands {
   }
 
   private async insert(equivalent: EquivalentArguments): Promise<void> {
-    await this.inserter.insert(equivalent);
-    if (equivalent.concept !== undefined) await this.choices.remember({ concept: equivalent.concept, term: equivalent.term });
+    const inserted = await this.inserter.insert(equivalent);
+    if (equivalent.concept !== undefined) await this.choices.learn({ concept: equivalent.concept, term: equivalent.term }, inserted);
   }
 
   /** Opens the hover without the mouse; pressed again, it moves the focus into it. */

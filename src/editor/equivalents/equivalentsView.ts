@@ -6,8 +6,9 @@ import { termbaseNamed } from '../../protocol/protocol';
 import type { EquivalentHolder } from '../commands/commandArguments';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
+import { languageName } from '../display/languageNames';
 import { SPEAKS_ICON, speaksOfWords, undecidedLabel, undecidedWords } from '../display/senseSentences';
-import { pairWords, percent, reasonWord, statusIcon, statusWord } from '../display/valueWords';
+import { otherLanguagesWords, pairWords, percent, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../shown/sentence';
@@ -72,7 +73,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     if (!(await this.glossaries.canAnswer(vscode.window.activeTextEditor?.document.uri))) return 'noGlossary';
     if (typeof answer === 'string') return 'noSelection';
     if (!answer.result.pair) return 'noLanguages';
-    return answer.result.equivalents.length ? 'shown' : 'nothingFits';
+    return answer.result.equivalents.length || answer.result.others?.length ? 'shown' : 'nothingFits';
   }
 }
 
@@ -87,11 +88,17 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open, and the first of each sense among which nothing decides. Nothing where there are none. */
 function answerItems(answer: PhraseAnswer): SidebarItem[] {
-  const { equivalents } = answer.result;
-  if (!equivalents.length) return [];
+  const { equivalents, others = [] } = answer.result;
+  if (!equivalents.length && !others.length) return [];
+  const elsewhere = others.length ? [otherLanguagesItem(answer.result), ...others.map((equivalent) => equivalentItem(answer, equivalent, false, languageName(equivalent.language)))] : [];
   const undecided = equivalents.some(({ isUndecided }) => isUndecided) ? [undecidedItem()] : [];
   const isOpen = ({ concept, isUndecided }: Equivalent, index: number): boolean => index === 0 || (isUndecided === true && equivalents.findIndex((each) => each.concept === concept) === index);
-  return [titleItem(answer.result), ...undecided, ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index)))];
+  return [titleItem(answer.result), ...undecided, ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index))), ...elsewhere];
+}
+
+function otherLanguagesItem(result: EquivalentsResult): SidebarItem {
+  const said = otherLanguagesWords(result);
+  return { line: { label: said, icon: new vscode.ThemeIcon('globe'), tooltip: [said], spoken: said }, state: None, children: [] };
 }
 
 function undecidedItem(): SidebarItem {
@@ -106,17 +113,18 @@ function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
   return { line: { label: title, description: languages, tooltip: [`${title}  ·  ${languages}`], spoken: `${title}, ${languages}` }, state: None, children: [] };
 }
 
-function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, isOpen: boolean): SidebarItem {
+/** @param language named where it is not the one that was asked for */
+function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, isOpen: boolean, language?: string): SidebarItem {
   const { term, confidence, domain, status, concept } = equivalent;
   const line = {
     label: isolate(term),
     // VS Code leaves open what was open: without it in the id, what was first before would stay so further down.
     id: `${isOpen ? 'open' : 'further'} ${concept} ${term}`,
-    description: [percent(confidence), status && statusWord(status), domain && isolate(domain)].filter(Boolean).join(' · '),
+    description: [language, percent(confidence), status && statusWord(status), domain && isolate(domain)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(statusIcon(status), statusColour(status)),
     contextValue: EQUIVALENT_ITEM,
     tooltip: [isolate(term), status && statusWord(status), equivalent.definition],
-    spoken: [term, sentence('confidence {0}', percent(confidence)), status && statusWord(status), domain].filter(Boolean).join(', '),
+    spoken: [term, language, sentence('confidence {0}', percent(confidence)), status && statusWord(status), domain].filter(Boolean).join(', '),
   };
   return { line, state: isOpen ? Expanded : Collapsed, children: aboutItems(equivalent), equivalent: argumentsFor(answer, equivalent) };
 }

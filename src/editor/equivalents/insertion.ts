@@ -10,6 +10,8 @@ import { sentence } from '../shown/sentence';
 import type { Counterparts } from '../workspace/counterparts';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import { baseName, editorOf } from '../workspace/textDocuments';
+import type { Inserted } from './insertedChoices';
+import { stateAround } from './insertedChoices';
 
 /** How often the engine is asked anew because the document was changed meanwhile. */
 const ATTEMPTS = 3;
@@ -22,7 +24,7 @@ export class Inserter {
   ) {}
 
   /** @throws ToldError where there is no place for it */
-  async insert({ term, language, place }: EquivalentArguments): Promise<void> {
+  async insert({ term, language, place }: EquivalentArguments): Promise<Inserted> {
     const editor = await editorFor(place);
     const span = spanNow(editor, place);
     const own = await this.ask(editor.document, span, term);
@@ -50,19 +52,22 @@ export class Inserter {
   }
 
   /** One edit, one undo; the cursor follows, so that the translator goes on writing there and undo is at hand. */
-  private async apply(editor: vscode.TextEditor, { span, newText, version }: Insertion & { version: number }, said: string): Promise<void> {
+  private async apply(editor: vscode.TextEditor, { span, newText, version }: Insertion & { version: number }, said: string): Promise<Inserted> {
     const { document } = editor;
     const current = await vscode.window.showTextDocument(document, { viewColumn: editor.viewColumn, preserveFocus: false });
     const range = rangeOf(document, span);
+    const before = stateAround(document, span.start);
     const done = document.version === version && (await current.edit((edit) => edit.replace(range, newText), { undoStopBefore: true, undoStopAfter: true }));
     if (!done) {
       const name = baseName(document.uri);
       throw new ToldError(sentence('{0} could not be changed. It may be read-only, or it was changed at the same moment.', name));
     }
+    const after = stateAround(document, span.start);
     const end = document.positionAt(span.start + newText.length);
     current.selection = new vscode.Selection(end, end);
     current.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     sayInStatusBar('check', said);
+    return { document, offset: span.start, before, after };
   }
 }
 

@@ -16,8 +16,15 @@ export class PastChoices {
   }
 
   async remember(choice: Choice): Promise<void> {
-    const others = this.all().filter(({ concept, term }) => concept !== choice.concept || term !== choice.term);
-    await this.memento.update(KEY, [choice, ...others].slice(0, MOST));
+    await this.memento.update(KEY, [choice, ...this.others(choice)].slice(0, MOST));
+  }
+
+  async forget(choice: Choice): Promise<void> {
+    await this.memento.update(KEY, this.others(choice));
+  }
+
+  private others(choice: Choice): Choice[] {
+    return this.all().filter(({ concept, term }) => concept !== choice.concept || term !== choice.term);
   }
 
   async clear(): Promise<void> {

@@ -3,15 +3,17 @@ import { languageMatches } from '../../language/tags';
 import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent, Preference } from '../../model/equivalent';
+import type { EquivalentsResult } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import { forLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import type { PhrasePlace } from '../commands/commandArguments';
 import { commandLink } from '../commands/commandArguments';
 import { Commands, Views } from '../commands/commandIds';
+import { languageName } from '../display/languageNames';
 import { countedWords } from '../display/numberWords';
 import { SPEAKS_ICON, speaksOfWords, undecidedWords } from '../display/senseSentences';
-import { pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../display/valueWords';
+import { otherLanguagesWords, pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { PhraseAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
@@ -28,6 +30,9 @@ const ROOM = { before: 70, after: 70 };
 
 /** Characters of a definition: about two lines. */
 const LONGEST_DEFINITION = 160;
+
+/** Equivalents in languages that were not asked for. */
+const MOST_OTHERS = 3;
 
 /** Why an equivalent stands before others that fit as well. */
 const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'customer', 'domain']);
@@ -101,15 +106,34 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
   const place = phrasePlaceOf({ document, version, span, result });
   const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place, sure[index - 1]?.concept === equivalent.concept));
-  const body = items.length ? items : [nothingSure(pair !== undefined, equivalents.length)];
+  const others = likelyOf(result.others ?? []).slice(0, MOST_OTHERS);
+  const elsewhere = others.length ? [otherLanguages(result), others.map(otherItem).join('\n')] : [];
+  const isSaid = others.length > 0 && !equivalents.length;
+  const body = items.length || isSaid ? items : [nothingSure(pair !== undefined, equivalents.length)];
   const undecided = sure.some(({ isUndecided }) => isUndecided) ? [`$(question) ${escapeMarkdown(undecidedWords())}`] : [];
-  return makeHoverMarkdown([title, '---', ...undecided, ...body], LINKED_COMMANDS);
+  return makeHoverMarkdown([title, '---', ...undecided, ...body, ...elsewhere], LINKED_COMMANDS);
 }
 
 /** The equivalents that are worth a line over the text. Of senses among which nothing decides each has a part of what is sure, so that they stand there together. */
 function likelyOf(equivalents: readonly Equivalent[]): Equivalent[] {
   const worth = linesWorth(equivalents.map(({ confidence }) => confidence), LEAST_IN_HOVER);
   return equivalents.slice(0, Math.max(worth, equivalents.map(({ isUndecided }) => isUndecided).lastIndexOf(true) + 1));
+}
+
+/** What stands above the lines in languages that were not asked for, with what mends that. */
+function otherLanguages(result: EquivalentsResult): string {
+  const mend = result.equivalents.length ? commandOf(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages')) : commandOf(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
+  return `${escapeMarkdown(otherLanguagesWords(result))} &nbsp; ${mend}`;
+}
+
+/** A line in a language that was not asked for, which it names; it is read, and not inserted. */
+function otherItem({ term, language, confidence, concept, glossary, status }: Equivalent): string {
+  const known = [boldMarkdown(isolate(term)), escapeMarkdown(languageName(language)), percent(confidence), status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`];
+  const actions = [
+    link('$(copy)', commandLink(Commands.copyEquivalent, { term, language }), sentence('Copy “{0}”', term)),
+    link('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), vscode.l10n.t('Open the entry')),
+  ];
+  return `- ${[...known, ...actions].filter(Boolean).join(' &nbsp; ')}`;
 }
 
 /** @param guesses how many the sidebar shows, each with its confidence */

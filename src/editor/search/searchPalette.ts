@@ -69,7 +69,11 @@ export class SearchPalette {
 
   private async search(query: string, place: vscode.Uri | undefined, { source, target }: LanguageChoice, token: vscode.CancellationToken): Promise<HitItem[]> {
     const hits = await this.engine.request(Requests.search, { query: query.slice(0, LONGEST_QUERY), glossaries: this.glossaries.for(place).asked, limit: LIMIT }, { token });
-    return hits.length ? hits.map((hit) => hitItem(hit, [source, target])) : [nothingFoundItem(query)];
+    if (!hits.length) return [nothingFoundItem(query)];
+    const inTarget = hits.filter((hit) => !target || termIn(hit, target) !== undefined);
+    const others = hits.filter((hit) => !inTarget.includes(hit));
+    const rowsOf = (some: readonly SearchHit[]) => some.map((hit) => hitItem(hit, [source, target]));
+    return [...rowsOf(inTarget), ...(target && others.length ? [otherLanguagesRow(target), ...rowsOf(others)] : [])];
   }
 }
 
@@ -137,7 +141,7 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
       const items = await this.search(query, source.token);
       if (source.token.isCancellationRequested) return;
       setRows(this.quickPick, items);
-      this.quickPick.activeItems = this.quickPick.items.slice(0, 1);
+      this.quickPick.activeItems = this.quickPick.items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator).slice(0, 1);
     } catch (error) {
       if (!source.token.isCancellationRequested) this.onError(error);
     }
@@ -175,6 +179,11 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
     alwaysShow: true,
     hit,
   };
+}
+
+/** Stands above the concepts that have no term in the language that is wanted. */
+function otherLanguagesRow(target: string): HitItem {
+  return { label: sentence('No term in {0}', languageName(target)), kind: vscode.QuickPickItemKind.Separator };
 }
 
 function nothingFoundItem(query: string): HitItem {

@@ -1,7 +1,8 @@
 import { descriptionOf, insertionFor, locatePhrase } from '../../files/document/documents';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentDescription, Insertion } from '../../model/document';
-import type { DescribeParams, documentRequests, InsertionParams, LocateParams, LocateResult } from '../../protocol/documents';
+import type { AreAlignedParams, DescribeParams, documentRequests, InsertionParams, LocateParams, LocateResult } from '../../protocol/documents';
+import type { AlignedPlaces } from '../build/alignedPlaces';
 import { describeContent, pairAt } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
@@ -12,6 +13,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   constructor(
     private readonly threads: ReaderThreads,
     private readonly gate: FileGate,
+    private readonly aligned: AlignedPlaces,
   ) {}
 
   /** Errors, of a file: those of `readSource`. */
@@ -27,6 +29,10 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
     const pair = pairAt(place, languages, []);
     const { phrase, before, after, span, counterpart } = place;
     return { located: { phrase, before, after, span, counterpart, language: place.language ?? pair.source }, pair };
+  }
+
+  areAligned({ source, target }: AreAlignedParams): Promise<boolean> {
+    return this.aligned.areAligned(source, target);
   }
 
   insertion({ slice, text }: InsertionParams): Insertion | null {

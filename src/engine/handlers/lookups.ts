@@ -1,6 +1,8 @@
 import type { PhraseInDocument } from '../../files/document/documentFormat';
 import { locatePhrase } from '../../files/document/documents';
+import { languageMatches } from '../../language/tags';
 import type { SearchHit } from '../../model/equivalent';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { EquivalentsParams, EquivalentsResult, KnownTermsParams, lookupRequests, SearchParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';
@@ -29,17 +31,20 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
   ) {}
 
   /** The equivalents of what is selected, or of the longest known term under the pointer. */
-  async equivalents({ slice, languages, glossaries, limit, preferences }: EquivalentsParams, { signal }: RequestContext = {}): Promise<EquivalentsResult> {
+  async equivalents({ slice, languages: known, glossaries, limit, preferences }: EquivalentsParams, { signal }: RequestContext = {}): Promise<EquivalentsResult> {
     const { suggest } = await this.services();
-    const wanted = pairOfSlice(slice, languages);
+    const wanted = pairOfSlice(slice, known);
     const place = locatePhrase(slice, wanted);
     if (!place) return { equivalents: [] };
-    const { source, target } = pairAt(place, wanted, await languagesOfGlossaries(this.store, filesAmong(glossaries)));
+    const languages = await languagesOfGlossaries(this.store, filesAmong(glossaries));
+    const { source, target } = pairAt(place, wanted, languages);
+    const isTargetGuessed = isGuess(target, place, wanted);
     const found = place.phrase ? place : await termUnderPointer(suggest, place, source, glossaries, signal);
     if (!found) return { equivalents: [] };
     const { phrase, before, after, span } = found;
-    const equivalents = await suggest.suggest({ phrase, before, after }, source, target, glossaries, limit, { preferences, signal });
-    return { phrase, span, pair: source && target ? { source, target } : undefined, equivalents };
+    const { equivalents, others } = await suggest.suggestWithOthers({ phrase, before, after }, source, target, glossaries, limit, { preferences, signal });
+    const isAsked = !equivalents.length || isTargetGuessed;
+    return { phrase, span, pair: source && target ? { source, target } : undefined, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }) };
   }
 
   /** What fits a phrase that is being typed, in any language. */
@@ -57,6 +62,11 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     const { index } = await this.services();
     return knownTerms(params, index, signal);
   }
+}
+
+/** Whether nothing but the glossaries speaks for a target. */
+function isGuess(target: string | undefined, { counterpart }: PhraseInDocument, { source, target: wanted }: LanguageChoice): boolean {
+  return target !== undefined && ![counterpart?.language, source, wanted].some((language) => language !== undefined && languageMatches(target, language));
 }
 
 async function termUnderPointer(suggest: SuggestService, place: PhraseInDocument, language: string | undefined, glossaries: readonly GlossaryReference[], signal?: AbortSignal) {

@@ -1,5 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import { agreesInCase, isOtherWord } from '../../language/letterCase';
+import { languageMatches } from '../../language/tags';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
 import { bestForm } from '../../lookup/candidate';
@@ -75,9 +76,29 @@ export class SuggestService {
     to: string | undefined,
     glossaries: readonly GlossaryReference[],
     limit: number,
-    { preferences, least, signal }: SuggestOptions = {},
+    options: SuggestOptions = {},
   ): Promise<Equivalent[]> {
-    if (query.phrase.trim() === '') return [];
+    return (await this.suggestWithOthers(query, from, to, glossaries, limit, options)).equivalents;
+  }
+
+  /** The same, and, as a list of its own, those in every other language. */
+  async suggestWithOthers(
+    query: PhraseInContext,
+    from: string | undefined,
+    to: string | undefined,
+    glossaries: readonly GlossaryReference[],
+    limit: number,
+    { preferences, least, signal }: SuggestOptions = {},
+  ): Promise<{ equivalents: Equivalent[]; others: Equivalent[] }> {
+    if (query.phrase.trim() === '') return { equivalents: [], others: [] };
+    const candidates = await this.candidatesFor(query, from, to, glossaries, signal);
+    const rank = (target: string | undefined): Equivalent[] => rankEquivalents(candidates, { source: from, target, limit, least, preferences, calibration: this.encoder?.calibration });
+    const equivalents = rank(to);
+    if (to === undefined) return { equivalents, others: [] };
+    return { equivalents, others: rank(undefined).filter(({ language }) => !languageMatches(language, to)) };
+  }
+
+  private async candidatesFor(query: PhraseInContext, from: string | undefined, to: string | undefined, glossaries: readonly GlossaryReference[], signal?: AbortSignal): Promise<readonly Candidate[]> {
     const opened = await this.index.open(filesAmong(glossaries), signal);
     await this.adaptations?.open(opened);
     const vector = await this.queries?.vectorOf(query, signal);
@@ -93,7 +114,7 @@ export class SuggestService {
     const { candidates } = collector;
     await this.readSenses(candidates, query, { source: from, target: to }, signal);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
-    return rankEquivalents(candidates, { source: from, target: to, limit, least, preferences, calibration: this.encoder?.calibration });
+    return candidates;
   }
 
   /** The longest known term that covers an offset of the text; without a language, of any. */

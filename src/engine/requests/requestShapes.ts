@@ -13,6 +13,7 @@ import type { Choice, Preferences } from '../../model/preferences';
 import type { BrowseField, BrowseFilter } from '../../protocol/browsing';
 import type { ChangeReason, FieldValues, GlossaryChange, OnDuplicate } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
+import type { DocumentPlace } from '../../protocol/documents';
 import { LONGEST_QUERY } from '../../protocol/lookups';
 import type { Requests } from '../../protocol/protocol';
 import type { TermbaseAccess } from '../../protocol/termbases';
@@ -53,6 +54,7 @@ const content = object<DocumentContent>({ fileName: text(), languageId: someText
 const documentFile = object<DocumentFile>({ path: absolutePath });
 const documentSource: Shape<DocumentSource> = { faultOf: (value, at) => (isPlainObject(value) && 'path' in value ? documentFile : content).faultOf(value, at) };
 const slice = object<DocumentSlice>({ fileName: text(), languageId: someText, text: documentText, offset: count, head: someText, selection: span });
+const documentPlace = object<DocumentPlace>({ document: content, span });
 const context = object<LanguageContext>({
   asked: optional(languages),
   chosen: optional(languages),
@@ -89,6 +91,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   knownTerms: object({ texts: list(documentText), languages, glossaries }),
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
+  areAligned: object({ source: documentPlace, target: documentPlace }),
   insertion: object({ slice, text: text() }),
   build: object({ source: documentSource, target: optional(documentSource), languages, minConfidence: number(0, 1), progressToken }),
   check: object({ source: content, target: optional(content), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),

@@ -29,6 +29,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     knownTerms: { texts: ['Close the valve.'], languages, glossaries },
     describe: { document: source },
     locate: { slice, languages },
+    areAligned: { source: { document: source, span: { start: 10, end: 15 } }, target: { document: target, span: { start: 18, end: 24 } } },
     insertion: { slice, text: 'Ventil' },
     build: { source, target, languages, minConfidence: 0.5, progressToken },
     check: { source, target, languages, glossaries, includeUnfinished: true, rules: ['repeated-word'], progressToken },

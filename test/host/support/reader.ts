@@ -12,8 +12,10 @@ export class Reader {
   readonly errors: string[] = [];
   /** Titles of the dialogs that asked for a file, a folder or a text. */
   readonly asked: string[] = [];
-  /** The button to press, the text to type, the file to choose; what is missing is left by Escape. */
-  answers: { button?: string; text?: string; file?: vscode.Uri } = {};
+  /** What stood in the boxes for a text when they opened. */
+  readonly offered: string[] = [];
+  /** The button to press, the text to type, whether to take the one that stands there, the file to choose; what is missing is left by Escape. */
+  answers: { button?: string; text?: string; takesOffered?: boolean; file?: vscode.Uri } = {};
   private readonly window = vscode.window as unknown as Record<string, Dialog>;
   private readonly own = new Map<string, Dialog>();
 
@@ -25,7 +27,11 @@ export class Reader {
       this.errors.push(String(message));
       return this.hear(message, given);
     });
-    this.answerTo('showInputBox', (options) => this.answer(options, this.answers.text));
+    this.answerTo('showInputBox', (options) => {
+      const offered = (options as vscode.InputBoxOptions | undefined)?.value ?? '';
+      this.offered.push(offered);
+      return this.answer(options, this.answers.takesOffered ? offered : this.answers.text);
+    });
     this.answerTo('showSaveDialog', (options) => this.answer(options, this.answers.file));
     this.answerTo('showOpenDialog', (options) => this.answer(options, this.answers.file && [this.answers.file]));
   }
@@ -36,7 +42,7 @@ export class Reader {
   }
 
   forget(): void {
-    for (const heard of [this.told, this.errors, this.asked]) heard.length = 0;
+    for (const heard of [this.told, this.errors, this.asked, this.offered]) heard.length = 0;
     this.answers = {};
   }
 
