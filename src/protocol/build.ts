@@ -12,17 +12,25 @@ export interface BuildParams {
   target?: DocumentSource;
   languages: LanguageChoice;
   minConfidence: number;
+  /** Whether the documents are taken for translations of each other whatever they look like, because their reader says so. */
+  anyway?: boolean;
 }
 
-export interface BuildResult {
-  pair: LanguagePair;
-  pairs: PhrasePair[];
+/** What a build has seen of its documents. */
+export interface BuildCounts {
   /** Segments on either side, and how many beads align them. */
   sourceSegments: number;
   targetSegments: number;
   beads: number;
   /** Units of a bilingual file that were left out because the file says that their translation is not finished. */
   unfinished: number;
+  /** Segments of the target that were left out because they stand in the source word for word, or are in its language. */
+  untranslated: number;
+}
+
+export interface BuildResult extends BuildCounts {
+  pair: LanguagePair;
+  pairs: PhrasePair[];
   problems: Problem[];
 }
 

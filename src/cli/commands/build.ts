@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { countWithNoun } from '../../base/counted';
+import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhrasePair } from '../../model/phrasePair';
@@ -15,6 +16,7 @@ interface BuildOptions {
   minConfidence: number;
   into?: string;
   as?: string;
+  anyway?: boolean;
 }
 
 /** `glossa build`: phrase pairs with their evidence out of two documents, or of one bilingual file. */
@@ -27,6 +29,7 @@ export function buildCommand(): Command {
     .option('--to <language>', 'language of the target')
     .option('--min-confidence <share>', 'leave out pairs below it', share, 0.5)
     .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl; with - a glossary of them is printed in their place')
+    .option('--anyway', 'also build from documents that do not look like translations of each other')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
       const languages = target ? requiredPair(options) : { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
       const signal = interruptSignal();
@@ -38,10 +41,12 @@ export function buildCommand(): Command {
         target: target === undefined ? undefined : { path: await input.place(target) },
         languages: { source: languages.from, target: languages.to },
         minConfidence: options.minConfidence,
+        anyway: options.anyway,
       };
-      const result = await input.named(() => engine.builds.build(params, { signal, onProgress: progressLine(command) }));
+      const result = await input.named(() => engine.builds.build(params, { signal, onProgress: progressLine(command) })).catch(withHint);
       for (const problem of result.problems) console.error(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
       if (result.unfinished) console.error(`${countWithNoun(result.unfinished, 'unfinished unit')} ${result.unfinished === 1 ? 'was' : 'were'} left out.`);
+      if (result.untranslated) console.error(`${countWithNoun(result.untranslated, 'untranslated segment')} ${result.untranslated === 1 ? 'was' : 'were'} left out.`);
       const into = options.into === undefined ? undefined : new ResultGlossary(options.into);
       if (!into?.isPrinted) for (const pair of result.pairs) await printLine(phrasePairLine(pair));
       if (into) {
@@ -52,6 +57,12 @@ export function buildCommand(): Command {
       await engine.close();
       process.exitCode = result.problems.length ? EXIT.findings : EXIT.done;
     });
+}
+
+/** Says of documents that do not look like translations how they are taken for such. */
+function withHint(error: unknown): never {
+  if (!(error instanceof GlossaError) || error.code !== 'notTranslations') throw error;
+  throw new GlossaError(error.code, `${error.message} With --anyway they are taken for translations.`);
 }
 
 /** A mined pair as `glossa build` prints it: sentences as texts, and where the phrases stand in them. */

@@ -29,7 +29,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     const source = await readSource(params.source, params.languages, this.threads, signal, this.gate);
     const target = params.target && (await readSource(params.target, {}, this.threads, signal, this.gate));
     const pair = pairOfBuild(params, source.value, target?.value);
-    const built = await buildGlossary({ source: source.value, target: target?.value, languages: pair, minConfidence: params.minConfidence }, encoder, onProgress, signal);
+    const built = await buildGlossary({ source: source.value, target: target?.value, languages: pair, minConfidence: params.minConfidence, anyway: params.anyway }, encoder, onProgress, signal);
     const of = (document: BuildParams['target'], problems: Problem[] = []) => problems.map((problem) => ({ ...problem, file: document && fileOf(document) }));
     const problems = [...of(params.source, source.problems), ...of(params.target, target?.problems)];
     return { ...built, pair, problems };
