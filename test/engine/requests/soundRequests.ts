@@ -31,6 +31,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     locate: { slice, languages },
     insertion: { slice, text: 'Ventil' },
     build: { source, target, languages, minConfidence: 0.5, anyway: true, progressToken },
+    buildFolder: { documents: [{ source, target }, { source }], languages, minConfidence: 0.5, anyway: true, progressToken },
     check: { source, target, languages, glossaries, includeUnfinished: true, rules: ['repeated-word'], progressToken },
     ignore: { glossary, decisions: [{ rule: 'forbidden-term', concept: 'c1', term: 'valve', segment: 'Close the valve.' }] },
     change: { glossary, change: { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, reason: { command: 'add', detail: 'pump' } },
