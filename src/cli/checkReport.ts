@@ -8,6 +8,11 @@ import { LineIndex } from '../files/document/documentSegments';
 import type { DocumentContent } from '../model/document';
 import type { CheckRule, Finding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
+import type { LanguageChoice, LanguagePair } from '../model/languagePair';
+import type { NamedPair } from '../project/projectFiles';
+import type { Engine } from '../engine/engine';
+import { UsageError } from './options';
+import { isDocument, isFolder, projectPairs } from './projectFolder';
 import { readDocumentContent } from './session';
 import type { StandardInput } from './standardStreams';
 
@@ -33,9 +38,26 @@ export function filesOfArgument(argument: string): string[] {
   return at < 0 ? [argument] : [argument.slice(0, at), argument.slice(at + 1)];
 }
 
-export async function checkedFiles(argument: string, input: StandardInput): Promise<CheckedFiles> {
+/** What is checked for an argument, by names; the languages are missing where only the files can tell them. */
+export interface NamedFiles extends NamedPair {
+  /** As it is said to whoever called the command. */
+  name: string;
+  languages?: LanguagePair;
+}
+
+/** An argument as what is checked: a folder as all that the project in it translates, and one document alone as what it translates or what translates it. Errors: `UsageError`. */
+export async function namedFiles(argument: string, named: LanguageChoice, input: StandardInput, engine: Engine, signal: AbortSignal): Promise<NamedFiles[]> {
   const [source, target] = filesOfArgument(argument);
-  return { source: await readDocumentContent(source!, input), target: target === undefined ? undefined : await readDocumentContent(target, input) };
+  const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
+  const isInFolder = await isFolder(argument);
+  if (!isInFolder && (target !== undefined || !(await isDocument(argument, engine)))) return asSaid;
+  const pairs = await projectPairs(argument, { from: named.source, to: named.target }, engine, signal);
+  if (isInFolder && !pairs.length) throw new UsageError(`No file in ${argument} looks like the translation of another one.`);
+  return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;
+}
+
+export async function checkedFiles({ source, target }: NamedFiles, input: StandardInput): Promise<CheckedFiles> {
+  return { source: await readDocumentContent(source, input), target: target === undefined ? undefined : await readDocumentContent(target, input) };
 }
 
 /** Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. */

@@ -30,7 +30,7 @@ export async function readDocumentContent(file: string, input: StandardInput): P
 export function progressLine(command: Command): (progress: TaskProgress) => void {
   const { quiet } = command.optsWithGlobals<SharedOptions>();
   if (quiet || !process.stderr.isTTY) return () => {};
-  return ({ phase, percent }) => process.stderr.write(`\r\x1b[K${phase} ${Math.round(percent)} %${percent >= 100 ? '\n' : ''}`);
+  return ({ phase, percent, document }) => process.stderr.write(`\r\x1b[K${document ? `${document.number} of ${document.of}, ${path.basename(document.name)}: ` : ''}${phase} ${Math.round(percent)} %${percent >= 100 ? '\n' : ''}`);
 }
 
 /** Ctrl-C as a signal that long work understands. */

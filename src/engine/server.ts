@@ -47,7 +47,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   const progressOf = (params: WithProgress<object> | undefined) => {
     let said: string | undefined;
     return (progress: TaskProgress) => {
-      const now = `${progress.phase} ${Math.floor(progress.percent)}`;
+      const now = `${progress.phase} ${Math.floor(progress.percent)} ${progress.document?.number ?? ''}`;
       if (!params?.progressToken || (now === said && !progress.found)) return;
       said = now;
       void connection.sendProgress(taskProgress, params.progressToken, progress);

@@ -74,6 +74,15 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   return { language: best.language, confident: letters >= CONFIDENT_AMONG_CANDIDATES && margin >= DECIDING_MARGIN && lead < CONTRADICTING_MARGIN };
 }
 
+/** Whether texts in a language are told from those in others: the recogniser takes one that it does not know for another one. */
+export function isRecognisable(language: string): boolean {
+  const primary = language.split('-')[0]!.toLowerCase();
+  return recognised().has(RECOGNISED_AS[primary] ?? primary);
+}
+
+let known: ReadonlySet<string> | undefined;
+const recognised = (): ReadonlySet<string> => (known ??= new Set(Object.values(recogniser().info().Languages)));
+
 function scoreOf(language: string, scores: Record<string, number>): number {
   const primary = language.split('-')[0]!.toLowerCase();
   return scores[primary] ?? scores[RECOGNISED_AS[primary] ?? ''] ?? 0;

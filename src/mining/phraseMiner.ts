@@ -89,7 +89,9 @@ function placeOf({ segment, words }: EncodedSegment, { start, end }: Run): Mined
 }
 
 function evidenceOf({ source, target }: { source: MinedPlace; target: MinedPlace }): Evidence {
-  return { source: apart(source), target: apart(target), sourceLine: lineOf(source), targetLine: lineOf(target) };
+  const [sourceFile, targetFile] = [source.side.segment.file, target.side.segment.file];
+  const files = sourceFile === undefined ? {} : { sourceFile, targetFile };
+  return { source: apart(source), target: apart(target), sourceLine: lineOf(source), targetLine: lineOf(target), ...files };
 }
 
 /** Both parts of a sentence around a phrase, with code and tags as the document writes them. Tags beside a phrase stand outside of it. */

@@ -1,11 +1,13 @@
 import type { ExampleSentence } from './concept';
 
-/** Where a mined pair was seen: both sentences with both phrases apart, and their lines from 1. */
+/** Where a mined pair was seen: both sentences with both phrases apart, and their lines from 1; of several documents that were mined together also which. */
 export interface Evidence {
   source: ExampleSentence;
   target: ExampleSentence;
   sourceLine: number;
   targetLine: number;
+  sourceFile?: string;
+  targetFile?: string;
 }
 
 /** A candidate for the glossary, mined from aligned segments. */

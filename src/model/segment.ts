@@ -5,6 +5,8 @@ export interface Segment {
   text: string;
   /** Line of the file in which it begins, from 1; in a DOCX the number of its paragraph. */
   line: number;
+  /** The document, where several are worked on together. */
+  file?: string;
   /** What the file calls the value that the segment stands in, where its values have names: `menu.file.open`. */
   key?: string;
   /** Where its text stands in the document, in order; missing where the segment came from no document. */

@@ -8,6 +8,12 @@ interface Member {
   language: string;
 }
 
+/** A document with its translation; alone it is a bilingual file. Names are relative to the folder. */
+export interface NamedPair {
+  source: string;
+  target?: string;
+}
+
 interface CompiledPattern extends FilePattern {
   sourceName?: RegExp;
   targetName: RegExp;
@@ -21,6 +27,7 @@ export class ProjectFiles {
   private readonly families = new Map<string, Member[]>();
   private readonly familyOf = new Map<string, string>();
   private readonly languages = new Map<string, string>();
+  private readonly bilingual = new Set<string>();
 
   private readonly patterns: readonly CompiledPattern[];
   private readonly targets: ReadonlySet<string>;
@@ -52,11 +59,14 @@ export class ProjectFiles {
     return family === undefined ? undefined : this.families.get(family)?.find((member) => member.language === language && member.name !== name)?.name;
   }
 
-  /** Each document with its translation into a language. @param within a folder, with `/` at its end, in which one of the two lies; empty: all */
-  *pairs(language: string, within = ''): Iterable<{ source: string; target: string }> {
+  /** Each document with its translation into a language. @param within the name of one of the two, or a folder with `/` at its end in which one lies; empty: all */
+  *pairs(language: string, within = ''): Iterable<NamedPair> {
     for (const members of this.families.values()) {
       const [source, target] = [this.source, language].map((each) => members.find((member) => member.language === each)?.name);
-      if (source !== undefined && target !== undefined && source !== target && (source.startsWith(within) || target.startsWith(within))) yield { source, target };
+      const isBilingual = target !== undefined && this.bilingual.has(target);
+      if (target === undefined || (source === undefined && !isBilingual) || source === target) continue;
+      if (target.startsWith(within)) yield isBilingual ? { source: target } : { source: source!, target };
+      else if (!isBilingual && source!.startsWith(within)) yield { source: source!, target };
     }
   }
 
@@ -77,6 +87,7 @@ export class ProjectFiles {
     this.families.set(family, members);
     this.familyOf.set(name, family);
     this.languages.set(name, language);
+    if (this.patterns[pattern]!.source === undefined) this.bilingual.add(name);
   }
 }
 

@@ -16,6 +16,8 @@ export interface TaskProgress {
   phase: BuildPhase | 'checking' | 'adapting' | 'importing' | 'exporting' | 'saving';
   /** 0 to 100 over the whole task. */
   percent: number;
+  /** Of a task over several documents: the one that is being worked on, and which of how many it is, from 1. */
+  document?: { name: string; number: number; of: number };
   /** Of a task whose result is shown while it grows: all of it up to now. */
   found?: ConsistencyResult;
 }

@@ -59,4 +59,17 @@ describe('A folder that is a project', () => {
     const isReviewed = () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('glossa.review')));
     await eventually('the review', () => isReviewed() || undefined);
   });
+
+  const review = (label: string) => eventually(label, () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => tab.label === label)) || undefined);
+  const buildFrom = (...names: string[]) => vscode.commands.executeCommand('glossa.buildGlossaryFromFiles', sampleUri(names[0]!), names.map(sampleUri));
+
+  it('has one glossary built from all that lies in one of its folders', async () => {
+    await buildFrom('locales/de');
+    await review('Review: de');
+  });
+
+  it('has one glossary built from two of its folders, whichever was selected first', async () => {
+    await buildFrom('locales/de', 'locales/en');
+    await review('Review: en → de');
+  });
 });

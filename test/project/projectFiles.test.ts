@@ -20,6 +20,13 @@ describe('the files of a project', () => {
     assert.deepEqual([...files.pairs('de')].map(({ target }) => target), ['docs/de/a.md', 'docs/de/b/c.md']);
     assert.deepEqual([...files.pairs('de', 'docs/de/b/')], [{ source: 'docs/en/b/c.md', target: 'docs/de/b/c.md' }]);
     assert.deepEqual([...files.pairs('fr', 'docs/en/')], [{ source: 'docs/en/a.md', target: 'docs/fr/a.md' }]);
+    assert.deepEqual([...files.pairs('de', 'docs/de/a.md')], [{ source: 'docs/en/a.md', target: 'docs/de/a.md' }]);
+  });
+
+  it('are alone where they hold their source themselves', () => {
+    const files = filesOf(['po/de.po', 'po/fr.po', 'po/en.po']);
+    assert.deepEqual([...files.pairs('de')], [{ source: 'po/de.po' }]);
+    assert.deepEqual([...files.pairs('fr', 'po/de.po')], []);
   });
 
   it('follow patterns that somebody has written', () => {

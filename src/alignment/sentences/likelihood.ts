@@ -9,11 +9,12 @@ const FEWEST = 10;
 /** Characters on the smaller side below which nothing can be said: a heading may be anything. */
 const FEWEST_CHARACTERS = 40;
 /**
- * Cosine of two short texts as wholes below which they are no translations of each other. With the bundled encoder every
- * stretch of two to eight beads of the samples' translations has 0.22 or more, and most stretches of unrelated texts
- * have less than this.
+ * Mean cosine of a bead's two sides, over what any two segments of the documents have in common, from which on the beads say
+ * the same; of few segments, whose common part is not known, the cosine itself. Chosen on one half of the documents of
+ * `bench/translations.ts`, reported on the other.
  */
-const UNRELATED = 0.15;
+const ALIKE = 0.3;
+const ALIKE_OF_FEW = 0.4;
 /** Other target sides that a bead is compared with. */
 const OTHERS = 50;
 /** Beads that are compared with so many others without a pause: a millisecond or two. */
@@ -27,23 +28,25 @@ const CHANCE = 0.5;
 export const LIKELY_TRANSLATIONS = 0.7;
 
 /**
- * How far two documents look like translations of each other, 0 to 1: how much more often than not a bead's source side
- * is more similar to its own target side than to another bead's, less an allowance for chance, times how much of the
- * documents is aligned at all. Translations have about 0.9, also where chapters are missing or moved; texts that
- * merely treat the same matter have about 0.6, because their best alignment fits only a little better than any other.
- * Two texts of a few segments count as translations unless they as wholes have nothing in common.
+ * How far two documents look like translations of each other, 0 to 1: the lesser of how much more often than not a bead's
+ * source side is more similar to its own target side than to another bead's, less an allowance for chance, and of how
+ * similar both sides are; times how much of the documents is aligned at all. Translations have about 0.9, also where chapters
+ * are missing or moved. The best alignment of other texts fits itself better than chance as well, but says nothing
+ * alike: of documents about the same matter about 0.3. Of a few segments only the similarity counts.
  */
 export function* translationLikelihood(beads: readonly Bead[], source: AlignmentSide, target: AlignmentSide): Steps<number> {
-  if (Math.min(source.vectors.count, target.vectors.count) < FEWEST) return (yield* areUnrelated(beads, source, target)) ? 0 : 1;
   const full = beads.filter((bead) => bead.source.length && bead.target.length);
+  if (Math.min(source.vectors.count, target.vectors.count) < FEWEST) return yield* likelihoodOfFew(full, source, target);
   if (full.length < 2) return 0;
   const sources = yield* windowsOf(yield* centred(source.vectors), full.map((bead) => bead.source));
   const targets = yield* windowsOf(yield* centred(target.vectors), full.map((bead) => bead.target));
   const compared = Math.min(OTHERS, full.length - 1);
   let better = 0;
+  let similarity = 0;
   for (let bead = 0; bead < full.length; bead++) {
     if (bead % BEADS_AT_ONCE === 0) yield;
     const own = dot(sources.row(bead), targets.row(bead));
+    similarity += own / full.length;
     // Others are taken at equal distances over the whole document, so that the answer is the same each time.
     for (let k = 1; k <= compared; k++) {
       const other = (bead + Math.round((k * full.length) / (compared + 1))) % full.length;
@@ -52,16 +55,16 @@ export function* translationLikelihood(beads: readonly Bead[], source: Alignment
   }
   const fit = better / (compared * full.length) - CHANCE / Math.sqrt(full.length);
   const aligned = Math.max(sizeOf(full, 'source') / source.vectors.count, sizeOf(full, 'target') / target.vectors.count);
-  return Math.max(0, fit) * Math.min(1, aligned / ENOUGH_ALIGNED);
+  return Math.max(0, Math.min(fit, (LIKELY_TRANSLATIONS * similarity) / ALIKE)) * Math.min(1, aligned / ENOUGH_ALIGNED);
 }
 
-function* areUnrelated(beads: readonly Bead[], source: AlignmentSide, target: AlignmentSide): Steps<boolean> {
-  if (Math.min(...[source, target].map(({ lengths }) => Array.from(lengths).reduce((sum, length) => sum + length, 0))) < FEWEST_CHARACTERS) return false;
-  if (!beads.some((bead) => bead.source.length && bead.target.length)) return true;
-  const all = ({ count }: Vectors) => [Array.from({ length: count }, (_, index) => index)];
-  const first = yield* windowsOf(source.vectors, all(source.vectors));
-  const second = yield* windowsOf(target.vectors, all(target.vectors));
-  return dot(first.row(0), second.row(0)) < UNRELATED;
+/** @param full beads with segments on both sides */
+function* likelihoodOfFew(full: readonly Bead[], source: AlignmentSide, target: AlignmentSide): Steps<number> {
+  if (Math.min(...[source, target].map(({ lengths }) => Array.from(lengths).reduce((sum, length) => sum + length, 0))) < FEWEST_CHARACTERS) return 1;
+  const sources = yield* windowsOf(source.vectors, full.map((bead) => bead.source));
+  const targets = yield* windowsOf(target.vectors, full.map((bead) => bead.target));
+  const similarity = full.reduce((sum, _, bead) => sum + dot(sources.row(bead), targets.row(bead)) / full.length, 0);
+  return Math.max(0, Math.min(1, (LIKELY_TRANSLATIONS * similarity) / ALIKE_OF_FEW));
 }
 
 function sizeOf(beads: readonly Bead[], side: 'source' | 'target'): number {

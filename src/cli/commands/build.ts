@@ -1,11 +1,15 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { countWithNoun } from '../../base/counted';
+import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
-import type { ExampleSentence } from '../../model/concept';
-import type { PhrasePair } from '../../model/phrasePair';
+import type { Engine } from '../../engine/engine';
+import type { BuildResult, FolderBuildResult } from '../../protocol/build';
 import { printLine } from '../jsonLines';
-import { checkedLanguage, EXIT, requiredPair, share } from '../options';
+import { checkedLanguage, EXIT, requiredPair, share, UsageError } from '../options';
+import { phrasePairLine } from '../phrasePairLine';
+import type { ProjectPair } from '../projectFolder';
+import { folderPairs, isDocument, isFolder, nameFromHere, projectPairs } from '../projectFolder';
 import { interruptSignal, openEngine, progressLine } from '../session';
 import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
 
@@ -15,65 +19,96 @@ interface BuildOptions {
   minConfidence: number;
   into?: string;
   as?: string;
+  anyway?: boolean;
 }
 
-/** `glossa build`: phrase pairs with their evidence out of two documents, or of one bilingual file. */
+interface Build {
+  source: string;
+  target: string | undefined;
+  options: BuildOptions;
+  input: StandardInput;
+  engine: Engine;
+  signal: AbortSignal;
+  onProgress: ReturnType<typeof progressLine>;
+}
+
+/** `glossa build`: phrase pairs with their evidence out of documents and their translations, or of bilingual files. */
 export function buildCommand(): Command {
   return takesStandardInput(new Command('build'))
-    .description('mine a glossary from two documents, or from one bilingual file')
-    .argument('<source>', 'or - for standard input')
-    .argument('[target]', 'or - for standard input; missing where the source is a bilingual file')
+    .description('mine a glossary from two documents, from one bilingual file, or from all that a folder translates')
+    .argument('<source>', 'or - for standard input; a folder, whose files are mined together')
+    .argument('[target]', 'or - for standard input; missing where the source is a bilingual file, or where the names of the files tell what translates it')
     .option('--from <language>', 'language of the source; a bilingual file may name it itself')
     .option('--to <language>', 'language of the target')
     .option('--min-confidence <share>', 'leave out pairs below it', share, 0.5)
     .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl; with - a glossary of them is printed in their place')
+    .option('--anyway', 'also build from documents that do not look like translations of each other')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
-      const languages = target ? requiredPair(options) : { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
+      if (target !== undefined) requiredPair(options);
       const signal = interruptSignal();
       const files = target === undefined ? [source] : [source, target];
       const input = new StandardInput(files, options.as, signal);
       const engine = openEngine(command);
-      const params = {
-        source: { path: await input.place(source) },
-        target: target === undefined ? undefined : { path: await input.place(target) },
-        languages: { source: languages.from, target: languages.to },
-        minConfidence: options.minConfidence,
-      };
-      const result = await input.named(() => engine.builds.build(params, { signal, onProgress: progressLine(command) }));
-      for (const problem of result.problems) console.error(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
-      if (result.unfinished) console.error(`${countWithNoun(result.unfinished, 'unfinished unit')} ${result.unfinished === 1 ? 'was' : 'were'} left out.`);
+      const build = { source, target, options, input, engine, signal, onProgress: progressLine(command) };
+      const result: BuildResult & Partial<FolderBuildResult> = (await fromFolders(build)) ?? (await fromDocuments(build));
+      const { refused = [] } = result;
+      const nameOf = (file: string) => (result.refused ? nameFromHere(file) : input.nameOf(file));
+      for (const each of refused) console.error(`${nameOf(each.target ?? each.source)}: ${each.reason}`);
+      for (const problem of result.problems) console.error(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+      tellLeftOut(result.unfinished, 'unfinished unit');
+      tellLeftOut(result.untranslated, 'untranslated segment');
       const into = options.into === undefined ? undefined : new ResultGlossary(options.into);
-      if (!into?.isPrinted) for (const pair of result.pairs) await printLine(phrasePairLine(pair));
+      if (!into?.isPrinted) for (const pair of result.pairs) await printLine(phrasePairLine(pair, nameOf));
       if (into) {
-        const origin = files.map((file) => path.basename(input.nameOf(file))).join(' + ');
+        const origin = files.map((file) => path.basename(input.nameOf(file === '.' ? process.cwd() : file))).join(' + ');
         await engine.changes.addPairs(result.pairs, result.pair, { path: into.path }, origin);
         await into.print();
       }
       await engine.close();
-      process.exitCode = result.problems.length ? EXIT.findings : EXIT.done;
+      process.exitCode = result.problems.length || refused.length ? EXIT.findings : EXIT.done;
     });
 }
 
-/** A mined pair as `glossa build` prints it: sentences as texts, and where the phrases stand in them. */
-function phrasePairLine({ evidence, ...pair }: PhrasePair): object {
-  return {
-    ...pair,
-    evidence: evidence.map(({ source, target, sourceLine, targetLine }) => ({
-      source: sentenceOf(source),
-      target: sentenceOf(target),
-      sourceLine,
-      targetLine,
-      sourceSpan: spanOf(source),
-      targetSpan: spanOf(target),
-    })),
+/** Of two documents, or of a bilingual one. */
+async function fromDocuments({ source, target, options, input, engine, signal, onProgress }: Build): Promise<BuildResult> {
+  const params = {
+    source: { path: await input.place(source) },
+    target: target === undefined ? undefined : { path: await input.place(target) },
+    languages: { source: checkedLanguage(options.from), target: checkedLanguage(options.to) },
+    minConfidence: options.minConfidence,
+    anyway: options.anyway,
   };
+  return input.named(() => engine.builds.build(params, { signal, onProgress })).catch(withHint);
 }
 
-function sentenceOf({ before, phrase, after }: ExampleSentence): string {
-  return before + phrase + after;
+/** Of the documents of one or two folders, or of one document whose translations the project knows; undefined for what is none of these. */
+async function fromFolders({ source, target, options, engine, signal, onProgress }: Build): Promise<FolderBuildResult | undefined> {
+  const named = { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
+  const areFolders = await Promise.all([source, target ?? source].map(isFolder));
+  if (areFolders[0] !== areFolders[1]) throw new UsageError('A folder is built from with another one, and a document with another one.');
+  if (!areFolders[0] && (target !== undefined || !(await isDocument(source, engine)))) return undefined;
+  const pairs = target === undefined ? await projectPairs(source, named, engine, signal) : await folderPairs(source, target, { source: named.from!, target: named.to! }, signal);
+  if (!pairs.length) {
+    if (!areFolders[0]) return undefined;
+    throw new UsageError(target === undefined ? `No file in ${source} looks like the translation of another one${named.to ? ` into ${named.to}` : ''}. Name two folders, or two files.` : `No file in ${source} is called as one in ${target}.`);
+  }
+  const documents = pairs.map((pair) => ({ source: { path: path.resolve(pair.source) }, target: pair.target === undefined ? undefined : { path: path.resolve(pair.target) } }));
+  return engine.builds.buildFolder({ documents, languages: languagesOf(pairs), minConfidence: options.minConfidence, anyway: options.anyway }, { signal, onProgress });
 }
 
-/** Half-open, in UTF-16 code units of the sentence. */
-function spanOf({ before, phrase }: ExampleSentence): [number, number] {
-  return [before.length, before.length + phrase.length];
+/** A glossary is built in two languages. */
+function languagesOf(pairs: readonly ProjectPair[]): ProjectPair['languages'] {
+  const targets = Array.from(new Set(pairs.map(({ languages }) => languages.target)));
+  if (targets.length > 1) throw new UsageError(`It is translated into ${targets.join(', ')}: name one with --to.`);
+  return pairs[0]!.languages;
+}
+
+function tellLeftOut(count: number, what: string): void {
+  if (count) console.error(`${countWithNoun(count, what)} ${count === 1 ? 'was' : 'were'} left out.`);
+}
+
+/** Says of documents that do not look like translations how they are taken for such. */
+function withHint(error: unknown): never {
+  if (!(error instanceof GlossaError) || error.code !== 'notTranslations') throw error;
+  throw new GlossaError(error.code, `${error.message} With --anyway they are taken for translations.`);
 }

@@ -6,8 +6,8 @@ import { formatProblem } from '../../base/problem';
 import { severityOf } from '../../check/findingSeverity';
 import type { CheckRule, Severity } from '../../model/finding';
 import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
-import type { LocatedFinding } from '../checkReport';
-import { checkedFiles, checkSentence, filesOfArgument, locateFindings, sarifLog } from '../checkReport';
+import type { LocatedFinding, NamedFiles } from '../checkReport';
+import { checkedFiles, checkSentence, filesOfArgument, locateFindings, namedFiles, sarifLog } from '../checkReport';
 import type { CheckedFile } from '../htmlReport';
 import { htmlReport } from '../htmlReport';
 import { printLine } from '../jsonLines';
@@ -33,7 +33,7 @@ const SEVERITIES: readonly Severity[] = ['note', 'warning', 'error'];
 export function checkCommand(): Command {
   return takesStandardInput(new Command('check'))
     .description('find approved terms that are missing, forbidden ones that are used, sources that are translated in several ways, and numbers, placeholders, tags and addresses that differ')
-    .argument('<file...>', 'bilingual files (PO, XLIFF, TMX), or documents with their translations as SOURCE=TARGET; - is standard input')
+    .argument('<file...>', 'bilingual files (PO, XLIFF, TMX), documents with their translations as SOURCE=TARGET, translations whose source the names of the files tell, or folders; - is standard input')
     .requiredOption('--glossary <file>', 'glossary to hold to; may be repeated, in order of priority', collect, [])
     .option('--from <language>', 'language of the source, where the files do not name it')
     .option('--to <language>', 'language of the translation, where the files do not name it')
@@ -60,19 +60,21 @@ export function checkCommand(): Command {
       }
       const { includeUnfinished, rules } = options;
       const checked: CheckedFile[] = [];
-      for (const file of files) {
+      const named: NamedFiles[] = [];
+      for (const file of files) named.push(...(await namedFiles(file, languages, input, engine, signal)));
+      for (const file of named) {
         try {
           const documents = await input.named(() => checkedFiles(file, input));
-          const { findings, problems, pair, segments, unfinished } = await input.named(() => engine.checks.check({ ...documents, languages, glossaries, includeUnfinished, rules }, { signal, onProgress: progressLine(command) }));
+          const { findings, problems, pair, segments, unfinished } = await input.named(() => engine.checks.check({ ...documents, languages: file.languages ?? languages, glossaries, includeUnfinished, rules }, { signal, onProgress: progressLine(command) }));
           for (const problem of problems) console.error(formatProblem(problem));
           const wanted = findings.filter((finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level));
           const located = locateFindings(documents, wanted);
-          checked.push({ name: input.nameOf(file), pair, segments, unfinished, found: located });
+          checked.push({ name: file.name, pair, segments, unfinished, found: located });
           if (wanted.length || problems.length) worse(EXIT.findings);
           if (options.format === 'text' || options.format === 'json') for (const each of located) await printLine(options.format === 'json' ? jsonOf(each, input) : textOf(each));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
-          console.error(`${input.nameOf(file)}: ${error.message}`);
+          console.error(`${file.name}: ${error.message}`);
           worse(error.code === 'languageUnknown' ? EXIT.usage : EXIT.findings);
         }
       }

@@ -5,24 +5,27 @@ import type { EngineClient } from '../client/engineClient';
 import { EngineRefusal, refusalWords } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { withTaskProgress } from '../client/taskProgress';
-import { numberWords } from '../display/numberWords';
+import { ToldError } from '../commands/commandRegistry';
+import { countedWords, numberWords } from '../display/numberWords';
 import { tellingNames } from '../display/tellingNames';
 import { percent } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import type { Reviews } from '../review/reviews';
-import { tellInformation, tellWarning } from '../shown/messages';
+import { sayInStatusBar, tellInformation, tellWarning } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
 import { chooseDocuments, chosenFiles } from './chooseDocuments';
+import { FolderBuilds, isFolder } from './folderBuild';
 import { buildSourceOf, OpenDocuments } from './openDocuments';
 
 /** Builds a glossary from documents: choose, mine, review. */
 export class BuildCommand {
   private readonly documents: OpenDocuments;
+  private readonly folders: FolderBuilds;
 
   constructor(
     private readonly engine: EngineClient,
@@ -33,6 +36,7 @@ export class BuildCommand {
     private readonly log: Log,
   ) {
     this.documents = new OpenDocuments(engine, languages);
+    this.folders = new FolderBuilds(engine, projects, settings);
   }
 
   async fromOpenDocuments(): Promise<void> {
@@ -41,7 +45,13 @@ export class BuildCommand {
 
   /** @param selected in the Explorer */
   async fromFiles(selected: readonly vscode.Uri[]): Promise<void> {
-    await this.run(await chosenFiles(selected, this.documents, this.projects));
+    const areFolders = await Promise.all(selected.map(isFolder));
+    if (!areFolders.includes(true)) return this.run(await chosenFiles(selected, this.documents, this.projects));
+    if (areFolders.includes(false)) throw new ToldError(vscode.l10n.t('Select files or folders, not both.'));
+    const built = await this.folders.of(selected);
+    if (!built || !this.isSomethingFound(built.result, built.place)) return;
+    const [source, target] = selected.map(displayName);
+    await this.reviews.begin(built.result, { place: built.place.toString(), source: source!, target });
   }
 
   /** @param chosen undefined where the reader has left */
@@ -49,9 +59,7 @@ export class BuildCommand {
     if (!chosen) return;
     const result = await this.build(chosen, languagesOf(chosen));
     if (!result) return;
-    const { sourceSegments, targetSegments, beads, unfinished, pairs, problems } = result;
-    this.log.info('build', `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ${pairs.length} pairs, ${problems.length} problems`);
-    if (!pairs.length) return tellNothingFound(result, this.settings.buildMinConfidence(chosen.source.uri));
+    if (!this.isSomethingFound(result, chosen.source.uri)) return;
     // What was translated into what is now known, for these documents and for the folder.
     await this.languages.choose(chosen.source, { source: result.pair.source, target: result.pair.target });
     await this.reviews.begin(result, {
@@ -62,14 +70,24 @@ export class BuildCommand {
     });
   }
 
-  /** @param isSwapped whether the languages have been swapped already, so that they are not swapped back */
-  private async build(chosen: ChosenDocuments, languages: LanguageChoice, isSwapped = false): Promise<BuildResult | undefined> {
+  /** Says what there is to say of a build beside its pairs. */
+  private isSomethingFound(result: BuildResult, place: vscode.Uri): boolean {
+    const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems } = result;
+    this.log.info('build', `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ${untranslated} untranslated segments, ${pairs.length} pairs, ${problems.length} problems`);
+    if (untranslated) sayInStatusBar('info', countedWords(untranslated, vscode.l10n.t('1 segment that is not translated was left out.'), (number) => sentence('{0} segments that are not translated were left out.', number)));
+    if (!pairs.length) tellNothingFound(result, this.settings.buildMinConfidence(place));
+    return pairs.length > 0;
+  }
+
+  /** @param said what the reader has decided already: a swap is not swapped back, and what was to be built anyway is not asked again */
+  private async build(chosen: ChosenDocuments, languages: LanguageChoice, said: { isSwapped?: boolean; anyway?: boolean } = {}): Promise<BuildResult | undefined> {
     const { source, target } = chosen;
     const params: BuildParams = {
       source: await buildSourceOf(source),
       target: target && (await buildSourceOf(target)),
       languages,
       minConfidence: this.settings.buildMinConfidence(source.uri),
+      anyway: said.anyway,
     };
     const title = target
       ? sentence('Building a glossary from {0} and {1}', ...tellingNames([source.uri.path, target.uri.path]))
@@ -81,12 +99,16 @@ export class BuildCommand {
       const isOpen = !languages.source || !languages.target;
       if (error.code === 'languageUnknown' && isOpen) {
         const asked = await askLanguages(chosen, languages);
-        return asked && this.build(chosen, asked);
+        return asked && this.build(chosen, asked, said);
       }
-      if (error.code !== 'languagesSwapped' || isOpen || isSwapped) throw error;
+      if (error.code === 'notTranslations' && !said.anyway) {
+        const anyway = vscode.l10n.t('Build Anyway');
+        return (await tellWarning(refusalWords(error), anyway)) === anyway ? this.build(chosen, languages, { ...said, anyway: true }) : undefined;
+      }
+      if (error.code !== 'languagesSwapped' || isOpen || said.isSwapped) throw error;
       const swap = vscode.l10n.t('Swap the Languages');
       const answer = await tellWarning(refusalWords(error), swap);
-      return answer === swap ? this.build(chosen, { source: languages.target, target: languages.source }, true) : undefined;
+      return answer === swap ? this.build(chosen, { source: languages.target, target: languages.source }, { ...said, isSwapped: true }) : undefined;
     }
   }
 }

@@ -4,6 +4,8 @@ import { sayInStatusBar, withShownProgress } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import type { RequestOptions } from './engineProcess';
 
+const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+
 /** Shows a long request's progress in words and per cent, with a Cancel that reaches the engine. */
 export async function withTaskProgress<T>(title: string, task: (options: RequestOptions) => Promise<T>): Promise<T> {
   try {
@@ -19,8 +21,8 @@ function showProgress<T>(title: string, task: (options: RequestOptions) => Promi
     let reached = 0;
     return task({
       token,
-      onProgress: ({ phase, percent }) => {
-        report(phaseWord(phase), Math.max(0, percent - reached));
+      onProgress: ({ phase, percent, document }) => {
+        report(document ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), phaseWord(phase)) : phaseWord(phase), Math.max(0, percent - reached));
         reached = Math.max(reached, percent);
       },
     });

@@ -97,7 +97,7 @@ export class Projects extends Disposable {
 
   private async told(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
     const said = this.settings.project(folder.uri);
-    const names = await this.namesIn(folder);
+    const names = await this.listedIn(folder);
     const pacer = new Pacer();
     const inferred = await runInSlices(inferLayout(names, said.source), pacer);
     const layout: ProjectLayout = {
@@ -111,9 +111,9 @@ export class Projects extends Disposable {
     return { folder, layout, isConfirmed, files: await runInSlices(ProjectFiles.of(names, layout), pacer) };
   }
 
-  private namesIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
+  private listedIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
     const key = folder.uri.toString();
-    const names = this.listed.get(key) ?? listNames(folder);
+    const names = this.listed.get(key) ?? namesIn(folder.uri);
     this.listed.set(key, names);
     return names;
   }
@@ -128,12 +128,15 @@ export class Projects extends Disposable {
   }
 }
 
-async function listNames(folder: vscode.WorkspaceFolder): Promise<string[]> {
+/** Files in a folder that may be translated, as names relative to it. */
+export async function namesIn(folder: vscode.Uri): Promise<string[]> {
   const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, TRANSLATED_FILES), LEFT_OUT, MOST_FILES);
-  const names = found.map((uri) => nameIn(folder, uri));
+  const names = found.map((uri) => nameBelow(folder, uri));
   return runInSlices(sortedInSteps(names, (a, b) => (a < b ? -1 : a > b ? 1 : 0)), new Pacer());
 }
 
-const nameIn = ({ uri: { path } }: vscode.WorkspaceFolder, uri: vscode.Uri): string => uri.path.slice(path.length + (path.endsWith('/') ? 0 : 1));
+const nameBelow = ({ path }: vscode.Uri, uri: vscode.Uri): string => uri.path.slice(path.length + (path.endsWith('/') ? 0 : 1));
+
+const nameIn = (folder: vscode.WorkspaceFolder, uri: vscode.Uri): string => nameBelow(folder.uri, uri);
 
 const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vscode.Uri.joinPath(uri, name);

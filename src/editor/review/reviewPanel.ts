@@ -16,8 +16,8 @@ export interface ReviewPanelEvents {
   shown(): void;
   /** @param edited rows whose phrases are others now */
   changed(edited: number[]): void;
-  /** @param line from 1 */
-  open(side: Side, line: number): void;
+  /** @param line from 1 @param file of a review of several documents */
+  open(side: Side, line: number, file?: string): void;
   save(): void;
   closed(): void;
 }
@@ -65,8 +65,9 @@ export class ReviewPanel extends Disposable {
   }
 
   private get title(): string {
-    const { place, targetPlace } = this.session.state;
-    const paths = [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
+    const { place, targetPlace, source, target, rows } = this.session.state;
+    const areFolders = rows[0]?.evidence[0]?.sourceFile !== undefined;
+    const paths = areFolders ? [source, target].flatMap((each) => each ?? []) : [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
     return sentence('Review: {0}', tellingNames(paths).join(' → '));
   }
 
@@ -82,7 +83,7 @@ export class ReviewPanel extends Disposable {
         this.session.state.domain = message.domain;
         return this.events.changed([]);
       case 'open':
-        return this.events.open(message.side, message.line);
+        return this.events.open(message.side, message.line, message.file);
       case 'save':
         return this.events.save();
     }

@@ -66,7 +66,7 @@ export type ReviewMessageToPage =
   | { kind: 'focus' }
   | { kind: 'conflicts'; conflicts: RowConflict[] };
 
-export type ReviewMessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'open'; side: Side; line: number } | { kind: 'save' };
+export type ReviewMessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'open'; side: Side; line: number; file?: string } | { kind: 'save' };
 
 /** The page's words in the editor's language; `{0}` and `{1}` stand for what is filled in. */
 export interface ReviewWords {

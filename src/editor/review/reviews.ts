@@ -93,7 +93,7 @@ export class Reviews extends Disposable {
         this.store.save(session.state);
         if (edited.length) this.compare(session, edited);
       },
-      open: (side: Side, line: number) => this.runSafely(() => openSentence(session.state, side, line)),
+      open: (side: Side, line: number, file?: string) => this.runSafely(() => openSentence(session.state, side, line, file)),
       save: () => this.runSafely(() => this.save(session)),
       closed: () => this.handleClosed(session),
     };
@@ -167,10 +167,11 @@ export class Reviews extends Disposable {
 }
 
 /** Opens a document beside the review, at a line. */
-async function openSentence({ place, targetPlace = place }: ReviewState, side: Side, line: number): Promise<void> {
+async function openSentence({ place, targetPlace = place }: ReviewState, side: Side, line: number, file?: string): Promise<void> {
   const start = new vscode.Position(line - 1, 0);
   const options = { viewColumn: vscode.ViewColumn.Beside, selection: new vscode.Range(start, start) };
-  await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(side === 'source' ? place : targetPlace), options);
+  const uri = file === undefined ? vscode.Uri.parse(side === 'source' ? place : targetPlace) : vscode.Uri.file(file);
+  await vscode.commands.executeCommand('vscode.open', uri, options);
 }
 
 /** Compares the pairs of a review with the glossaries of its place. */

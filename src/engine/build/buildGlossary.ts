@@ -1,55 +1,89 @@
 import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrasePair';
+import type { SegmentPair } from '../../model/segment';
+import type { BuildCounts } from '../../protocol/build';
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { checkLanguages } from './languageCheck';
 import { minePairs } from './minePairs';
-import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments, UNLIKE_DOCUMENTS } from './segmentPairs';
+import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
+import { hardlyTranslated } from './unlikeDocuments';
+import { translatedPairs, untranslatedIn } from './untranslated';
 
-export interface BuildInput {
+/** What is aligned with each other. */
+export interface TranslatedDocuments {
   languages: LanguagePair;
   source: DocumentText;
   /** Missing where `source` is bilingual. */
   target?: DocumentText;
+  /** Whether they are taken for translations of each other whatever they look like. */
+  anyway?: boolean;
+}
+
+export interface BuildInput extends TranslatedDocuments {
   minConfidence: number;
 }
 
-interface BuiltGlossary {
-  pairs: PhrasePair[];
-  sourceSegments: number;
-  targetSegments: number;
-  /** With text on both sides. */
-  beads: number;
-  /** Units of a bilingual file that were left out because the file says that their translation is not finished. */
-  unfinished: number;
+interface AlignedDocuments extends BuildCounts {
+  segments: SegmentPair[];
+  /** Whether the document tells itself what translates what, so that nothing was aligned. */
+  isPaired: boolean;
 }
 
 const NOTHING_FINISHED = 'Every translation is marked as unfinished, so there is nothing to mine. Finish some of them first, or choose another file.';
 const NOTHING_TRANSLATED = 'There is no translated segment to mine. Translate some segments first, or choose another file.';
+/** Share of a target's segments that may be untranslated. */
+const MOST_UNTRANSLATED = 0.5;
 
 /**
  * Two documents, or one bilingual one, to phrase pairs with their evidence. Errors, each with what to do:
- * `languagesEqual`, `languagesSwapped`, `languageUnknown`, `documentEmpty`, `notTranslations`, `cancelled`.
+ * those of `alignDocuments`.
  */
 export async function buildGlossary(
-  input: BuildInput,
+  { minConfidence, ...documents }: BuildInput,
   encoder: PhraseEncoder,
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
-): Promise<BuiltGlossary> {
-  const { source, target, languages } = input;
-  checkLanguages(source, target, languages);
-  const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
-  const paired = source.kind === 'bilingual' ? finished : keyedPairs(source.segments, targetSegments(target));
-  const segments = paired ?? (await alignedPairs(targetSegments(source), targetSegments(target), encoder, onProgress, signal));
-  if (!segments.length) throw paired ? new GlossaError('documentEmpty', unfinished ? NOTHING_FINISHED : NOTHING_TRANSLATED) : new GlossaError('notTranslations', UNLIKE_DOCUMENTS);
-  const start = paired ? 0 : ALIGNED_PERCENT;
+): Promise<BuildCounts & { pairs: PhrasePair[] }> {
+  const { segments, isPaired, ...counts } = await alignDocuments(documents, encoder, onProgress, signal);
+  const start = isPaired ? 0 : ALIGNED_PERCENT;
   const onShare = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
   onShare(0);
-  const pairs = await minePairs(segments, languages, input.minConfidence, encoder, onShare, signal);
-  return { pairs, sourceSegments: countOf(source), targetSegments: countOf(target ?? source), beads: segments.length, unfinished };
+  return { ...counts, pairs: await minePairs(segments, documents.languages, minConfidence, encoder, onShare, signal) };
+}
+
+/**
+ * What of two documents, or in a bilingual one, translates what; without what is not translated or not finished. Errors, each with what to do:
+ * `languagesEqual`, `languagesSwapped`, `languageUnknown`, `documentEmpty`, `notTranslations`, `cancelled`.
+ */
+export async function alignDocuments(documents: TranslatedDocuments, encoder: PhraseEncoder, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<AlignedDocuments> {
+  const { source, target, languages, anyway } = documents;
+  checkLanguages(source, target, languages, anyway);
+  const counts = { sourceSegments: countOf(source), targetSegments: countOf(target ?? source) };
+  const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
+  const paired = source.kind === 'bilingual' ? finished : keyedPairs(source.segments, targetSegments(target));
+  if (paired) {
+    const segments = await runInSlices(translatedPairs(paired, languages), new Pacer(signal));
+    if (!segments.length) throw new GlossaError('documentEmpty', unfinished ? NOTHING_FINISHED : NOTHING_TRANSLATED);
+    return { ...counts, segments, beads: segments.length, unfinished, untranslated: paired.length - segments.length, isPaired: true };
+  }
+  const [sources, targets] = [targetSegments(source), targetSegments(target)];
+  const untranslated = await runInSlices(untranslatedIn(sources, targets, languages, !anyway), new Pacer(signal));
+  if (!anyway && untranslated.targets.length > MOST_UNTRANSLATED * targets.length) throw hardlyTranslated(untranslated.targets, targets, languages.source);
+  const leftOut = new Set(untranslated.targets);
+  const segments = await alignedPairs(
+    sources.filter(({ text }) => !untranslated.copied.has(text)),
+    targets.filter((segment) => !leftOut.has(segment)),
+    encoder,
+    onProgress,
+    signal,
+    anyway,
+  );
+  return { ...counts, segments, beads: segments.length, unfinished, untranslated: leftOut.size, isPaired: false };
 }
 
 const countOf = (text: DocumentText): number => (text.kind === 'bilingual' ? text.pairs : text.segments).length;

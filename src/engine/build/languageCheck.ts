@@ -1,5 +1,5 @@
 import { GlossaError } from '../../base/errors';
-import { detectLanguage } from '../../language/detection';
+import { detectLanguage, isRecognisable } from '../../language/detection';
 import { languageMatches } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
@@ -11,20 +11,22 @@ const SAMPLE = 40;
  * Refuses what is not in the languages that it is said to be in: the same language on both sides, sides that are
  * swapped, a file of other languages. Where the words leave it open, what was said stands.
  * Errors: `languagesEqual`, `languagesSwapped`, `languageUnknown`.
+ *
+ * @param anyway whether what was said stands although the words of both sides look like one language
  */
-export function checkLanguages(source: DocumentText, target: DocumentText | undefined, pair: LanguagePair): void {
+export function checkLanguages(source: DocumentText, target: DocumentText | undefined, pair: LanguagePair, anyway = false): void {
   const { source: from, target: to } = pair;
   if (languageMatches(from, to)) {
-    throw new GlossaError('languagesEqual', `Source and target are both ${nameOf(from)}. Choose two documents in different languages, or correct the language of one.`);
+    throw new GlossaError('languagesEqual', `Source and target are both ${englishNameOf(from)}. Choose two documents in different languages, or correct the language of one.`);
   }
   if (source.kind === 'bilingual') checkStated(source, pair);
   const [first, second] = sidesOf(source, target).map((texts) => recognised(texts, [from, to]));
   if (first === to && second === from) {
-    throw new GlossaError('languagesSwapped', `The source is in ${nameOf(to)} and the target in ${nameOf(from)}: the other way round than said. Swap the two documents or their languages.`);
+    throw new GlossaError('languagesSwapped', `The source is in ${englishNameOf(to)} and the target in ${englishNameOf(from)}: the other way round than said. Swap the two documents or their languages.`);
   }
-  if (first !== undefined && first === second) {
+  if (!anyway && first !== undefined && first === second) {
     const [side, said] = first === from ? ['target', to] : ['source', from];
-    throw new GlossaError('languagesEqual', `Both sides are in ${nameOf(first)}; the ${side} was said to be in ${nameOf(said)}. Choose its translation instead.`);
+    throw new GlossaError('languagesEqual', `Both sides are in ${englishNameOf(first)}; the ${side} was said to be in ${englishNameOf(said)}. Choose its translation instead.`);
   }
 }
 
@@ -32,9 +34,9 @@ export function checkLanguages(source: DocumentText, target: DocumentText | unde
 function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from, target: to }: LanguagePair): void {
   const contradicts = (stated: string | undefined, said: string): boolean => stated !== undefined && !languageMatches(stated, said);
   if (!contradicts(file.source, from) && !contradicts(file.target, to)) return;
-  const [statedFrom, statedTo] = [file.source, file.target].map((language) => (language ? nameOf(language) : 'an unnamed language'));
+  const [statedFrom, statedTo] = [file.source, file.target].map((language) => (language ? englishNameOf(language) : 'an unnamed language'));
   const isSwapped = file.source !== undefined && file.target !== undefined && languageMatches(file.source, to) && languageMatches(file.target, from);
-  const said = `The file translates from ${statedFrom} into ${statedTo}, not from ${nameOf(from)} into ${nameOf(to)}.`;
+  const said = `The file translates from ${statedFrom} into ${statedTo}, not from ${englishNameOf(from)} into ${englishNameOf(to)}.`;
   throw new GlossaError(isSwapped ? 'languagesSwapped' : 'languageUnknown', `${said} Choose the languages of the file.`);
 }
 
@@ -47,16 +49,22 @@ function sidesOf(source: DocumentText, target: DocumentText | undefined): [strin
 
 /** Which of the two languages a side is in, where its words leave no doubt. */
 function recognised(texts: readonly string[], [from, to]: [string, string]): string | undefined {
-  // The recogniser does not tell the regional forms of one language apart.
-  if (from.split('-')[0] === to.split('-')[0]) return undefined;
-  const step = Math.max(1, Math.floor(texts.length / SAMPLE));
-  const detected = detectLanguage(texts.filter((_, index) => index % step === 0).join('\n'), [from, to]);
+  // The recogniser does not tell the regional forms of one language apart, and takes a language that it does not know for another.
+  if (from.split('-')[0] === to.split('-')[0] || ![from, to].every(isRecognisable)) return undefined;
+  const detected = detectLanguage(sampleOf(texts), [from, to]);
   return detected?.confident ? detected.language : undefined;
+}
+
+/** Texts from all over a side, for recognising its language. */
+export function sampleOf(texts: readonly string[]): string {
+  const step = Math.max(1, Math.floor(texts.length / SAMPLE));
+  return texts.filter((_, index) => index % step === 0).join('\n');
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-function nameOf(language: string): string {
+/** For the engine's sentences, which are in English. */
+export function englishNameOf(language: string): string {
   try {
     return names.of(language) ?? language;
   } catch {

@@ -11,11 +11,11 @@ import type { DocumentText } from '../../model/document';
 import type { Joint, Segment, SegmentPair, TextRun } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { unlikeDocuments } from './unlikeDocuments';
 
 /** What the user reads where something is wrong with the choice of documents. */
 const ONE_ALONE = 'One document alone holds no translations. Choose its translation as the target, or a bilingual file (PO, XLIFF, TMX, CSV).';
 const BILINGUAL_TARGET = 'The target is a bilingual file. Build from it alone, or choose a document in one language.';
-export const UNLIKE_DOCUMENTS = 'These two do not look like translations of each other, so nothing was mined. Check that the right documents and languages are chosen.';
 
 /** The segments of a target in one language. Errors: `documentEmpty`. */
 export function targetSegments(target: DocumentText | undefined): readonly Segment[] {
@@ -69,13 +69,18 @@ export const ALIGNED_PERCENT = 50;
 /** What is aligned: placeholders and addresses translate into themselves, whatever the sentence says. */
 const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutPlaceholders(text));
 
-/** The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`, `notTranslations`, `cancelled`. */
+/**
+ * The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`, `notTranslations`, `cancelled`.
+ *
+ * @param anyway whether they are translations because somebody says so, whatever they look like
+ */
 export async function alignedPairs(
   sources: readonly Segment[],
   targets: readonly Segment[],
   encoder: PhraseEncoder,
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
+  anyway = false,
 ): Promise<SegmentPair[]> {
   for (const [name, segments] of [['source', sources], ['target', targets]] as const) {
     if (!segments.length) throw new GlossaError('documentEmpty', `The ${name} holds no text. Choose another document.`);
@@ -86,7 +91,8 @@ export async function alignedPairs(
   const target = await encodeSegments(textsOf(targets), encoder, signal, encoded(sources.length));
   onProgress({ phase: 'aligning', percent: ENCODED_PERCENT });
   const beads = await alignSentences(source, target, {}, signal);
-  if ((await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal))) < LIKELY_TRANSLATIONS) throw new GlossaError('notTranslations', UNLIKE_DOCUMENTS);
+  const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
+  if (likelihood < LIKELY_TRANSLATIONS && !anyway) throw unlikeDocuments(sources, targets, beads, likelihood);
   const paired = beads.filter((bead) => bead.source.length && bead.target.length);
   return paired.map((bead) => pairOf(bead.source.map((index) => sources[index]!), bead.target.map((index) => targets[index]!)));
 }

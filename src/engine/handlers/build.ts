@@ -4,8 +4,10 @@ import type { FileGate } from '../../gate/fileGate';
 import { normaliseLanguage } from '../../language/tags';
 import type { DocumentSource, DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
-import type { BuildParams, buildRequests, BuildResult } from '../../protocol/build';
+import type { BuildParams, buildRequests, BuildResult, FolderBuildParams, FolderBuildResult } from '../../protocol/build';
 import { buildGlossary } from '../build/buildGlossary';
+import { FolderBuild } from '../build/folderBuild';
+import { ALIGNED_PERCENT } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pairOfFiles } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
@@ -29,10 +31,27 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     const source = await readSource(params.source, params.languages, this.threads, signal, this.gate);
     const target = params.target && (await readSource(params.target, {}, this.threads, signal, this.gate));
     const pair = pairOfBuild(params, source.value, target?.value);
-    const built = await buildGlossary({ source: source.value, target: target?.value, languages: pair, minConfidence: params.minConfidence }, encoder, onProgress, signal);
+    const built = await buildGlossary({ source: source.value, target: target?.value, languages: pair, minConfidence: params.minConfidence, anyway: params.anyway }, encoder, onProgress, signal);
     const of = (document: BuildParams['target'], problems: Problem[] = []) => problems.map((problem) => ({ ...problem, file: document && fileOf(document) }));
     const problems = [...of(params.source, source.problems), ...of(params.target, target?.problems)];
     return { ...built, pair, problems };
+  }
+
+  /** Errors: `cancelled`, and why there is no encoder; documents that are refused are named in the result. */
+  async buildFolder({ documents, languages, minConfidence, anyway }: FolderBuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<FolderBuildResult> {
+    const encoder = await this.requireEncoder();
+    const folder = new FolderBuild({ languages, minConfidence, anyway }, encoder, signal);
+    for (const [index, { source, target }] of documents.entries()) {
+      const names = { source: fileOf(source), target: target && fileOf(target) };
+      const document = { name: names.target ?? names.source, number: index + 1, of: documents.length };
+      const onStep: typeof onProgress = ({ phase, percent }) => onProgress({ phase, percent: (ALIGNED_PERCENT * index + percent) / documents.length, document });
+      onStep({ phase: 'reading', percent: 0 });
+      await folder.add(names, async () => {
+        const read = await readSource(source, languages, this.threads, signal, this.gate);
+        return { source: read, target: target && (await readSource(target, {}, this.threads, signal, this.gate)) };
+      }, onStep);
+    }
+    return folder.mined((share) => onProgress({ phase: 'mining', percent: ALIGNED_PERCENT + (100 - ALIGNED_PERCENT) * share }));
   }
 }
 

@@ -11,6 +11,7 @@ import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Choice, Preferences } from '../../model/preferences';
 import type { BrowseField, BrowseFilter } from '../../protocol/browsing';
+import type { DocumentPair } from '../../protocol/build';
 import type { ChangeReason, FieldValues, GlossaryChange, OnDuplicate } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { DocumentPlace } from '../../protocol/documents';
@@ -93,7 +94,8 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   locate: object({ slice, languages }),
   areAligned: object({ source: documentPlace, target: documentPlace }),
   insertion: object({ slice, text: text() }),
-  build: object({ source: documentSource, target: optional(documentSource), languages, minConfidence: number(0, 1), progressToken }),
+  build: object({ source: documentSource, target: optional(documentSource), languages, minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
+  buildFolder: object({ documents: list(object<DocumentPair>({ source: documentSource, target: optional(documentSource) })), languages: pair, minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
   check: object({ source: content, target: optional(content), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),
   ignore: object({ glossary, decisions: list(decision) }),
   change: object({ glossary: source, change, reason: optional(reason) }),

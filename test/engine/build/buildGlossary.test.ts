@@ -94,6 +94,16 @@ describe('building a glossary from documents', () => {
     await assert.rejects(build(input), refused('notTranslations'));
   });
 
+  it('says what it has seen of documents that it refuses, and takes them for translations where its reader says so', async () => {
+    const input = { source: await sample('tale/tale.en.md'), target: await sample('contract/contract.de.md') };
+    await assert.rejects(build(input), (error) => {
+      assert.ok(error instanceof GlossaError);
+      assert.match(error.message, /nothing was mined\. Segments: \d+ in the source \(English by its words\), \d+ in the target \(German by its words\)\. Aligned: \d+ %, and what was put side by side is alike to 0\.[0-6]\d, where translations have 0\.7 or more: “.+” \(line \d+\) beside “.+” \(line \d+\)/);
+      return true;
+    });
+    assert.ok((await build({ ...input, anyway: true })).beads > 0);
+  });
+
   it('refuses the same language twice, also under another name', async () => {
     await assert.rejects(build({ source: text('A word.'), target: text('A word.'), languages: { source: 'de', target: 'de-AT' } }), refused('languagesEqual'));
   });

@@ -89,6 +89,15 @@ describe('sentence alignment of documents', () => {
     assert.ok(isLikely && lost.length <= 1, lost.join('\n'));
   });
 
+  it('takes no document for the translation of another one, in whichever languages', async () => {
+    const others = [['tale', 'contract', 'de'], ['manual', 'contract', 'fr'], ['contract', 'manual', 'ja'], ['contract', 'tale', 'ar'], ['manual', 'tale', 'fr']] as const;
+    for (const [from, to, language] of others) {
+      // A piece of a large one as well: of few segments some always fit.
+      const [source, target] = [await segmentsOf(`${from}/${from}.en.md`), await segmentsOf(`${to}/${to}.${language}.md`)];
+      for (const length of [15, 30, Infinity]) assert.ok(!(await aligned(source.slice(0, length), target.slice(0, length))).isLikely, `${from} beside ${to}.${language}: ${length}`);
+    }
+  });
+
   it('gives each word once, and for each sentence which words it has', async () => {
     const { words } = await encodeSegments(['The tenant pays.', 'The landlord paid the tenant.', '—'], encoder);
     assert.deepEqual(words!.vocabulary, ['the', 'tenant', 'pays', 'landlord', 'paid']);

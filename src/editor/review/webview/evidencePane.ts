@@ -12,7 +12,7 @@ export class EvidencePane {
     private readonly words: ReviewWords,
     private readonly rowWords: RowWords,
     private readonly state: ReviewState,
-    private readonly open: (side: Side, line: number) => void,
+    private readonly open: (side: Side, line: number, file?: string) => void,
   ) {
     this.root = makeElement('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
   }
@@ -26,8 +26,8 @@ export class EvidencePane {
       makeElement(
         'div',
         { class: 'place' },
-        makeElement('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine)),
-        makeElement('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine)),
+        makeElement('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine, place.sourceFile)),
+        makeElement('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine, place.targetFile)),
       ),
     );
     const said = conflict && makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
@@ -35,11 +35,12 @@ export class EvidencePane {
     this.root.scrollTop = 0;
   }
 
-  private line(side: Side, line: number): HTMLElement {
+  /** @param file of a review of several documents */
+  private line(side: Side, line: number, file?: string): HTMLElement {
     const { source, target = source } = this.state;
-    const title = fill(this.words.openPlace, `${side === 'source' ? source : target}:${line}`);
-    const button = makeElement('button', { type: 'button', class: 'line', title }, fill(this.words.sentencePlace, line));
-    button.addEventListener('click', () => this.open(side, line));
+    const title = fill(this.words.openPlace, `${file ?? (side === 'source' ? source : target)}:${line}`);
+    const button = makeElement('button', { type: 'button', class: 'line', title }, file === undefined ? fill(this.words.sentencePlace, line) : `${file.split(/[\\/]/).slice(-2).join('/')}:${line}`);
+    button.addEventListener('click', () => this.open(side, line, file));
     return button;
   }
 }

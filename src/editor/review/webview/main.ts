@@ -39,7 +39,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
   model.arrange(view);
   const rowWords = new RowWords(words);
   const summary = makeElement('span', { class: 'summary', role: 'status' });
-  const evidence = new EvidencePane(words, rowWords, state, (side, line) => host.postMessage({ kind: 'open', side, line }));
+  const evidence = new EvidencePane(words, rowWords, state, (side, line, file) => host.postMessage({ kind: 'open', side, line, file }));
 
   const draw = (): void => {
     summary.textContent = fill(model.rows.length === 1 ? words.summaryOfOne : words.summary, model.rows.length, model.count('accepted'));

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Pacer } from '../base/pacer';
+import { runInSlices } from '../base/steps';
+import type { Engine } from '../engine/engine';
+import { languageMatches } from '../language/tags';
+import type { LanguagePair } from '../model/languagePair';
+import { pairsOfFolders } from '../project/folderPairs';
+import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
+import type { NamedPair } from '../project/projectFiles';
+import { ProjectFiles } from '../project/projectFiles';
+import { UsageError } from './options';
+import { STANDARD } from './standardStreams';
+
+/** Files of a folder that are looked at. */
+const MOST_FILES = 50_000;
+/** Folders above a file or a folder that may be its project's: names of files state their language no further up. */
+const FOLDERS_ABOVE = 4;
+const TRANSLATED_FILE = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`, 'i');
+
+/** Languages that were named, normalised. */
+interface NamedLanguages {
+  from?: string;
+  to?: string;
+}
+
+/** A document with its translation, or a bilingual file, and in which languages it is; named from the current folder. */
+export interface ProjectPair extends NamedPair {
+  languages: LanguagePair;
+}
+
+export async function isFolder(place: string): Promise<boolean> {
+  return stat(place).then((found) => found.isDirectory(), () => false); // what is not there is refused when it is read
+}
+
+/** Whether it is in one language, so that its translation is another file. */
+export async function isDocument(file: string, engine: Engine): Promise<boolean> {
+  if (file === STANDARD) return false;
+  const described = await engine.documents.describe({ document: { path: path.resolve(file) } }).catch(() => undefined); // who reads it says why it cannot be read
+  return described?.kind === 'monolingual';
+}
+
+/** A file that was found in a folder, as its reader would type it. */
+export function nameFromHere(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : relative;
+}
+
+/**
+ * What translates what in a folder, or in the project of a file: in its own folder or in one of the nearest above it, up to the current one or to one that git keeps.
+ * Empty where nothing does. Errors: `UsageError` where the project has another language than the one that was named, or does not tell its source.
+ */
+export async function projectPairs(place: string, named: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
+  const isFile = !(await isFolder(place));
+  let folder = isFile ? path.dirname(place) : place;
+  for (let above = 0; above <= FOLDERS_ABOVE; above++, folder = path.join(folder, '..')) {
+    const found = await pairsIn(folder, path.relative(folder, place).split(path.sep).join('/') + (isFile || folder === place ? '' : '/'), named, engine, signal);
+    if (found.length) return found;
+    const absolute = path.resolve(folder);
+    if (absolute === process.cwd() || absolute === path.dirname(absolute) || existsSync(path.join(absolute, '.git'))) break;
+  }
+  return [];
+}
+
+/** The documents of two folders that are called the same. */
+export async function folderPairs(source: string, target: string, languages: LanguagePair, signal: AbortSignal): Promise<ProjectPair[]> {
+  const [sources, targets] = [await namesIn(source, signal), await namesIn(target, signal)];
+  const pairs = await runInSlices(pairsOfFolders(sources, targets), new Pacer(signal));
+  return pairs.map((pair) => ({ source: path.join(source, pair.source), target: path.join(target, pair.target), languages }));
+}
+
+async function pairsIn(folder: string, within: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
+  const pacer = new Pacer(signal);
+  const names = await namesIn(folder, signal);
+  const layout = await runInSlices(inferLayout(names, from), pacer);
+  if (!layout) return [];
+  const source = layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine)));
+  const files = await runInSlices(ProjectFiles.of(names, { ...layout, source }), pacer);
+  const wanted = to === undefined ? layout.targets : layout.targets.filter((language) => languageMatches(language, to));
+  const pairs = wanted.flatMap((target) => [...files.pairs(target, within)].map((pair) => ({ ...pair, target: pair.target, language: target })));
+  if (pairs.length && source === undefined) throw new UsageError(`The files of ${folder} do not tell from which language they translate: add --from LANGUAGE.`);
+  const inFolder = (name: string) => path.join(folder, name);
+  return pairs.map((pair) => ({ source: inFolder(pair.source), target: pair.target && inFolder(pair.target), languages: { source: source!, target: pair.language } }));
+}
+
+/** By the text of a file; what cannot be read says nothing. */
+async function recognised(file: string, engine: Engine): Promise<string | undefined> {
+  const described = await engine.documents.describe({ document: { path: path.resolve(file) } }).catch(() => undefined); // the reader of the pairs says why
+  return described?.language ?? described?.pair?.source;
+}
+
+/** Files that may be translated, with `/` between the parts of their names. Links are not followed. */
+async function namesIn(folder: string, signal: AbortSignal): Promise<string[]> {
+  const names: string[] = [];
+  const waiting = [''];
+  const pacer = new Pacer(signal);
+  for (let below = waiting.pop(); below !== undefined && names.length < MOST_FILES; below = waiting.pop()) {
+    pacer.throwIfCancelled();
+    const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch(() => []); // a folder that may not be read has nothing for this reader
+    for (const entry of entries) {
+      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') waiting.push(`${below}${entry.name}/`);
+      else if (entry.isFile() && TRANSLATED_FILE.test(entry.name)) names.push(below + entry.name);
+    }
+  }
+  return names.sort();
+}

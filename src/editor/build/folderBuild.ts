@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { runInSlices } from '../../base/steps';
+import { Pacer } from '../../base/pacer';
+import { languageOfFileName } from '../../language/fileName';
+import { languageMatches } from '../../language/tags';
+import type { LanguagePair } from '../../model/languagePair';
+import { pairsOfFolders } from '../../project/folderPairs';
+import type { DocumentPair, FolderBuildResult } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
+import { withTaskProgress } from '../client/taskProgress';
+import { ToldError } from '../commands/commandRegistry';
+import { languageName } from '../display/languageNames';
+import { askLanguage } from '../languages/languagePicker';
+import type { Projects } from '../project/projects';
+import { namesIn } from '../project/projects';
+import { chooseRow } from '../shown/choices';
+import { tellWarning } from '../shown/messages';
+import { sentence } from '../shown/sentence';
+import type { Settings } from '../workspace/settings';
+import { contentOf } from '../workspace/documentSlice';
+import { baseName, displayName } from '../workspace/textDocuments';
+
+interface ChosenFolders {
+  pairs: { source: vscode.Uri; target?: vscode.Uri }[];
+  languages: LanguagePair;
+}
+
+/** What was built from folders. */
+export interface BuiltFolders {
+  result: FolderBuildResult;
+  /** A document of the source, which decides to which glossary the pairs go. */
+  place: vscode.Uri;
+}
+
+/** Refused documents that are named. */
+const MOST_NAMED = 3;
+
+export async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(({ type }) => (type & vscode.FileType.Directory) !== 0, () => false); // what is not there is refused when it is read
+}
+
+/** Builds one glossary from all documents of a folder that the project knows the translations of, or of two folders. */
+export class FolderBuilds {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly projects: Projects,
+    private readonly settings: Settings,
+  ) {}
+
+  /** @returns undefined where the reader has left */
+  async of(folders: readonly vscode.Uri[]): Promise<BuiltFolders | undefined> {
+    const [first, second] = folders;
+    if (folders.length > 2) throw new ToldError(vscode.l10n.t('Choose two folders at most: texts and their translations.'));
+    const chosen = second ? await this.ofTwo(first!, second) : await this.ofOne(first!);
+    if (!chosen) return undefined;
+    const { pairs, languages } = chosen;
+    const documents = await Promise.all(pairs.map(async ({ source, target }): Promise<DocumentPair> => ({ source: sourceAt(source), target: target && sourceAt(target) })));
+    const place = pairs[0]!.source;
+    const params = { documents, languages, minConfidence: this.settings.buildMinConfidence(place) };
+    const title = sentence('Building a glossary from {0}', folders.map(baseName).join(', '));
+    const result = await withTaskProgress(title, (options) => this.engine.request(Requests.buildFolder, params, options));
+    tellRefused(result);
+    return { result, place };
+  }
+
+  private async ofOne(folder: vscode.Uri): Promise<ChosenFolders | undefined> {
+    const project = await this.projects.of(folder);
+    const source = project?.layout.source;
+    const found = project && source ? project.layout.targets.map((target) => ({ target, pairs: [...project.files.pairs(target, within(project.folder, folder))] })) : [];
+    const targets = found.filter(({ pairs }) => pairs.length);
+    if (!project || !source || !targets.length) {
+      throw new ToldError(sentence('Nothing in {0} is known to be the translation of something else. Select it together with the folder of its translation.', baseName(folder)));
+    }
+    const rows = targets.map((each) => ({ label: languageName(each.target), description: each.target, each }));
+    const picked = targets.length === 1 ? rows[0] : await chooseRow(rows, { title: sentence('The translation of {0}', baseName(folder)) });
+    if (!picked) return undefined;
+    const uriOf = (name: string) => vscode.Uri.joinPath(project.folder.uri, name);
+    return { pairs: picked.each.pairs.map((pair) => ({ source: uriOf(pair.source), target: pair.target === undefined ? undefined : uriOf(pair.target) })), languages: { source, target: picked.each.target } };
+  }
+
+  private async ofTwo(first: vscode.Uri, second: vscode.Uri): Promise<ChosenFolders | undefined> {
+    const known = (await this.projects.of(first))?.layout.source;
+    const languageOf = (folder: vscode.Uri) => languageOfFileName(`${folder.path}/*`);
+    const isSource = (folder: vscode.Uri) => known !== undefined && languageMatches(languageOf(folder) ?? '', known);
+    const [source, target] = isSource(second) && !isSource(first) ? [second, first] : [first, second];
+    const pairs = await runInSlices(pairsOfFolders(await namesIn(source), await namesIn(target)), new Pacer());
+    if (!pairs.length) throw new ToldError(sentence('No file in {0} is called as one in {1}.', displayName(source), displayName(target)));
+    const from = languageOf(source) ?? (await askLanguage(sentence('Language of {0}', displayName(source))));
+    const to = from && (languageOf(target) ?? (await askLanguage(sentence('Language of {0}', displayName(target)))));
+    if (!to) return undefined;
+    return { pairs: pairs.map((pair) => ({ source: vscode.Uri.joinPath(source, pair.source), target: vscode.Uri.joinPath(target, pair.target) })), languages: { source: from, target: to } };
+  }
+}
+
+/** The folder's name in the project, with `/` at its end; empty for all of it. */
+function within(project: vscode.WorkspaceFolder, folder: vscode.Uri): string {
+  const name = folder.path.slice(project.uri.path.length + 1);
+  return name && `${name}/`;
+}
+
+/** What was changed and not saved is taken as it stands in the editor. */
+function sourceAt(uri: vscode.Uri): DocumentPair['source'] {
+  const changed = vscode.workspace.textDocuments.find((document) => document.isDirty && document.uri.toString() === uri.toString());
+  return changed ? contentOf(changed) : { path: uri.fsPath };
+}
+
+function tellRefused({ refused }: FolderBuildResult): void {
+  if (!refused.length) return;
+  const names = refused.slice(0, MOST_NAMED).map(({ source, target }) => displayName(vscode.Uri.file(target ?? source)));
+  const more = refused.length > MOST_NAMED ? ' …' : '';
+  const said = sentence('Left out: {0}.', names.join(', ') + more);
+  void tellWarning(`${said} ${refused[0]!.reason}`);
+}

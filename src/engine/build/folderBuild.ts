@@ -1,0 +1,55 @@
+import { GlossaError } from '../../base/errors';
+import type { Parsed, Problem } from '../../base/problem';
+import type { DocumentText } from '../../model/document';
+import type { Segment, SegmentPair } from '../../model/segment';
+import type { BuildCounts, FolderBuildParams, FolderBuildResult, RefusedDocuments } from '../../protocol/build';
+import type { TaskProgress } from '../../protocol/protocol';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { alignDocuments } from './buildGlossary';
+import { minePairs } from './minePairs';
+
+interface ReadDocuments {
+  source: Parsed<DocumentText>;
+  target?: Parsed<DocumentText>;
+}
+
+/** The documents of a folder, aligned one after the other and mined together: a phrase that each has once is one that all have. */
+export class FolderBuild {
+  private readonly segments: SegmentPair[] = [];
+  private readonly refused: RefusedDocuments[] = [];
+  private readonly problems: Problem[] = [];
+  private readonly counts: BuildCounts = { sourceSegments: 0, targetSegments: 0, beads: 0, unfinished: 0, untranslated: 0 };
+
+  constructor(
+    private readonly params: Omit<FolderBuildParams, 'documents'>,
+    private readonly encoder: PhraseEncoder,
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  /** Errors: `cancelled`; for what else is wrong with the documents they are left out. */
+  async add(names: Omit<RefusedDocuments, 'reason'>, read: () => Promise<ReadDocuments>, onProgress: (progress: TaskProgress) => void): Promise<void> {
+    try {
+      const { source, target } = await read();
+      const named = (problems: Problem[], file: string) => this.problems.push(...problems.map((problem) => ({ ...problem, file })));
+      named(source.problems, names.source);
+      if (target) named(target.problems, names.target!);
+      const { languages, anyway } = this.params;
+      const { segments, ...counts } = await alignDocuments({ source: source.value, target: target?.value, languages, anyway }, this.encoder, onProgress, this.signal);
+      for (const key of Object.keys(this.counts) as (keyof BuildCounts)[]) this.counts[key] += counts[key];
+      const of = (segment: Segment, file: string): Segment => ({ ...segment, file });
+      for (const pair of segments) this.segments.push({ ...pair, source: of(pair.source, names.source), target: of(pair.target, names.target ?? names.source) });
+    } catch (error) {
+      if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
+      this.refused.push({ ...names, reason: error.message });
+    }
+  }
+
+  /** Errors: `cancelled`. */
+  async mined(onShare: (share: number) => void): Promise<FolderBuildResult> {
+    onShare(0);
+    const { languages, minConfidence } = this.params;
+    const pairs = await minePairs(this.segments, languages, minConfidence, this.encoder, onShare, this.signal);
+    onShare(1);
+    return { ...this.counts, pair: languages, pairs, refused: this.refused, problems: this.problems };
+  }
+}

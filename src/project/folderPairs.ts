@@ -1,0 +1,26 @@
+import { slicesOf } from '../base/pacer';
+import type { Steps } from '../base/steps';
+import { familyOf } from '../language/fileName';
+import type { NamedPair } from './projectFiles';
+
+/**
+ * Which files of two folders are translations of each other: those that are called the same, but for a language in their name.
+ *
+ * @param sources relative to their folder, with `/` between their parts, as `targets` to theirs
+ */
+export function* pairsOfFolders(sources: readonly string[], targets: readonly string[]): Steps<Required<NamedPair>[]> {
+  const byFamily = new Map<string, string>();
+  for (const slice of slicesOf(targets)) {
+    for (const name of slice) byFamily.set(familyOf(name), name);
+    yield;
+  }
+  const pairs: Required<NamedPair>[] = [];
+  for (const slice of slicesOf(sources)) {
+    for (const source of slice) {
+      const target = byFamily.get(familyOf(source));
+      if (target !== undefined) pairs.push({ source, target });
+    }
+    yield;
+  }
+  return pairs;
+}
