@@ -7,6 +7,7 @@ import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
 import { code } from '../code/codeDocument';
+import { fluent } from '../fluent/fluentDocument';
 import { html } from '../html/htmlDocument';
 import { json } from '../json/jsonDocument';
 import { markdown } from '../markdown/markdownDocument';
@@ -21,7 +22,7 @@ import type { DocumentFormat, PhraseInDocument } from './documentFormat';
 import { traitsOf } from './documentFormat';
 
 /** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
-const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, yaml, markdown, stringResources, html, code, plain];
+const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, fluent, yaml, markdown, stringResources, html, code, plain];
 
 /** Segments whose words tell a language where nothing states it. */
 const SAMPLE = 40;

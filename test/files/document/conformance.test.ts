@@ -52,6 +52,7 @@ const FORMATS: { fileName: string; name: string; text: string }[] = [
   { fileName: 'Resources.resx', name: 'string resources', text: '<root><data name="a"><value>Here ⟦⟧</value><comment>A note</comment></data></root>' },
   { fileName: 'en.json', name: 'JSON', text: '{ "a": "Some \\"text\\" here", "b": "Here ⟦⟧", "c": ["one \\u00e4 two"] }' },
   { fileName: 'a_en.properties', name: 'properties', text: '# A comment\nkey = Here ⟦⟧\nother: two \\\n  lines\n' },
+  { fileName: 'en.ftl', name: 'Fluent', text: '# A comment\nkey = Here ⟦⟧\n-term = A term\nother = Says { $name }\n  over two lines\n  .title = { $n ->\n    [one] One file\n   *[other] { $n } files\n  }\n' },
   { fileName: 'en.yml', name: 'YAML', text: 'en:\n  a: "Here ⟦⟧"\n  b: plain text\n  c: |\n    block text\n    goes on\n' },
   { fileName: 'b.en.yml', name: 'YAML', text: "en:\n  a: 'Here ⟦⟧'\n" },
   { fileName: 'a.ts', name: 'code', text: '// A comment\nconst a = "Here ⟦⟧"; /* Another\n * one */ const b = `x ${a} y`;\n' },
