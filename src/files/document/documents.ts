@@ -14,6 +14,7 @@ import { markdown } from '../markdown/markdownDocument';
 import { plain } from '../plain/plainDocument';
 import { po } from '../po/poDocument';
 import { properties } from '../properties/propertiesDocument';
+import { qt } from '../qt/qtDocument';
 import { stringResources } from '../resources/stringResources';
 import { tmx } from '../tmx/tmxDocument';
 import { xliff } from '../xliff/xliffDocument';
@@ -22,7 +23,7 @@ import type { DocumentFormat, PhraseInDocument } from './documentFormat';
 import { traitsOf } from './documentFormat';
 
 /** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
-const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, fluent, yaml, markdown, stringResources, html, code, plain];
+const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, qt, json, properties, fluent, yaml, markdown, stringResources, html, code, plain];
 
 /** Segments whose words tell a language where nothing states it. */
 const SAMPLE = 40;

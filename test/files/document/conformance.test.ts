@@ -45,6 +45,14 @@ const FORMATS: { fileName: string; name: string; text: string }[] = [
       '<tu><tuv xml:lang="en"><seg>Here it is</seg></tuv><tuv xml:lang="de"><seg>Here ⟦⟧</seg></tuv></tu></body></tmx>',
   },
   {
+    fileName: 'app_de.ts',
+    name: 'Qt TS',
+    text:
+      '<!DOCTYPE TS><TS version="2.1" language="de"><context><name>a</name>' +
+      '<message><source>Here it is</source><translation>Here ⟦⟧</translation></message>\n' +
+      '<message numerus="yes"><source>Fish &amp; chips</source><translation><numerusform>Fisch</numerusform><numerusform>Fische</numerusform></translation></message></context></TS>',
+  },
+  {
     fileName: 'values/strings.xml',
     name: 'string resources',
     text: '<?xml version="1.0"?>\n<resources>\n<string name="a">Here ⟦⟧</string>\n<string name="b">It\\\'s <b>one</b> &amp; two</string></resources>',

@@ -87,6 +87,23 @@ const PO: Record<string, GrowingFile> = {
   'numbers of a form': repeated('1', `${PO_HEAD}msgid "word"\nmsgstr[`, '] "wort"\n'),
 };
 
+const QT_HEAD = '<!DOCTYPE TS><TS version="2.1" language="de" sourcelanguage="en"><context>';
+const QT_TAIL = '</context></TS>';
+const MESSAGE = '<message><translation>wort</translation><source>';
+const MESSAGE_END = '</source></message>';
+
+const QT: Record<string, GrowingFile> = {
+  ...textsWithin(QT_HEAD + MESSAGE, MESSAGE_END + QT_TAIL),
+  ...markupWithin(QT_HEAD + MESSAGE, MESSAGE_END + QT_TAIL),
+  'messages': repeated(`${MESSAGE}word${MESSAGE_END}\n`, QT_HEAD, QT_TAIL),
+  'nested messages': nested('<message>', '</message>', QT_HEAD, QT_TAIL),
+  'contexts': repeated(`<context><name>a</name>${MESSAGE}word${MESSAGE_END}</context>`, '<TS language="de">', '</TS>'),
+  'forms': repeated('<numerusform>wort</numerusform>', `${QT_HEAD}<message numerus="yes"><source>word</source><translation>`, `</translation></message>${QT_TAIL}`),
+  'translations': repeated('<translation>wort</translation>', `${QT_HEAD}<message><source>word</source>`, `</message>${QT_TAIL}`),
+  'comments of a message': repeated('<comment>word</comment>', `${QT_HEAD}<message><source>word</source><translation>wort</translation>`, `</message>${QT_TAIL}`),
+  'places': repeated('<location filename="a.cpp" line="1"/>', `${QT_HEAD}<message>`, `<source>word</source><translation>wort</translation></message>${QT_TAIL}`),
+};
+
 /** Files that hold two languages; they are read both ways, as documents and as glossaries. */
 const BOTH: Record<string, { fileName: string; files: Record<string, GrowingFile> }> = {
   TMX: { fileName: 'a.tmx', files: TMX },
@@ -95,6 +112,10 @@ const BOTH: Record<string, { fileName: string; files: Record<string, GrowingFile
   PO: { fileName: 'a.po', files: PO },
 };
 
-export const GROWING_BILINGUAL: Record<string, GrowingGrammar> = Object.fromEntries(
-  Object.entries(BOTH).flatMap(([name, { fileName, files }]) => (['document', 'glossary'] as const).map((as) => [`${name} as a ${as}`, { as, fileName, files }])),
-);
+/** Files that are translated, and are no glossaries. */
+const DOCUMENTS: Record<string, GrowingGrammar> = { 'Qt TS': { as: 'document', fileName: 'app_de.ts', files: QT } };
+
+export const GROWING_BILINGUAL: Record<string, GrowingGrammar> = {
+  ...Object.fromEntries(Object.entries(BOTH).flatMap(([name, { fileName, files }]) => (['document', 'glossary'] as const).map((as) => [`${name} as a ${as}`, { as, fileName, files }]))),
+  ...DOCUMENTS,
+};
