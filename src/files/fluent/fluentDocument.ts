@@ -19,6 +19,9 @@ const LONGEST_PLACEHOLDER = 60;
 /** Attributes that are keys to press and measures, and no text. */
 const NO_TEXT = /(?:^|-)(?:access-?key|command-?key|key|style)$/i;
 
+/** Variants for a number are named as the forms of other languages are. */
+const NUMBERS = new Map([['0', 'zero'], ['1', 'one'], ['2', 'two']]);
+
 /** Mozilla's Fluent: the values of messages, terms, attributes and variants are text. */
 export const fluent = regionFormat({
   name: 'Fluent',
@@ -108,7 +111,7 @@ function valuesOf(text: string, entry: Span): Value[] {
     if (expression.type === 'Placeable') return placeable((expression as Fluent.Placeable).expression, written, path);
     if (expression.type === 'StringLiteral') return { text: (expression as Fluent.StringLiteral).parse().value };
     if (expression.type === 'SelectExpression') {
-      for (const { key, value } of (expression as Fluent.SelectExpression).variants) add(value, [...path, key.type === 'Identifier' ? key.name : key.value]);
+      for (const { key, value } of (expression as Fluent.SelectExpression).variants) add(value, [...path, key.type === 'Identifier' ? key.name : (NUMBERS.get(key.value) ?? key.value)]);
       return { text: OMITTED, isChoice: true };
     }
     return { text: /^\{[^{}]*\}$/.test(written) && written.length <= LONGEST_PLACEHOLDER ? written : OMITTED };

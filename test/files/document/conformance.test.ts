@@ -53,11 +53,19 @@ const FORMATS: { fileName: string; name: string; text: string }[] = [
       '<message numerus="yes"><source>Fish &amp; chips</source><translation><numerusform>Fisch</numerusform><numerusform>Fische</numerusform></translation></message></context></TS>',
   },
   {
+    fileName: 'a.xcstrings',
+    name: 'string catalogue',
+    text:
+      '{ "sourceLanguage" : "en", "strings" : {\n  "Here it is" : { "localizations" : { "de" : { "stringUnit" : { "state" : "translated", "value" : "Here ⟦⟧" } } } },\n' +
+      '  "b" : { "localizations" : { "en" : { "stringUnit" : { "value" : "Two \\"words\\"" } }, "de" : { "stringUnit" : { "state" : "new", "value" : "Zwei\\nZeilen" } } } } } }',
+  },
+  {
     fileName: 'values/strings.xml',
     name: 'string resources',
     text: '<?xml version="1.0"?>\n<resources>\n<string name="a">Here ⟦⟧</string>\n<string name="b">It\\\'s <b>one</b> &amp; two</string></resources>',
   },
   { fileName: 'Resources.resx', name: 'string resources', text: '<root><data name="a"><value>Here ⟦⟧</value><comment>A note</comment></data></root>' },
+  { fileName: 'en.lproj/a.stringsdict', name: 'property list of strings', text: '<plist version="1.0"><dict><key>files</key><dict><key>COUNT</key><dict><key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key><string>Here ⟦⟧</string><key>other</key><string>%d fish &amp; chips</string></dict></dict></dict></plist>' },
   { fileName: 'en.json', name: 'JSON', text: '{ "a": "Some \\"text\\" here", "b": "Here ⟦⟧", "c": ["one \\u00e4 two"] }' },
   { fileName: 'a_en.properties', name: 'properties', text: '# A comment\nkey = Here ⟦⟧\nother: two \\\n  lines\n' },
   { fileName: 'en.ftl', name: 'Fluent', text: '# A comment\nkey = Here ⟦⟧\n-term = A term\nother = Says { $name }\n  over two lines\n  .title = { $n ->\n    [one] One file\n   *[other] { $n } files\n  }\n' },

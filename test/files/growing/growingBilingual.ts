@@ -112,8 +112,27 @@ const BOTH: Record<string, { fileName: string; files: Record<string, GrowingFile
   PO: { fileName: 'a.po', files: PO },
 };
 
+const CATALOG_HEAD = '{"sourceLanguage":"en","strings":{"a":{"localizations":{"de":{"stringUnit":{"state":"translated","value":"wort"}}}}';
+const CATALOG_TAIL = '}}';
+const UNIT_HEAD = `${CATALOG_HEAD},"b":{"localizations":{"en":{"stringUnit":{"value":"word"}},"de":{"stringUnit":{"value":"`;
+const UNIT_TAIL = `"}}}}${CATALOG_TAIL}`;
+
+const CATALOG: Record<string, GrowingFile> = {
+  ...textsWithin(UNIT_HEAD, UNIT_TAIL),
+  'strings': repeated((index) => `,"word ${index}":{"localizations":{"de":{"stringUnit":{"value":"wort"}}}}`, CATALOG_HEAD, CATALOG_TAIL),
+  'the same string': repeated(',"word":{"localizations":{"de":{"stringUnit":{"value":"wort"}}}}', CATALOG_HEAD, CATALOG_TAIL),
+  'strings without translations': repeated((index) => `,"word ${index}":{}`, CATALOG_HEAD, CATALOG_TAIL),
+  'languages': repeated((index) => `,"en-x-a${index}":{"stringUnit":{"value":"wort"}}`, `${CATALOG_HEAD},"word":{"localizations":{"de":{"stringUnit":{"value":"wort"}}`, `}}${CATALOG_TAIL}`),
+  'forms': repeated((index) => `,"a${index}":{"stringUnit":{"value":"wort"}}`, `${CATALOG_HEAD},"word":{"localizations":{"de":{"variations":{"plural":{"one":{"stringUnit":{"value":"wort"}}`, `}}}}}${CATALOG_TAIL}`),
+  'nested objects': nested('{"a":', '}', '{"sourceLanguage":"en","strings":{"a":', CATALOG_TAIL, '"word"'),
+  'objects that do not end': repeated('{"a":', '{"sourceLanguage":"en","strings":'),
+  'escapes': repeated('\\n', UNIT_HEAD, UNIT_TAIL),
+  'quotation marks that do not close': repeated('"', CATALOG_HEAD),
+  'a long key': repeated('key', `${CATALOG_HEAD},"`, `":{}${CATALOG_TAIL}`),
+};
+
 /** Files that are translated, and are no glossaries. */
-const DOCUMENTS: Record<string, GrowingGrammar> = { 'Qt TS': { as: 'document', fileName: 'app_de.ts', files: QT } };
+const DOCUMENTS: Record<string, GrowingGrammar> = { 'Qt TS': { as: 'document', fileName: 'app_de.ts', files: QT }, 'string catalogues': { as: 'document', fileName: 'a.xcstrings', files: CATALOG } };
 
 export const GROWING_BILINGUAL: Record<string, GrowingGrammar> = {
   ...Object.fromEntries(Object.entries(BOTH).flatMap(([name, { fileName, files }]) => (['document', 'glossary'] as const).map((as) => [`${name} as a ${as}`, { as, fileName, files }]))),

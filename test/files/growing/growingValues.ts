@@ -114,5 +114,16 @@ export const GROWING_VALUES: Record<string, GrowingGrammar> = {
       'escapes': repeated("\\'", '<resources><string name="a">', '</string></resources>'),
     },
   },
+  'Apple property lists': {
+    as: 'document',
+    fileName: 'en.lproj/a.stringsdict',
+    files: {
+      ...markupWithin('<plist><dict><key>a</key><string>', '</string></dict></plist>'),
+      'values': repeated((index) => `<key>a${index}</key><string>word</string>`, '<plist><dict>', '</dict></plist>'),
+      'forms': repeated((index) => `<key>a${index}</key><string>word</string>`, '<plist><dict><key>a</key><dict><key>COUNT</key><dict>', '</dict></dict></dict></plist>'),
+      'nested dictionaries': nested('<key>a</key><dict>', '</dict>', '<plist><dict>', '</dict></plist>', '<key>a</key><string>word</string>'),
+      'keys without values': repeated('<key>a</key>', '<plist><dict>', '</dict></plist>'),
+    },
+  },
   RESX: { as: 'document', fileName: 'Resources.resx', files: { ...markupWithin('<root><data name="a"><value>', '</value></data></root>'), 'values': repeated((index) => `<data name="a${index}"><value>word</value></data>`, '<root>', '</root>') } },
 };
