@@ -17,6 +17,7 @@ import { properties } from '../properties/propertiesDocument';
 import { qt } from '../qt/qtDocument';
 import { stringResources } from '../resources/stringResources';
 import { stringsdict } from '../resources/stringsdict';
+import { subtitles } from '../subtitles/subtitlesDocument';
 import { tmx } from '../tmx/tmxDocument';
 import { xcstrings } from '../xcstrings/xcstringsDocument';
 import { xliff } from '../xliff/xliffDocument';
@@ -25,7 +26,7 @@ import type { DocumentFormat, PhraseInDocument } from './documentFormat';
 import { traitsOf } from './documentFormat';
 
 /** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
-const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, qt, xcstrings, stringsdict, json, properties, fluent, yaml, markdown, stringResources, html, code, plain];
+const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, qt, xcstrings, stringsdict, json, properties, fluent, subtitles, yaml, markdown, stringResources, html, code, plain];
 
 /** Segments whose words tell a language where nothing states it. */
 const SAMPLE = 40;

@@ -66,6 +66,7 @@ const FORMATS: { fileName: string; name: string; text: string }[] = [
   },
   { fileName: 'Resources.resx', name: 'string resources', text: '<root><data name="a"><value>Here ⟦⟧</value><comment>A note</comment></data></root>' },
   { fileName: 'en.lproj/a.stringsdict', name: 'property list of strings', text: '<plist version="1.0"><dict><key>files</key><dict><key>COUNT</key><dict><key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key><string>Here ⟦⟧</string><key>other</key><string>%d fish &amp; chips</string></dict></dict></dict></plist>' },
+  { fileName: 'a.vtt', name: 'subtitles', text: 'WEBVTT\n\nNOTE A remark\n\n1\n00:01.000 --> 00:03.000 line:0\nHere ⟦⟧\n\n00:04.000 --> 00:05.000\n<v Ann>Fish &amp; <i>chips</i>\nover two lines\n' },
   { fileName: 'en.json', name: 'JSON', text: '{ "a": "Some \\"text\\" here", "b": "Here ⟦⟧", "c": ["one \\u00e4 two"] }' },
   { fileName: 'a_en.properties', name: 'properties', text: '# A comment\nkey = Here ⟦⟧\nother: two \\\n  lines\n' },
   { fileName: 'en.ftl', name: 'Fluent', text: '# A comment\nkey = Here ⟦⟧\n-term = A term\nother = Says { $name }\n  over two lines\n  .title = { $n ->\n    [one] One file\n   *[other] { $n } files\n  }\n' },

@@ -99,5 +99,22 @@ export const GROWING_DOCUMENTS: Record<string, GrowingGrammar> = {
       'document types': repeated('<!DOCTYPE a '),
     },
   },
+  SubRip: {
+    as: 'document',
+    fileName: 'a.srt',
+    files: {
+      ...textsWithin('1\n00:00:01,000 --> 00:00:02,000\n', '\n'),
+      'cues': repeated((index) => `${index}\n00:00:01,000 --> 00:00:02,000\nword\n\n`),
+      'cues without empty lines': repeated((index) => `${index}\n00:00:01,000 --> 00:00:02,000\nword\n`),
+      'lines of a cue': repeated('word\n', '00:00:01,000 --> 00:00:02,000\n'),
+      'times without text': repeated('00:00:01,000 --> 00:00:02,000\n'),
+      'arrows': repeated('-->'),
+      'digits of a time': repeated('1', '', ':00:01,000 --> 00:00:02,000\nword'),
+      'tags': repeated('<i>', '00:00:01,000 --> 00:00:02,000\n'),
+      'tags that do not end': repeated('<i ', '00:00:01,000 --> 00:00:02,000\n'),
+      'places': repeated('{\\an8', '00:00:01,000 --> 00:00:02,000\n'),
+    },
+  },
+  WebVTT: { as: 'document', fileName: 'a.vtt', files: { ...markupWithin('WEBVTT\n\n00:01.000 --> 00:02.000\n', '\n'), 'notes': repeated('NOTE word\n\n', 'WEBVTT\n\n') } },
   XML: { as: 'document', fileName: 'a.dita', files: markupWithin('<?xml version="1.0"?><p>', '</p>') },
 };
