@@ -14,6 +14,16 @@ const FORMATS: { fileName: string; name: string; text: string }[] = [
       '---\ntitle: x\n---\n# A *heading*\n\nHere ⟦⟧\n\n- item **one** with [a link](http://example.org)\n- item `two`\n\n' +
       '> quoted &amp; told\n> on\n',
   },
+  {
+    fileName: 'a.rst',
+    name: 'reStructuredText',
+    text: 'A *heading*\n===========\n\nHere ⟦⟧\n\n* item **one** with `a link <http://example.org>`_\n* item ``two``\n\n.. note:: Read :ref:`this <that>`\n   over two lines.\n\n=====  =====\nA      B\n=====  =====\n1      2\n=====  =====\n',
+  },
+  {
+    fileName: 'a.adoc',
+    name: 'AsciiDoc',
+    text: '= A _heading_\n:attr: x\n\nHere ⟦⟧\n\n* item *one* with https://example.org[a link]\n* item `two`\n\nNOTE: Fish &amp; chips\nover two lines.\n\n|===\n|A |B\n2+|1\n|===\n\n----\ncode\n----\n',
+  },
   { fileName: 'a.html', name: 'HTML or XML', text: '<h1>A heading</h1><p>Here ⟦⟧</p><p class="x">Fish &amp; <b>chips</b></p><script>no()</script>' },
   {
     fileName: 'a.po',
