@@ -44,7 +44,7 @@ const forNode = {
 /** What the engine loads when it is needed and not before (src/base/lazyRequire.ts), by the names of the files. */
 const LATE_PACKAGES = {
   eld: 'eld/small',
-  ...Object.fromEntries(['jschardet', 'lowlight', 'mammoth', 'mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'stopword', 'yaml', '@zilliz/milvus2-sdk-node'].map((name) => [name, name])),
+  ...Object.fromEntries(['@fluent/syntax', 'jschardet', 'lowlight', 'mammoth', 'mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'stopword', 'yaml', '@zilliz/milvus2-sdk-node'].map((name) => [name, name])),
 };
 
 /**

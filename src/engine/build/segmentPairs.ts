@@ -5,6 +5,7 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
+import { generalForm, isForFew } from '../../files/document/quantities';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
@@ -32,22 +33,25 @@ export function finishedPairs(pairs: readonly SegmentPair[]): { finished: Segmen
   return { finished: translated.filter(({ isUnfinished }) => !isUnfinished), unfinished: left.filter(({ grammaticalNumber }) => grammaticalNumber !== 'plural').length };
 }
 
-/** Names of the forms for none, one and two, as Android and i18next give them: `files.one`, `files_one`. */
-const FOR_FEW = /[._](?:zero|one|two)$/;
-
 /** Share of the names that two files must have in common to be translations of each other. */
 const SHARED = 0.5;
 
 /**
  * What two files of named values (JSON, YAML, properties, RESX, Android's strings) translate into each other: the values
  * of the same name, in whichever order they stand. Undefined where the files do not share their names. A value that
- * repeats its source is not translated yet.
+ * repeats its source is not translated yet. Of a text that depends on a number, forms that only the target's language has
+ * (`few`, `many`) translate the source's form for any number.
  */
 export function keyedPairs(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair[] | undefined {
   const [bySource, byTarget] = [byKey(sources), byKey(targets)];
   const shared = [...bySource.keys()].filter((key) => byTarget.has(key));
   if (!shared.length || shared.length < SHARED * Math.min(bySource.size, byTarget.size)) return undefined;
-  const pairs = shared.map((key) => ({ ...pairOf(bySource.get(key)!, byTarget.get(key)!), ...(FOR_FEW.test(key) && { grammaticalNumber: 'singular' as const }) }));
+  const further = [...byTarget.keys()].flatMap((key): [string, string][] => {
+    const general = bySource.has(key) ? undefined : generalForm(key);
+    return general !== undefined && bySource.has(general) ? [[general, key]] : [];
+  });
+  const keys = [...shared.map((key): [string, string] => [key, key]), ...further];
+  const pairs = keys.map(([from, to]) => ({ ...pairOf(bySource.get(from)!, byTarget.get(to)!), ...(isForFew(to) && { grammaticalNumber: 'singular' as const }) }));
   return pairs.filter(({ source, target }) => source.text !== target.text);
 }
 

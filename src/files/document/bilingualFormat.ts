@@ -132,3 +132,18 @@ export function languagesServing<S extends { language?: string }>(sides: readonl
 export function serves(language: string | undefined, wanted: string | undefined): boolean {
   return !wanted || (language !== undefined && languageMatches(language, wanted));
 }
+
+/**
+ * The pair of languages that is read of a file in many: those asked for, or the one that the file states and the commonest beside it.
+ *
+ * @param units the languages of each of its units
+ */
+export function commonestPair(units: readonly string[][], stated: string | undefined, wanted: LanguageChoice): LanguageChoice {
+  const counts = new Map<string, number>();
+  for (const language of units.flat()) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
+  const present = (language: string | undefined): string | undefined => language && commonest.find((other) => languageMatches(other, language));
+  const from = present(wanted.source) ?? present(stated) ?? units[0]?.[0];
+  const to = present(wanted.target) ?? commonest.find((language) => from !== undefined && !languageMatches(language, from));
+  return { source: from, target: to };
+}

@@ -6,22 +6,29 @@ import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText,
 import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
+import { asciidoc } from '../asciidoc/asciidocDocument';
 import { code } from '../code/codeDocument';
+import { fluent } from '../fluent/fluentDocument';
 import { html } from '../html/htmlDocument';
 import { json } from '../json/jsonDocument';
 import { markdown } from '../markdown/markdownDocument';
 import { plain } from '../plain/plainDocument';
 import { po } from '../po/poDocument';
 import { properties } from '../properties/propertiesDocument';
+import { qt } from '../qt/qtDocument';
 import { stringResources } from '../resources/stringResources';
+import { stringsdict } from '../resources/stringsdict';
+import { rst } from '../rst/rstDocument';
+import { subtitles } from '../subtitles/subtitlesDocument';
 import { tmx } from '../tmx/tmxDocument';
+import { xcstrings } from '../xcstrings/xcstringsDocument';
 import { xliff } from '../xliff/xliffDocument';
 import { yaml } from '../yaml/yamlDocument';
 import type { DocumentFormat, PhraseInDocument } from './documentFormat';
 import { traitsOf } from './documentFormat';
 
 /** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
-const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, json, properties, yaml, markdown, stringResources, html, code, plain];
+const FORMATS: readonly DocumentFormat[] = [po, xliff, tmx, qt, xcstrings, stringsdict, json, properties, fluent, subtitles, yaml, markdown, rst, asciidoc, stringResources, html, code, plain];
 
 /** Segments whose words tell a language where nothing states it. */
 const SAMPLE = 40;

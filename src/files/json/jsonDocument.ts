@@ -26,7 +26,7 @@ export const json = regionFormat({
   problems,
   keys: (text, { fileName }) => {
     if (/\.strings$/i.test(fileName)) return new ValueKeys(valuesOfStrings(text));
-    return nestingOf(text) > DEEPEST ? undefined : new ValueKeys(valuesOf(text));
+    return isNestedTooDeep(text) ? undefined : new ValueKeys(valuesOf(text));
   },
 });
 
@@ -68,6 +68,9 @@ function endOfLine(text: string, from: number): number {
   rest.lastIndex = from;
   return from + rest.exec(text)![0].length;
 }
+
+/** Whether the parser of JSON, which calls itself for each level, might come to the stack's end. */
+export const isNestedTooDeep = (text: string): boolean => nestingOf(text) > DEEPEST;
 
 function nestingOf(text: string): number {
   let depth = 0;

@@ -4,7 +4,7 @@ import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { bilingualFormat, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import { bilingualFormat, commonestPair, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { enclosingElement, segmentOf, sideOf } from '../document/xmlSide';
 import { escapeXml } from '../xml/characterReference';
@@ -76,7 +76,7 @@ function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnT
     units.push(variants.filter(({ language }) => language));
   };
   const faults = yield* readXmlText(text, tmxUnits(take));
-  const { source: from, target: to } = chosenPair(units.map((variants) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
+  const { source: from, target: to } = commonestPair(units.map((variants) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
 
   if (units.length > 0 && (!from || !to)) {
     const only = from ? ` (only ${from}, whatever its region)` : '';
@@ -97,14 +97,4 @@ function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnT
     });
   }
   return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: [...faults, ...problems] };
-}
-
-function chosenPair(units: string[][], header: string | undefined, wanted: LanguageChoice): LanguageChoice {
-  const counts = new Map<string, number>();
-  for (const language of units.flat()) counts.set(language, (counts.get(language) ?? 0) + 1);
-  const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
-  const present = (language: string | undefined): string | undefined => language && commonest.find((other) => languageMatches(other, language));
-  const from = present(wanted.source) ?? present(header) ?? units[0]?.[0];
-  const to = present(wanted.target) ?? commonest.find((language) => from !== undefined && !languageMatches(language, from));
-  return { source: from, target: to };
 }

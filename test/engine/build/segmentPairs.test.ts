@@ -122,6 +122,15 @@ describe('values of the same name', () => {
 
   it('are not translated yet where they are the same', () => assert.deepEqual(shown({ a: 'One', b: 'Two' }, { a: 'One', b: 'Zwei' }), ['Two = Zwei']));
 
+  it('that depend on a number pair form by form, and with the form for any number where the source has no such one', () => {
+    const source = { 'files.one': 'One file', 'files.other': '%d files', 'few.few': 'A few', 'other': 'Else' };
+    const target = { 'files.few': '%d pliki', 'files.many': '%d plików', 'files.one': '%d plik', 'files.other': '%d pliku', 'other': 'Inne', 'x.few': 'Kilka' };
+    assert.deepEqual(shown(source, target), ['One file = %d plik', '%d files = %d pliku', 'Else = Inne', '%d files = %d pliki', '%d files = %d plików']);
+    const numbers = keyedPairs(segments(source), segments(target))!.map(({ grammaticalNumber }) => grammaticalNumber);
+    assert.deepEqual(numbers, ['singular', undefined, undefined, undefined, undefined]);
+    assert.deepEqual(shown({ files_one: 'One file', files_other: 'Files' }, { files_other: 'ファイル' }), ['Files = ファイル']);
+  });
+
   it('leave comments out', () => assert.deepEqual(shown({ '?1': 'A note', a: 'One' }, { '?1': 'Eine Notiz', a: 'Eins' }), ['One = Eins']));
 
   it('are none where two files hardly share a name', () => {

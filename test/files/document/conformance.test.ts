@@ -14,6 +14,16 @@ const FORMATS: { fileName: string; name: string; text: string }[] = [
       '---\ntitle: x\n---\n# A *heading*\n\nHere ⟦⟧\n\n- item **one** with [a link](http://example.org)\n- item `two`\n\n' +
       '> quoted &amp; told\n> on\n',
   },
+  {
+    fileName: 'a.rst',
+    name: 'reStructuredText',
+    text: 'A *heading*\n===========\n\nHere ⟦⟧\n\n* item **one** with `a link <http://example.org>`_\n* item ``two``\n\n.. note:: Read :ref:`this <that>`\n   over two lines.\n\n=====  =====\nA      B\n=====  =====\n1      2\n=====  =====\n',
+  },
+  {
+    fileName: 'a.adoc',
+    name: 'AsciiDoc',
+    text: '= A _heading_\n:attr: x\n\nHere ⟦⟧\n\n* item *one* with https://example.org[a link]\n* item `two`\n\nNOTE: Fish &amp; chips\nover two lines.\n\n|===\n|A |B\n2+|1\n|===\n\n----\ncode\n----\n',
+  },
   { fileName: 'a.html', name: 'HTML or XML', text: '<h1>A heading</h1><p>Here ⟦⟧</p><p class="x">Fish &amp; <b>chips</b></p><script>no()</script>' },
   {
     fileName: 'a.po',
@@ -45,13 +55,31 @@ const FORMATS: { fileName: string; name: string; text: string }[] = [
       '<tu><tuv xml:lang="en"><seg>Here it is</seg></tuv><tuv xml:lang="de"><seg>Here ⟦⟧</seg></tuv></tu></body></tmx>',
   },
   {
+    fileName: 'app_de.ts',
+    name: 'Qt TS',
+    text:
+      '<!DOCTYPE TS><TS version="2.1" language="de"><context><name>a</name>' +
+      '<message><source>Here it is</source><translation>Here ⟦⟧</translation></message>\n' +
+      '<message numerus="yes"><source>Fish &amp; chips</source><translation><numerusform>Fisch</numerusform><numerusform>Fische</numerusform></translation></message></context></TS>',
+  },
+  {
+    fileName: 'a.xcstrings',
+    name: 'string catalogue',
+    text:
+      '{ "sourceLanguage" : "en", "strings" : {\n  "Here it is" : { "localizations" : { "de" : { "stringUnit" : { "state" : "translated", "value" : "Here ⟦⟧" } } } },\n' +
+      '  "b" : { "localizations" : { "en" : { "stringUnit" : { "value" : "Two \\"words\\"" } }, "de" : { "stringUnit" : { "state" : "new", "value" : "Zwei\\nZeilen" } } } } } }',
+  },
+  {
     fileName: 'values/strings.xml',
     name: 'string resources',
     text: '<?xml version="1.0"?>\n<resources>\n<string name="a">Here ⟦⟧</string>\n<string name="b">It\\\'s <b>one</b> &amp; two</string></resources>',
   },
   { fileName: 'Resources.resx', name: 'string resources', text: '<root><data name="a"><value>Here ⟦⟧</value><comment>A note</comment></data></root>' },
+  { fileName: 'en.lproj/a.stringsdict', name: 'property list of strings', text: '<plist version="1.0"><dict><key>files</key><dict><key>COUNT</key><dict><key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key><string>Here ⟦⟧</string><key>other</key><string>%d fish &amp; chips</string></dict></dict></dict></plist>' },
+  { fileName: 'a.vtt', name: 'subtitles', text: 'WEBVTT\n\nNOTE A remark\n\n1\n00:01.000 --> 00:03.000 line:0\nHere ⟦⟧\n\n00:04.000 --> 00:05.000\n<v Ann>Fish &amp; <i>chips</i>\nover two lines\n' },
   { fileName: 'en.json', name: 'JSON', text: '{ "a": "Some \\"text\\" here", "b": "Here ⟦⟧", "c": ["one \\u00e4 two"] }' },
   { fileName: 'a_en.properties', name: 'properties', text: '# A comment\nkey = Here ⟦⟧\nother: two \\\n  lines\n' },
+  { fileName: 'en.ftl', name: 'Fluent', text: '# A comment\nkey = Here ⟦⟧\n-term = A term\nother = Says { $name }\n  over two lines\n  .title = { $n ->\n    [one] One file\n   *[other] { $n } files\n  }\n' },
   { fileName: 'en.yml', name: 'YAML', text: 'en:\n  a: "Here ⟦⟧"\n  b: plain text\n  c: |\n    block text\n    goes on\n' },
   { fileName: 'b.en.yml', name: 'YAML', text: "en:\n  a: 'Here ⟦⟧'\n" },
   { fileName: 'a.ts', name: 'code', text: '// A comment\nconst a = "Here ⟦⟧"; /* Another\n * one */ const b = `x ${a} y`;\n' },

@@ -87,6 +87,23 @@ const PO: Record<string, GrowingFile> = {
   'numbers of a form': repeated('1', `${PO_HEAD}msgid "word"\nmsgstr[`, '] "wort"\n'),
 };
 
+const QT_HEAD = '<!DOCTYPE TS><TS version="2.1" language="de" sourcelanguage="en"><context>';
+const QT_TAIL = '</context></TS>';
+const MESSAGE = '<message><translation>wort</translation><source>';
+const MESSAGE_END = '</source></message>';
+
+const QT: Record<string, GrowingFile> = {
+  ...textsWithin(QT_HEAD + MESSAGE, MESSAGE_END + QT_TAIL),
+  ...markupWithin(QT_HEAD + MESSAGE, MESSAGE_END + QT_TAIL),
+  'messages': repeated(`${MESSAGE}word${MESSAGE_END}\n`, QT_HEAD, QT_TAIL),
+  'nested messages': nested('<message>', '</message>', QT_HEAD, QT_TAIL),
+  'contexts': repeated(`<context><name>a</name>${MESSAGE}word${MESSAGE_END}</context>`, '<TS language="de">', '</TS>'),
+  'forms': repeated('<numerusform>wort</numerusform>', `${QT_HEAD}<message numerus="yes"><source>word</source><translation>`, `</translation></message>${QT_TAIL}`),
+  'translations': repeated('<translation>wort</translation>', `${QT_HEAD}<message><source>word</source>`, `</message>${QT_TAIL}`),
+  'comments of a message': repeated('<comment>word</comment>', `${QT_HEAD}<message><source>word</source><translation>wort</translation>`, `</message>${QT_TAIL}`),
+  'places': repeated('<location filename="a.cpp" line="1"/>', `${QT_HEAD}<message>`, `<source>word</source><translation>wort</translation></message>${QT_TAIL}`),
+};
+
 /** Files that hold two languages; they are read both ways, as documents and as glossaries. */
 const BOTH: Record<string, { fileName: string; files: Record<string, GrowingFile> }> = {
   TMX: { fileName: 'a.tmx', files: TMX },
@@ -95,6 +112,29 @@ const BOTH: Record<string, { fileName: string; files: Record<string, GrowingFile
   PO: { fileName: 'a.po', files: PO },
 };
 
-export const GROWING_BILINGUAL: Record<string, GrowingGrammar> = Object.fromEntries(
-  Object.entries(BOTH).flatMap(([name, { fileName, files }]) => (['document', 'glossary'] as const).map((as) => [`${name} as a ${as}`, { as, fileName, files }])),
-);
+const CATALOG_HEAD = '{"sourceLanguage":"en","strings":{"a":{"localizations":{"de":{"stringUnit":{"state":"translated","value":"wort"}}}}';
+const CATALOG_TAIL = '}}';
+const UNIT_HEAD = `${CATALOG_HEAD},"b":{"localizations":{"en":{"stringUnit":{"value":"word"}},"de":{"stringUnit":{"value":"`;
+const UNIT_TAIL = `"}}}}${CATALOG_TAIL}`;
+
+const CATALOG: Record<string, GrowingFile> = {
+  ...textsWithin(UNIT_HEAD, UNIT_TAIL),
+  'strings': repeated((index) => `,"word ${index}":{"localizations":{"de":{"stringUnit":{"value":"wort"}}}}`, CATALOG_HEAD, CATALOG_TAIL),
+  'the same string': repeated(',"word":{"localizations":{"de":{"stringUnit":{"value":"wort"}}}}', CATALOG_HEAD, CATALOG_TAIL),
+  'strings without translations': repeated((index) => `,"word ${index}":{}`, CATALOG_HEAD, CATALOG_TAIL),
+  'languages': repeated((index) => `,"en-x-a${index}":{"stringUnit":{"value":"wort"}}`, `${CATALOG_HEAD},"word":{"localizations":{"de":{"stringUnit":{"value":"wort"}}`, `}}${CATALOG_TAIL}`),
+  'forms': repeated((index) => `,"a${index}":{"stringUnit":{"value":"wort"}}`, `${CATALOG_HEAD},"word":{"localizations":{"de":{"variations":{"plural":{"one":{"stringUnit":{"value":"wort"}}`, `}}}}}${CATALOG_TAIL}`),
+  'nested objects': nested('{"a":', '}', '{"sourceLanguage":"en","strings":{"a":', CATALOG_TAIL, '"word"'),
+  'objects that do not end': repeated('{"a":', '{"sourceLanguage":"en","strings":'),
+  'escapes': repeated('\\n', UNIT_HEAD, UNIT_TAIL),
+  'quotation marks that do not close': repeated('"', CATALOG_HEAD),
+  'a long key': repeated('key', `${CATALOG_HEAD},"`, `":{}${CATALOG_TAIL}`),
+};
+
+/** Files that are translated, and are no glossaries. */
+const DOCUMENTS: Record<string, GrowingGrammar> = { 'Qt TS': { as: 'document', fileName: 'app_de.ts', files: QT }, 'string catalogues': { as: 'document', fileName: 'a.xcstrings', files: CATALOG } };
+
+export const GROWING_BILINGUAL: Record<string, GrowingGrammar> = {
+  ...Object.fromEntries(Object.entries(BOTH).flatMap(([name, { fileName, files }]) => (['document', 'glossary'] as const).map((as) => [`${name} as a ${as}`, { as, fileName, files }]))),
+  ...DOCUMENTS,
+};

@@ -1,0 +1,200 @@
+import type { Span } from '../../model/phrase';
+import type { MarkupLine } from '../document/markupLines';
+import { markupLines, ParagraphCollector } from '../document/markupLines';
+
+/** Blocks whose content is a program, a drawing or a comment, up to the same line again. */
+const VERBATIM = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}[\w-]*|~{4,})\s*$/;
+/** Blocks that hold others; their content is read, and so is that of an open block. */
+const CONTAINER = /^(?:={4,}|\*{4,}|_{4,}|--)\s*$/;
+const TABLE = /^[|!,:]===+\s*$/;
+/** Attributes of the block that follows: its style comes first. */
+const ATTRIBUTES = /^\[(?!\[)(?<style>[^\],.#%]*)[\],.#%]/;
+const OF_CODE = new Set('source synopsis listing literal stem latexmath asciimath pass ditaa plantuml graphviz mermaid comment'.split(' '));
+const ANCHOR = /^\[\[[^\]]+\]\]\s*$/;
+const ATTRIBUTE_ENTRY = /^:!?[\w][\w-]*!?:(?:\s|$)/;
+const HEADING = /^(?:={1,6}|#{1,6})[ \t]+(?=\S)/;
+const CAPTION = /^\.(?=[^\s.])/;
+const BLOCK_MACRO = /^(?:image|include|video|audio|toc|ifdef|ifndef|ifeval|endif|[a-z][\w-]*)::[^\s[]*\[(?<inner>.*)\]\s*$/;
+const ITEM = /^[ \t]*(?:\*{1,5}|-|\.{1,5}|\d{1,4}[.)]|[a-zA-Z]\.|[ivxIVX]{1,6}\)|<(?:\d{1,3}|\.)>)[ \t]+(?:\[[ x*]\][ \t]+)?(?=\S)/;
+const ADMONITION = /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)/;
+const TERM = /^[ \t]*(?<term>(?:[^:;\n]|:(?!:)|;(?!;)){1,200}|[^\n]{1,60})(?:::{1,3}|;;)(?:[ \t]+|$)/;
+const RULE = /^(?:'{3,}|<{3,}|-{3}|\*{3}|- - -|\* \* \*)\s*$/;
+/** Under a title in two lines. */
+const UNDERLINE = /^([=\-~^+])\1{2,}\s*$/;
+/** How many cells, how they are aligned and what they hold, before a bar. */
+const CELL_MARK = /(?<=^|[\s|!])(?:(?:\d+(?:\.\d+)?|\.\d+)[+*])?(?:[<^>](?:\.[<^>])?|\.[<^>])?[adehlmsv]?[|!]|\\[|!]|[|!]/g;
+
+/** The paragraphs, headings, items, captions and cells of AsciiDoc, each as the stretches of the text that hold it. */
+export function asciidocBlocks(text: string): Span[][] {
+  return new AsciidocReader(text).read();
+}
+
+class AsciidocReader {
+  private readonly lines: MarkupLine[];
+  private readonly found = new ParagraphCollector();
+  private at = 0;
+  /** Whether attributes say that what follows is code. */
+  private isCode = false;
+  private afterEmpty = true;
+
+  constructor(text: string) {
+    this.lines = markupLines(text);
+  }
+
+  read(): Span[][] {
+    this.takeHeader();
+    while (this.at < this.lines.length) {
+      const line = this.lines[this.at]!;
+      this.takeLine(line);
+      this.afterEmpty = line.isEmpty || (this.afterEmpty && attributesOf(line.text) !== undefined);
+    }
+    this.found.close();
+    return this.found.paragraphs;
+  }
+
+  /** Under the title of a document stand its authors, its revision and attributes. */
+  private takeHeader(): void {
+    let at = 0;
+    while (this.lines[at] && (this.lines[at]!.isEmpty || /^\/\/(?!\/)/.test(this.lines[at]!.text) || ATTRIBUTE_ENTRY.test(this.lines[at]!.text))) at++;
+    const title = this.lines[at];
+    if (!title || !/^=[ \t]+\S/.test(title.text)) return;
+    this.takeMarked(title, HEADING);
+    for (this.at = at + 1; this.lines[this.at] && !this.lines[this.at]!.isEmpty; ) this.at++;
+  }
+
+  private takeLine(line: MarkupLine): void {
+    const { text } = line;
+    if (line.isEmpty) return this.pass();
+    if (VERBATIM.test(text) && !this.isUnderline(line)) return this.passTo(text);
+    if (TABLE.test(text)) return this.takeTable(text);
+    if (CONTAINER.test(text)) {
+      if (this.isCode) return this.passTo(text);
+      return this.pass();
+    }
+    const style = attributesOf(text);
+    if (style !== undefined && !this.found.isOpen) {
+      this.isCode ||= OF_CODE.has(style);
+      this.at++;
+      return;
+    }
+    if (this.isCode) return this.passParagraph();
+    if (ANCHOR.test(text) || RULE.test(text) || /^\/\/(?!\/)/.test(text) || /^\+\s*$/.test(text) || ATTRIBUTE_ENTRY.test(text)) return this.pass();
+    const macro = BLOCK_MACRO.exec(text);
+    if (macro) return this.takeMacro(line, macro);
+    this.takeText(line);
+  }
+
+  private takeText(line: MarkupLine): void {
+    const { text } = line;
+    const underline = this.lines[this.at + 1];
+    if (!this.found.isOpen && underline && this.isUnderline(underline, line)) {
+      this.takeMarked(line, /^/);
+      this.at += 2;
+      return;
+    }
+    const mark = [HEADING, CAPTION].find((each) => each.test(text));
+    if (mark && !this.found.isOpen) {
+      this.takeMarked(line, mark);
+      this.at++;
+    } else if (ITEM.test(text)) this.begin(line, ITEM.exec(text)![0].length);
+    else if (TERM.test(text) && !/^\S+:\/\//.test(text)) this.takeTerm(line);
+    else if (this.found.isOpen) this.continue(line);
+    else if (this.afterEmpty && line.indent > 0) this.passParagraph();
+    else this.begin(line, ADMONITION.exec(text)?.[0].length ?? 0);
+  }
+
+  private begin(line: MarkupLine, from: number): void {
+    this.found.close();
+    this.found.take(line, from);
+    this.at++;
+  }
+
+  private continue(line: MarkupLine): void {
+    this.found.take(line);
+    this.at++;
+  }
+
+  private takeMarked(line: MarkupLine, mark: RegExp): void {
+    const end = line.end - (/[ \t]+={1,6}[ \t]*$/.exec(line.text)?.[0].length ?? 0);
+    this.found.add({ start: line.start + (mark.exec(line.text)?.[0].length ?? 0), end });
+  }
+
+  private takeTerm(line: MarkupLine): void {
+    const { 0: mark, groups } = TERM.exec(line.text)!;
+    const start = line.start + (mark.length - mark.trimStart().length);
+    this.found.add({ start, end: line.start + mark.indexOf(groups!['term']!) + groups!['term']!.length });
+    if (mark.length < line.text.length) this.begin(line, mark.length);
+    else this.at++;
+  }
+
+  /** What a picture shows is text. */
+  private takeMacro(line: MarkupLine, { 0: macro, groups }: RegExpExecArray): void {
+    this.found.close();
+    const alternative = /^image::/.test(macro) ? /^[^,="\]]+/.exec(groups!['inner']!)?.[0] : undefined;
+    if (alternative?.trim()) {
+      const start = line.start + macro.lastIndexOf(`[${groups!['inner']!}]`) + 1;
+      this.found.add({ start, end: start + alternative.length });
+    }
+    this.at++;
+  }
+
+  private isUnderline(line: MarkupLine, title = this.lines[this.at - 1]): boolean {
+    if (!title || title.isEmpty || !UNDERLINE.test(line.text) || /^[ \t[.]|::$/.test(title.text)) return false;
+    return Math.abs(title.text.trimEnd().length - line.text.trimEnd().length) <= 2;
+  }
+
+  private pass(): void {
+    this.found.close();
+    this.at++;
+  }
+
+  private passParagraph(): void {
+    this.found.close();
+    this.isCode = false;
+    while (this.lines[this.at] && !this.lines[this.at]!.isEmpty) this.at++;
+  }
+
+  /** Over a block that ends with the line that begins it; one that does not end goes on to the document's end. */
+  private passTo(delimiter: string): void {
+    this.found.close();
+    this.isCode = false;
+    const ending = delimiter.startsWith('```') ? '```' : delimiter.trimEnd();
+    do this.at++;
+    while (this.lines[this.at] && this.lines[this.at]!.text.trimEnd() !== ending);
+    this.at++;
+  }
+
+  private takeTable(delimiter: string): void {
+    this.found.close();
+    this.isCode = false;
+    let cell: Span[] = [];
+    const close = (): void => {
+      this.found.add(...cell);
+      cell = [];
+    };
+    for (this.at++; this.lines[this.at] && this.lines[this.at]!.text.trimEnd() !== delimiter.trimEnd(); this.at++) {
+      const line = this.lines[this.at]!;
+      let last = 0;
+      for (const { 0: mark, index } of line.text.matchAll(CELL_MARK)) {
+        if (mark.startsWith('\\') || !mark.endsWith(delimiter[0]!)) continue;
+        cell.push(trimmed(line, last, index));
+        close();
+        last = index + mark.length;
+      }
+      if (line.isEmpty) close();
+      else cell.push(trimmed(line, last, line.text.length));
+    }
+    close();
+    this.found.close();
+    this.at++;
+  }
+}
+
+/** The style that a line of attributes gives the block after it, which may be none. */
+const attributesOf = (line: string): string | undefined => (line.trimEnd().endsWith(']') ? ATTRIBUTES.exec(line)?.groups!['style']!.trim() : undefined);
+
+function trimmed(line: MarkupLine, from: number, to: number): Span {
+  const content = line.text.slice(from, to);
+  const start = line.start + from + (content.length - content.trimStart().length);
+  return { start, end: Math.max(start, line.start + from + content.trimEnd().length) };
+}

@@ -1,0 +1,172 @@
+import type * as Fluent from '@fluent/syntax';
+import { lazyRequire } from '../../base/lazyRequire';
+import type { Problem } from '../../base/problem';
+import { ProblemList } from '../../base/problem';
+import type { Span } from '../../model/phrase';
+import type { DecodedText } from '../document/decodedText';
+import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
+import { LineIndex } from '../document/documentSegments';
+import type { TextRegion } from '../document/textRegion';
+import { regionFormat } from '../document/textRegion';
+import type { NamedValue } from '../document/valueKeys';
+import { ValueKeys } from '../document/valueKeys';
+
+const library = lazyRequire<typeof Fluent>('@fluent/syntax');
+/** Placeables within each other; Mozilla's parser calls itself for each. */
+const DEEPEST = 50;
+/** Of what a placeable says, in characters; a longer one is a call with options, which tells a reader nothing. */
+const LONGEST_PLACEHOLDER = 60;
+/** Attributes that are keys to press and measures, and no text. */
+const NO_TEXT = /(?:^|-)(?:access-?key|command-?key|key|style)$/i;
+
+/** Variants for a number are named as the forms of other languages are. */
+const NUMBERS = new Map([['0', 'zero'], ['1', 'one'], ['2', 'two']]);
+
+/** Mozilla's Fluent: the values of messages, terms, attributes and variants are text. */
+export const fluent = regionFormat({
+  name: 'Fluent',
+  accepts: ({ fileName, languageId }) => languageId === 'fluent' || languageId === 'ftl' || /\.ftl$/i.test(fileName),
+  regions: (text, _document, around) => {
+    const from = around ? startOfEntry(text, around.start) : 0;
+    const found: TextRegion[] = [];
+    for (const entry of entriesIn(text, from)) {
+      if (around && entry.start > around.end) break;
+      for (const value of valuesOf(text, entry)) if (value.parts.some(({ text: said }) => said !== OMITTED && said.trim() !== '')) found.push(regionOf(text, value));
+    }
+    return found;
+  },
+  problems,
+  keys: (text) => new ValueKeys(Array.from(entriesIn(text, 0)).flatMap((entry) => valuesOf(text, entry).flatMap(namesOf)).sort((a, b) => a.start - b.start)),
+});
+
+/** What one pattern says: its text, and what stands for its placeables. */
+interface Value extends Span {
+  path: string[];
+  parts: Part[];
+}
+
+interface Part extends Span {
+  text: string;
+  /** Whether variants stand here, which are values of their own. */
+  isChoice?: boolean;
+}
+
+const ENTRY_START = /(?:^|\n)(?=[-A-Za-z#])/g;
+
+/** The messages and terms from a place on, where a line begins, comments left out: an entry begins a line, and what belongs to it is indented. */
+function* entriesIn(text: string, from: number): Generator<Span> {
+  const starts = text.slice(from).matchAll(ENTRY_START);
+  let start: number | undefined;
+  for (const { 0: mark, index } of starts) {
+    const next = from + index + mark.length;
+    if (start !== undefined && text[start] !== '#') yield { start, end: next };
+    start = next;
+  }
+  if (start !== undefined && text[start] !== '#') yield { start, end: text.length };
+}
+
+/** The last line before a place that begins an entry. */
+function startOfEntry(text: string, at: number): number {
+  let start = at;
+  while (start > 0) {
+    start = text.lastIndexOf('\n', start - 1);
+    if (/[-A-Za-z#]/.test(text[start + 1] ?? '')) return start + 1;
+  }
+  return 0;
+}
+
+function parsed(text: string, { start, end }: Span): Fluent.Entry | undefined {
+  const source = text.slice(start, end);
+  return nestingOf(source) > DEEPEST ? undefined : new (library().FluentParser)().parseEntry(source);
+}
+
+function nestingOf(source: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [brace] of source.matchAll(/[{}]/g)) {
+    depth = Math.max(0, depth + (brace === '{' ? 1 : -1));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+/** The values of an entry, those in others included; none where it is broken. */
+function valuesOf(text: string, entry: Span): Value[] {
+  const message = parsed(text, entry);
+  if (message?.type !== 'Message' && message?.type !== 'Term') return [];
+  const values: Value[] = [];
+  const add = (pattern: Fluent.Pattern | null, path: string[]): void => {
+    const value: Value = { start: 0, end: 0, path, parts: [] };
+    if (pattern) values.push(value);
+    for (const element of pattern?.elements ?? []) {
+      const start = entry.start + element.span!.start;
+      const end = entry.start + element.span!.end;
+      if (element.type === 'TextElement') value.parts.push({ text: text.slice(start, end), start, end });
+      else value.parts.push({ ...placeable(element.expression, text.slice(start, end), path), start, end });
+    }
+    value.start = value.parts[0]?.start ?? 0;
+    value.end = value.parts.at(-1)?.end ?? 0;
+  };
+  const placeable = (expression: Fluent.Expression | Fluent.Placeable, written: string, path: string[]): Pick<Part, 'text' | 'isChoice'> => {
+    if (expression.type === 'Placeable') return placeable((expression as Fluent.Placeable).expression, written, path);
+    if (expression.type === 'StringLiteral') return { text: (expression as Fluent.StringLiteral).parse().value };
+    if (expression.type === 'SelectExpression') {
+      for (const { key, value } of (expression as Fluent.SelectExpression).variants) add(value, [...path, key.type === 'Identifier' ? key.name : (NUMBERS.get(key.value) ?? key.value)]);
+      return { text: OMITTED, isChoice: true };
+    }
+    return { text: /^\{[^{}]*\}$/.test(written) && written.length <= LONGEST_PLACEHOLDER ? written : OMITTED };
+  };
+  const name = message.type === 'Term' ? `-${message.id.name}` : message.id.name;
+  add(message.value, [name]);
+  for (const { id, value } of message.attributes) add(value, [name, id.name]);
+  return values.filter(({ parts }) => parts.length > 0).sort((a, b) => a.start - b.start);
+}
+
+/** A value that holds variants has its name on each stretch beside them. */
+function namesOf({ path, parts }: Value): NamedValue[] {
+  const stretches: NamedValue[] = [];
+  let open: NamedValue | undefined;
+  for (const { start, end, isChoice } of parts) {
+    if (isChoice) open = undefined;
+    else if (open) open.end = end;
+    else stretches.push((open = { start, end, path }));
+  }
+  return stretches;
+}
+
+function regionOf(text: string, { start, end, path, parts }: Value): TextRegion {
+  return {
+    start,
+    end,
+    blocks: (offset) => decoded(parts, offset).paragraphs(),
+    escape: (term, replaced) => escapeFluent(term, /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, replaced.start - 200), replaced.start))),
+    isMined: () => path.length < 2 || !NO_TEXT.test(path.at(-1)!),
+  };
+}
+
+function decoded(parts: readonly Part[], offset: number): DecodedText {
+  const builder = new DecodedTextBuilder();
+  for (const { text, start, end } of parts) builder.append(text, offset + start, offset + end);
+  return builder.build();
+}
+
+/** Braces begin placeables, and at a line's beginning some signs begin attributes and variants. */
+function escapeFluent(text: string, isFirst: boolean): string {
+  const line = text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[{}]/g, '{"$&"}');
+  return isFirst ? line.replace(/^[.*[]/, '{"$&"}') : line;
+}
+
+function problems(text: string): Problem[] {
+  const lines = new LineIndex(text);
+  const found = new ProblemList();
+  for (const entry of entriesIn(text, 0)) {
+    const read = parsed(text, entry);
+    if (!read) found.report(lines.lineAt(entry.start), `Placeables are nested more than ${DEEPEST} deep in this message, which was left out; no real file needs that.`);
+    else if (read.type === 'Junk') {
+      const [fault] = read.annotations;
+      const at = Math.min(text.length - 1, entry.start + (fault?.span?.start ?? 0));
+      found.report(lines.lineAt(at), `This is no message of Fluent (${fault?.message.replace(/\.$/, '') ?? 'it has no value'}) and was left out; correct it here.`);
+    }
+  }
+  return found.sorted();
+}

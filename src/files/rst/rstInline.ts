@@ -1,0 +1,28 @@
+import type { InlineRule } from '../document/inlineMarkup';
+import { InlineMarkup } from '../document/inlineMarkup';
+
+/** Roles whose content is words; of the others it is a name of something, unless it has a title of its own. */
+const OF_WORDS = new Set('term guilabel menuselection dfn abbr emphasis strong sub sup subscript superscript title title-reference t'.split(' '));
+
+const RULES: readonly InlineRule[] = [
+  { pattern: /\\(?<escaped>[!-/:-@[-`{-~])/, treatment: { text: 'escaped' } },
+  { pattern: /\\\s/, treatment: 'drop' },
+  { pattern: /``[^\n]{1,300}?``(?!`)|``(?:[^`\n]|\n(?!\s*\n)){1,300}``/, treatment: 'omit' },
+  {
+    pattern: /:(?<role>[a-zA-Z][\w:+.-]{0,40}):`(?:(?<title>[^`<]{1,300}?)\s*<[^`<>]{1,300}>|(?<content>[^`]{1,300}))`/,
+    treatment: ({ groups }) => (groups!['title'] ? { text: 'title' } : OF_WORDS.has(groups!['role']!.toLowerCase()) ? { text: 'content' } : 'omit'),
+  },
+  { pattern: /_?`(?<linked>[^`<]{1,300}?)(?:\s*<[^`<>]{1,500}>)?`(?:__?)?/, treatment: { text: 'linked' } },
+  { pattern: /\|[^|\s](?:[^|\n]{0,80}[^|\s])?\|(?:__?)?/, treatment: 'omit' },
+  { pattern: /\s?\[(?:\d{1,5}|#[\w.-]{0,60}|\*)\]_/, treatment: 'drop' },
+  { pattern: /(?<![\p{L}\p{N}\\])\*{1,2}(?=[^\s*])|(?<=[^\s*\\])\*{1,2}(?![\p{L}\p{N}])/u, treatment: 'drop' },
+  { pattern: /(?<=[\p{L}\p{N}])__?(?![\p{L}\p{N}_])/u, treatment: 'drop' },
+];
+
+/** Inline markup of reStructuredText, with the roles of Sphinx. */
+export const rstInline = new InlineMarkup(RULES);
+
+/** Escapes what would become markup. */
+export function escapeRst(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[\\*`|]/g, '\\$&').replace(/_(?![\p{L}\p{N}])/gu, '\\_');
+}

@@ -1,0 +1,79 @@
+import type { Span } from '../../model/phrase';
+import type { MarkupLine } from '../document/markupLines';
+
+/** The cells of a table, each as the stretches of its lines; and the line behind the table. */
+interface Cells {
+  rows: Span[][];
+  end: number;
+}
+
+/** `+-----+---+` or, under the heads, `+=====+===+`. */
+export const isGridBorder = (line: string): boolean => /^\+[-=+]{2,}\+\s*$/.test(line);
+
+/** `=====  ===`: two columns or more; one alone is a title's underline. */
+export const isSimpleBorder = (line: string): boolean => /^=+(?:[ \t]+=+)+\s*$/.test(line);
+
+/** A cell ends where the next border has a corner under it; one over several columns is read as one. */
+export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
+  const rows: Span[][] = [];
+  let open = new Map<number, Span[]>();
+  let at = from;
+  const close = (): void => {
+    rows.push(...[...open].sort(([a], [b]) => a - b).map(([, cell]) => cell));
+    open = new Map();
+  };
+  for (; at < lines.length; at++) {
+    const line = lines[at]!;
+    const own = line.text.trim();
+    if (isGridBorder(own)) close();
+    else if (own.startsWith('|') || own.startsWith('+')) {
+      for (const { 0: content, index } of line.text.matchAll(/(?<=[|+])[^|+]+(?=[|+])/g)) {
+        if (/^[-=]+$/.test(content)) continue;
+        const part = trimmed(line, index, index + content.length);
+        const cell = open.get(index);
+        if (cell) cell.push(part);
+        else open.set(index, [part]);
+      }
+    } else break;
+  }
+  close();
+  return { rows, end: at };
+}
+
+/** Columns stand under the stretches of the border; a row without text in the first one goes on with the row above. */
+export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
+  const border = lines[from]!;
+  const columns = Array.from(border.text.matchAll(/=+/g), ({ 0: rule, index }) => ({ start: index, end: index + rule.length }));
+  const rows: Span[][] = [];
+  let row: Span[][] = [];
+  let borders = 1;
+  let at = from + 1;
+  const close = (): void => {
+    rows.push(...row);
+    row = [];
+  };
+  for (; at < lines.length; at++) {
+    const line = lines[at]!;
+    if (/^[ \t]*=[= \t]*$/.test(line.text)) {
+      close();
+      // The second border stands under the heads, or ends a table without them.
+      if (++borders >= 3 || !lines[at + 1] || lines[at + 1]!.isEmpty) return { rows, end: at + 1 };
+    } else if (/^[ \t]*-[- \t]*$/.test(line.text) || line.isEmpty) close();
+    else {
+      const cells = columns.map(({ start }, index) => trimmed(line, start, columns[index + 1]?.start ?? line.text.length));
+      if (row.length && cells[0]!.end <= cells[0]!.start) row.forEach((cell, index) => cell.push(cells[index]!));
+      else {
+        close();
+        row = cells.map((cell) => [cell]);
+      }
+    }
+  }
+  close();
+  return { rows, end: at };
+}
+
+function trimmed(line: MarkupLine, from: number, to: number): Span {
+  const content = line.text.slice(from, to);
+  const start = line.start + Math.min(line.text.length, from) + (content.length - content.trimStart().length);
+  return { start, end: Math.max(start, line.start + Math.min(line.text.length, from) + content.trimEnd().length) };
+}

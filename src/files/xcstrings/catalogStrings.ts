@@ -1,0 +1,74 @@
+import { visit } from 'jsonc-parser';
+import type { Problem } from '../../base/problem';
+import type { Span } from '../../model/phrase';
+import { LineIndex } from '../document/documentSegments';
+import { isNestedTooDeep } from '../json/jsonDocument';
+
+/** What a string says in one language and one form; the span is that of its text, without quotation marks. */
+export interface StringUnit extends Span {
+  language: string;
+  /** Empty, or the names of its variations: `plural.one`, `device.mac`. */
+  form: string;
+  state?: string;
+}
+
+export interface CatalogString {
+  /** The place of its name, which is its text where its source language states none. */
+  key: Span;
+  units: StringUnit[];
+}
+
+interface Catalog {
+  sourceLanguage?: string;
+  /** Those that are to be translated, in order. */
+  strings: CatalogString[];
+  problems: Problem[];
+}
+
+/** Reads a catalogue, or as much of it as is there. */
+export function catalogStrings(text: string): Catalog {
+  if (isNestedTooDeep(text)) return { strings: [], problems: [{ line: 1, message: 'The objects of this file are nested more than 100 deep, so that it was not read; no string catalogue needs that.' }] };
+  const strings = new Map<string, CatalogString>();
+  const states = new Map<string, string>();
+  const left = new Set<string>();
+  const problems: Problem[] = [];
+  let sourceLanguage: string | undefined;
+  const idOf = (path: readonly (string | number)[]): string => JSON.stringify(path.slice(1, -1));
+  visit(text, {
+    onObjectProperty: (property, offset, length, _line, _character, pathOf) => {
+      const path = pathOf();
+      if (path.length === 1 && path[0] === 'strings') strings.set(property, { key: { start: offset + 1, end: offset + length - 1 }, units: [] });
+    },
+    onLiteralValue: (value, offset, length, _line, _character, pathOf) => {
+      const path = pathOf();
+      if (path.length === 1 && path[0] === 'sourceLanguage' && typeof value === 'string') sourceLanguage = value;
+      if (path[0] !== 'strings') return;
+      const [, key, kind, language, ...rest] = path.map(String);
+      if (path.length === 3 && kind === 'shouldTranslate' && value === false) left.add(key!);
+      if (kind !== 'localizations' || rest.at(-2) !== 'stringUnit' || typeof value !== 'string') return;
+      if (rest.at(-1) === 'state') states.set(idOf(path), value);
+      const form = rest.slice(0, -2).filter((name) => name !== 'variations' && name !== 'substitutions').join('.');
+      if (rest.at(-1) === 'value') strings.get(key!)?.units.push({ language: language!, form, start: offset + 1, end: offset + length - 1, state: idOf(path) });
+    },
+    onError: (_error, offset) => {
+      if (!problems.length) problems.push({ line: new LineIndex(text).lineAt(offset), message: 'This is no JSON from here on, and what follows may be read wrongly; correct it here.' });
+    },
+  });
+  for (const { units } of strings.values()) for (const unit of units) unit.state = states.get(unit.state ?? '');
+  return { sourceLanguage, strings: [...strings].flatMap(([key, string]) => (left.has(key) ? [] : [string])), problems };
+}
+
+/** The strings around a place in a part of a catalogue. Xcode gives each name of a string a line of its own, with the same indentation. */
+export function stringsAround(text: string, head: string, { start, end }: Span): Pick<Catalog, 'sourceLanguage' | 'strings'> {
+  const [, sourceLanguage] = /"sourceLanguage"\s*:\s*"([^"\\]*)"/.exec(head) ?? [];
+  const indentation = /"strings"\s*:\s*\{[ \t]*\r?\n([ \t]+)"/.exec(head)?.[1];
+  if (indentation === undefined) return text === head ? { ...catalogStrings(text), sourceLanguage } : { strings: [] };
+  const from = text.lastIndexOf(`\n${indentation}"`, start) + 1;
+  const to = text.indexOf(`\n${indentation}"`, end);
+  if (from === 0) return { strings: [] };
+  const opening = '{"strings":{';
+  const by = from - opening.length;
+  const shifted = <S extends Span>(place: S): S => ({ ...place, start: place.start + by, end: place.end + by });
+  const { strings } = catalogStrings(opening + text.slice(from, to < 0 ? text.length : to));
+  return { sourceLanguage, strings: strings.map(({ key, units }) => ({ key: shifted(key), units: units.map(shifted) })) };
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describeDocument, formatOf, locatePhrase, readDocument } from '../../../src/files/document/documents';
+import { inserted, located, marked } from '../document/marked';
+
+const FILE = `<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="cs_CZ" sourcelanguage="en">
+<context>
+    <name>MainWindow</name>
+    <message>
+        <location filename="../main.cpp" line="62"/>
+        <source>Save the &amp;quot;file&amp;quot; &amp; close</source>
+        <comment>menu</comment>
+        <extracomment>Shown first</extracomment>
+        <translation>Uložit soubor a zavřít</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) found</source>
+        <translation>
+            <numerusform>Nalezen %n soubor</numerusform>
+            <numerusform>Nalezeny %n soubory</numerusform>
+            <numerusform>Nalezeno %n souborů</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not yet</source>
+        <translation type="unfinished">Ještě ne</translation>
+    </message>
+    <message>
+        <source>Empty yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer said</source>
+        <translation type="vanished">Už ne</translation>
+    </message>
+    <message>
+        <source>Said long ago</source>
+        <translation type="obsolete">Dávno</translation>
+    </message>
+</context>
+</TS>
+`;
+const NAME = 'app_cs.ts';
+const select = (selected: string): string => FILE.replace(selected, () => `⟦${selected}⟧`);
+const counterpartOf = (selected: string) => locatePhrase(marked(NAME, select(selected)))?.counterpart;
+
+describe('Qt TS', () => {
+  it('is told by its content, whatever language an editor takes it for, and leaves TypeScript to be code', () => {
+    const program = 'const a: TS = "Some text"; // <TS version="2.1">\n';
+    assert.equal(formatOf({ fileName: NAME, languageId: 'typescript', text: FILE }).name, 'Qt TS');
+    assert.equal(formatOf({ fileName: NAME, text: FILE }).name, 'Qt TS');
+    assert.equal(formatOf({ fileName: NAME, languageId: 'typescript', text: program }).name, 'code');
+    assert.deepEqual(describeDocument({ fileName: NAME, languageId: 'typescript', text: FILE }), { kind: 'bilingual', pair: { source: 'en', target: 'cs' } });
+    const part = { fileName: NAME, languageId: 'typescript', head: FILE.slice(0, 100), offset: 5000 };
+    const text = '<message><source>Open</source><translation>Otevřít</translation></message>';
+    assert.equal(locatePhrase({ ...part, text, selection: { start: 5017, end: 5021 } })?.counterpart?.text, 'Otevřít');
+  });
+
+  it('reads the translated messages, the first form for one thing and the last for many', () => {
+    const { value, problems } = readDocument({ fileName: NAME, text: FILE });
+    assert.ok(value.kind === 'bilingual');
+    assert.deepEqual(
+      value.pairs.map(({ source, target, context = '', grammaticalNumber = '', isUnfinished = false }) => [source.line, source.text, target.line, target.text, context, grammaticalNumber, isUnfinished]),
+      [
+        [8, 'Save the &quot;file&quot; & close', 11, 'Uložit soubor a zavřít', 'menu', '', false],
+        [14, '%n file(s) found', 16, 'Nalezen %n soubor', '', 'singular', false],
+        [14, '%n file(s) found', 18, 'Nalezeno %n souborů', '', 'plural', false],
+        [22, 'Not yet', 23, 'Ještě ne', '', '', true],
+      ],
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  it('shows the other side of a message, and takes names and comments for no text', () => {
+    assert.equal(located(NAME, select('file(s) found')), '%n ⟦file(s) found⟧');
+    assert.deepEqual(counterpartOf('file(s)'), { language: 'cs', text: 'Nalezen %n soubor', isTarget: true, span: { start: FILE.indexOf('Nalezen %n'), end: FILE.indexOf('Nalezen %n') + 17 } });
+    assert.equal(counterpartOf('souborů')?.text, '%n file(s) found');
+    for (const none of ['MainWindow', 'Shown first', 'menu', 'main.cpp']) assert.equal(located(NAME, select(none)), undefined, none);
+  });
+
+  it('inserts an equivalent into the translation, also into one that is missing', () => {
+    const empty = '<TS language="cs"><message><source>⟦Open⟧</source><translation type="unfinished"></translation></message></TS>';
+    assert.equal(inserted(NAME, empty, 'A & B'), '<TS language="cs"><message><source>Open</source><translation type="unfinished">A &amp; B</translation></message></TS>');
+    assert.equal(inserted(NAME, '<TS><message><source>⟦Open⟧</source></message></TS>', 'Otevřít'), '<TS><message><source>Open</source><translation>Otevřít</translation></message></TS>');
+  });
+});
