@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readGlossary } from '../../../src/files/glossary/glossaryFormats';
+import { readGlossary, writeGlossary } from '../../../src/files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
 
 const ENGLISH = ['landlord', 'notice of termination', 'the lease agreement', 'security deposit', 'withdrawal of consent', 'maintenance and repair', 'heating costs', 'household rules'];
@@ -65,5 +65,32 @@ describe('the languages of columns', () => {
   it('stay what they were said to be where the cells do not tell', () => {
     assert.equal(first(table('source,target', NUMBERS, NUMBERS), PAIR).terms, 'de:1 en:1');
     assert.equal(first('pump,Pumpe\nvalve,Ventil\n', PAIR).terms, 'de:Pumpe en:pump');
+  });
+});
+
+describe('a column that Glossa has no field for', () => {
+  const NAMES = ['source', 'Source', 'target', 'translation', 'Origin', 'Reference', 'domain', 'en', 'German', 'no', 'id', 'created', 'status_de', 'Term_Info', 'forbidden', 'Angol', 'Englishh', 'Info', 'Info 2', '[Info]', '3', '#', '=cmd'];
+  const NOTES = ['le bailleur de la maison', 'avis de résiliation', 'le contrat de bail'];
+
+  it('comes back under its name from our own table, whatever it is called like', () => {
+    const concepts = ENGLISH.map((english, row) => ({
+      id: `c000000000000000${row}`,
+      ...(row === 2 ? { source: 'handbook', created: '2026-01-02' } : {}),
+      terms: [{ term: english, language: 'en' }, { term: GERMAN[row]!, language: 'de' }],
+      columns: Object.fromEntries(NAMES.map((name, index) => [name, name === 'no' || name === 'id' ? String(row) : `${NOTES[(row + index) % 3]} ${row}`])),
+    }));
+    for (const format of ['csv', 'tsv', 'xlsx'] as const) {
+      for (const options of [{}, PAIR, { source: 'en', target: 'fr' }]) {
+        const { value, problems } = readGlossary(writeGlossary(concepts, format).bytes, `a.${format}`, options);
+        assert.deepEqual(problems, []);
+        assert.deepEqual(value, concepts, format);
+      }
+    }
+  });
+
+  it('keeps its plain name where that says nothing else', () => {
+    const { value } = readGlossary(Buffer.from(table('source,en,de,Colour', NUMBERS, ENGLISH, GERMAN, NUMBERS)), 'a.csv');
+    assert.deepEqual([value[0]!.source, value[0]!.columns], ['1', { Colour: '1' }]);
+    assert.match(Buffer.from(writeGlossary(value, 'csv').bytes).toString(), /^concept,origin,en,de,Colour\n/);
   });
 });
