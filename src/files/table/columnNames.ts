@@ -48,7 +48,7 @@ const MARKS: Record<MarkColumn, string[]> = {
 };
 const TERM = ['term', 'terms'];
 /** What else stands for a term beside the name of a language, but with a short code only behind a sign: “no text”, “new word”. */
-const TERM_BESIDE_LANGUAGE = ['word', 'words', 'wort', 'text', 'translation', 'übersetzung', 'name', 'mot', 'palabra'];
+const TERM_BESIDE_LANGUAGE = ['word', 'words', 'wort', 'text', 'translation', 'übersetzung', 'name', 'mot', 'palabra', 'preferred', 'preferredterm', 'approved', 'recommended', 'suggested', 'official', 'standard', 'target', 'translated', 'equivalent'];
 /** Characters of a column's name; what is longer is a text. */
 const LONGEST_NAME = 100;
 const IN_BRACKETS = /^\[(.+)\]$/s;

@@ -6,6 +6,7 @@ const ENGLISH = ['landlord', 'notice of termination', 'the lease agreement', 'se
 const GERMAN = ['Vermieter', 'Kündigungserklärung', 'der Mietvertrag', 'die Kaution', 'Widerruf der Einwilligung', 'Wartung und Instandhaltung', 'Heizkosten', 'Hausordnung'];
 const JAPANESE = ['家主', '解約の通知', '賃貸借契約', '敷金', '同意の撤回', '保守と修理', '暖房費', '入居者のルール'];
 const HUNGARIAN = ['bérbeadó', 'felmondás', 'a bérleti szerződés', 'óvadék', 'hozzájárulás visszavonása', 'karbantartás és javítás', 'fűtési költségek', 'házirend'];
+const KOREAN = ['임대인', '해지 통지', '임대차 계약', '보증금', '동의 철회', '유지 보수 및 수리', '난방비', '입주자 규칙'];
 const RUSSIAN = ['арендодатель', 'уведомление о расторжении', 'договор аренды', 'гарантийный взнос', 'отзыв согласия', 'обслуживание и ремонт', 'расходы на отопление', 'правила дома'];
 const CHINESE = ['房东', '解约通知', '租赁合同', '押金', '撤回同意', '维护和修理', '供暖费用', '住户规则'];
 const SPANISH = ['arrendador', 'aviso de rescisión', 'el contrato de arrendamiento', 'fianza', 'revocación del consentimiento', 'mantenimiento y reparación', 'gastos de calefacción', 'normas de la casa'];
@@ -30,6 +31,14 @@ describe('the languages of columns', () => {
     ['terms in sourceLang and targetLang', table('id,sourceLang,targetLang,comment', NUMBERS, ENGLISH, GERMAN, NUMBERS), PAIR, LEASE],
     ['English_word', table('Category,English_word,Spanish_word', Array(8).fill('housing'), ENGLISH, SPANISH), {}, 'en:landlord es:arrendador'],
     ['names in Hungarian', table('Magyar | Angol', HUNGARIAN, ENGLISH).replaceAll(',', ' | '), {}, 'en:landlord hu:bérbeadó'],
+    ['names in Korean, and the translation', table('영어,번역문', ENGLISH, KOREAN), { source: 'en', target: 'ko' }, 'en:landlord ko:임대인'],
+    ['names in Korean, nothing said', table('영어,번역문', ENGLISH, KOREAN), {}, 'en:landlord ko:임대인', /^1: “번역문” names no language; its cells were taken for ko/],
+    ['names in Japanese', table('英語,ドイツ語', ENGLISH, GERMAN), {}, LEASE],
+    ['names in Russian', table('Английский;Немецкий', ENGLISH, GERMAN).replaceAll(',', ';'), {}, LEASE],
+    ['names in the language that was said', table('Angol,Német', ENGLISH, GERMAN), { source: 'de', target: 'hu' }, LEASE],
+    ['original and translation in Chinese', table('原文,译文', ENGLISH, CHINESE), { source: 'en', target: 'zh' }, 'en:landlord zh:房东'],
+    ['a preferred term beside a language', table('russian,preferred_chinese', RUSSIAN, CHINESE), {}, 'ru:арендодатель zh:房东'],
+    ['a word on whether a term is preferred', table('en,preferred_en,de', ENGLISH, ENGLISH.map((_, row) => (row % 2 ? 'yes' : 'no')), GERMAN), {}, LEASE],
     ['a misspelt name', table('Russian, Englishh, chinese', RUSSIAN, ENGLISH, CHINESE), {}, 'en:landlord ru:арендодатель zh:房东', /^1: “Englishh” was read as en/],
     ['a named column and one that only its cells tell', table('English_word,Bedeutung', ENGLISH, GERMAN), PAIR, LEASE],
     ['no header', table('warranty,Gewährleistung', ENGLISH, GERMAN), PAIR, 'de:Gewährleistung en:warranty'],
@@ -55,6 +64,13 @@ describe('the languages of columns', () => {
     assert.equal(first(table('No,en,de', NUMBERS, ENGLISH, GERMAN)).terms, LEASE);
     assert.deepEqual(first(table('No,en,de', NUMBERS, ENGLISH, GERMAN)).columns, { No: '1' });
     assert.equal(first(table('id,en', ['pemilik rumah', 'uang jaminan', 'aturan rumah tangga', 'biaya pemanas'], ENGLISH)).terms, 'en:landlord id:pemilik rumah');
+  });
+
+  it('are asked for where a table has one, and texts that nobody has read beside it', () => {
+    const found = first(table('english,Stichwort,note', ENGLISH, GERMAN, NUMBERS));
+    assert.deepEqual([found.terms, found.columns], ['en:landlord', { Stichwort: 'Vermieter' }]);
+    assert.match(found.problems.join('\n'), /^1: Only one column names a language; “Stichwort” is kept under its name.*--map "Stichwort=en"\.$/);
+    assert.deepEqual(first(table('english,Stand,note', ENGLISH, NUMBERS, NUMBERS)).problems, []);
   });
 
   it('go to the fields of a side', () => {
