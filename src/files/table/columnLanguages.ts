@@ -24,7 +24,7 @@ const SIDE_NAMES: Record<Side, RegExp> = {
 const SIDE_LANGUAGES: Record<Side, RegExp> = { source: /^(?:source|src)(?:lang|language|locale)$/, target: /^(?:target|tgt)(?:lang|language|locale)$/ };
 const SIDES: readonly Side[] = ['source', 'target'];
 /** Codes say nothing about the language that a table names its columns in. */
-const CODE = /^[a-z]{2,3}(?:[-_]\w+)*$/i;
+const CODE = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/i;
 /** Languages whose names for others are told by their letters. */
 const SCRIPTS_OF_NAMES: [script: RegExp, languages: string[]][] = [
   [/\p{scx=Hang}/u, ['ko']],
