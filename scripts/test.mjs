@@ -1,6 +1,7 @@
 import { build } from './build.mjs';
 import { makePackage } from './package.mjs';
 import { setUp } from './setup.mjs';
+import { installOtherPrograms } from './steps/otherPrograms.mjs';
 import { Obstacle, heading, say } from './steps/progress.mjs';
 import { inProject } from './steps/project.mjs';
 import { installQemu } from './steps/qemu.mjs';
@@ -38,7 +39,10 @@ function end(passed, failed, skipped) {
 
 try {
   await setUp({ host: true, browser: true, milvus: true });
-  if (process.argv.includes('--systems')) await installQemu();
+  if (process.argv.includes('--systems')) {
+    await installQemu();
+    await installOtherPrograms();
+  }
   heading('Building');
   await build();
   await makePackage();

@@ -10,6 +10,8 @@ import { commandFor, installSystemPackages } from './system.mjs';
 const REQUIREMENTS = ['requirements.txt', 'requirements-checkpoint.txt'].map((name) => inProject('training', name));
 /** The server that the tests of termbases talk to. The package needs a part of setuptools that later ones lack. */
 const MILVUS = ['milvus==2.3.5', 'setuptools<80'];
+/** What others read glossaries with, for the tests of what is exported. */
+const READERS = ['translate-toolkit==3.20.4', 'polib==1.2.0', 'openpyxl==3.1.5', 'lxml==6.1.3'];
 const DEBIAN_PACKAGES = ['python3', 'python3-venv'];
 const NEEDED = 'Python 3.11 or later with its module venv';
 
@@ -59,6 +61,11 @@ async function makeEnvironment(name, packages, what) {
 /** The packages of the training. @returns {Promise<string>} the path of the Python that has them */
 export async function installPythonPackages() {
   return join(await makeEnvironment('python', REQUIREMENTS.flatMap((file) => ['-r', file]), 'The packages that training/requirements*.txt name'), 'python');
+}
+
+/** The readers of others. @returns {Promise<string>} the path of the Python that has them */
+export async function installReaders() {
+  return join(await makeEnvironment('readers', READERS, 'Programs that read what Glossa exports'), 'python');
 }
 
 /** A Milvus server, which the tests of termbases start. */

@@ -55,6 +55,8 @@ export interface ImportResult {
   added: number;
   merged: number;
   skipped: number;
+  /** Columns of a table that Glossa has no field for, by name; missing where there are none. */
+  keptColumns?: string[];
   problems: Problem[];
 }
 

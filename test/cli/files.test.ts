@@ -30,6 +30,13 @@ describe('glossa import, export and build', () => {
     assert.equal((await glossa(['import', file, '--into', glossary, '--from', 'de', '--to', 'en'])).status, 0);
   });
 
+  it('says which columns it keeps under their names', async () => {
+    const file = path.join(folder, 'columns.csv');
+    await writeFile(file, 'en,de,Colour,note,Stand\nlandlord,Vermieter,red,n,1\n');
+    const { status, lines } = await glossa(['import', file, '--into', path.join(folder, 'columns.glossa.jsonl')]);
+    assert.deepEqual([status, (JSON.parse(lines[0]!) as { keptColumns?: string[] }).keptColumns], [0, ['Colour', 'Stand']]);
+  });
+
   it('asks for the source language of a PO file only where nobody says it, and for nothing less than that', async () => {
     const header = 'msgid ""\nmsgstr "Language: de\\n"\n\n';
     const message = 'msgid "propriétaire"\nmsgstr "Vermieter"\n';

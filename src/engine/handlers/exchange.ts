@@ -86,7 +86,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
       onProgress({ phase: 'importing', percent: percent * 0.6 });
       if (percent >= TELLING && (100 * terms) / percent > CLEARLY * this.mostTerms) throw this.tooManyTerms(file);
     };
-    const { problems } = await this.readConcepts(params, signal, onPercent, (concept) => {
+    const { table, problems } = await this.readConcepts(params, signal, onPercent, (concept) => {
       incoming.push(concept);
       terms += concept.terms.length;
       if (terms > this.mostTerms) throw this.tooManyTerms(file);
@@ -97,7 +97,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     const { plan } = await importConcepts(this.store, glossary, incoming, onDuplicate, pacer, { reason: { command: 'import', detail: name }, source: name, onPlanned });
     const { added, merged, skipped } = plan;
     onProgress({ phase: 'saving', percent: 100 });
-    return { concepts: incoming.length, terms, added, merged, skipped, problems };
+    const kept = table?.columns.flatMap(({ name, holds }) => (holds === undefined ? name : [])) ?? [];
+    return { concepts: incoming.length, terms, added, merged, skipped, ...(kept.length ? { keptColumns: kept } : {}), problems };
   }
 
   /** A glossary, or the part that is chosen, in another format. Errors: `fileUnreadable`. */

@@ -100,6 +100,16 @@ export function preferredTerm(terms: readonly Term[]): Term | undefined {
   return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
 }
 
+/** A term as it stands in a line of running text, where no tab and no line break is looked for. */
+export function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The first cell of a row in a format whose comments begin with #; no reader minds the blank. */
+export function notAsComment(cell: string): string {
+  return cell.startsWith('#') ? ` ${cell}` : cell;
+}
+
 /** What a format writes of entries and terms besides the terms themselves. */
 export interface WrittenFields {
   concept: readonly string[];

@@ -1,4 +1,4 @@
-import { languageNamedIn, misspeltLanguage } from '../../language/names';
+import { languageNamedIn, languageOfName, misspeltLanguage } from '../../language/names';
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { ColumnContents } from './columnContents';
@@ -17,17 +17,31 @@ interface Told {
 type Side = keyof LanguagePair;
 
 const SIDE_NAMES: Record<Side, RegExp> = {
-  source: /^(?:(?:source|src)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|quelle|ausgangssprache|begriff)$/,
-  target: /^(?:(?:target|tgt)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translation|ziel|zielsprache|übersetzung|cible|traduction)$/,
+  source: /^(?:(?:source|src)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|quelle|ausgangssprache|begriff|original|originale|originaltext|исходный(?:текст|термин)?|оригинал|원문|원어|원본|原文|原語|原语|原词|源语言)$/,
+  target: /^(?:(?:target|tgt)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translations?|translated(?:term|text)?|ziel|zielsprache|übersetzung|cible|traduction|traducción|traduzione|tradução|vertaling|tłumaczenie|översättning|oversættelse|oversettelse|käännös|překlad|preklad|fordítás|traducere|çeviri|перевод|переклад|превод|번역|번역문|번역어|역어|訳文|訳語|訳|翻訳|译文|译语|译名|翻译|譯文|譯名|翻譯|目标语言)$/,
 };
 /** Columns that name the language of a side in each row, or hold its terms where they name none. */
 const SIDE_LANGUAGES: Record<Side, RegExp> = { source: /^(?:source|src)(?:lang|language|locale)$/, target: /^(?:target|tgt)(?:lang|language|locale)$/ };
 const SIDES: readonly Side[] = ['source', 'target'];
+/** Codes say nothing about the language that a table names its columns in. */
+const CODE = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/i;
+/** Languages whose names for others are told by their letters. */
+const SCRIPTS_OF_NAMES: [script: RegExp, languages: string[]][] = [
+  [/\p{scx=Hang}/u, ['ko']],
+  [/\p{scx=Hira}|\p{scx=Kana}/u, ['ja']],
+  [/\p{scx=Hani}/u, ['zh', 'ja', 'zh-Hant']],
+  [/\p{scx=Cyrl}/u, ['ru', 'uk', 'bg', 'sr']],
+  [/\p{scx=Grek}/u, ['el']],
+  [/\p{scx=Arab}/u, ['ar', 'fa']],
+  [/\p{scx=Hebr}/u, ['he']],
+  [/\p{scx=Thai}/u, ['th']],
+  [/\p{scx=Deva}/u, ['hi']],
+];
 
 /** Tells the languages of columns that the header alone does not tell: by other names, by sides, and by what the cells hold. */
 export function languagesOfColumns(first: readonly string[], named: Header, wanted: LanguageChoice, contents: ColumnContents): Told {
   const remarks: string[] = [];
-  const header = byOtherNames(first, withoutNumbers(first, named, wanted, contents), contents, remarks);
+  const header = byOtherNames(first, withoutNumbers(first, withoutFlags(first, named, contents), wanted, contents), wanted, contents, remarks);
   fillSides(first, header, wanted, contents, remarks);
   for (const language of missing(header, wanted, contents)) {
     if (!header.some((column) => column?.kind === 'term')) break;
@@ -75,21 +89,30 @@ function withoutNumbers(first: readonly string[], header: Header, { source, targ
   });
 }
 
-/** Names of languages in the language that another column names (`Magyar`, `Angol`), and misspelt ones whose cells do not speak against it. */
-function byOtherNames(first: readonly string[], header: Header, contents: ColumnContents, remarks: string[]): Header {
-  const naming = new Set(header.flatMap((column, index) => (column?.kind === 'term' && first[index]!.trim().length > 3 ? [column.language] : [])));
-  if (!naming.size) return header;
+/** `preferred_de` may hold terms, or say of them yes or no. */
+function withoutFlags(first: readonly string[], header: Header, contents: ColumnContents): Header {
+  return header.map((column, index) => (column?.kind === 'term' && contents.isOfFlags(index) && !languageOfName(first[index]!.trim()) ? undefined : column));
+}
+
+/** Names of languages in one that another column names, that was said, or that has their script (`Magyar`, `Angol`; `영어`), and misspelt ones whose cells do not speak against it. */
+function byOtherNames(first: readonly string[], header: Header, wanted: LanguageChoice, contents: ColumnContents, remarks: string[]): Header {
+  const inColumns = header.flatMap((column, index) => (column?.kind === 'term' && !CODE.test(first[index]!.trim()) ? [column.language] : []));
+  const naming = new Set([...inColumns, wanted.source, wanted.target].filter((each) => each !== undefined));
   return header.map((column, index) => {
     const name = first[index]!.trim();
     if (column || !name) return column;
-    const language = [...naming].map((each) => languageNamedIn(name, each)).find((each) => each);
+    const language = [...naming, ...languagesWrittenAs(name)].map((each) => languageNamedIn(name, each)).find((each) => each);
     if (language) return { kind: 'term', language };
-    const meant = misspeltLanguage(name);
+    const meant = inColumns.length ? misspeltLanguage(name) : undefined;
     const held = contents.language(index);
     if (!meant || (held?.confident && !languageMatches(held.language, meant))) return column;
     remarks.push(`“${name}” was read as ${meant}. If it is another language, say which, as --map "${name}=en".`);
     return { kind: 'term', language: meant };
   });
+}
+
+function languagesWrittenAs(name: string): readonly string[] {
+  return SCRIPTS_OF_NAMES.find(([script]) => script.test(name))?.[1] ?? [];
 }
 
 /** Gives columns that say only which side they are (`source_term`, `TGT_CANFORM`) their languages. */

@@ -48,9 +48,10 @@ const MARKS: Record<MarkColumn, string[]> = {
 };
 const TERM = ['term', 'terms'];
 /** What else stands for a term beside the name of a language, but with a short code only behind a sign: “no text”, “new word”. */
-const TERM_BESIDE_LANGUAGE = ['word', 'words', 'wort', 'text', 'translation', 'übersetzung', 'name', 'mot', 'palabra'];
+const TERM_BESIDE_LANGUAGE = ['word', 'words', 'wort', 'text', 'translation', 'übersetzung', 'name', 'mot', 'palabra', 'preferred', 'preferredterm', 'approved', 'recommended', 'suggested', 'official', 'standard', 'target', 'translated', 'equivalent'];
 /** Characters of a column's name; what is longer is a text. */
 const LONGEST_NAME = 100;
+const IN_BRACKETS = /^\[(.+)\]$/s;
 
 /** The name under which a field is written to a table. */
 export function columnName(field: string, language?: string): string {
@@ -59,9 +60,16 @@ export function columnName(field: string, language?: string): string {
   return language === undefined ? written : `${written}_${language}`;
 }
 
+/** The name of a column that Glossa has no field for, where it would be read as something else: `[domain]`. */
+export function nameInBrackets(name: string): string {
+  return `[${name}]`;
+}
+
 /** What a column of this name holds, as far as the name tells it. */
 export function columnOfHeader(name: string): Column | undefined {
   if (name.length > LONGEST_NAME) return undefined;
+  const bracketed = IN_BRACKETS.exec(name)?.[1];
+  if (bracketed) return { kind: 'other', name: bracketed };
   const conceptField = fieldNamed(CONCEPT_FIELDS, name);
   if (conceptField) return { kind: 'conceptField', field: conceptField };
   const termField = fieldNamed(TERM_FIELDS, name);

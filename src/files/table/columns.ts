@@ -29,7 +29,7 @@ export function interpretColumns(first: readonly string[], { source, target, col
   const languages = header.filter((column) => column?.kind === 'term').length;
   const known = header.filter((column) => column !== undefined).length;
   if (languages >= 2 || (languages === 1 && (known >= 2 || first.length === 1))) {
-    return { hasHeader: true, columns: named(header.map((column, index) => settled(column, index, first[index]!, header))), remarks: told.remarks };
+    return { hasHeader: true, columns: named(header.map((column, index) => settled(column, index, first[index]!, header))), remarks: [...told.remarks, ...(languages === 1 ? keptOfOne(first, header, contents) : [])] };
   }
   if (!source || !target) return undefined;
   const { source: from, target: to, hasHeader, remarks } = columnsByContents(first, { source, target }, contents);
@@ -39,6 +39,12 @@ export function interpretColumns(first: readonly string[], { source, target, col
   });
   const isUsual = !hasHeader && from + to === 1;
   return { hasHeader, columns: isUsual ? columns.slice(0, 3) : named(columns), remarks };
+}
+
+/** Of a table in one language the columns that nobody has read may well hold another. */
+function keptOfOne(first: readonly string[], header: Header, contents: ColumnContents): string[] {
+  const kept = first.flatMap((name, index) => (header[index] === undefined && name.trim() && contents.hasText(index) ? [name.trim()] : []));
+  return kept.length ? [`Only one column names a language; ${kept.map((name) => `“${name}”`).join(', ')} ${kept.length > 1 ? 'are' : 'is'} kept under ${kept.length > 1 ? 'their names' : 'its name'}. If terms stand there, say in which language, as --map "${kept[0]}=en".`] : [];
 }
 
 /** What the map does not name is told by the header, if the first row is one: a number in the map says nothing about that. */

@@ -4,13 +4,18 @@ import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { WrittenFields } from '../glossary/glossaryWriter';
 import { fieldsLeftOut, languagesOf } from '../glossary/glossaryWriter';
 import { joinValues, markedExample } from './cellValues';
-import { columnName } from './columnNames';
+import { ColumnContents } from './columnContents';
+import { columnName, columnOfHeader, nameInBrackets } from './columnNames';
+import { interpretColumns, wordOf } from './columns';
 
 const CONCEPT_FIELDS = ['id', 'originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified'];
 const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
 
 /** What the columns hold of concepts and terms. */
 const WRITTEN: WrittenFields = { concept: [...CONCEPT_FIELDS, 'columns'], term: [...TERM_FIELDS, 'examples', 'unplacedExamples'] };
+
+/** As many as are looked at on reading before anything is said about the table. */
+const ROWS_LOOKED_AT = 49;
 
 interface WrittenColumn {
   name: string;
@@ -20,8 +25,24 @@ interface WrittenColumn {
 /** Concepts as a table: a header, then a row for each concept, with a column for each language and for each field that is in use. What has no column is said. */
 export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omissions: string[] } {
   const columns = [...conceptColumns(concepts), ...languagesOf(concepts).flatMap((language) => languageColumns(concepts, language))];
-  columns.push(...otherColumns(concepts, new Set(columns.map(({ name }) => name.toLowerCase()))));
-  return { rows: [columns.map(({ name }) => name), ...concepts.map((concept) => columns.map(({ cellOf }) => cellOf(concept)))], omissions: fieldsLeftOut(concepts, WRITTEN) };
+  const others = otherColumns(concepts);
+  const rows = concepts.map((concept) => [...columns, ...others].map(({ cellOf }) => cellOf(concept)));
+  return { rows: [unmistakable([...columns, ...others].map(({ name }) => name), columns.length, rows), ...rows], omissions: fieldsLeftOut(concepts, WRITTEN) };
+}
+
+/** The names of the columns, of which those from a place on are kept under their names; in brackets where they would be read as another column or as something that Glossa has a field for. */
+function unmistakable(names: readonly string[], kept: number, rows: readonly string[][]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  let header = names.map((name, index) => (index >= kept && (counts.get(name.toLowerCase())! > 1 || columnOfHeader(name)) ? nameInBrackets(name) : name));
+  const contents = new ColumnContents(rows.slice(0, ROWS_LOOKED_AT));
+  // What one column is told from another may change when a third has brackets.
+  for (;;) {
+    const read = interpretColumns(header, {}, contents)?.columns ?? [];
+    const next = header.map((name, index) => (index < kept || name !== names[index] || !read[index] || wordOf(read[index]) === undefined ? name : nameInBrackets(name)));
+    if (next.every((name, index) => name === header[index])) return header;
+    header = next;
+  }
 }
 
 function conceptColumns(concepts: readonly Concept[]): WrittenColumn[] {
@@ -50,10 +71,10 @@ function sentencesOf(term: Term): string[] {
   return [...(term.examples ?? []).map((example) => markedExample(example, term.term)), ...unplacedExamplesOf(term)].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 
-/** Columns of the tables that concepts were imported from; one whose name is taken gets a number behind it. */
-function otherColumns(concepts: readonly Concept[], taken: ReadonlySet<string>): WrittenColumn[] {
+/** Columns of the tables that concepts were imported from. */
+function otherColumns(concepts: readonly Concept[]): WrittenColumn[] {
   const names = new Set(concepts.flatMap(({ columns }) => (isRecord(columns) ? Object.keys(columns) : [])));
-  return [...names].map((name) => ({ name: taken.has(name.toLowerCase()) ? `${name} 2` : name, cellOf: ({ columns }) => (isRecord(columns) ? textOf(columns[name]) : '') }));
+  return [...names].map((name) => ({ name, cellOf: ({ columns }) => (isRecord(columns) ? textOf(columns[name]) : '') }));
 }
 
 function termsIn(concept: Concept, language: string): Term[] {

@@ -3,7 +3,7 @@ import type { Concept, Term } from '../../model/concept';
 import { isRecord } from '../glossa/conceptSchema';
 import { isOwnId } from '../glossary/contentId';
 import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, languagesByEntries, languagesOf, pairsOf, preferredTerm, textWritten, withoutUnwelcome } from '../glossary/glossaryWriter';
+import { bilingual, fieldsLeftOut, inOneLine, languagesByEntries, languagesOf, pairsOf, preferredTerm, textWritten, withoutUnwelcome } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
 import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
@@ -87,7 +87,7 @@ function variantOf(term: Term): XmlElement {
   const { note, fields } = fieldsIn(namedTermFields(term));
   const segments = keptElementsIn(isRecord(term.tmx) ? term.tmx.elements : undefined).map(xmlElementOf).filter(({ name }) => name === 'seg');
   const marked = segments.filter((segment) => inlineTextOf(segment) === term.term).map(allowed).find((segment) => segment !== undefined);
-  return element('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [...note, ...fields, ...elements, marked ?? element('seg', {}, [term.term])]);
+  return element('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [...note, ...fields, ...elements, marked ?? element('seg', {}, [inOneLine(term.term)])]);
 }
 
 /** A segment with the attributes that the standard knows; nothing where a code stands or lacks something that it forbids. */

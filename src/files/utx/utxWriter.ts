@@ -3,7 +3,7 @@ import { nameTable } from '../../base/nameTable';
 import type { Concept, Term } from '../../model/concept';
 import { wholeSentence } from '../glossary/exampleSentence';
 import type { Written, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, pairsOf, textWritten } from '../glossary/glossaryWriter';
+import { bilingual, fieldsLeftOut, inOneLine, notAsComment, pairsOf, textWritten } from '../glossary/glossaryWriter';
 
 const STATUSES = nameTable({
   'preferredTerm-admn-sts': 'approved',
@@ -46,7 +46,7 @@ export function writeUtx(concepts: readonly Concept[], options: WriteOptions): W
   const rows = written.flatMap((concept) => pairsOf(concept, pair).map(([source, target]) => ({ source, target, cells: COLUMNS.map(({ cellOf }) => cell(cellOf(concept, source, target))) })));
   const used = COLUMNS.map((_, index) => index === 0 || rows.some(({ cells }) => cells[index]));
   const line = (texts: string[], first: string[]) => [...first, ...texts.filter((_, index) => used[index])].join('\t');
-  const body = rows.map(({ source, target, cells }) => line(cells, [cell(source.term), cell(target.term)]));
+  const body = rows.map(({ source, target, cells }) => notAsComment(line(cells, [cell(source.term), cell(target.term)])));
   const left = fieldsLeftOut(written, { concept: CONCEPT_FIELDS, term: ({ language }) => (language === pair.source ? TERM_FIELDS : ['status', ...TERM_FIELDS]) });
   const day = latestDay(written);
   const head = `#UTX 1.11; ${pair.source}/${pair.target};${day ? ` ${day};` : ''} creator: Glossa`;
@@ -66,5 +66,5 @@ function latestDay(concepts: readonly Concept[]): string {
 
 /** A row is a line, and a tab separates its cells. */
 function cell(value: unknown): string {
-  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
+  return typeof value === 'string' ? inOneLine(value) : '';
 }

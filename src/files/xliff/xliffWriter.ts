@@ -1,7 +1,7 @@
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, sidesOf, textWritten } from '../glossary/glossaryWriter';
+import { bilingual, fieldsLeftOut, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
 import type { XmlElement } from '../xml/xmlElement';
 import { encodedToken } from '../xml/xmlNames';
@@ -10,11 +10,11 @@ import { element, XmlWriter } from '../xml/xmlWriter';
 const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project', 'examples', 'unplacedExamples'];
 const WRITTEN: WrittenFields = {
   concept: ['originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
-  term: (term, { terms }) => (terms.find(({ language }) => language === term.language) === term ? TERM_FIELDS : ['source']),
+  term: (term, { terms }) => (preferredTerm(terms.filter(({ language }) => language === term.language)) === term ? TERM_FIELDS : ['source']),
 };
 
 /**
- * Writes XLIFF 2.1 with its glossary module: a unit for each concept, whose segment is the pair of first terms, so that any
+ * Writes XLIFF 2.1 with its glossary module: a unit for each concept, whose segment is the pair of preferred terms, so that any
  * tool shows it, and whose glossary entry holds all terms of both languages with the definition.
  */
 export function writeXliff(concepts: readonly Concept[], options: WriteOptions): Written {
@@ -40,7 +40,7 @@ export function unitId({ id }: Concept, taken: Set<string>): string {
 }
 
 function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
-  const [sources, targets] = sidesOf(concept, pair);
+  const [sources, targets] = sidesOf(concept, pair).map(preferredFirst) as [Term[], Term[]];
   const notes = notesOf(concept, sources[0]!, targets[0]!);
   return element('unit', { id }, [
     // An entry has room for one term; further ones get entries beside it, with a translation, which the standard asks for.
@@ -48,6 +48,12 @@ function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
     ...(notes.length ? [element('notes', {}, notes)] : []),
     element('segment', {}, [element('source', {}, [sources[0]!.term]), element('target', {}, [targets[0]!.term])]),
   ]);
+}
+
+/** Programs that know nothing of the module show the segment alone. */
+function preferredFirst(terms: readonly Term[]): Term[] {
+  const preferred = preferredTerm(terms);
+  return terms.toSorted((a, b) => Number(b === preferred) - Number(a === preferred));
 }
 
 function entryOf({ originalId, definition, definitionSource }: Concept, source: Term, targets: Term[]): XmlElement {
@@ -64,7 +70,7 @@ function sourceAttribute(source: unknown): Record<string, string> {
   return typeof source === 'string' && source ? { source } : {};
 }
 
-/** Fields that the module has no element for, as notes whose category names them; those of terms for the first one on each side. */
+/** Fields that the module has no element for, as notes whose category names them; those of terms for the one in the segment. */
 function notesOf(concept: Concept, source: Term, target: Term): XmlElement[] {
   const ofConcept = namedConceptFields(concept).filter(([name]) => name !== 'definition' && name !== 'definitionSource');
   const ofTerm = (term: Term, appliesTo: string) => namedTermFields(term).filter(([name]) => name !== 'source').map(([category, text]) => element('note', { category, appliesTo }, [text]));

@@ -69,9 +69,28 @@ describe('what is written for other programs', () => {
     assert.equal(write('glossa', images).said, '');
   });
 
+  it('loses no term that begins as a comment would, and has line breaks only where programs can', () => {
+    const concepts: Concept[] = [{ id: 'c0000000000000001', terms: [term('en', '#tag'), term('de', '#Marke')] }, { id: 'c0000000000000002', terms: [term('en', 'line\nbreak'), term('de', 'Zeilen\tumbruch')] }];
+    for (const format of ['omegat', 'utx', 'csv-pairs', 'tmx'] as const) {
+      const { text } = write(format, concepts);
+      assert.match(text, /line break/, format);
+      const again = readGlossary(Buffer.from(text), `a.${EXPORT_FORMATS[format].ending}`, PAIR).value.map(({ terms }) => terms.map((each) => each.term).join());
+      assert.deepEqual(again, ['#tag,#Marke', 'line break,Zeilen umbruch'], format);
+    }
+  });
+
+  it('shows the preferred terms in the segment of XLIFF 2, and all in its glossary', () => {
+    const concepts: Concept[] = [{ id: 'c0000000000000001', terms: [term('en', 'tank'), term('en', 'cistern', 'preferredTerm-admn-sts'), term('de', 'Tank'), term('de', 'Behälter', 'preferredTerm-admn-sts')] }];
+    const { text, said } = write('xliff', concepts);
+    assert.match(text, /<segment>\s*<source>cistern<\/source>\s*<target>Behälter<\/target>/);
+    assert.equal(said, '');
+    const [again] = readGlossary(Buffer.from(text), 'a.xlf').value;
+    assert.deepEqual(again!.terms.map((each) => [each.term, each.status]).sort(), [['Behälter', 'preferredTerm-admn-sts'], ['Tank', undefined], ['cistern', 'preferredTerm-admn-sts'], ['tank', undefined]]);
+  });
+
   it('calls the column of origins so, because `source` is the source text elsewhere', () => {
     const { text } = write('csv', [{ ...GLOSSARY[1]!, source: 'handbook', columns: { Origin: 'kept' } }]);
-    assert.match(text, /^concept,domain,origin,.*,Origin 2\n/);
+    assert.match(text, /^concept,domain,origin,.*,\[Origin\]\n/);
     assert.equal(readGlossary(Buffer.from(text), 'a.csv').value[0]!.source, 'handbook');
   });
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readGlossary } from '../../../src/files/glossary/glossaryFormats';
+import { readGlossary, writeGlossary } from '../../../src/files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
 
 const ENGLISH = ['landlord', 'notice of termination', 'the lease agreement', 'security deposit', 'withdrawal of consent', 'maintenance and repair', 'heating costs', 'household rules'];
 const GERMAN = ['Vermieter', 'Kündigungserklärung', 'der Mietvertrag', 'die Kaution', 'Widerruf der Einwilligung', 'Wartung und Instandhaltung', 'Heizkosten', 'Hausordnung'];
 const JAPANESE = ['家主', '解約の通知', '賃貸借契約', '敷金', '同意の撤回', '保守と修理', '暖房費', '入居者のルール'];
 const HUNGARIAN = ['bérbeadó', 'felmondás', 'a bérleti szerződés', 'óvadék', 'hozzájárulás visszavonása', 'karbantartás és javítás', 'fűtési költségek', 'házirend'];
+const KOREAN = ['임대인', '해지 통지', '임대차 계약', '보증금', '동의 철회', '유지 보수 및 수리', '난방비', '입주자 규칙'];
 const RUSSIAN = ['арендодатель', 'уведомление о расторжении', 'договор аренды', 'гарантийный взнос', 'отзыв согласия', 'обслуживание и ремонт', 'расходы на отопление', 'правила дома'];
 const CHINESE = ['房东', '解约通知', '租赁合同', '押金', '撤回同意', '维护和修理', '供暖费用', '住户规则'];
 const SPANISH = ['arrendador', 'aviso de rescisión', 'el contrato de arrendamiento', 'fianza', 'revocación del consentimiento', 'mantenimiento y reparación', 'gastos de calefacción', 'normas de la casa'];
@@ -30,6 +31,14 @@ describe('the languages of columns', () => {
     ['terms in sourceLang and targetLang', table('id,sourceLang,targetLang,comment', NUMBERS, ENGLISH, GERMAN, NUMBERS), PAIR, LEASE],
     ['English_word', table('Category,English_word,Spanish_word', Array(8).fill('housing'), ENGLISH, SPANISH), {}, 'en:landlord es:arrendador'],
     ['names in Hungarian', table('Magyar | Angol', HUNGARIAN, ENGLISH).replaceAll(',', ' | '), {}, 'en:landlord hu:bérbeadó'],
+    ['names in Korean, and the translation', table('영어,번역문', ENGLISH, KOREAN), { source: 'en', target: 'ko' }, 'en:landlord ko:임대인'],
+    ['names in Korean, nothing said', table('영어,번역문', ENGLISH, KOREAN), {}, 'en:landlord ko:임대인', /^1: “번역문” names no language; its cells were taken for ko/],
+    ['names in Japanese', table('英語,ドイツ語', ENGLISH, GERMAN), {}, LEASE],
+    ['names in Russian', table('Английский;Немецкий', ENGLISH, GERMAN).replaceAll(',', ';'), {}, LEASE],
+    ['names in the language that was said', table('Angol,Német', ENGLISH, GERMAN), { source: 'de', target: 'hu' }, LEASE],
+    ['original and translation in Chinese', table('原文,译文', ENGLISH, CHINESE), { source: 'en', target: 'zh' }, 'en:landlord zh:房东'],
+    ['a preferred term beside a language', table('russian,preferred_chinese', RUSSIAN, CHINESE), {}, 'ru:арендодатель zh:房东'],
+    ['a word on whether a term is preferred', table('en,preferred_en,de', ENGLISH, ENGLISH.map((_, row) => (row % 2 ? 'yes' : 'no')), GERMAN), {}, LEASE],
     ['a misspelt name', table('Russian, Englishh, chinese', RUSSIAN, ENGLISH, CHINESE), {}, 'en:landlord ru:арендодатель zh:房东', /^1: “Englishh” was read as en/],
     ['a named column and one that only its cells tell', table('English_word,Bedeutung', ENGLISH, GERMAN), PAIR, LEASE],
     ['no header', table('warranty,Gewährleistung', ENGLISH, GERMAN), PAIR, 'de:Gewährleistung en:warranty'],
@@ -57,6 +66,13 @@ describe('the languages of columns', () => {
     assert.equal(first(table('id,en', ['pemilik rumah', 'uang jaminan', 'aturan rumah tangga', 'biaya pemanas'], ENGLISH)).terms, 'en:landlord id:pemilik rumah');
   });
 
+  it('are asked for where a table has one, and texts that nobody has read beside it', () => {
+    const found = first(table('english,Stichwort,note', ENGLISH, GERMAN, NUMBERS));
+    assert.deepEqual([found.terms, found.columns], ['en:landlord', { Stichwort: 'Vermieter' }]);
+    assert.match(found.problems.join('\n'), /^1: Only one column names a language; “Stichwort” is kept under its name.*--map "Stichwort=en"\.$/);
+    assert.deepEqual(first(table('english,Stand,note', ENGLISH, NUMBERS, NUMBERS)).problems, []);
+  });
+
   it('go to the fields of a side', () => {
     const { value } = readGlossary(Buffer.from(table('SRC_CANFORM,SRC_POS,TGT_CANFORM,TGT_POS', ENGLISH, Array(8).fill('noun'), GERMAN, Array(8).fill('Substantiv'))), 'a.csv', PAIR);
     assert.deepEqual(value[0]!.terms.map(({ partOfSpeech }) => partOfSpeech), ['noun', 'Substantiv']);
@@ -65,5 +81,32 @@ describe('the languages of columns', () => {
   it('stay what they were said to be where the cells do not tell', () => {
     assert.equal(first(table('source,target', NUMBERS, NUMBERS), PAIR).terms, 'de:1 en:1');
     assert.equal(first('pump,Pumpe\nvalve,Ventil\n', PAIR).terms, 'de:Pumpe en:pump');
+  });
+});
+
+describe('a column that Glossa has no field for', () => {
+  const NAMES = ['source', 'Source', 'target', 'translation', 'Origin', 'Reference', 'domain', 'en', 'German', 'no', 'id', 'created', 'status_de', 'Term_Info', 'forbidden', 'Angol', 'Englishh', 'Info', 'Info 2', '[Info]', '3', '#', '=cmd'];
+  const NOTES = ['le bailleur de la maison', 'avis de résiliation', 'le contrat de bail'];
+
+  it('comes back under its name from our own table, whatever it is called like', () => {
+    const concepts = ENGLISH.map((english, row) => ({
+      id: `c000000000000000${row}`,
+      ...(row === 2 ? { source: 'handbook', created: '2026-01-02' } : {}),
+      terms: [{ term: english, language: 'en' }, { term: GERMAN[row]!, language: 'de' }],
+      columns: Object.fromEntries(NAMES.map((name, index) => [name, name === 'no' || name === 'id' ? String(row) : `${NOTES[(row + index) % 3]} ${row}`])),
+    }));
+    for (const format of ['csv', 'tsv', 'xlsx'] as const) {
+      for (const options of [{}, PAIR, { source: 'en', target: 'fr' }]) {
+        const { value, problems } = readGlossary(writeGlossary(concepts, format).bytes, `a.${format}`, options);
+        assert.deepEqual(problems, []);
+        assert.deepEqual(value, concepts, format);
+      }
+    }
+  });
+
+  it('keeps its plain name where that says nothing else', () => {
+    const { value } = readGlossary(Buffer.from(table('source,en,de,Colour', NUMBERS, ENGLISH, GERMAN, NUMBERS)), 'a.csv');
+    assert.deepEqual([value[0]!.source, value[0]!.columns], ['1', { Colour: '1' }]);
+    assert.match(Buffer.from(writeGlossary(value, 'csv').bytes).toString(), /^concept,origin,en,de,Colour\n/);
   });
 });

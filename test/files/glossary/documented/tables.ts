@@ -145,6 +145,11 @@ export const TABLES: Proofs = {
     const concept = kept('No,en,de\n1,pump,Pumpe\n');
     assert.deepEqual([termsOf(concept), concept.columns], ['en:pump de:Pumpe', { No: '1' }]);
   },
+  'one column that names a language'() {
+    const { value, problems } = read('english,Stichwort,note\npump,Pumpe,n\n', 'a.csv');
+    assert.deepEqual([termsOf(value[0]!), value[0]!.columns], ['en:pump', { Stichwort: 'Pumpe' }]);
+    assert.match(messagesOf(problems), /“Stichwort” is kept under its name\. If terms stand there/);
+  },
   'a cell that begins with `=`'() {
     for (const term of ['=1+1', '+1', '-1', '@a']) {
       assertKept(pump({ note: term }), 'csv');

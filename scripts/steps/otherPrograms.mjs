@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { onPath, run } from './process.mjs';
+import { Obstacle, say } from './progress.mjs';
+import { inProject } from './project.mjs';
+import { installReaders } from './python.mjs';
+import { commandFor, installSystemPackages } from './system.mjs';
+
+/** PHP's package carries OASIS' own schema of XLIFF 1.2. Its text does not say that it may be passed on, so that it is fetched and not kept here. */
+const CARRIER = 'php-symfony-translation';
+
+export const XLIFF_12_SCHEMA = inProject('build', 'xliff12', 'unpacked', 'usr/share/php/Symfony/Component/Translation/Resources/schemas/xliff-core-1.2-strict.xsd');
+
+/** Makes sure of the programs of others that read what Glossa exports. Throws an `Obstacle` with the command that installs what is missing. */
+export async function installOtherPrograms() {
+  await installReaders();
+  await installOmegaT();
+  await fetchXliffSchema();
+}
+
+async function installOmegaT() {
+  if (onPath('omegat')) return;
+  if (await installSystemPackages(['omegat'], 'because a test translates with what Glossa exports; it brings a Java')) return;
+  throw new Obstacle(`OmegaT is missing, which translates with what Glossa exports.\n   To have it, on Debian and Ubuntu: ${commandFor(['omegat'])}`);
+}
+
+async function fetchXliffSchema() {
+  if (existsSync(XLIFF_12_SCHEMA)) return;
+  say('The schema of XLIFF 1.2 is fetched into build/xliff12.');
+  const folder = inProject('build', 'xliff12');
+  mkdirSync(folder, { recursive: true });
+  const { output } = await run('apt-get', ['-q', 'download', CARRIER], { cwd: folder, capture: true, minutes: 5 });
+  const file = readdirSync(folder).find((name) => name.endsWith('.deb'));
+  if (file) await run('dpkg-deb', ['-x', join(folder, file), join(folder, 'unpacked')], { capture: true, minutes: 1 });
+  if (existsSync(XLIFF_12_SCHEMA)) return;
+  throw new Obstacle(`The schema of XLIFF 1.2 could not be fetched:\n${output.trim()}\n   To have it, on Debian and Ubuntu: cd ${folder} && apt-get download ${CARRIER} && dpkg-deb -x ${CARRIER}_*.deb unpacked`);
+}
