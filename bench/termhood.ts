@@ -5,11 +5,15 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { runAtOnce } from '../src/base/steps';
 import { buildGlossary } from '../src/engine/build/buildGlossary';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
+import { readTable } from '../src/files/csv/csvDocument';
 import { readDocument } from '../src/files/document/documents';
 import type { ExampleSentence } from '../src/model/concept';
+import type { DocumentText } from '../src/model/document';
+import type { LanguagePair } from '../src/model/languagePair';
 
 const FIRST = 50;
 const LEAST_CONFIDENCE = 0.5;
@@ -24,7 +28,7 @@ const encoder = await openEncoder(bundledModelFolder());
 for (const named of sources) {
   const [, name, from, to, files] = /^([\w.]+)=([\w]+)-([\w]+):(.+)$/.exec(named)!;
   const languages = { source: from!, target: to! };
-  const [source, target] = await Promise.all(files!.split(',').map(async (file) => readDocument({ fileName: path.basename(file), text: await readFile(file, 'utf8') }, languages).value));
+  const [source, target] = await Promise.all(files!.split(',').map((file) => textOf(file, languages)));
   const started = performance.now();
   const { pairs, beads } = await buildGlossary({ source: source!, target, languages, minConfidence: LEAST_CONFIDENCE }, encoder, () => {});
   const rows = pairs.slice(0, FIRST).map(({ source, target, confidence, count, evidence }, index) =>
@@ -34,6 +38,11 @@ for (const named of sources) {
   console.log(`${name}: ${beads} beads, ${pairs.length} pairs, ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 await encoder.close();
+
+async function textOf(file: string, languages: LanguagePair): Promise<DocumentText> {
+  const document = { fileName: path.basename(file), text: await readFile(file, 'utf8') };
+  return (file.endsWith('.csv') ? runAtOnce(readTable(document, languages)) : readDocument(document, languages)).value;
+}
 
 function sentenceOf({ before, phrase, after }: ExampleSentence): string {
   return `${before}${phrase}${after}`.replace(/\s+/gu, ' ');
