@@ -31,16 +31,32 @@ const EXPOSITORY_WORDS: Readonly<Record<string, string>> = {
     automáticamente manualmente directamente siempre`,
 };
 
+/** Beyond this an ending has made another word of it: *utiliser*, *utilisateur*. */
+const LONGEST_ENDING = 2;
+
 /** Whether a word is one that every expository text uses; of a language without a list, none is. */
 export class ExpositoryWords {
-  private readonly stems: ReadonlySet<string>;
+  private readonly byStem = new Map<string, string[]>();
+  private readonly isEnglish: boolean;
 
   constructor(private readonly language: string) {
-    const words = (ownValue(EXPOSITORY_WORDS, language.split('-')[0]!.toLowerCase()) ?? '').split(/\s+/u).filter(Boolean);
-    this.stems = new Set(words.map((word) => stem(word, language)));
+    const primary = language.split('-')[0]!.toLowerCase();
+    this.isEnglish = primary === 'en';
+    for (const word of (ownValue(EXPOSITORY_WORDS, primary) ?? '').split(/\s+/u).filter(Boolean)) {
+      const key = stem(word, language);
+      this.byStem.set(key, [...(this.byStem.get(key) ?? []), word.toLowerCase()]);
+    }
   }
 
   has(word: string): boolean {
-    return this.stems.has(stem(word, this.language));
+    const form = word.toLowerCase();
+    const listed = this.byStem.get(stem(word, this.language)) ?? [];
+    return listed.some((known) => (this.isEnglish ? isInflected(form, known) : Math.abs(form.length - known.length) <= LONGEST_ENDING));
   }
+}
+
+/** Whether an English form is one of the word and no other word of its stem, as *user* and *setting* are of *use* and *set*. */
+function isInflected(form: string, word: string): boolean {
+  const short = word.replace(/e$/u, '');
+  return [word, `${word}s`, `${word}es`, `${word}ed`, `${word}d`, `${word}ing`, `${short}ing`, word.replace(/y$/u, 'ies'), word.replace(/y$/u, 'ied')].includes(form);
 }

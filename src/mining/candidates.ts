@@ -82,7 +82,14 @@ export class MinedSide {
   /** The words of a phrase, as the document and as general language use them. */
   termTraitsOf(words: readonly string[]): TermTraits {
     const content = words.filter((word) => !this.grammar.has(word));
-    return { words: content, rarities: content.map((word) => this.statistics.rarityOf(word)), general: this.general, isExpository: content.every((word) => this.expository.has(word) || isAdverb(word, this.language)) };
+    const isOfNoSubject = (word: string) => this.expository.has(word) || isAdverb(word, this.language);
+    return {
+      words: content,
+      rarities: content.map((word) => this.statistics.rarityOf(word)),
+      general: this.general,
+      isExpository: content.every(isOfNoSubject),
+      beginsExpository: content.length > 1 && isOfNoSubject(content[0]!),
+    };
   }
 }
 

@@ -3,14 +3,14 @@ import { runInSlices, sortedInSteps } from '../base/steps';
 import { normaliseForm } from '../language/normalise';
 import type { ExampleSentence } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
-import type { Evidence, PhrasePair } from '../model/phrasePair';
+import type { Evidence, PairGroup, PhrasePair } from '../model/phrasePair';
 import { PAIR_GROUPS } from '../model/phrasePair';
 import type { Markup, Segment } from '../model/segment';
 import type { Run } from './candidates';
 import { MinedSide } from './candidates';
-import { headForm } from './citation/headForm';
-import type { EncodedPair, EncodedSegment, MinedPair, MinedPlace, RatedPair, Sighting } from './minedPair';
-import { textOfPhrase, wordsOfPhrase } from './minedPair';
+import { HeadForms } from './citation/headForm';
+import type { EncodedPair, EncodedSegment, MinedPair, MinedPlace, RatedPair } from './minedPair';
+import { wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
 import { groupOf, weirdnessOf } from './termhood';
@@ -54,15 +54,20 @@ export class PhraseMiner {
       await pacer.yield();
     }
     const sure = (await withoutRedundant(rated, pacer)).filter(({ confidence }) => confidence >= minConfidence);
-    const inOrder = (a: RatedPair, b: RatedPair) => placeOfGroup(a) - placeOfGroup(b) || b.confidence - a.confidence || b.count - a.count || compareText(a.sourceKey, b.sourceKey) || compareText(a.targetKey, b.targetKey);
+    const inOrder = (a: RatedPair, b: RatedPair) => b.confidence - a.confidence || b.count - a.count || compareText(a.sourceKey, b.sourceKey) || compareText(a.targetKey, b.targetKey);
     const kept = await runInSlices(sortedInSteps(sure, inOrder), pacer);
+    const heads = new HeadForms(this.source, this.target);
     const pairs: PhrasePair[] = [];
-    for (const { sightings, confidence, count, group } of kept) {
-      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
-      pairs.push({ ...headForm(sightings, this.source, this.target), confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
+    for (const { sightings, confidence, count, group: groupOfWords } of kept) {
       await pacer.yield();
+      const head = heads.of(sightings);
+      if (!head) continue;
+      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
+      const group = isSpeltAlike(head) ? 'identical' : groupOfWords;
+      pairs.push({ ...head, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
     }
-    return pairs;
+    const inGroup = (wanted: PairGroup | undefined) => pairs.filter(({ group }) => group === wanted);
+    return [undefined, ...PAIR_GROUPS].flatMap(inGroup);
   }
 
   private rated(pair: MinedPair): RatedPair {
@@ -81,20 +86,17 @@ export class PhraseMiner {
       nounLikeness: (source.nounLikeness + target.nounLikeness) / 2,
       weight: (source.weight + target.weight) / 2,
       isSpeltAlike: sourceKey === targetKey,
+      beginsExpository: sourceTraits.beginsExpository || targetTraits.beginsExpository,
       weirdness: (weirdnessOf(sourceTraits) + weirdnessOf(targetTraits)) / 2,
     });
-    const group = groupOf(sourceTraits, targetTraits, isSpeltAlike(sightings[0]!));
+    const group = groupOf(sourceTraits, targetTraits);
     return { ...pair, words, confidence, group, isTied: source.isTied && target.isTied, cohesion: (count / source.rarest + count / target.rarest) / 2 };
   }
 }
 
-/** What a client would list comes first. */
-function placeOfGroup({ group }: RatedPair): number {
-  return group ? 1 + PAIR_GROUPS.indexOf(group) : 0;
-}
-
-function isSpeltAlike({ source, target }: Sighting): boolean {
-  return normaliseForm(textOfPhrase(source)) === normaliseForm(textOfPhrase(target));
+function isSpeltAlike({ source, target }: { source: string; target: string }): boolean {
+  const [one, other] = [normaliseForm(source), normaliseForm(target)];
+  return one === other || `${one}s` === other || one === `${other}s`;
 }
 
 function placeOf({ segment, words }: EncodedSegment, { start, end }: Run): MinedPlace {
@@ -152,6 +154,8 @@ interface PairFigures {
   words: number;
   /** Whether both languages write it alike, so that there is little to look up. */
   isSpeltAlike: boolean;
+  /** Whether either side is a phrase that begins with a word of every text. */
+  beginsExpository: boolean;
   /** How far its words are those of the subject, 0 to 1. */
   weirdness: number;
 }
@@ -167,7 +171,7 @@ const MOST_COUNT = 16;
  * (nouns, weighty words). The weights were fitted on judged pairs of the sample contract and manual.
  */
 function confidenceOfPair(figures: PairFigures): number {
-  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike, weirdness } = figures;
+  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike, beginsExpository, weirdness } = figures;
   const consistency = Math.sqrt((count / (sourceBeads + DOUBT)) * (count / (targetBeads + DOUBT)));
   const score =
     4 * (similarity - 0.5) +
@@ -179,6 +183,7 @@ function confidenceOfPair(figures: PairFigures): number {
     2.5 * (weirdness - 0.6) +
     (words === 1 ? 0 : count > 1 ? 0.9 : -0.3) -
     0.4 * Math.max(0, words - 3) -
+    (beginsExpository ? 1.5 : 0) -
     (isSpeltAlike ? 0.8 : 0);
   return 1 / (1 + Math.exp(-score));
 }

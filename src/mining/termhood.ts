@@ -10,6 +10,8 @@ export interface TermTraits {
   general: GeneralWords;
   /** Whether each of its words is one of every expository text, or an adverb. */
   isExpository: boolean;
+  /** Whether it is a phrase that begins with one of these: *new project*, *open the overview*. */
+  beginsExpository: boolean;
 }
 
 /** Classes of frequency, by which a word must be more common in the document than in general language to be a word of its subject. */
@@ -21,12 +23,11 @@ const VERY_COMMON = 9.5;
 const FAR_ABOVE = 6;
 
 /**
- * To which group a pair belongs besides those that a client would list: `identical` where there is nothing to look up, `everyday` where the
+ * Whether a pair is none that a client would list, because the
  * words of both sides are such of general language that the document does not use much more often than others do. The
  * ratio of the two frequencies is the weirdness of Ahmad, Gillam & Tostevin (1999).
  */
-export function groupOf(source: TermTraits, target: TermTraits, isIdentical: boolean): PairGroup | undefined {
-  if (isIdentical) return 'identical';
+export function groupOf(source: TermTraits, target: TermTraits): PairGroup | undefined {
   if (source.isExpository || target.isExpository) return 'everyday';
   const known = [source, target].filter(({ general }) => general.isKnown);
   return known.length > 0 && known.every(isEveryday) ? 'everyday' : undefined;

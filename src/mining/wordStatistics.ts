@@ -43,7 +43,7 @@ export class WordStatistics {
 
   add(encoded: EncodedSegment): void {
     // The capitals of a heading say nothing of its words.
-    const isHeading = this.language !== 'de' && this.hasCapitalsThroughout(encoded);
+    const isHeading = this.isHeading(encoded);
     encoded.words.forEach(({ text, start }, index) => {
       const figures = this.figuresOf(text);
       const row = encoded.vectors.row(index);
@@ -117,9 +117,17 @@ export class WordStatistics {
     return Math.log2(Math.max(1, this.allWords) / Math.max(1, count));
   }
 
-  private hasCapitalsThroughout({ words }: EncodedSegment): boolean {
+  /** Whether a segment has a capital on each of its words of content, so that these say nothing. German writes nouns with them. */
+  isHeading({ words }: SegmentInWords): boolean {
+    if (this.language === 'de') return false;
     const content = words.filter(({ text }) => !this.functionWords.has(text) && LETTERS.test(text));
     return content.length > 1 && content.every(({ text }) => isCapitalised(text));
+  }
+
+  /** Whether the document never writes the word without a capital, and with it inside sentences. */
+  isName(word: string): boolean {
+    const { capitalised, lower, written } = this.figuresOf(word);
+    return capitalised > 0 && lower === 0 && !written.has(word.toLowerCase());
   }
 
   private isBeforeArticle({ segment: { text }, words }: EncodedSegment, word: number): boolean {

@@ -3,7 +3,7 @@ import { stem } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
 import { germanAdjective, germanNoun, germanSmallWord } from './germanWords';
-import { englishNoun, northernNoun, romanceWord } from './plainNouns';
+import { englishNoun, masculine, northernNoun, romanceWord } from './plainNouns';
 import { slavicPhrase } from './slavicWords';
 import type { Cited, WordForms } from './wordForms';
 
@@ -18,7 +18,7 @@ interface PartOfPhrase {
 type PhraseRule = (words: readonly string[], forms: WordForms) => PartOfPhrase | undefined;
 
 const romance: PhraseRule = (words, forms) => {
-  const cited = words.map((word) => romanceWord(word, forms));
+  const cited = words.map((word) => romanceWord(words.length === 1 ? masculine(word, forms) : word, forms));
   const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
   // Noun and adjectives are in the singular together, or none is.
   if (cited.some(({ wasPlural: isOne }) => isOne === false) && cited.some(({ wasPlural: isOne }) => isOne)) return undefined;

@@ -5,7 +5,7 @@ import type { MinedPlace, Sighting } from '../minedPair';
 import { textOfPhrase, wordsOfPhrase } from '../minedPair';
 import type { CitedPhrase } from './citedPhrase';
 import { citedPhrase } from './citedPhrase';
-import { wordsWithinSentence } from './letterCase';
+import { PhraseCase } from './letterCase';
 
 interface HeadForm {
   source: string;
@@ -16,6 +16,8 @@ interface HeadForm {
 const OFTEN_ENOUGH = 1 / 3;
 /** Of sightings that only one side makes a singular, it counts as much. */
 const ODD_NUMBER = 0.3;
+/** A sighting whose citation form is known counts as much as so many others. */
+const KNOWN = 1.5;
 /** Languages whose nouns have no plural to be told from a singular. */
 const NUMBERLESS = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
 
@@ -24,66 +26,108 @@ interface Candidate extends HeadForm {
   isKnown: boolean;
 }
 
-/**
- * The head form of a pair: what both sides are in a dictionary, by most of their sightings, so that a singular does not meet a plural. Where no
- * rule knows it, a frequent form, and among the frequent ones the shortest, because endings are added to the form that dictionaries list.
- */
-export function headForm(sightings: readonly Sighting[], source: MinedSide, target: MinedSide): HeadForm {
-  const candidates = new Map<string, Candidate>();
-  for (const { form, count, seen } of distinct(sightings, source, target)) {
-    const { weight, isKnown, ...head } = candidateOf(form, seen, count, source, target);
-    const key = `${head.source}\t${head.target}`;
-    const known = candidates.get(key);
-    if (known) known.weight += weight;
-    else candidates.set(key, { ...head, weight, isKnown });
+/** The head forms of pairs, each once. */
+export class HeadForms {
+  private readonly taken = new Set<string>();
+  private readonly cited = new Map<MinedSide, Map<string, CitedPhrase>>();
+
+  constructor(
+    private readonly source: MinedSide,
+    private readonly target: MinedSide,
+  ) {}
+
+  /**
+   * What both sides of a pair are in a dictionary, by most of their sightings, so that a singular does not meet a plural. Where no rule knows it,
+   * a frequent form, and among the frequent ones the shortest, because endings are added to the form that dictionaries list. Undefined
+   * where a pair before it has the same one.
+   */
+  of(sightings: readonly Sighting[]): HeadForm | undefined {
+    const candidates = new Map<string, Candidate>();
+    for (const { weight, isKnown, ...head } of this.distinct(sightings).flatMap(({ form, count, seen }) => this.candidatesOf(form, seen, count))) {
+      const key = keyOf(head);
+      const known = candidates.get(key);
+      if (known) known.weight += weight;
+      else candidates.set(key, { ...head, weight, isKnown });
+    }
+    const all = [...candidates.values()].sort((a, b) => worthOf(b) - worthOf(a) || lengthOf(a) - lengthOf(b) || capitalsOf(a) - capitalsOf(b));
+    const [best] = all;
+    const shortest = all.filter(({ weight, isKnown }) => !isKnown && weight >= OFTEN_ENOUGH * best!.weight).sort((a, b) => lengthOf(a) - lengthOf(b));
+    const { source, target } = best!.isKnown ? best! : shortest[0]!;
+    const key = keyOf({ source, target });
+    if (this.taken.has(key)) return undefined;
+    this.taken.add(key);
+    return { source, target };
   }
-  const most = Math.max(...Array.from(candidates.values(), ({ weight }) => weight));
-  const frequent = [...candidates.values()].filter(({ weight }) => weight >= OFTEN_ENOUGH * most);
-  const lengthOf = (form: HeadForm) => form.source.length + form.target.length;
-  const [head] = frequent.sort((a, b) => Number(b.isKnown) - Number(a.isKnown) || (a.isKnown ? b.weight - a.weight : 0) || lengthOf(a) - lengthOf(b) || b.weight - a.weight || capitalsOf(a) - capitalsOf(b));
-  return { source: head!.source, target: head!.target };
+
+  /** The ways in which a pair was written, each with how often and one of its places. */
+  private distinct(sightings: readonly Sighting[]): { form: SeenForm; seen: Sighting; count: number }[] {
+    const sourceCase = new PhraseCase(sightings.map(({ source }) => source), this.source.statistics);
+    const targetCase = new PhraseCase(sightings.map(({ target }) => target), this.target.statistics);
+    const forms = new Map<string, { form: SeenForm; seen: Sighting; count: number }>();
+    for (const seen of sightings) {
+      const { source, target } = seen;
+      const isSame = normaliseForm(textOfPhrase(source)) === normaliseForm(textOfPhrase(target));
+      const form = isSame ? { source: wordsOfPhrase(source), target: wordsOfPhrase(target), isSame } : { source: sourceCase.wordsOf(source, target), target: targetCase.wordsOf(target, source), isSame };
+      const key = `${form.source.join(' ')}\t${form.target.join(' ')}`;
+      const known = forms.get(key);
+      if (known) known.count++;
+      else forms.set(key, { form, seen, count: 1 });
+    }
+    return [...forms.values()];
+  }
+
+  private candidatesOf(form: SeenForm, seen: Sighting, count: number): Candidate[] {
+    const asSeen = { source: written(seen.source, form.source, this.source), target: written(seen.target, form.target, this.target) };
+    if (form.isSame) return [{ ...asSeen, weight: count, isKnown: true }];
+    const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
+    const cited = { source: written(seen.source, source.words, this.source), target: written(seen.target, target.words, this.target) };
+    const isKnown = (source.isKnown || isNumberless(this.source)) && (target.isKnown || isNumberless(this.target));
+    const fits = becomesSingular(source, form.source) === becomesSingular(target, form.target) || isNumberless(this.source) || isNumberless(this.target);
+    if (fits) return [{ ...cited, weight: count, isKnown }];
+    // The one side that is known to have been a plural stays one, where the other does.
+    const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
+    if (isOpen(source) && isOpen(target)) return [{ ...asSeen, weight: count, isKnown: false }];
+    return [
+      { ...cited, weight: ODD_NUMBER * count, isKnown },
+      { ...asSeen, weight: count / 2, isKnown: false },
+    ];
+  }
+
+  private citedOf(side: MinedSide, words: readonly string[]): CitedPhrase {
+    let known = this.cited.get(side);
+    if (!known) this.cited.set(side, (known = new Map<string, CitedPhrase>()));
+    const key = words.join(' ');
+    let cited = known.get(key);
+    if (!cited) known.set(key, (cited = citedPhrase(words, side.forms, side.grammar)));
+    return cited;
+  }
 }
 
 interface SeenForm {
   source: string[];
   target: string[];
+  /** Whether both sides are written alike. */
+  isSame: boolean;
 }
 
-/** The ways in which a pair was written, each with how often and one of its places. */
-function distinct(sightings: readonly Sighting[], source: MinedSide, target: MinedSide): { form: SeenForm; seen: Sighting; count: number }[] {
-  const forms = new Map<string, { form: SeenForm; seen: Sighting; count: number }>();
-  for (const sighting of sightings) {
-    const isSame = normaliseForm(textOfPhrase(sighting.source)) === normaliseForm(textOfPhrase(sighting.target));
-    const form = isSame
-      ? { source: wordsOfPhrase(sighting.source), target: wordsOfPhrase(sighting.target) }
-      : { source: wordsWithinSentence(sighting.source, sighting.target, source.statistics), target: wordsWithinSentence(sighting.target, sighting.source, target.statistics) };
-    const key = `${form.source.join(' ')}\t${form.target.join(' ')}`;
-    const known = forms.get(key);
-    if (known) known.count++;
-    else forms.set(key, { form, seen: sighting, count: 1 });
-  }
-  return [...forms.values()];
+function keyOf({ source, target }: HeadForm): string {
+  return `${source}\t${target}`;
 }
 
-function candidateOf(form: SeenForm, seen: Sighting, count: number, sourceSide: MinedSide, targetSide: MinedSide): Candidate {
-  const source = citedPhrase(form.source, sourceSide.forms, sourceSide.grammar), target = citedPhrase(form.target, targetSide.forms, targetSide.grammar);
-  const asSeen = { source: written(seen.source, form.source, sourceSide), target: written(seen.target, form.target, targetSide) };
-  const cited = { source: written(seen.source, source.words, sourceSide), target: written(seen.target, target.words, targetSide) };
-  const isKnown = (source.isKnown || NUMBERLESS.has(sourceSide.statistics.language)) && (target.isKnown || NUMBERLESS.has(targetSide.statistics.language));
-  const fits = becomesSingular(source, form.source) === becomesSingular(target, form.target) || hasNoNumber(sourceSide, targetSide);
-  if (fits) return { ...cited, weight: count, isKnown };
-  // The one side that is known to have been a plural stays one, where the other does.
-  const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
-  if (isOpen(source) && isOpen(target)) return { ...asSeen, weight: count, isKnown: false };
-  return { ...cited, weight: ODD_NUMBER * count, isKnown };
+function worthOf({ weight, isKnown }: Candidate): number {
+  return isKnown ? KNOWN * weight : weight;
+}
+
+function lengthOf({ source, target }: HeadForm): number {
+  return source.length + target.length;
 }
 
 function becomesSingular({ words, wasPlural }: CitedPhrase, seen: readonly string[]): boolean {
   return wasPlural === true && words.some((word, index) => word !== seen[index]);
 }
 
-function hasNoNumber(...sides: MinedSide[]): boolean {
-  return sides.some(({ statistics }) => NUMBERLESS.has(statistics.language));
+function isNumberless({ statistics }: MinedSide): boolean {
+  return NUMBERLESS.has(statistics.language);
 }
 
 /** The phrase with other words in the place of its own, and with what stands between them. */

@@ -6,17 +6,39 @@ import { isCapitalised, isInitial } from '../wordStatistics';
 const GERMAN_ADJECTIVE = /e[nmrs]?$/u;
 
 /**
- * The words of a phrase as they would be written inside a sentence. A capital stays where the document writes the word with it inside sentences;
- * where it stands only at beginnings and in headings, it is a name’s if the translation has it, too.
+ * How the words of a phrase are written inside a sentence: each by most of the phrase’s places where a capital says something. Where there are none,
+ * a word keeps its capital where the document never writes it without, or where the translation has the same word: then it is a name’s.
  */
-export function wordsWithinSentence(place: MinedPlace, translation: MinedPlace, statistics: WordStatistics): string[] {
-  const words = wordsOfPhrase(place);
-  if (statistics.language === 'de') return germanWords(words, place, statistics);
-  const others = new Set(wordsOfPhrase(translation));
-  return words.map((word) => {
-    if (!isCapitalised(word) || /\p{Lu}/u.test(word.slice(1)) || others.has(word)) return word;
-    return statistics.keepsCapital(word) === true ? word : lowered(word, statistics.language);
-  });
+export class PhraseCase {
+  /** For each word, places inside sentences with a capital less those without. */
+  private readonly balance: number[] = [];
+
+  /** @param places of one phrase, however it is inflected there */
+  constructor(
+    places: readonly MinedPlace[],
+    private readonly statistics: WordStatistics,
+  ) {
+    for (const { side, start, end } of places) {
+      if (statistics.isHeading(side)) continue;
+      for (let word = start; word < end; word++) {
+        if (isInitial(side, word)) continue;
+        this.balance[word - start] = (this.balance[word - start] ?? 0) + (isCapitalised(side.words[word]!.text) ? 1 : -1);
+      }
+    }
+  }
+
+  /** The words of one place. */
+  wordsOf(place: MinedPlace, translation: MinedPlace): string[] {
+    const words = wordsOfPhrase(place);
+    if (this.statistics.language === 'de') return germanWords(words, place, this.statistics);
+    const others = new Set(wordsOfPhrase(translation));
+    return words.map((word, index) => {
+      if (!isCapitalised(word) || /\p{Lu}/u.test(word.slice(1)) || others.has(word)) return word;
+      const balance = this.balance[index];
+      const keeps = balance === undefined ? this.statistics.isName(word) : balance > 0 || (balance === 0 && this.statistics.keepsCapital(word) === true);
+      return keeps ? word : lowered(word, this.statistics.language);
+    });
+  }
 }
 
 /** In German only an adjective at the beginning has a capital that is not its own. */

@@ -50,6 +50,25 @@ export function romanceWord(word: string, forms: WordForms): Cited {
   return { form: word, wasPlural: asPlural > 0 ? true : undefined };
 }
 
+/** Endings of feminine adjectives with those of their masculines, by which they are listed. */
+const FEMININES: Readonly<Record<string, readonly (readonly [feminine: RegExp, masculine: string])[]>> = {
+  fr: [[/ive(s?)$/u, 'if$1'], [/elle(s?)$/u, 'el$1'], [/ée(s?)$/u, 'é$1'], [/(?<=[dlnt])e(s?)$/u, '$1'], [/euse(s?)$/u, 'eur$1']],
+  es: [[/a(s?)$/u, 'o$1']],
+  it: [[/a$/u, 'o'], [/e$/u, 'i']],
+  pt: [[/a(s?)$/u, 'o$1']],
+};
+
+/** A feminine adjective that stands alone, in the masculine: what an article never precedes in the document is no noun. */
+export function masculine(word: string, forms: WordForms): string {
+  const { language } = forms;
+  if (forms.countAfter(word, `${SINGULAR[language]} ${PLURAL[language]}`.split(' ')) > 0) return word;
+  for (const [feminine, ending] of FEMININES[language] ?? []) {
+    const form = word.replace(feminine, ending);
+    if (form !== word && form.length > 3 && forms.count(form) > 0) return form;
+  }
+  return word;
+}
+
 const NORTHERN: Readonly<Record<string, readonly (readonly [ending: RegExp, singular: string])[]>> = {
   nl: [[/([bdfgklmnprst])\1en$/u, '$1'], [/en$/u, ''], [/([aeou])([bdfgklmnprst])en$/u, '$1$1$2'], [/zen$/u, 's'], [/ven$/u, 'f'], [/'s$/u, ''], [/s$/u, ''], [/heden$/u, 'heid'], [/n$/u, '']],
   sv: [[/(?:erna|arna|orna)s?$/u, ''], [/orna?s?$/u, 'a'], [/(?:arna|ar|er|en|et)s?$/u, ''], [/(?:arna|ar)$/u, 'e'], [/n$/u, ''], [/t$/u, ''], [/na$/u, ''], [/s$/u, '']],
