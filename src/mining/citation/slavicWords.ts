@@ -18,6 +18,9 @@ interface Paradigms {
 
 /** What an ending of one paradigm alone counts, in forms that fit. */
 const PROVEN = 3;
+/** No noun of the paradigm without an ending ends like this, nor has one of these endings. */
+const VOWEL_END = /[аеёиоуыэюяіїєaeiouyáéíóúýěąę]$/u;
+const OF_OTHERS = /^(?:о|o|ой|ою|ou|ą|ę)$/u;
 /** What a nominative without an ending counts, where it is seen. */
 const UNMARKED = 1.5;
 /** Endings of plurals that are mostly no singular’s. */
@@ -126,7 +129,8 @@ function nounOf(word: string, forms: WordForms, { safe, plural, nouns, adjective
       const form = stem + singular;
       const endings = known.filter((other) => other.startsWith(stem)).map((other) => other.slice(stem.length));
       const members = endings.filter((rest) => rest === singular || new RegExp(`^${ending.source}`, 'u').test(rest)).length;
-      const isUnmarked = /^ь?$/u.test(singular) && forms.isReal(form);
+      if (singular === '' && VOWEL_END.test(form)) continue;
+      const isUnmarked = /^ь?$/u.test(singular) && forms.isReal(form) && !endings.some((rest) => OF_OTHERS.test(rest));
       const score = members + (endings.some((rest) => proof.test(rest)) ? PROVEN : 0) + (isUnmarked ? UNMARKED : 0) + Math.min(2, Math.log10(1 + forms.count(form)));
       if (score > (scored.get(form)?.score ?? -1)) scored.set(form, { score, isFeminine: proof.test('ью') });
     }
