@@ -1,8 +1,12 @@
 import { ownValue } from '../base/nameTable';
+import { ExpositoryWords } from '../language/expositoryWords';
 import { FunctionWords } from '../language/functionWords';
+import { GeneralWords } from '../language/generalWords';
 import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
+import { WordForms } from './citation/wordForms';
 import type { EncodedSegment } from './minedPair';
+import type { TermTraits } from './termhood';
 import { isCapitalised, WordStatistics } from './wordStatistics';
 
 /** A run of words that may be a term; indices of words, half-open. */
@@ -30,21 +34,29 @@ const IDEOGRAPH = /\p{Script=Han}/u;
 /** What is known of a document in one language: its candidates, and what makes terms of them. */
 export class MinedSide {
   readonly statistics: WordStatistics;
-  private readonly functionWords: FunctionWords;
+  /** Its words of grammar. */
+  readonly grammar: FunctionWords;
+  /** Which forms of its words there are. */
+  readonly forms: WordForms;
   /** Segments in which a candidate stands at all, by its key. */
   private readonly beads = new Map<string, number>();
   private readonly language: string;
+  private readonly general: GeneralWords;
+  private readonly expository: ExpositoryWords;
 
   constructor(language: string) {
     this.language = language.split('-')[0]!.toLowerCase();
-    this.functionWords = new FunctionWords(language);
-    this.statistics = new WordStatistics(this.functionWords, this.language);
+    this.grammar = new FunctionWords(language);
+    this.general = new GeneralWords(language);
+    this.expository = new ExpositoryWords(language);
+    this.statistics = new WordStatistics(this.grammar, this.language);
+    this.forms = new WordForms(this.statistics, this.general);
   }
 
   /** Counts what a segment holds, and returns its candidates. */
   add(encoded: EncodedSegment): Run[] {
     this.statistics.add(encoded);
-    const runs = runsOf(encoded, this.functionWords, this.language);
+    const runs = runsOf(encoded, this.grammar, this.language);
     for (const key of new Set(runs.map((run) => run.key))) this.beads.set(key, this.beadsWith(key) + 1);
     return runs;
   }
@@ -55,7 +67,7 @@ export class MinedSide {
 
   /** What makes a term of a phrase, as far as this side tells. */
   traitsOf(key: string, words: readonly string[]) {
-    const content = words.filter((word) => !this.functionWords.has(word));
+    const content = words.filter((word) => !this.grammar.has(word));
     return {
       words: content.length,
       isTied: content.length < words.length,
@@ -64,6 +76,19 @@ export class MinedSide {
       rarest: Math.min(...key.split(' ').map((part) => this.beads.get(part) ?? Infinity)),
       nounLikeness: this.statistics.nounLikeness(words),
       weight: this.statistics.weightOf(content),
+    };
+  }
+
+  /** The words of a phrase, as the document and as general language use them. */
+  termTraitsOf(words: readonly string[]): TermTraits {
+    const content = words.filter((word) => !this.grammar.has(word));
+    const isOfNoSubject = (word: string) => this.expository.has(word) || isAdverb(word, this.language);
+    return {
+      words: content,
+      rarities: content.map((word) => this.statistics.rarityOf(word)),
+      general: this.general,
+      isExpository: content.every(isOfNoSubject),
+      beginsExpository: content.length > 1 && isOfNoSubject(content[0]!),
     };
   }
 }
@@ -143,6 +168,19 @@ const NOUN_ENDINGS: Readonly<Record<string, RegExp>> = {
   nl: /(?:ing|heid|heden|tie|ties|er|aar)(?:en|s)?$/u,
   ru: /(?:ени[ея]|ани[ея]|ости?|ци[яи])\p{L}{0,2}$/u,
 };
+
+/** Endings that make adverbs and nothing else. */
+const ADVERB_ENDINGS: Readonly<Record<string, RegExp>> = {
+  en: /(?!.*(?:assemb|fami|monopo|anoma)ly)\p{L}{4}[^s]ly$/u,
+  fr: /(?:ellement|alement|quement|amment|emment|ivement)$/u,
+  es: /\p{L}{3}amente$/u,
+  it: /\p{L}{3}amente$/u,
+  pt: /\p{L}{3}amente$/u,
+};
+
+function isAdverb(word: string, language: string): boolean {
+  return ownValue(ADVERB_ENDINGS, language)?.test(word.toLowerCase()) === true;
+}
 
 /** Marks the stem of a word that is a noun by its ending, so that it is not taken for the verb. */
 function keyOf(word: string, stemOfWord: string, language: string): string {

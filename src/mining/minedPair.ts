@@ -1,5 +1,6 @@
 import type { Vectors } from '../base/vectors';
 import type { Word } from '../language/words';
+import type { PairGroup } from '../model/phrasePair';
 import type { Segment } from '../model/segment';
 
 /** A segment cut into words. */
@@ -49,6 +50,7 @@ export interface MinedPair {
 /** A mined pair when all are in, with what decides whether it is shown. */
 export interface RatedPair extends MinedPair {
   confidence: number;
+  group: PairGroup | undefined;
   /** Share of the segments with the pair's rarest word that hold the whole pair; the mean of both sides. 1: the words come together only. */
   cohesion: number;
   /** Words of content of the longer side. */

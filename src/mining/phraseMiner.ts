@@ -1,18 +1,19 @@
 import type { Pacer } from '../base/pacer';
 import { runInSlices, sortedInSteps } from '../base/steps';
-import { stem } from '../language/stems';
+import { normaliseForm } from '../language/normalise';
 import type { ExampleSentence } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
-import type { Evidence, PhrasePair } from '../model/phrasePair';
+import type { Evidence, PairGroup, PhrasePair } from '../model/phrasePair';
+import { PAIR_GROUPS } from '../model/phrasePair';
 import type { Markup, Segment } from '../model/segment';
 import type { Run } from './candidates';
 import { MinedSide } from './candidates';
-import type { EncodedPair, EncodedSegment, MinedPair, MinedPlace, RatedPair, Sighting } from './minedPair';
-import { textOfPhrase, wordsOfPhrase } from './minedPair';
+import { HeadForms } from './citation/headForm';
+import type { EncodedPair, EncodedSegment, MinedPair, MinedPlace, RatedPair } from './minedPair';
+import { wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
-import type { WordStatistics } from './wordStatistics';
-import { isCapitalised, isInitial } from './wordStatistics';
+import { groupOf, weirdnessOf } from './termhood';
 
 /** Places shown for a pair. */
 const MOST_EVIDENCE = 5;
@@ -55,13 +56,18 @@ export class PhraseMiner {
     const sure = (await withoutRedundant(rated, pacer)).filter(({ confidence }) => confidence >= minConfidence);
     const inOrder = (a: RatedPair, b: RatedPair) => b.confidence - a.confidence || b.count - a.count || compareText(a.sourceKey, b.sourceKey) || compareText(a.targetKey, b.targetKey);
     const kept = await runInSlices(sortedInSteps(sure, inOrder), pacer);
+    const heads = new HeadForms(this.source, this.target);
     const pairs: PhrasePair[] = [];
-    for (const { sightings, confidence, count } of kept) {
-      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
-      pairs.push({ ...headForm(sightings, this.source.statistics, this.target.statistics), confidence, count, evidence: best.map(evidenceOf) });
+    for (const { sightings, confidence, count, group: groupOfWords } of kept) {
       await pacer.yield();
+      const head = heads.of(sightings);
+      if (!head) continue;
+      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
+      const group = isSpeltAlike(head) ? 'identical' : groupOfWords;
+      pairs.push({ ...head, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
     }
-    return pairs;
+    const inGroup = (wanted: PairGroup | undefined) => pairs.filter(({ group }) => group === wanted);
+    return [undefined, ...PAIR_GROUPS].flatMap(inGroup);
   }
 
   private rated(pair: MinedPair): RatedPair {
@@ -69,6 +75,7 @@ export class PhraseMiner {
     const source = this.source.traitsOf(sourceKey, wordsOfPhrase(sightings[0]!.source));
     const target = this.target.traitsOf(targetKey, wordsOfPhrase(sightings[0]!.target));
     const words = Math.max(source.words, target.words);
+    const [sourceTraits, targetTraits] = [this.source.termTraitsOf(wordsOfPhrase(sightings[0]!.source)), this.target.termTraitsOf(wordsOfPhrase(sightings[0]!.target))];
     const confidence = confidenceOfPair({
       count,
       words,
@@ -79,9 +86,17 @@ export class PhraseMiner {
       nounLikeness: (source.nounLikeness + target.nounLikeness) / 2,
       weight: (source.weight + target.weight) / 2,
       isSpeltAlike: sourceKey === targetKey,
+      beginsExpository: sourceTraits.beginsExpository || targetTraits.beginsExpository,
+      weirdness: (weirdnessOf(sourceTraits) + weirdnessOf(targetTraits)) / 2,
     });
-    return { ...pair, words, confidence, isTied: source.isTied && target.isTied, cohesion: (count / source.rarest + count / target.rarest) / 2 };
+    const group = groupOf(sourceTraits, targetTraits);
+    return { ...pair, words, confidence, group, isTied: source.isTied && target.isTied, cohesion: (count / source.rarest + count / target.rarest) / 2 };
   }
+}
+
+function isSpeltAlike({ source, target }: { source: string; target: string }): boolean {
+  const [one, other] = [normaliseForm(source), normaliseForm(target)];
+  return one === other || `${one}s` === other || one === `${other}s`;
 }
 
 function placeOf({ segment, words }: EncodedSegment, { start, end }: Run): MinedPlace {
@@ -141,6 +156,10 @@ interface PairFigures {
   words: number;
   /** Whether both languages write it alike, so that there is little to look up. */
   isSpeltAlike: boolean;
+  /** Whether either side is a phrase that begins with a word of every text. */
+  beginsExpository: boolean;
+  /** How far its words are those of the subject, 0 to 1. */
+  weirdness: number;
 }
 
 /** Half a sighting of doubt, so that one meeting of two phrases proves less than five. */
@@ -154,7 +173,7 @@ const MOST_COUNT = 16;
  * (nouns, weighty words). The weights were fitted on judged pairs of the sample contract and manual.
  */
 function confidenceOfPair(figures: PairFigures): number {
-  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike } = figures;
+  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike, beginsExpository, weirdness } = figures;
   const consistency = Math.sqrt((count / (sourceBeads + DOUBT)) * (count / (targetBeads + DOUBT)));
   const score =
     4 * (similarity - 0.5) +
@@ -163,59 +182,10 @@ function confidenceOfPair(figures: PairFigures): number {
     0.8 * Math.log2(Math.min(count, MOST_COUNT)) +
     1.8 * nounLikeness +
     1.5 * (Math.min(weight, 2) - 1) +
-    (words === 1 ? 0 : count > 1 ? 0.3 : -0.3) -
+    2.5 * (weirdness - 0.6) +
+    (words === 1 ? 0 : count > 1 ? 0.9 : -0.3) -
     0.4 * Math.max(0, words - 3) -
+    (beginsExpository ? 1.5 : 0) -
     (isSpeltAlike ? 0.8 : 0);
   return 1 / (1 + Math.exp(-score));
-}
-
-/** Forms that come at least this share as often as the most frequent one may be the head instead of it, if they are shorter. */
-const OFTEN_ENOUGH = 1 / 3;
-const GERMAN_ADJECTIVE = /e[nmrs]?$/u;
-
-/**
- * The head form of a pair: a frequent one, and among the frequent ones the shortest, because endings are added to the
- * form that dictionaries list. Both sides are taken from the same places, so that a singular does not meet a plural.
- */
-function headForm(sightings: readonly Sighting[], source: WordStatistics, target: WordStatistics): { source: string; target: string } {
-  const forms = new Map<string, { source: string; target: string; count: number }>();
-  for (const sighting of sightings) {
-    const form = { source: withinSentence(sighting.source, source), target: withinSentence(sighting.target, target), count: 0 };
-    const key = `${form.source}\t${form.target}`;
-    if (!forms.has(key)) forms.set(key, form);
-    forms.get(key)!.count++;
-  }
-  const most = Math.max(...Array.from(forms.values(), ({ count }) => count));
-  const frequent = [...forms.values()].filter(({ count }) => count >= OFTEN_ENOUGH * most);
-  frequent.sort((a, b) => lengthOf(a) - lengthOf(b) || b.count - a.count || capitalsOf(a) - capitalsOf(b));
-  return { source: frequent[0]!.source, target: frequent[0]!.target };
-}
-
-function lengthOf({ source, target }: { source: string; target: string }): number {
-  return source.length + target.length;
-}
-
-function capitalsOf({ source, target }: { source: string; target: string }): number {
-  return `${source}${target}`.replace(/\P{Lu}/gu, '').length;
-}
-
-/**
- * A phrase as it would be written inside a sentence. Where it begins one, its capital may not be its own: it is dropped
- * where the document writes the word small elsewhere, and, where it comes nowhere else, in languages that write nouns
- * small; in German only before a noun, where adjectives stand.
- */
-function withinSentence(place: MinedPlace, statistics: WordStatistics): string {
-  const text = statistics.language === 'ko' ? withoutParticle(textOfPhrase(place)) : textOfPhrase(place);
-  const words = wordsOfPhrase(place);
-  const first = words[0]!;
-  if (!isInitial(place.side, place.start) || !isCapitalised(first) || /\p{Lu}/u.test(first.slice(1))) return text;
-  const isGermanNoun = statistics.language === 'de' && !(words.length > 1 && isCapitalised(words[1]!) && GERMAN_ADJECTIVE.test(first));
-  return (statistics.keepsCapital(first) ?? isGermanNoun) ? text : first.charAt(0).toLocaleLowerCase(statistics.language) + text.slice(1);
-}
-
-/** Korean writes its particles onto the noun: 보증금은 is 보증금 in a glossary. */
-function withoutParticle(text: string): string {
-  const last = text.split(' ').at(-1)!;
-  const bare = stem(last, 'ko');
-  return last.startsWith(bare) ? text.slice(0, text.length - last.length + bare.length) : text;
 }

@@ -1,5 +1,6 @@
 import { dot } from '../base/vectors';
 import type { FunctionWords } from '../language/functionWords';
+import { stem } from '../language/stems';
 import type { EncodedSegment, SegmentInWords } from './minedPair';
 
 interface WordFigures {
@@ -9,11 +10,16 @@ interface WordFigures {
   /** Occurrences that do not begin a segment: with and without a capital letter. */
   capitalised: number;
   lower: number;
+  /** How it is written, by how often it is. */
+  written: Map<string, number>;
+  /** Words of grammar right before it, by how often they stand there. */
+  after: Map<string, number>;
   /** Occurrences that look like a noun's, and like a verb's, by the words around. */
   asNoun: number;
   asVerb: number;
 }
 
+const LETTERS = /^\p{L}+$/u;
 const BLANK = /^\s*$/u;
 /** “requiert l’accord”; “la perte d’une clé” has an article before none. */
 const ELIDED_ARTICLE = /^\s+l['’]$/iu;
@@ -24,8 +30,11 @@ const PRIOR = 1;
 /** What one side of a document tells about its words: what they weigh, how they are written, what kind of word they seem to be. */
 export class WordStatistics {
   private readonly figures = new Map<string, WordFigures>();
+  /** Forms in lower case, by their stem. */
+  private readonly formsByStem = new Map<string, string[]>();
   private totalWeight = 0;
   private totalCount = 0;
+  private allWords = 0;
 
   constructor(
     private readonly functionWords: FunctionWords,
@@ -33,19 +42,28 @@ export class WordStatistics {
   ) {}
 
   add(encoded: EncodedSegment): void {
+    // The capitals of a heading say nothing of its words.
+    const isHeading = this.isHeading(encoded);
     encoded.words.forEach(({ text, start }, index) => {
       const figures = this.figuresOf(text);
       const row = encoded.vectors.row(index);
       const weight = Math.sqrt(dot(row, row));
       figures.count++;
+      this.allWords++;
       figures.weight += weight;
       if (!this.functionWords.has(text)) {
         this.totalCount++;
         this.totalWeight += weight;
       }
-      if (!isInitial(encoded, index)) figures[isCapitalised(text) ? 'capitalised' : 'lower']++;
+      figures.written.set(text, (figures.written.get(text) ?? 0) + 1);
+      if (!isHeading && !isInitial(encoded, index)) figures[isCapitalised(text) ? 'capitalised' : 'lower']++;
       const previous = encoded.words[index - 1];
-      const introduction = previous && BLANK.test(encoded.segment.text.slice(previous.end, start)) ? this.functionWords.introduces(previous.text) : undefined;
+      const isTogether = previous && BLANK.test(encoded.segment.text.slice(previous.end, start));
+      const introduction = isTogether ? this.functionWords.introduces(previous.text) : undefined;
+      if (isTogether && this.functionWords.has(previous.text)) {
+        const before = previous.text.toLowerCase();
+        figures.after.set(before, (figures.after.get(before) ?? 0) + 1);
+      }
       if (introduction === 'noun') figures.asNoun++;
       if (introduction === 'verb' || this.isBeforeArticle(encoded, index)) figures.asVerb++;
     });
@@ -75,6 +93,43 @@ export class WordStatistics {
     return capitalised + lower === 0 ? undefined : capitalised >= lower;
   }
 
+  /** Occurrences of a form, as it is written where a capital is asked for. */
+  countOf(form: string): number {
+    const figures = this.figures.get(form.toLowerCase());
+    if (!figures) return 0;
+    return isCapitalised(form) ? (figures.written.get(form) ?? 0) : figures.count;
+  }
+
+  /** Occurrences of a form right after one of these words of grammar. */
+  countAfter(form: string, before: readonly string[]): number {
+    const after = this.figures.get(form.toLowerCase())?.after;
+    return after ? before.reduce((sum, word) => sum + (after.get(word) ?? 0), 0) : 0;
+  }
+
+  /** The forms of a word that the document holds, in lower case. */
+  formsOf(word: string): readonly string[] {
+    return this.formsByStem.get(stem(word, this.language)) ?? [];
+  }
+
+  /** The binary logarithm of one in how many words of the document is a form of this one. */
+  rarityOf(word: string): number {
+    const count = this.formsOf(word).reduce((sum, form) => sum + (this.figures.get(form)?.count ?? 0), 0);
+    return Math.log2(Math.max(1, this.allWords) / Math.max(1, count));
+  }
+
+  /** Whether a segment has a capital on each of its words of content, so that these say nothing. German writes nouns with them. */
+  isHeading({ words }: SegmentInWords): boolean {
+    if (this.language === 'de') return false;
+    const content = words.filter(({ text }) => !this.functionWords.has(text) && LETTERS.test(text));
+    return content.length > 1 && content.every(({ text }) => isCapitalised(text));
+  }
+
+  /** Whether the document never writes the word without a capital, and with it inside sentences. */
+  isName(word: string): boolean {
+    const { capitalised, lower, written } = this.figuresOf(word);
+    return capitalised > 0 && lower === 0 && !written.has(word.toLowerCase());
+  }
+
   private isBeforeArticle({ segment: { text }, words }: EncodedSegment, word: number): boolean {
     const next = words[word + 1];
     if (!next) return false;
@@ -89,7 +144,13 @@ export class WordStatistics {
   private figuresOf(word: string): WordFigures {
     const key = word.toLowerCase();
     let figures = this.figures.get(key);
-    if (!figures) this.figures.set(key, (figures = { count: 0, weight: 0, capitalised: 0, lower: 0, asNoun: 0, asVerb: 0 }));
+    if (!figures) {
+      this.figures.set(key, (figures = { count: 0, weight: 0, capitalised: 0, lower: 0, written: new Map(), after: new Map(), asNoun: 0, asVerb: 0 }));
+      const sharedStem = stem(key, this.language);
+      const forms = this.formsByStem.get(sharedStem);
+      if (forms) forms.push(key);
+      else this.formsByStem.set(sharedStem, [key]);
+    }
     return figures;
   }
 }

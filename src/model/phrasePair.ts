@@ -10,6 +10,10 @@ export interface Evidence {
   targetFile?: string;
 }
 
+/** Pairs that few clients would list: words of no subject field (*other*, *time*), and what is the same on both sides (names, commands). */
+export const PAIR_GROUPS = ['everyday', 'identical'] as const;
+export type PairGroup = (typeof PAIR_GROUPS)[number];
+
 /** A candidate for the glossary, mined from aligned segments. */
 export interface PhrasePair {
   source: string;
@@ -20,4 +24,6 @@ export interface PhrasePair {
   count: number;
   /** At most a few of the places, best first. */
   evidence: Evidence[];
+  /** Missing for the pairs that a client would list. */
+  group?: PairGroup;
 }

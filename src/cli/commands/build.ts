@@ -1,9 +1,11 @@
 import path from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { countWithNoun } from '../../base/counted';
 import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
+import type { PairGroup } from '../../model/phrasePair';
+import { PAIR_GROUPS } from '../../model/phrasePair';
 import type { BuildResult, FolderBuildResult } from '../../protocol/build';
 import { printLine } from '../jsonLines';
 import { checkedLanguage, EXIT, requiredPair, share, UsageError } from '../options';
@@ -20,6 +22,7 @@ interface BuildOptions {
   into?: string;
   as?: string;
   anyway?: boolean;
+  include: PairGroup[];
 }
 
 interface Build {
@@ -41,6 +44,7 @@ export function buildCommand(): Command {
     .option('--from <language>', 'language of the source; a bilingual file may name it itself')
     .option('--to <language>', 'language of the target')
     .option('--min-confidence <share>', 'leave out pairs below it', share, 0.5)
+    .option('--include <groups>', `also take pairs that few clients would list: ${PAIR_GROUPS.join(', ')} or both, with a comma between`, pairGroups, [])
     .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl; with - a glossary of them is printed in their place')
     .option('--anyway', 'also build from documents that do not look like translations of each other')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
@@ -57,11 +61,13 @@ export function buildCommand(): Command {
       for (const problem of result.problems) console.error(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
       tellLeftOut(result.unfinished, 'unfinished unit');
       tellLeftOut(result.untranslated, 'untranslated segment');
+      const pairs = result.pairs.filter(({ group }) => !group || options.include.includes(group));
+      for (const group of PAIR_GROUPS) if (!options.include.includes(group)) tellLeftOut(result.pairs.filter((pair) => pair.group === group).length, 'pair', `${WHAT_THEY_ARE[group]} `, `; --include ${group} takes them`);
       const into = options.into === undefined ? undefined : new ResultGlossary(options.into);
-      if (!into?.isPrinted) for (const pair of result.pairs) await printLine(phrasePairLine(pair, nameOf));
+      if (!into?.isPrinted) for (const pair of pairs) await printLine(phrasePairLine(pair, nameOf));
       if (into) {
         const origin = files.map((file) => path.basename(input.nameOf(file === '.' ? process.cwd() : file))).join(' + ');
-        await engine.changes.addPairs(result.pairs, result.pair, { path: into.path }, origin);
+        await engine.changes.addPairs(pairs, result.pair, { path: into.path }, origin);
         await into.print();
       }
       await engine.close();
@@ -103,8 +109,19 @@ function languagesOf(pairs: readonly ProjectPair[]): ProjectPair['languages'] {
   return pairs[0]!.languages;
 }
 
-function tellLeftOut(count: number, what: string): void {
-  if (count) console.error(`${countWithNoun(count, what)} ${count === 1 ? 'was' : 'were'} left out.`);
+/** Groups of pairs with a comma between. */
+function pairGroups(value: string): PairGroup[] {
+  return value.split(',').map((name) => {
+    const group = PAIR_GROUPS.find((known) => known === name.trim());
+    if (!group) throw new InvalidArgumentError(`Give ${PAIR_GROUPS.join(', ')} or both.`);
+    return group;
+  });
+}
+
+const WHAT_THEY_ARE: Record<PairGroup, string> = { everyday: 'of everyday words', identical: 'that are the same on both sides' };
+
+function tellLeftOut(count: number, what: string, which = '', hint = ''): void {
+  if (count) console.error(`${countWithNoun(count, what)} ${which}${count === 1 ? 'was' : 'were'} left out${hint}.`);
 }
 
 /** Says of documents that do not look like translations how they are taken for such. */

@@ -113,6 +113,8 @@ function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
     saved: vscode.l10n.t('Saved'),
     conflicts: vscode.l10n.t('In Conflict'),
     same: vscode.l10n.t('Same in Both'),
+    everyday: vscode.l10n.t('Everyday Words'),
+    groups: vscode.l10n.t('Pairs that few glossaries list'),
     conflictBadges: {
       present: vscode.l10n.t('in the glossary'),
       deprecated: vscode.l10n.t('to avoid'),

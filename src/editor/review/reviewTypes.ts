@@ -1,6 +1,6 @@
 import type { GlossaryConflict, GlossaryConflictKind } from '../../model/glossaryConflict';
 import type { LanguagePair } from '../../model/languagePair';
-import type { Evidence } from '../../model/phrasePair';
+import type { Evidence, PairGroup } from '../../model/phrasePair';
 
 /** What the host and the review's page share. Plain data: it crosses from one to the other. */
 
@@ -17,6 +17,7 @@ export interface ReviewRow {
   /** Number of aligned groups in which the pair was seen. */
   count: number;
   evidence: Evidence[];
+  group?: PairGroup;
   decision: Decision;
 }
 
@@ -88,8 +89,12 @@ export interface ReviewWords {
   saved: string;
   /** Name of the filter for pairs that the glossary contradicts. */
   conflicts: string;
-  /** Name of the filter for pairs of one word, such as names. */
+  /** Name of the filter for pairs of one word, such as names, and of their group. */
   same: string;
+  /** Name of the filter for pairs of no subject field, and of their group. */
+  everyday: string;
+  /** What a screen reader says of the groups. */
+  groups: string;
   /** In a row, after the target; `{0}` are the glossary's terms. */
   conflictBadges: Record<GlossaryConflictKind, string>;
   /** A term in quotation marks. */

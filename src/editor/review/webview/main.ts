@@ -3,6 +3,7 @@ import { ReviewEdits } from '../reviewEdits';
 import type { ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Step } from '../reviewTypes';
 import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
+import { GroupBar } from './groupBar';
 import type { View } from './reviewModel';
 import { FIRST_VIEW, ReviewModel } from './reviewModel';
 import { RowWords } from './rowWords';
@@ -35,7 +36,7 @@ interface Page {
 function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { kind: 'show' }>): Page {
   const edits = new ReviewEdits(state.rows, state.history);
   const model = new ReviewModel(edits, words.locale);
-  const { active, ...view }: Remembered = host.getState() ?? FIRST_VIEW;
+  const { active, ...view }: Remembered = { ...FIRST_VIEW, ...host.getState() };
   model.arrange(view);
   const rowWords = new RowWords(words);
   const summary = makeElement('span', { class: 'summary', role: 'status' });
@@ -45,6 +46,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     summary.textContent = fill(model.rows.length === 1 ? words.summaryOfOne : words.summary, model.rows.length, model.count('accepted'));
     grid.draw();
     toolbar.draw();
+    groups.draw();
     footer.draw();
   };
   const take = (step: Step, wanted: readonly RowChange[]): void => {
@@ -56,6 +58,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     model.arrange({ ...model.view, ...view });
     grid.toTop();
     toolbar.draw();
+    groups.draw();
   };
   const save = (): void => host.postMessage({ kind: 'save' });
   const undo = (): void => take('undo', edits.next('undo'));
@@ -91,10 +94,17 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
       grid.focus();
     },
   });
+  const groups = new GroupBar(model, words, (group) => {
+    const { expanded } = model.view;
+    const isOpened = !expanded.includes(group);
+    arrange({ expanded: isOpened ? [...expanded, group] : expanded.filter((other) => other !== group) });
+    const first = model.shown.find((row) => model.rows[row]!.group === group);
+    if (first !== undefined) grid.goTo(first);
+  });
   const footer = new Footer(model, words, state.domain, glossary, { domain: (domain) => host.postMessage({ kind: 'domain', domain }), save });
 
   const header = makeElement('header', {}, makeElement('h1', {}, title), summary);
-  document.getElementById('review')?.replaceChildren(header, toolbar.root, grid.root, grid.empty, evidence.root, footer.root);
+  document.getElementById('review')?.replaceChildren(header, toolbar.root, grid.root, grid.empty, groups.root, evidence.root, footer.root);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -1,4 +1,6 @@
 import type { GlossaryConflict } from '../../../model/glossaryConflict';
+import type { PairGroup } from '../../../model/phrasePair';
+import { PAIR_GROUPS } from '../../../model/phrasePair';
 import type { ReviewEdits } from '../reviewEdits';
 import type { Decision, ReviewRow, RowConflict } from '../reviewTypes';
 
@@ -7,18 +9,22 @@ export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 /** What the table shows of the candidates, and in which order. */
 export interface View {
   text: string;
-  decision: Decision | 'all' | 'conflicts' | 'same';
+  decision: Decision | 'all' | 'conflicts' | 'same' | 'everyday';
   sort: SortKey;
   descending: boolean;
+  /** Groups whose rows stand below the others. */
+  expanded: readonly PairGroup[];
 }
 
-export const FIRST_VIEW: View = { text: '', decision: 'all', sort: 'confidence', descending: true };
+export const FIRST_VIEW: View = { text: '', decision: 'all', sort: 'confidence', descending: true, expanded: [] };
 
 /** The candidates as the page shows them: which, in what order, and how they stand to the glossary. */
 export class ReviewModel {
   view: View = FIRST_VIEW;
   /** Indices of the rows that the view shows, in its order. */
   shown: number[] = [];
+  /** Those and the ones that it folds away. */
+  private matching: number[] = [];
   private readonly conflictsByRow = new Map<number, GlossaryConflict>();
 
   constructor(
@@ -32,11 +38,14 @@ export class ReviewModel {
     return this.edits.rows;
   }
 
-  /** Rows that are shown, that nothing has been decided about, that are at least this sure, and that the glossary does not contradict. */
+  /**
+   * Rows that are shown, that nothing has been decided about, that are at least this sure, and that the glossary does not contradict; those of a
+   * group only where the filter asks for it.
+   */
   openFrom(confidence: number): number[] {
     return this.shown.filter((index) => {
       const row = this.rows[index]!;
-      return row.decision === 'open' && row.confidence >= confidence && !this.isContradicted(index);
+      return (!row.group || this.isAskedFor(row.group)) && row.decision === 'open' && row.confidence >= confidence && !this.isContradicted(index);
     });
   }
 
@@ -56,6 +65,11 @@ export class ReviewModel {
     return this.rows.reduce((sum, _, row) => sum + Number(this.is(row, decision)), 0);
   }
 
+  /** How many rows of a group the view would show, or shows, below the others. */
+  hiddenIn(group: PairGroup): number {
+    return this.isFolding ? this.matching.filter((index) => this.rows[index]!.group === group).length : 0;
+  }
+
   compare(conflicts: readonly RowConflict[]): void {
     for (const { row, conflict } of conflicts) {
       if (conflict) this.conflictsByRow.set(row, conflict);
@@ -68,24 +82,38 @@ export class ReviewModel {
     this.view = view;
     const needle = view.text.toLocaleLowerCase(this.locale);
     const holds = (row: ReviewRow) => !needle || `${row.source}\n${row.target}`.toLocaleLowerCase(this.locale).includes(needle);
-    this.shown = this.rows.flatMap((row, index) => (this.is(index, view.decision) && holds(row) ? [index] : []));
+    this.matching = this.rows.flatMap((row, index) => (this.is(index, view.decision) && holds(row) ? [index] : []));
+    const isShown = ({ group }: ReviewRow) => !group || !this.isFolding || view.expanded.includes(group);
+    const placeOf = ({ group }: ReviewRow) => (group && this.isFolding ? 1 + PAIR_GROUPS.indexOf(group) : 0);
+    this.shown = this.matching.filter((index) => isShown(this.rows[index]!));
     const collator = new Intl.Collator(this.locale, { sensitivity: 'base', numeric: true });
     const compare = (a: ReviewRow, b: ReviewRow): number => {
       const { sort } = view;
       return sort === 'source' || sort === 'target' ? collator.compare(a[sort], b[sort]) : a[sort] - b[sort];
     };
-    this.shown.sort((a, b) => (view.descending ? -1 : 1) * compare(this.rows[a]!, this.rows[b]!) || a - b);
+    this.shown.sort((a, b) => placeOf(this.rows[a]!) - placeOf(this.rows[b]!) || (view.descending ? -1 : 1) * compare(this.rows[a]!, this.rows[b]!) || a - b);
+  }
+
+  /** Whether the view folds groups away: where it shows what is to be decided about. */
+  private get isFolding(): boolean {
+    return this.view.decision === 'all' || this.view.decision === 'open';
+  }
+
+  private isAskedFor(group: PairGroup): boolean {
+    return this.view.decision === (group === 'identical' ? 'same' : group);
   }
 
   private is(index: number, wanted: View['decision']): boolean {
-    const { decision, source, target } = this.rows[index]!;
+    const { decision, source, target, group } = this.rows[index]!;
     switch (wanted) {
       case 'all':
         return true;
       case 'conflicts':
         return this.isContradicted(index);
       case 'same':
-        return source.toLocaleLowerCase(this.locale) === target.toLocaleLowerCase(this.locale);
+        return group === 'identical' || source.toLocaleLowerCase(this.locale) === target.toLocaleLowerCase(this.locale);
+      case 'everyday':
+        return group === 'everyday';
       default:
         return decision === wanted;
     }

@@ -3,7 +3,7 @@ import type { ReviewWords } from '../reviewTypes';
 import type { ReviewModel, View } from './reviewModel';
 import type { RowWords } from './rowWords';
 
-const DECISIONS: readonly View['decision'][] = ['all', 'open', 'conflicts', 'same', 'accepted', 'rejected', 'saved'];
+const DECISIONS: readonly View['decision'][] = ['all', 'open', 'conflicts', 'everyday', 'same', 'accepted', 'rejected', 'saved'];
 
 /** Confidence, in per cent, that the slider stands at first. */
 const FIRST_THRESHOLD = 80;

@@ -1,0 +1,69 @@
+import type { FunctionWords } from '../../language/functionWords';
+import { stem } from '../../language/stems';
+import { isCapitalised } from '../wordStatistics';
+import { arabicPhrase } from './arabicWords';
+import { germanAdjective, germanNoun, germanSmallWord } from './germanWords';
+import { englishNoun, masculine, northernNoun, romanceWord } from './plainNouns';
+import { slavicPhrase } from './slavicWords';
+import type { Cited, WordForms } from './wordForms';
+
+/** A letter within or two at the beginning: *iPhone*, *JSONs*. Such words are names and codes, which are not inflected. */
+const CODED = /\p{L}\p{Lu}|[\d_.]/u;
+
+interface PartOfPhrase {
+  words: string[];
+  wasPlural?: boolean;
+}
+
+type PhraseRule = (words: readonly string[], forms: WordForms) => PartOfPhrase | undefined;
+
+const romance: PhraseRule = (words, forms) => {
+  const cited = words.map((word) => romanceWord(words.length === 1 ? masculine(word, forms) : word, forms));
+  const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
+  // Noun and adjectives are in the singular together, or none is.
+  if (cited.some(({ wasPlural: isOne }) => isOne === false) && cited.some(({ wasPlural: isOne }) => isOne)) return undefined;
+  return { words: cited.map(({ form }) => form), wasPlural };
+};
+
+const lastNoun = (noun: (word: string, forms: WordForms) => Cited): PhraseRule => (words, forms) => {
+  const { form, wasPlural } = noun(words.at(-1)!, forms);
+  return { words: [...words.slice(0, -1), form], wasPlural };
+};
+
+const german: PhraseRule = (words, forms) => {
+  const last = words.at(-1)!;
+  if (!isCapitalised(last)) return { words: words.length === 1 ? [germanSmallWord(last, forms)] : [...words] };
+  const { form, wasPlural } = germanNoun(last, forms);
+  const remainsPlural = wasPlural !== false && form === last && /(?:en|n|e|er|s)$/u.test(last) && forms.countAfter(last, ['die', 'alle', 'keine', 'diese']) > 0 && wasPlural === undefined;
+  const before = words.slice(0, -1).map((word) => (isCapitalised(word) && !/^\p{Lu}\p{Ll}+e[nmrs]?$/u.test(word) ? word : germanAdjective(word, form, remainsPlural, forms)));
+  return before.every((word) => word !== undefined) ? { words: [...before, form], wasPlural } : undefined;
+};
+
+const RULES: Readonly<Record<string, PhraseRule>> = {
+  en: lastNoun(englishNoun), nl: lastNoun(northernNoun), sv: lastNoun(northernNoun), de: german, fr: romance, es: romance, it: romance, pt: romance, ru: slavicPhrase, uk: slavicPhrase, cs: slavicPhrase, pl: slavicPhrase, ar: arabicPhrase,
+};
+
+/** What a phrase becomes in a dictionary, and whether this is known. */
+export interface CitedPhrase {
+  words: string[];
+  wasPlural?: boolean;
+  /** Whether a rule has said so; otherwise the words stand as they were seen. */
+  isKnown: boolean;
+}
+
+/**
+ * The citation form of a phrase: its nouns in the nominative singular with the adjectives that go with them, up to the first word of grammar,
+ * behind which nothing changes (*clés de chiffrement* – *clé de chiffrement*). Each word keeps its stem, by which a look-up finds its inflected occurrences.
+ */
+export function citedPhrase(words: readonly string[], forms: WordForms, functionWords: FunctionWords): CitedPhrase {
+  const rule = Object.hasOwn(RULES, forms.language) ? RULES[forms.language] : undefined;
+  const tie = words.findIndex((word) => functionWords.has(word));
+  const length = tie < 0 ? words.length : tie;
+  const asSeen = { words: [...words], isKnown: false };
+  if (!rule || length === 0) return asSeen;
+  const part = words.slice(0, length);
+  if (part.some((word) => CODED.test(word))) return { ...asSeen, isKnown: part.length === 1 };
+  const cited = rule(part, forms);
+  if (!cited || cited.words.some((word, index) => stem(word, forms.language) !== stem(part[index]!, forms.language))) return asSeen;
+  return { words: [...cited.words, ...words.slice(length)], wasPlural: cited.wasPlural, isKnown: true };
+}

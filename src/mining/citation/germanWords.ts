@@ -1,0 +1,87 @@
+import { isCapitalised } from '../wordStatistics';
+import type { Cited, WordForms } from './wordForms';
+
+type Gender = 'm' | 'f' | 'n';
+
+const FEMININE = /(?:ung|ion|heit|keit|schaft|tät|ik|enz|anz|ei|ur|ie)$/u;
+const NEUTER = /(?:chen|lein|ment|um|nis)$/u;
+const MASCULINE = /(?:ismus|ling|or)$/u;
+
+const ONE = ['ein', 'eine', 'einen', 'einem', 'einer', 'eines', 'das', 'dem', 'des', 'jede', 'jeder', 'jedes', 'jeden', 'keine', 'kein', 'dieses', 'diesem'];
+const GENITIVE = ['des', 'eines', 'dieses', 'jedes', 'ihres', 'seines', 'deines', 'keines'];
+
+/** Endings of a noun's forms, with what its nominative singular has in their place. */
+const ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
+  [/nen$/u, ''], [/en$/u, ''], [/en$/u, 'us'], [/en$/u, 'um'], [/en$/u, 'a'], [/n$/u, ''], [/er$/u, ''], [/ern$/u, ''], [/e$/u, ''], [/es$/u, ''], [/s$/u, ''], [/ses?$/u, ''], [/sen$/u, ''], [/ns$/u, ''],
+];
+/** Plurals whose singular is their beginning, whatever the document holds. */
+const SAFE = /(?<=ung|ion|heit|keit|schaft|tät)en$/u;
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
+
+/** A German noun in the nominative singular: a form of the document or of general language, or what is left of a safe ending. */
+export function germanNoun(word: string, forms: WordForms): Cited {
+  if (word === word.toUpperCase()) return { form: word };
+  if (SAFE.test(word)) return { form: word.replace(SAFE, ''), wasPlural: true };
+  const afterGenitive = forms.countAfter(word, GENITIVE);
+  const isSingular = forms.countAfter(word, ONE) > afterGenitive || FEMININE.test(word);
+  const candidates = ENDINGS.flatMap(([ending, singular]) => (ending.test(word) ? withoutUmlaut(word.replace(ending, singular)) : []));
+  if (/e(?:r|l|n)n?s?$/u.test(word)) candidates.push(...withoutUmlaut(word).slice(1));
+  const genitive = /[^s]e?s$/u.test(word) ? word.replace(/s$/u, '') : undefined;
+  const shorter = candidates.filter((form) => form !== word && form.length >= 3 && isCapitalised(form));
+  // A feminine in -e is no plural of what is left without it, and a word in the singular no form of another.
+  const [form] = isSingular ? [] : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms)));
+  if (form !== undefined) return { form, wasPlural: !(afterGenitive > 0 && /s$/u.test(word)) };
+  if (genitive !== undefined && afterGenitive > 0) {
+    const [real] = forms.realOf([word.replace(/es$/u, ''), genitive]);
+    return { form: real ?? (/(?:[^e]|e[lrn])s$/u.test(word) ? genitive : word), wasPlural: false };
+  }
+  return { form: word, wasPlural: isSingular ? false : undefined };
+}
+
+/** Whether a noun may lose -e for a singular: its plural has no feminine in it (*Pfade* – *der Pfad*, but *Liste*, which *List* does not begin). */
+function hasGenderOfEnding(word: string, form: string, forms: WordForms): boolean {
+  if (!/e$/u.test(word) || word.length - form.length !== 1) return true;
+  return forms.countAfter(form, ['der', 'den', 'dem', 'das', 'des', 'ein', 'einen', 'einem']) > 0 || forms.count(form) > forms.count(word);
+}
+
+function withoutUmlaut(form: string): string[] {
+  const last = /[äöüÄÖÜ](?!.*[äöüÄÖÜ])u?/u.exec(form);
+  return last ? [form, form.slice(0, last.index) + UMLAUTS[last[0].charAt(0)]! + form.slice(last.index + 1)] : [form];
+}
+
+/** The gender of a noun in the singular, by its ending and by the articles before it or before what it ends with. */
+function genderOf(noun: string, forms: WordForms): Gender | undefined {
+  if (FEMININE.test(noun)) return 'f';
+  if (NEUTER.test(noun)) return 'n';
+  if (MASCULINE.test(noun)) return 'm';
+  for (let start = 0; noun.length - start >= 3; start++) {
+    const part = start === 0 ? noun : noun.charAt(start).toUpperCase() + noun.slice(start + 1);
+    const after = (...articles: string[]) => forms.countAfter(part, articles);
+    const figures: [Gender, number][] = [['f', after('die', 'eine', 'einer', 'diese', 'keine', 'jede', 'zur')], ['m', after('den', 'einen', 'diesen', 'keinen', 'jeden')], ['n', after('das', 'dieses', 'ins', 'jedes')]];
+    const isMasculineOrNeuter = after('dem', 'im', 'zum', 'vom', 'des', 'einem') > 0;
+    const possible = figures.filter(([gender, count]) => count > 0 && !(isMasculineOrNeuter && gender === 'f')).sort((a, b) => b[1] - a[1]);
+    if (possible.length && possible[0]![1] > (possible[1]?.[1] ?? 0)) return possible[0]![0];
+    if (start > 0 && isMasculineOrNeuter && after('der') > 0) return 'm';
+  }
+  return undefined;
+}
+
+const ADJECTIVE_ENDING = /e[nmrs]?$/u;
+const AGREEING: Record<Gender, string> = { m: 'er', f: 'e', n: 'es' };
+
+/** An adjective before a noun as it stands without an article: *zukünftige Version*. Undefined where the noun’s gender is not known. */
+export function germanAdjective(word: string, noun: string, isPlural: boolean, forms: WordForms): string | undefined {
+  if (!ADJECTIVE_ENDING.test(word)) return word;
+  if (isPlural) return word.replace(ADJECTIVE_ENDING, 'e');
+  const gender = genderOf(noun, forms);
+  return gender && word.replace(ADJECTIVE_ENDING, AGREEING[gender]);
+}
+
+/** What is written small and stands alone: an adjective without its ending, a verb in the infinitive, where these are words. */
+export function germanSmallWord(word: string, forms: WordForms): string {
+  const bare = word.replace(/e[nmrs]?$/u, '');
+  if (bare !== word && bare.length >= 3 && forms.isReal(bare)) return bare;
+  const verb = /^(.{3,}?)e?(?:t|te|ten)$/u.exec(word);
+  const [infinitive] = verb ? forms.realOf([`${verb[1]}en`, `${verb[1]}n`]) : [];
+  return infinitive ?? word;
+}

@@ -1,0 +1,148 @@
+import { normaliseForm } from '../../language/normalise';
+import { stem } from '../../language/stems';
+import type { MinedSide } from '../candidates';
+import type { MinedPlace, Sighting } from '../minedPair';
+import { textOfPhrase, wordsOfPhrase } from '../minedPair';
+import type { CitedPhrase } from './citedPhrase';
+import { citedPhrase } from './citedPhrase';
+import { PhraseCase } from './letterCase';
+
+interface HeadForm {
+  source: string;
+  target: string;
+}
+
+/** Forms that come at least this share as often as the most frequent one may be the head instead of it. */
+const OFTEN_ENOUGH = 1 / 3;
+/** Of sightings that only one side makes a singular, it counts as much. */
+const ODD_NUMBER = 0.3;
+/** A sighting whose citation form is known counts as much as so many others. */
+const KNOWN = 1.5;
+/** Languages whose nouns have no plural to be told from a singular. */
+const NUMBERLESS = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
+
+interface Candidate extends HeadForm {
+  weight: number;
+  isKnown: boolean;
+}
+
+/** The head forms of pairs, each once. */
+export class HeadForms {
+  private readonly taken = new Set<string>();
+  private readonly cited = new Map<MinedSide, Map<string, CitedPhrase>>();
+
+  constructor(
+    private readonly source: MinedSide,
+    private readonly target: MinedSide,
+  ) {}
+
+  /**
+   * What both sides of a pair are in a dictionary, by most of their sightings, so that a singular does not meet a plural. Where no rule knows it,
+   * a frequent form, and among the frequent ones the shortest, because endings are added to the form that dictionaries list. Undefined
+   * where a pair before it has the same one.
+   */
+  of(sightings: readonly Sighting[]): HeadForm | undefined {
+    const candidates = new Map<string, Candidate>();
+    for (const { weight, isKnown, ...head } of this.distinct(sightings).flatMap(({ form, count, seen }) => this.candidatesOf(form, seen, count))) {
+      const key = keyOf(head);
+      const known = candidates.get(key);
+      if (known) known.weight += weight;
+      else candidates.set(key, { ...head, weight, isKnown });
+    }
+    const all = [...candidates.values()].sort((a, b) => worthOf(b) - worthOf(a) || lengthOf(a) - lengthOf(b) || capitalsOf(a) - capitalsOf(b));
+    const [best] = all;
+    const shortest = all.filter(({ weight, isKnown }) => !isKnown && weight >= OFTEN_ENOUGH * best!.weight).sort((a, b) => lengthOf(a) - lengthOf(b));
+    const { source, target } = best!.isKnown ? best! : shortest[0]!;
+    const key = keyOf({ source, target });
+    if (this.taken.has(key)) return undefined;
+    this.taken.add(key);
+    return { source, target };
+  }
+
+  /** The ways in which a pair was written, each with how often and one of its places. */
+  private distinct(sightings: readonly Sighting[]): { form: SeenForm; seen: Sighting; count: number }[] {
+    const sourceCase = new PhraseCase(sightings.map(({ source }) => source), this.source.statistics);
+    const targetCase = new PhraseCase(sightings.map(({ target }) => target), this.target.statistics);
+    const forms = new Map<string, { form: SeenForm; seen: Sighting; count: number }>();
+    for (const seen of sightings) {
+      const { source, target } = seen;
+      const isSame = normaliseForm(textOfPhrase(source)) === normaliseForm(textOfPhrase(target));
+      const form = isSame ? { source: wordsOfPhrase(source), target: wordsOfPhrase(target), isSame } : { source: sourceCase.wordsOf(source, target), target: targetCase.wordsOf(target, source), isSame };
+      const key = `${form.source.join(' ')}\t${form.target.join(' ')}`;
+      const known = forms.get(key);
+      if (known) known.count++;
+      else forms.set(key, { form, seen, count: 1 });
+    }
+    return [...forms.values()];
+  }
+
+  private candidatesOf(form: SeenForm, seen: Sighting, count: number): Candidate[] {
+    const asSeen = { source: written(seen.source, form.source, this.source), target: written(seen.target, form.target, this.target) };
+    if (form.isSame) return [{ ...asSeen, weight: count, isKnown: true }];
+    const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
+    const cited = { source: written(seen.source, source.words, this.source), target: written(seen.target, target.words, this.target) };
+    const isKnown = (source.isKnown || isNumberless(this.source)) && (target.isKnown || isNumberless(this.target));
+    const fits = becomesSingular(source, form.source) === becomesSingular(target, form.target) || isNumberless(this.source) || isNumberless(this.target);
+    if (fits) return [{ ...cited, weight: count, isKnown }];
+    // The one side that is known to have been a plural stays one, where the other does.
+    const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
+    if (isOpen(source) && isOpen(target)) return [{ ...asSeen, weight: count, isKnown: false }];
+    return [
+      { ...cited, weight: ODD_NUMBER * count, isKnown },
+      { ...asSeen, weight: count / 2, isKnown: false },
+    ];
+  }
+
+  private citedOf(side: MinedSide, words: readonly string[]): CitedPhrase {
+    let known = this.cited.get(side);
+    if (!known) this.cited.set(side, (known = new Map<string, CitedPhrase>()));
+    const key = words.join(' ');
+    let cited = known.get(key);
+    if (!cited) known.set(key, (cited = citedPhrase(words, side.forms, side.grammar)));
+    return cited;
+  }
+}
+
+interface SeenForm {
+  source: string[];
+  target: string[];
+  /** Whether both sides are written alike. */
+  isSame: boolean;
+}
+
+function keyOf({ source, target }: HeadForm): string {
+  return `${source}\t${target}`;
+}
+
+function worthOf({ weight, isKnown }: Candidate): number {
+  return isKnown ? KNOWN * weight : weight;
+}
+
+function lengthOf({ source, target }: HeadForm): number {
+  return source.length + target.length;
+}
+
+function becomesSingular({ words, wasPlural }: CitedPhrase, seen: readonly string[]): boolean {
+  return wasPlural === true && words.some((word, index) => word !== seen[index]);
+}
+
+function isNumberless({ statistics }: MinedSide): boolean {
+  return NUMBERLESS.has(statistics.language);
+}
+
+/** The phrase with other words in the place of its own, and with what stands between them. */
+function written({ side: { segment, words }, start, end }: MinedPlace, forms: readonly string[], { statistics }: MinedSide): string {
+  const text = forms.map((form, index) => form + (start + index + 1 < end ? segment.text.slice(words[start + index]!.end, words[start + index + 1]!.start) : '')).join('');
+  return statistics.language === 'ko' ? withoutParticle(text) : text;
+}
+
+/** Korean writes its particles onto the noun: 보증금은 is 보증금 in a glossary. */
+function withoutParticle(text: string): string {
+  const last = text.split(' ').at(-1)!;
+  const bare = stem(last, 'ko');
+  return last.startsWith(bare) ? text.slice(0, text.length - last.length + bare.length) : text;
+}
+
+function capitalsOf({ source, target }: HeadForm): number {
+  return `${source}${target}`.replace(/\P{Lu}/gu, '').length;
+}

@@ -1,0 +1,140 @@
+import type { Cited, WordForms } from './wordForms';
+
+type Gender = 'm' | 'f' | 'n' | 'plural';
+
+interface Paradigms {
+  /** Endings of adjectives in the oblique cases and the plural. */
+  adjective: RegExp;
+  /** Their nominatives, after a hard, a soft and a velar stem. */
+  nominatives: (stem: string, ending: string, forms: WordForms) => Record<Gender, string>;
+  /** Nouns of which every form tells the nominative singular. */
+  safe: readonly (readonly [ending: RegExp, singular: string])[];
+  /** Nominative plurals of the same. */
+  plural: RegExp;
+  /** Endings of the other nouns, the ending of the nominative singular, which the document must have, and endings that no other of these paradigms has. */
+  nouns: readonly (readonly [ending: RegExp, singular: string, proof: RegExp])[];
+  genderOf: (noun: string) => Gender;
+}
+
+/** What an ending of one paradigm alone counts, in forms that fit. */
+const PROVEN = 3;
+/** No noun of the paradigm without an ending ends like this, nor has one of these endings. */
+const VOWEL_END = /[аеёиоуыэюяіїєaeiouyáéíóúýěąę]$/u;
+const OF_OTHERS = /^(?:о|o|ой|ою|ou|ą|ę)$/u;
+/** What a nominative without an ending counts, where it is seen. */
+const UNMARKED = 1.5;
+/** Endings of plurals that are mostly no singular’s. */
+const PLURAL_ENDING = /(?:[оеё]в|ей|[ая]м|[ая]ми|[ая]х|[иії]в|ів|ů|ům|ech|ách|ami|ów|om|ach)$/u;
+/** Nouns with the endings of adjectives, and without a singular. */
+const PLURAL_ONLY = /^(?:мета)?данн(?:ые|ых|ым|ыми)$/u;
+const VELAR = /[гкхжшчщ]$/u;
+
+const PARADIGMS: Readonly<Record<string, Paradigms>> = {
+  ru: {
+    adjective: /(?:ого|его|ому|ему|ыми|ими|ым|им|ом|ем|ые|ие|ых|их|ую|юю|ой|ей|ая|яя|ое|ее|ый|ий)$/u,
+    nominatives: (stem, ending, forms) => {
+      const isSoft = /^(?:его|ему|ем|яя|юю|ее|ей)$/u.test(ending) || (/^и/u.test(ending) && !VELAR.test(stem));
+      const masculine = [`${stem}ый`, `${stem}ий`, `${stem}ой`].find((form) => forms.isReal(form)) ?? stem + (isSoft || /[гкхжшчщ]$/u.test(stem) ? 'ий' : 'ый');
+      if (isSoft && !VELAR.test(stem)) return { m: masculine, f: `${stem}яя`, n: `${stem}ее`, plural: `${stem}ие` };
+      return { m: masculine, f: `${stem}ая`, n: stem + (/[жшчщ]$/u.test(stem) ? 'ее' : 'ое'), plural: stem + (VELAR.test(stem) ? 'ие' : 'ые') };
+    },
+    safe: [[/(?<=[аеяи]н|ти|т|ств)(?:ия|ию|ием|ии|ий|иям|иями|иях)$/u, 'ие'], [/(?<=[цсзг])(?:ии|ию|ией|ий|иям|иями|иях)$/u, 'ия'], [/(?<=ост)(?:и|ью|ей|ям|ями|ях)$/u, 'ь']],
+    plural: /(?:ии|ости|ия)$/u,
+    nouns: [
+      [/(?:ой|ей|е|у|ы|и|ам|ами|ах|ою|)$/u, 'а', /^(?:ой|ою)$/u], [/(?:ей|е|ю|и|ям|ями|ях|ь|)$/u, 'я', /^ею$/u],
+      [/(?:а|у|ом|е|ы|и|ов|ам|ами|ах)$/u, '', /^(?:ом|ов)$/u], [/(?:я|ю|ем|и|е|ей|ям|ями|ях)$/u, 'ь', /^ем$/u], [/(?:я|ю|ем|и|е|ев|ям|ями|ях)$/u, 'й', /^(?:ем|ев)$/u],
+      [/(?:а|у|ом|е|ам|ами|ах|)$/u, 'о', /^о$/u], [/(?:и|ью|ей|ям|ями|ях)$/u, 'ь', /^ью$/u], [/(?:я|ю|ем|и|ям|ями|ях|ей)$/u, 'е', /^ем$/u],
+    ],
+    genderOf: (noun) => (/[ая]$/u.test(noun) || /(?:ость|знь|сть)$/u.test(noun) ? (/мя$/u.test(noun) ? 'n' : 'f') : /[оеё]$/u.test(noun) ? 'n' : 'm'),
+  },
+  uk: {
+    adjective: /(?:ого|ього|ому|ьому|ими|іми|им|ім|і|их|іх|у|ю|ої|ьої|ій|а|я|е|є|ий|ій)$/u,
+    nominatives: (stem) => ({ m: `${stem}ий`, f: `${stem}а`, n: `${stem}е`, plural: `${stem}і` }),
+    safe: [[/(?<=[аеує]нн|ття|ств)(?:ю|ям|і|ями|ях)$/u, 'я'], [/(?<=[цсз])(?:ії|ію|ією|ій|іям|іями|іях)$/u, 'ія'], [/(?:ості|істю|остей|остям|остями|остях)$/u, 'ість']],
+    plural: /(?:ії|ості)$/u,
+    nouns: [[/(?:ою|і|у|и|ам|ами|ах|)$/u, 'а', /^ою$/u], [/(?:а|у|ом|і|и|ів|ам|ами|ах|ові)$/u, '', /^(?:ом|ів|ові)$/u], [/(?:я|ю|ем|і|їв|ям|ями|ях)$/u, 'ь', /^ем$/u], [/(?:а|у|ом|і|ам|ами|ах|)$/u, 'о', /^о$/u]],
+    genderOf: (noun) => (/[ая]$/u.test(noun) && !/(?:ння|ття)$/u.test(noun) ? 'f' : /[оея]$/u.test(noun) ? 'n' : /ість$/u.test(noun) ? 'f' : 'm'),
+  },
+  cs: {
+    adjective: /(?:ého|ému|ém|ými|ým|ých|ou|é|á|ý|ího|ímu|ím|ích|ími|í)$/u,
+    nominatives: (stem, ending) => (/^í/u.test(ending) ? { m: `${stem}í`, f: `${stem}í`, n: `${stem}í`, plural: `${stem}í` } : { m: `${stem}ý`, f: `${stem}á`, n: `${stem}é`, plural: `${stem}é` }),
+    safe: [[/(?<=ost)(?:i|í|em|mi|ech)$/u, ''], [/(?<=[aeě]n)(?:ím|ích|ími)$/u, 'í']],
+    plural: /ostí?$/u,
+    nouns: [[/(?:y|u|ou|ě|e|o|ám|ami|ách|)$/u, 'a', /^(?:ou|ám|ami|ách)$/u], [/(?:u|em|ě|e|y|ů|ům|ech|ích|a)$/u, '', /^(?:em|ů|ům|ech)$/u], [/(?:i|em|ů|ům|ích)$/u, 'e', /^(?:em|ích)$/u], [/(?:a|u|em|ě|ům|ech|y|)$/u, 'o', /^o$/u]],
+    genderOf: (noun) => (/(?:a|ost|ce)$/u.test(noun) ? 'f' : /(?:o|í|e)$/u.test(noun) ? 'n' : 'm'),
+  },
+  pl: {
+    adjective: /(?:iego|ego|iemu|emu|imi|ymi|im|ym|ich|ych|iej|ej|ią|ą|ie|e|ia|a|i|y)$/u,
+    nominatives: (stem, ending) => {
+      const isSoft = /[kg]$/u.test(stem) || /^i/u.test(ending);
+      return { m: stem + (isSoft ? 'i' : 'y'), f: `${stem}a`, n: stem + (/[kg]$/u.test(stem) ? 'ie' : 'e'), plural: stem + (/[kg]$/u.test(stem) ? 'ie' : 'e') };
+    },
+    safe: [[/(?<=oś)(?:ci|cią|ciom|ciami|ciach)$/u, 'ć'], [/(?<=[aei]ni)(?:a|u|em|om|ami|ach)$/u, 'e'], [/(?<=[csz]j)(?:i|ę|ą|om|ami|ach|e)$/u, 'a']],
+    plural: /(?:ci|nia|je)$/u,
+    nouns: [[/(?:y|i|ę|ą|e|o|om|ami|ach|ie|)$/u, 'a', /^[ęą]$/u], [/(?:u|a|owi|em|iem|ie|e|y|i|ów|om|ami|ach)$/u, '', /^(?:owi|i?em|ów)$/u], [/(?:a|u|em|om|ami|ach|)$/u, 'o', /^o$/u], [/(?:a|u|em|om|ami|ach)$/u, 'e', /^em$/u]],
+    genderOf: (noun) => (/(?:a|ść)$/u.test(noun) ? 'f' : /[oeę]$/u.test(noun) || /um$/u.test(noun) ? 'n' : 'm'),
+  },
+};
+
+/** Whether a word has the ending of an adjective before its noun. */
+function isAdjective(word: string, { adjective }: Paradigms): boolean {
+  const ending = adjective.exec(word);
+  return ending !== null && ending.index >= 3;
+}
+
+/**
+ * A phrase of Russian, Ukrainian, Czech or Polish in the nominative, in the singular where that is known: adjectives agree with the noun after
+ * them, and what follows the noun stays. Undefined where a word’s nominative is not known.
+ */
+export function slavicPhrase(words: readonly string[], forms: WordForms): { words: string[]; wasPlural?: boolean } | undefined {
+  const paradigms = PARADIGMS[forms.language]!;
+  // The last word of those at the beginning that look like adjectives may be the noun itself.
+  let head = words.findIndex((word) => !isAdjective(word, paradigms));
+  if (head < 0) head = words.length - 1;
+  if (head > 0 && paradigms.safe.some(([ending]) => ending.test(words[head - 1]!))) head--;
+  const noun = nounOf(words[head]!, forms, paradigms);
+  if (!noun && words.length === 1 && isAdjective(words[0]!, paradigms)) return alone(words[0]!, forms, paradigms);
+  if (!noun) return undefined;
+  const gender = noun.isFeminine ? 'f' : paradigms.genderOf(noun.form);
+  const before = words.slice(0, head).map((word) => {
+    const { index, 0: ending } = paradigms.adjective.exec(word)!;
+    return paradigms.nominatives(word.slice(0, index), ending, forms)[gender];
+  });
+  return { words: [...before, noun.form, ...words.slice(head + 1)], wasPlural: noun.wasPlural };
+}
+
+/** An adjective by itself is listed in the masculine. */
+function alone(word: string, forms: WordForms, paradigms: Paradigms): { words: string[] } {
+  const { index, 0: ending } = paradigms.adjective.exec(word)!;
+  const { m } = paradigms.nominatives(word.slice(0, index), ending, forms);
+  return { words: [forms.isReal(m) ? m : word] };
+}
+
+function looksOnlyAdjective(word: string, forms: WordForms): boolean {
+  return forms.language === 'ru' ? /(?:ого|его|ому|ему|ыми|ими|ые|ых|ую|юю|ая|яя|ое|ый|ий)$/u.test(word) : true;
+}
+
+/** Undefined where the nominative is not known. */
+function nounOf(word: string, forms: WordForms, { safe, plural, nouns, adjective }: Paradigms): (Cited & { isFeminine?: boolean }) | undefined {
+  if (PLURAL_ONLY.test(word)) return { form: word.replace(/(?:ых|ым|ыми)$/u, 'ые'), wasPlural: false };
+  for (const [ending, singular] of safe) if (ending.test(word)) return { form: word.replace(ending, singular), wasPlural: plural.test(word) };
+  if (looksOnlyAdjective(word, forms) && adjective.test(word) && forms.language === 'ru') return undefined;
+  const known = forms.sameWord(word);
+  const scored = new Map<string, { score: number; isFeminine: boolean }>();
+  for (const [ending, singular, proof] of nouns) {
+    const match = ending.exec(word);
+    const stems = [match && word.slice(0, match.index), word.endsWith(singular) ? word.slice(0, word.length - singular.length) : null];
+    for (const stem of new Set(stems)) {
+      if (stem === null || stem.length < 2 || !(stem + singular === word || forms.isReal(stem + singular))) continue;
+      const form = stem + singular;
+      const endings = known.filter((other) => other.startsWith(stem)).map((other) => other.slice(stem.length));
+      const members = endings.filter((rest) => rest === singular || new RegExp(`^${ending.source}`, 'u').test(rest)).length;
+      if (singular === '' && VOWEL_END.test(form)) continue;
+      const isUnmarked = /^ь?$/u.test(singular) && forms.isReal(form) && !endings.some((rest) => OF_OTHERS.test(rest));
+      const score = members + (endings.some((rest) => proof.test(rest)) ? PROVEN : 0) + (isUnmarked ? UNMARKED : 0) + Math.min(2, Math.log10(1 + forms.count(form)));
+      if (score > (scored.get(form)?.score ?? -1)) scored.set(form, { score, isFeminine: proof.test('ью') });
+    }
+  }
+  const [best] = [...scored].sort((a, b) => b[1].score - a[1].score);
+  return best && { form: best[0], wasPlural: best[0] === word ? false : PLURAL_ENDING.test(word) || (/[ыиyií]$/u.test(word) ? undefined : false), isFeminine: best[1].isFeminine };
+}

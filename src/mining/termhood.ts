@@ -1,0 +1,48 @@
+import type { PairGroup } from '../model/phrasePair';
+import type { GeneralWords } from '../language/generalWords';
+
+/** What one side of a pair tells of its being a term. */
+export interface TermTraits {
+  /** Its words of content, as they are written in the text. */
+  words: readonly string[];
+  /** For each of them, the binary logarithm of one in how many words of the document is a form of it. */
+  rarities: readonly number[];
+  general: GeneralWords;
+  /** Whether each of its words is one of every expository text, or an adverb. */
+  isExpository: boolean;
+  /** Whether it is a phrase that begins with one of these: *new project*, *open the overview*. */
+  beginsExpository: boolean;
+}
+
+/** Classes of frequency, by which a word must be more common in the document than in general language to be a word of its subject. */
+const OF_THE_SUBJECT = 2.5;
+/** One in so many words of general language (2^…) is no everyday word. */
+const EVERYDAY = 12.5;
+/** Words so common (one in 2^9.5) are everyday ones however often a document has them. */
+const VERY_COMMON = 9.5;
+const FAR_ABOVE = 6;
+
+/**
+ * Whether a pair is none that a client would list, because the
+ * words of both sides are such of general language that the document does not use much more often than others do. The
+ * ratio of the two frequencies is the weirdness of Ahmad, Gillam & Tostevin (1999).
+ */
+export function groupOf(source: TermTraits, target: TermTraits): PairGroup | undefined {
+  if (source.isExpository || target.isExpository) return 'everyday';
+  const known = [source, target].filter(({ general }) => general.isKnown);
+  return known.length > 0 && known.every(isEveryday) ? 'everyday' : undefined;
+}
+
+function isEveryday({ words, rarities, general }: TermTraits): boolean {
+  return words.every((word, index) => {
+    const rarity = general.rarity(word), weirdness = rarity - rarities[index]!;
+    return rarity <= VERY_COMMON ? weirdness < FAR_ABOVE : rarity <= EVERYDAY && weirdness < OF_THE_SUBJECT;
+  });
+}
+
+/** How far the words of a side are those of a subject, 0 (everyday ones) to 1 (unknown to general language, or far more frequent in the document). */
+export function weirdnessOf({ words, rarities, general }: TermTraits): number {
+  if (!general.isKnown || !words.length) return 0.5;
+  const shares = words.map((word, index) => Math.min(1, Math.max(0, (general.rarity(word) - rarities[index]! + 2) / 10)));
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
