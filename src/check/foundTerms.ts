@@ -1,6 +1,6 @@
 import { editDistance } from '../language/editDistance';
-import { agreesInCase } from '../language/letterCase';
 import { normaliseForm } from '../language/normalise';
+import { agreesInForm } from '../language/termMatching';
 import type { TermInText } from '../lookup/lexicalHit';
 import type { Concept, Term } from '../model/concept';
 import type { Span } from '../model/phrase';
@@ -80,8 +80,8 @@ function withClosestForms(use: SourceUse): SourceUse {
 /** Whether what is written is the term in another inflection, and not a word that only shares its stem or its letters. */
 function isTheWord(text: string, { term, start, end, reason }: FoundTerm): boolean {
   const written = text.slice(start, end);
-  if (!agreesInCase(written, term)) return false;
-  if (reason === 'exact') return true;
+  if (!agreesInForm(written, term)) return false;
+  if (reason === 'exact' || term.matching === 'prefix') return true;
   const a = normaliseForm(written), b = normaliseForm(term.term);
   let common = 0;
   while (common < Math.min(a.length, b.length) && a[common] === b[common]) common++;

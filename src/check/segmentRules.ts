@@ -1,5 +1,7 @@
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
+import { isKeptToItsForm } from '../language/termMatching';
+import type { Term } from '../model/concept';
 import type { CheckRule } from '../model/finding';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
@@ -36,6 +38,8 @@ export interface TermFinding {
   /** How likely what is found is wrong, 0 to 1, where a model has looked at it. */
   likelihood?: number;
   expected: string[];
+  /** Of a missing term: those of the expected ones that other forms may stand for, where not all are. */
+  looselyExpected?: string[];
   /** Of a missing term: whether the entry says by a status which terms are approved. */
   isApproved?: boolean;
   /** Of a missing term: whether the source uses it in a form that is seldom translated by its equivalent. */
@@ -76,19 +80,29 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
     if (unwelcome) {
       const { concept, glossary, start: from, end: to } = unwelcome;
       findings.push({ ...about, rule: 'forbidden-term', concept: concept.id, glossary, found: { start: from, end: to } });
-    } else if (usesAny(alternatives, welcome) || expected.some((term) => loose.mayUse(term))) {
+    } else if (usesAny(alternatives, welcome) || looselyExpected(alternatives, languages.target).some((term) => loose.mayUse(term))) {
       rendered.push(first.concept.id);
     } else if (expected.length > 0) {
       const isApproved = alternatives.some(({ concept }) => concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, languages.target)));
-      findings.push({ ...about, rule: 'approved-term-missing', isApproved, ...(alternatives.every(({ term }) => isParticiple(text, term)) && { isParticiple: true }) });
+      const loosely = looselyExpected(alternatives, languages.target);
+      findings.push({ ...about, rule: 'approved-term-missing', isApproved, ...(loosely.length < expected.length && { looselyExpected: loosely }), ...(alternatives.every(({ term }) => isParticiple(text, term)) && { isParticiple: true }) });
     }
   }
   return { findings: [...findings, ...unwelcomeAnywhere(pair, source, targetTerms, languages, welcome)], rendered };
 }
 
+/** Those of the equivalents that other forms may stand for. */
+function looselyExpected(alternatives: readonly FoundTerm[], language: string): string[] {
+  return welcomeTerms(alternatives, language).flatMap((term) => (isKeptToItsForm(term) ? [] : term.term));
+}
+
+function welcomeTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
+  return alternatives.flatMap(({ concept }) => concept.terms.filter((term) => languageMatches(term.language, language) && isWelcome(term)));
+}
+
 /** The equivalents that a translation may use, preferred ones first. */
 function expectedTerms(alternatives: readonly FoundTerm[], language: string): string[] {
-  const terms = alternatives.flatMap(({ concept }) => concept.terms.filter((term) => languageMatches(term.language, language) && isWelcome(term)));
+  const terms = welcomeTerms(alternatives, language);
   terms.sort((a, b) => Number(b.status === 'preferredTerm-admn-sts') - Number(a.status === 'preferredTerm-admn-sts'));
   return Array.from(new Set(terms.map(({ term }) => term)));
 }

@@ -50,6 +50,10 @@ export interface Term {
   termType?: string;
   /** `exact`: what is written with other capitals is another word. */
   letterCase?: string;
+  /** `exact`: the term in no other inflection and in no compound; `prefix`: every word that begins with it. Missing: inflected and in compounds. */
+  matching?: string;
+  /** Of a term that counts as `prefix`: what the words begin with; missing: the whole term. */
+  beginning?: string;
   grammaticalGender?: string;
   grammaticalNumber?: string;
   /** Where the term is used: a country or a region. */

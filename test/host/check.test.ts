@@ -46,6 +46,24 @@ describe('Terminology in a PO file', () => {
     assert.equal(document.getText(missing!.relatedInformation![0]!.location.range), 'termination resistor');
   });
 
+  it('asks for a term only in the forms in which it counts', async () => {
+    const glossary = sampleUri('glossary.glossa.jsonl').fsPath;
+    const unchanged = await readFile(glossary, 'utf8');
+    const entry = (id: string, english: object, german: string) => JSON.stringify({ id, terms: [{ language: 'en', ...english }, { term: german, language: 'de', status: 'preferredTerm-admn-sts' }] });
+    await writeFile(glossary, `${unchanged}${entry('cffffffffffffff04', { term: 'ledger', matching: 'exact' }, 'Hauptbuch')}\n${entry('cffffffffffffff05', { term: 'glorious', matching: 'prefix', beginning: 'glori' }, 'Ruhm')}\n`);
+    const unit = (source: string, target: string) => `msgid "${source}"\nmsgstr "${target}"\n\n`;
+    const text = `${PO.slice(0, PO.indexOf('msgid "The rent'))}${unit('Open the ledger.', 'Bitte öffnen.')}${unit('Open all ledgers.', 'Alle öffnen.')}${unit('This glorified it.', 'Das hat es erhöht.')}`;
+    try {
+      await writeFile(uri().fsPath, text);
+      const { document } = await vscode.window.showTextDocument(uri(), { preview: false });
+      await eventually('the file as it was written', () => document.getText() === text || undefined);
+      const used = (await findings(2)).map(({ relatedInformation }) => document.getText(relatedInformation![0]!.location.range));
+      assert.deepEqual(used, ['ledger', 'glorified']);
+    } finally {
+      await writeFile(glossary, unchanged);
+    }
+  });
+
   it('is put right by a quick fix, escaped, and never in the source', async () => {
     const { document } = await open();
     const [forbidden, missing] = await findings(2);

@@ -35,6 +35,8 @@ export const TERM_TEXTS = [
   'grammaticalNumber',
   'termType',
   'letterCase',
+  'matching',
+  'beginning',
   'geographicalUsage',
   'note',
   'source',

@@ -61,6 +61,10 @@ export interface EntryWords {
   none: string;
   anyCase: string;
   exactCase: string;
+  anyForm: string;
+  exactForm: string;
+  everyBegun: string;
+  beginningHint: string;
   save: string;
   delete: string;
   openText: string;

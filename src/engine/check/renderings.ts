@@ -94,7 +94,7 @@ function withRendering(finding: TermFinding, { source, target }: SegmentPair, { 
   const likelihood = errorLikelihood(figures);
   if (!place) return { ...finding, likelihood };
   const written = target.text.slice(place.start, place.end);
-  if (finding.expected.some((term) => isFormOf(written, term, to))) return undefined;
+  if ((finding.looselyExpected ?? finding.expected).some((term) => isFormOf(written, term, to))) return undefined;
   const isKept = normaliseForm(written) === normaliseForm(source.text.slice(finding.used.start, finding.used.end));
   if (isKept && !finding.isApproved) return undefined;
   return nearness >= NEAR || likelihood >= LIKELY ? { ...finding, found: place, nearness, likelihood, ...(!isCertain && { isSupposed: true }) } : { ...finding, likelihood };

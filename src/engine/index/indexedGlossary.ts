@@ -3,6 +3,7 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { NumberedConcepts } from '../../files/glossa/numberedConcepts';
 import { ListedConcepts } from '../../files/glossa/numberedConcepts';
+import { beginningOf } from '../../language/termMatching';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { Concept, Term } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
@@ -189,18 +190,25 @@ export class IndexedGlossary implements TermSource {
     const { terms } = this.concepts.at(number);
     for (const [place, term] of terms.entries()) {
       if (terms.some((other, i) => i < place && isSameForm(other, term))) continue;
-      const termId = this.freeIdFor(term, free) ?? this.lexical.add(term.language, term.term);
-      this.makeRoom(termId + 1);
-      this.conceptOf[termId] = number;
-      this.placeOf[termId] = place;
-      this.tagOf[termId] = this.tagFor(term.language);
-      this.count(term.language, 1);
+      this.place(this.freeIdFor(term, this.lexical.find(term.language, term.term), free) ?? this.lexical.add(term.language, term.term), number, place, term);
+      const beginning = beginningOf(term);
+      if (beginning === undefined) continue;
+      const known = this.freeIdFor(term, this.lexical.findBeginning(term.language, beginning), free);
+      this.place(known ?? this.lexical.addBeginning(term.language, beginning), number, place, term);
     }
   }
 
-  private freeIdFor(term: Term, free: Uint8Array): TermId | undefined {
+  private place(termId: TermId, number: number, place: number, { language }: Term): void {
+    this.makeRoom(termId + 1);
+    this.conceptOf[termId] = number;
+    this.placeOf[termId] = place;
+    this.tagOf[termId] = this.tagFor(language);
+    this.count(language, 1);
+  }
+
+  private freeIdFor(term: Term, alike: Iterable<TermId>, free: Uint8Array): TermId | undefined {
     if (free.length === 0) return undefined;
-    for (const termId of this.lexical.find(term.language, term.term)) {
+    for (const termId of alike) {
       if (free[termId] !== 1 || this.vectors?.vectorKeys.isOfOther(termId, phraseOfTerm(term))) continue;
       free[termId] = 0;
       return termId;

@@ -24,6 +24,8 @@ export interface SearchedGlossary {
 /** Gathers what several indexes found into one candidate per concept and glossary. */
 export class CandidateCollector {
   private readonly found = new Map<string, Candidate>();
+  /** Those of which a term was found in a form in which it does not count. */
+  private readonly refused = new Set<Candidate>();
 
   /**
    * @param glossaries in order of priority
@@ -35,14 +37,16 @@ export class CandidateCollector {
   ) {}
 
   get candidates(): Candidate[] {
-    return Array.from(this.found.values());
+    return Array.from(this.found.values()).filter((candidate) => candidate.forms.length > 0 || !this.refused.has(candidate));
   }
 
-  addForms(lookup: (glossary: SearchedGlossary) => LexicalHit[]): void {
+  /** @param counts whether a term counts in the form that was found; by what is another word for its entry, the entry is not meant */
+  addForms(lookup: (glossary: SearchedGlossary) => LexicalHit[], counts: (term: Term) => boolean = () => true): void {
     for (const glossary of this.glossaries) {
       for (const hit of lookup(glossary)) {
         const place = this.placeOf(glossary, hit.termId);
-        place?.candidate.forms.push({ term: place.term, hit });
+        if (place && counts(place.term)) place.candidate.forms.push({ term: place.term, hit });
+        else if (place) this.refused.add(place.candidate);
       }
     }
   }

@@ -1,8 +1,8 @@
 import type { FoundTerm } from '../../check/foundTerms';
 import { isWelcome, sourceUses } from '../../check/foundTerms';
 import { insertionFor, locatePhrase } from '../../files/document/documents';
-import { agreesInCase } from '../../language/letterCase';
 import { languageMatches } from '../../language/tags';
+import { agreesInForm } from '../../language/termMatching';
 import type { Span } from '../../model/phrase';
 import type { KnownTermsParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';
 import type { GlossaryIndex } from '../index/glossaryIndex';
@@ -48,10 +48,13 @@ export async function knownTerms({ texts, languages, glossaries }: KnownTermsPar
 
 /** The known terms of a language that stand in a text, with their entries; glossaries in order of priority. */
 export function knownTermsIn(text: string, language: string, glossaries: readonly IndexedGlossary[]): FoundTerm[] {
-  return glossaries.flatMap((glossary) =>
-    glossary.lexical.termsIn(text, language).flatMap((place) => {
+  return glossaries.flatMap((glossary) => {
+    const found = glossary.lexical.termsIn(text, language).flatMap((place) => {
       const entry = glossary.entryOf(place.termId);
-      return entry && agreesInCase(text.slice(place.start, place.end), entry.term) ? [{ ...place, ...entry, glossary: glossary.path }] : [];
-    }),
-  );
+      return entry && agreesInForm(text.slice(place.start, place.end), entry.term) ? [{ ...place, ...entry, glossary: glossary.path }] : [];
+    });
+    // What is found by its beginning may be found there as what it is, and as a part.
+    const isSame = (one: FoundTerm, { term, start, end }: FoundTerm): boolean => one.term === term && one.start === start && one.end === end;
+    return found.filter((each, place) => each.term.matching !== 'prefix' || found.findIndex((other) => isSame(other, each) && (other.reason !== 'part' || each.reason === 'part')) === place);
+  });
 }

@@ -1,6 +1,7 @@
 import { GlossaError } from '../../base/errors';
-import { agreesInCase, isOtherWord } from '../../language/letterCase';
+import { isOtherWord } from '../../language/letterCase';
 import { languageMatches } from '../../language/tags';
+import { agreesInForm, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
 import { bestForm } from '../../lookup/candidate';
@@ -104,7 +105,7 @@ export class SuggestService {
     const vector = await this.queries?.vectorOf(query, signal);
     const distant = (await this.termbases?.near(glossaries, () => questionAbout(query.phrase, vector, { source: from, target: to }), signal)) ?? [];
     const collector = new CandidateCollector([...opened, ...distant], ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)));
-    collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS));
+    collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS), (term) => mayBeFoundBy(query.phrase, term));
     // Over all languages, too: a concept may be nearest through its term in a third one.
     if (vector) {
       const adapted = (glossary: string) => this.adaptations?.adapted(vector, glossary, from, to);
@@ -131,7 +132,7 @@ export class SuggestService {
       for (const spoken of language === undefined ? glossary.languages : [language]) {
         const place = glossary.lexical.longestTermAt(text, offset, spoken);
         const term = place && glossary.entryOf(place.key)?.term;
-        if (!place || !term || !agreesInCase(text.slice(place.start, place.end), term)) continue;
+        if (!place || !term || !agreesInForm(text.slice(place.start, place.end), term)) continue;
         if (!longest || place.end - place.start > longest.end - longest.start) {
           longest = { start: place.start, end: place.end, language: spoken };
         }

@@ -8,7 +8,7 @@ import { DEEPEST_JSON } from '../encoding/textLines';
 export type CheckedConcept = { concept: Concept; fault?: undefined } | { concept?: undefined; fault: string };
 
 const TEXTS_OF_CONCEPT = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified'];
-const TEXTS_OF_TERM = ['partOfSpeech', 'termType', 'letterCase', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
+const TEXTS_OF_TERM = ['partOfSpeech', 'termType', 'letterCase', 'matching', 'beginning', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
 /** Lists of objects, with the text that each object must have and those that it may have. */
 const LISTS_OF_CONCEPT: Lists = { crossReferences: ['target', 'text'], images: ['target', 'text'], transactions: ['type', 'date', 'responsible'] };
 const LISTS_OF_TERM: Lists = { crossReferences: ['target', 'text'], transactions: ['type', 'date', 'responsible'] };

@@ -12,6 +12,38 @@ export function marksAmong(flags: readonly string[]): { marks: TermMark[]; rest:
   return { marks: flags.flatMap((flag) => markOf(flag) ?? []), rest: flags.filter((flag) => !markOf(flag)) };
 }
 
+/** In which forms a term counts, by memoQ's words for it; what else it says there is what Glossa takes for granted. */
+type TermForms = Pick<Term, 'letterCase' | 'matching'>;
+
+const FORMS_OF_FLAG = nameTable<TermForms>({ casesense: { letterCase: 'exact' }, casesensitive: { letterCase: 'exact' }, noprefix: { matching: 'exact' }, exact: { matching: 'exact' }, custom: { matching: 'prefix' } });
+/** memoQ's sign before what may change in words that are found by their beginning, and the one for anything. */
+const BEGINNING = /^([^|*]+)[|*](.*)$/u;
+
+/** Splits memoQ's `CaseSense;NoPrefix` into what it says of the forms of a term and what is left. */
+export function formsAmong(flags: readonly string[]): { forms: TermForms; rest: string[] } {
+  const formsOf = (flag: string): TermForms | undefined => FORMS_OF_FLAG[flag.trim().toLowerCase()];
+  return { forms: Object.assign({}, ...flags.map(formsOf)) as TermForms, rest: flags.filter((flag) => !formsOf(flag)) };
+}
+
+/** Says of a term in which forms it counts: `glori|ous` is found in every word that begins with *glori*. */
+export function setForms(term: Term, forms: TermForms): void {
+  Object.assign(term, forms);
+  const [, beginning, ending] = (forms.matching === 'prefix' && BEGINNING.exec(term.term)) || [];
+  if (beginning === undefined) return;
+  term.term = beginning + ending!.replaceAll(/[|*]/g, '');
+  if (term.term !== beginning) term.beginning = beginning;
+}
+
+/** The same in memoQ's words. */
+export function flagsOfForms({ letterCase, matching }: Term): string {
+  return [letterCase === 'exact' && 'CaseSense', matching === 'exact' && 'NoPrefix', matching === 'prefix' && 'Custom'].filter(Boolean).join(';');
+}
+
+/** The term with memoQ's sign behind its beginning, where it has one that can be written so. */
+export function writtenWithBeginning({ term, matching, beginning }: Term): string {
+  return matching === 'prefix' && beginning && term.startsWith(beginning) && term !== beginning ? `${beginning}|${term.slice(beginning.length)}` : term;
+}
+
 /**
  * Puts a mark into statuses. A forbidden entry forbids its translations, as memoQ, Weblate and Supervertaler mean it, and its term where there are none;
  * an untranslatable one prefers the source term in each of the languages.

@@ -39,7 +39,7 @@ const TERM_FIELDS: Record<string, string[]> = {
   examples: ['example', 'examples', 'examplesentence', 'context', 'sentence', 'usage', 'termexample', 'beispiel', 'kontext', 'exemple', 'contexte'],
 };
 /** Fields that terms have, too, but that without a language belong to the concept. */
-const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = { ...TERM_FIELDS, note: CONCEPT_FIELDS.note!, source: ['source'], customer: ['customer'], project: ['project'] };
+const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = { ...TERM_FIELDS, note: CONCEPT_FIELDS.note!, source: ['source'], customer: ['customer'], project: ['project'], letterCase: ['lettercase'], matching: ['matching'], beginning: ['beginning'] };
 /** Columns of memoQ (`Term_Info`), Lokalise (`forbidden`, `translatable`), Supervertaler (`Forbidden`) and Weblate (`flags`). */
 const MARKS: Record<MarkColumn, string[]> = {
   forbidden: ['forbidden', 'termforbidden', 'forbiddenterm', 'isforbidden', 'donotuse', 'prohibited', 'banned', 'verboten', 'interdit'],

@@ -3,6 +3,7 @@ import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { WrittenFields } from '../glossary/glossaryWriter';
 import { fieldsLeftOut, languagesOf } from '../glossary/glossaryWriter';
+import { flagsOfForms, writtenWithBeginning } from '../glossary/termMarks';
 import { joinValues, markedExample } from './cellValues';
 import { ColumnContents } from './columnContents';
 import { columnName, columnOfHeader, nameInBrackets } from './columnNames';
@@ -12,7 +13,13 @@ const CONCEPT_FIELDS = ['id', 'originalId', 'domain', 'definition', 'definitionS
 const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
 
 /** What the columns hold of concepts and terms. */
-const WRITTEN: WrittenFields = { concept: [...CONCEPT_FIELDS, 'columns'], term: [...TERM_FIELDS, 'examples', 'unplacedExamples'] };
+const WRITTEN: WrittenFields = { concept: [...CONCEPT_FIELDS, 'columns'], term: (term) => [...TERM_FIELDS, 'examples', 'unplacedExamples', ...formFieldsOf(term)] };
+
+/** What is said of the forms in which a term counts, as far as memoQ has a word for it. */
+function formFieldsOf(term: Term): string[] {
+  const flags = flagsOfForms(term);
+  return [...(/CaseSense/.test(flags) ? ['letterCase'] : []), ...(/NoPrefix|Custom/.test(flags) ? ['matching'] : []), ...(writtenWithBeginning(term) !== term.term || term.beginning === term.term ? ['beginning'] : [])];
+}
 
 /** As many as are looked at on reading before anything is said about the table. */
 const ROWS_LOOKED_AT = 49;
@@ -57,8 +64,9 @@ function languageColumns(concepts: readonly Concept[], language: string): Writte
   const column = (name: string, cellOf: (terms: Term[]) => string): WrittenColumn => ({ name, cellOf: (concept) => cellOf(termsIn(concept, language)) });
   const fields = TERM_FIELDS.map((field) => column(columnName(field, language), (terms) => valuesOf(terms, field)));
   const examples = column(columnName('examples', language), (terms) => terms.flatMap(sentencesOf).join('\n'));
-  const used = [...fields, examples].filter(({ cellOf }) => concepts.some((concept) => cellOf(concept)));
-  return [column(language, (terms) => joinValues(terms.map(({ term }) => term))), ...used];
+  const forms = column(`Term_Info_${language}`, (terms) => (terms.some(flagsOfForms) ? joinValues(terms.map(flagsOfForms)) : ''));
+  const used = [...fields, forms, examples].filter(({ cellOf }) => concepts.some((concept) => cellOf(concept)));
+  return [column(language, (terms) => joinValues(terms.map(writtenWithBeginning))), ...used];
 }
 
 /** One value for each term, empty where a term has none; nothing where none has one. */

@@ -3,8 +3,9 @@ import type { Concept, Term } from '../../model/concept';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { isOwnId, withContentId } from '../glossary/contentId';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
-import { forbid, marksAmong, markEntry } from '../glossary/termMarks';
-import { splitValues, unmarkedExample } from './cellValues';
+import type { TermMark } from '../glossary/termMarks';
+import { forbid, formsAmong, marksAmong, markEntry, setForms } from '../glossary/termMarks';
+import { joinValues, splitValues, unmarkedExample } from './cellValues';
 import type { Column } from './columnNames';
 import type { Columns } from './columns';
 
@@ -49,7 +50,8 @@ export class RowReader {
       return undefined;
     }
     if (this.hasHeader && this.delimiter && cells.length < this.columns.length) report(`This row has ${cells.length} cells, the header ${this.columns.length}; those missing were taken as empty.`);
-    const terms = this.terms(cells);
+    const byColumn = this.termsByColumn(cells);
+    const terms = byColumn.flat();
     if (!terms.length) {
       report('This row has no term; fill in one or delete the row.');
       return undefined;
@@ -57,7 +59,8 @@ export class RowReader {
     const kept: [string, string][] = [];
     this.columns.forEach((column, index) => {
       if (column.kind !== 'mark') return;
-      const left = this.leftOfMarks(terms, column, (cells[index] ?? '').trim(), report);
+      const cell = (cells[index] ?? '').trim();
+      const left = column.mark === 'flags' ? this.leftOfFlags(terms, cell, column.language, byColumn[this.termsBefore(index, column.language)]) : this.leftOfMarks(terms, column, cell, report);
       if (left) kept.push([column.name, left]);
     });
     const missing = this.languages.length === 2 ? this.languages.find((language) => !terms.some((term) => term.language === language)) : undefined;
@@ -70,17 +73,41 @@ export class RowReader {
 
   /** Puts what a cell says of the terms into their statuses; returns what it says besides. */
   private leftOfMarks(terms: Term[], { mark, language, name }: Column & { kind: 'mark' }, cell: string, report: (message: string) => void): string {
-    const { marks, rest } = mark === 'flags' ? marksAmong(cell.split(/[;,]/).map((flag) => flag.trim())) : { marks: [], rest: [] };
+    const marks: TermMark[] = [];
     if (mark === 'forbidden' && YES.test(cell)) marks.push('forbidden');
     if (mark === 'translatable' && cell && NO.test(cell)) marks.push('untranslatable');
-    for (const each of marks) {
-      if (each === 'forbidden' && language !== undefined) forbid(terms.filter((term) => term.language === language));
-      else markEntry(terms, each, this.languages[0], this.languages);
-    }
-    if (mark === 'flags') return rest.filter((flag) => flag).join(';');
+    this.mark(terms, marks, language);
     if (YES.test(cell) || NO.test(cell)) return '';
     report(`“${cell}” in the column “${name}” is neither yes nor no; it was kept, and changes no status.`);
     return cell;
+  }
+
+  private mark(terms: Term[], marks: readonly TermMark[], language: string | undefined, own = terms.filter((term) => term.language === language)): void {
+    for (const each of marks) {
+      if (each === 'forbidden' && language !== undefined) forbid(own);
+      else markEntry(terms, each, this.languages[0], this.languages);
+    }
+  }
+
+  /** The terms that flags of a language belong to: those before them, as memoQ has several columns of a language, each with its own. */
+  private termsBefore(index: number, language: string | undefined): number {
+    const isOwn = (column: Column): boolean => column.kind === 'term' && column.language === language;
+    const before = this.columns.slice(0, index).findLastIndex(isOwn);
+    return before < 0 ? this.columns.findIndex(isOwn) : before;
+  }
+
+  /** One cell of flags serves all terms before it; several in it are told off, one to each. */
+  private leftOfFlags(terms: Term[], cell: string, language: string | undefined, own: Term[] = []): string {
+    const cells = own.length > 1 ? this.values(cell) : [cell];
+    const left = cells.map((flags, index) => {
+      const meant = cells.length === 1 ? own : own.slice(index, index + 1);
+      const { marks, rest } = marksAmong(flags.split(/[;,]/).map((flag) => flag.trim()));
+      this.mark(terms, marks, language, meant);
+      const { forms, rest: unknown } = language === undefined ? { forms: {}, rest } : formsAmong(rest);
+      for (const term of meant) setForms(term, forms);
+      return unknown.filter((flag) => flag).join(';');
+    });
+    return left.some((flags) => flags) ? joinValues(left) : '';
   }
 
   private values(cell = ''): string[] {
@@ -89,10 +116,18 @@ export class RowReader {
     return (isSeveral ? splitValues(cell) : [cell]).map((value) => value.trim());
   }
 
-  private terms(cells: string[]): Term[] {
-    return this.columns.flatMap((column, index) =>
-      column.kind === 'term' ? this.values(cells[index]).filter((term) => term).map((term) => this.term(term, column.language)) : [],
+  private termsByColumn(cells: string[]): Term[][] {
+    return this.columns.map((column, index) =>
+      column.kind === 'term' ? this.termsIn(cells, index).filter((term) => term).map((term) => this.term(term, column.language)) : [],
     );
+  }
+
+  /** Where memoQ says that a term is found by its beginning, the bar stands behind that and parts no terms. */
+  private termsIn(cells: string[], index: number): string[] {
+    const values = this.values(cells[index]);
+    const flags = this.columns.findIndex((column, place) => column.kind === 'mark' && column.mark === 'flags' && column.language !== undefined && this.termsBefore(place, column.language) === index);
+    const isBegun = values.length > 1 && flags >= 0 && /(?:^|[;,])\s*custom\s*(?:$|[;,])/i.test(cells[flags] ?? '');
+    return isBegun ? [values.join('|')] : values;
   }
 
   private term(written: string, language: string): Term {

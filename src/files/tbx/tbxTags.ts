@@ -22,7 +22,7 @@ export const DATA_CATEGORIES = nameTable({
   descripNote: 'contextType definitionType typeOfDefinition typeOfContext',
   ref: 'crossReference see homograph',
   termNote:
-    'administrativeStatus normativeAuthorization partOfSpeech termType grammaticalGender grammaticalNumber grammaticalValency geographicalUsage usageNote register temporalQualifier timeRestriction frequency proprietaryRestriction termProvenance termLocation termStructure transferComment processStatus etymology hyphenation syllabification pronunciation animacy abbreviatedFormFor shortFormFor antonymTerm directionality falseFriend lionHotkey languagePlanningQualifier',
+    'administrativeStatus normativeAuthorization partOfSpeech termType grammaticalGender grammaticalNumber grammaticalValency geographicalUsage usageNote register temporalQualifier timeRestriction frequency proprietaryRestriction termProvenance termLocation termStructure transferComment processStatus etymology hyphenation syllabification pronunciation animacy abbreviatedFormFor shortFormFor antonymTerm directionality falseFriend lionHotkey languagePlanningQualifier letterCase matching beginning',
   transac: 'transactionType',
   transacNote: 'responsibility generality usageCount',
   xref: 'externalCrossReference xGraphic xSource xAudio xVideo xMathML',

@@ -18,6 +18,47 @@ describe('A term that is kept to its capitals', () => {
   });
 });
 
+describe('A term that counts in some of its forms', () => {
+  const DEPRECATED = 'deprecatedTerm-admn-sts';
+  const found = async (terms: Term[], ...pairs: [source: string, target: string][]): Promise<[number, string][]> => {
+    const glossary = new IndexedGlossary('g', undefined);
+    await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
+    const rules = new Set(['approved-term-missing', 'forbidden-term'] as const);
+    return (await checkPairs(pairs.map(([source, target]) => pair(source, target)), { source: 'en', target: 'de' }, [glossary], { rules })).map((finding) => [finding.pair, finding.rule]);
+  };
+
+  it('is owed its equivalent in one form of the source alone', async () => {
+    const terms = [{ term: 'leaf', language: 'en', matching: 'exact' }, { term: 'Blatt', language: 'de' }];
+    assert.deepEqual(await found(terms, ['Turn the leaf over.', 'Umdrehen.'], ['The leaves fall.', 'Es wird Herbst.'], ['Turn the Leaf over.', 'Das Blatt umdrehen.']), [[0, 'approved-term-missing']]);
+  });
+
+  it('is owed its equivalent in every word of the source that begins with it', async () => {
+    const terms = [{ term: 'configure', language: 'en', matching: 'prefix', beginning: 'config' }, { term: 'einrichten', language: 'de' }];
+    assert.deepEqual(await found(terms, ['Check the configurability.', 'Prüfen Sie das.'], ['The reconfiguration failed.', 'Das ging nicht.']), [[0, 'approved-term-missing']]);
+  });
+
+  it('does not stand in a translation in another form', async () => {
+    const terms = (matching?: string): Term[] => [{ term: 'account', language: 'en' }, { term: 'Konto', language: 'de', status: 'preferredTerm-admn-sts', ...(matching && { matching }) }];
+    const pairs: [string, string][] = [['Open the account.', 'Die Kontos öffnen.'], ['Open the account.', 'Das Benutzerkonto öffnen.'], ['Open the account.', 'Das Konto öffnen.'], ['Open the account.', 'Den Kontostand öffnen.']];
+    assert.deepEqual(await found(terms(), ...pairs), []);
+    assert.deepEqual((await found(terms('exact'), ...pairs)).map(([place]) => place), [0, 1, 3]);
+  });
+
+  it('stands in a translation in every word that begins with it', async () => {
+    const terms = [{ term: 'account', language: 'en' }, { term: 'Kontostand', language: 'de', matching: 'prefix', beginning: 'Konto' }];
+    assert.deepEqual(await found(terms, ['Open the account.', 'Den Kontoauszug öffnen.']), []);
+  });
+
+  it('is forbidden in those forms alone', async () => {
+    const terms = (more: Partial<Term>): Term[] => [{ term: 'app', language: 'en' }, { term: 'Anwendung', language: 'de' }, { term: 'Programm', language: 'de', status: DEPRECATED, ...more }];
+    const pairs: [string, string][] = [['Close the app.', 'Das Programm der Anwendung schließen.'], ['Close the app.', 'Programme der Anwendung schließen.'], ['Close the app.', 'Die Programmierung der Anwendung beenden.']];
+    const places = async (more: Partial<Term>) => (await found(terms(more), ...pairs)).filter(([, rule]) => rule === 'forbidden-term').map(([place]) => place);
+    assert.deepEqual(await places({ matching: 'exact' }), [0]);
+    assert.deepEqual(await places({ matching: 'prefix' }), [0, 1, 2]);
+    assert.deepEqual(await places({}), [0, 1]);
+  });
+});
+
 describe('A term that is not to be translated', () => {
   const found = async (target: string, status?: Term['status']): Promise<unknown[]> => {
     const glossary = new IndexedGlossary('g', undefined);

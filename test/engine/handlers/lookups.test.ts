@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { LookupHandler } from '../../../src/engine/handlers/lookups';
 import type { LanguageContext } from '../../../src/model/languageEvidence';
 import type { EquivalentsResult, GlossaryReference } from '../../../src/protocol/protocol';
-import { entry, GlossaryWorkbench } from '../glossaryWorkbench';
+import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 
 describe('Equivalents in a document', () => {
   let workbench: GlossaryWorkbench;
@@ -43,4 +43,42 @@ describe('Equivalents in a document', () => {
     assert.equal(found.isTargetGuessed, true);
     assert.deepEqual([...found.equivalents.map((each) => each.slice(0, 2)), ...(found.others ?? [])].sort(), ['ar', 'de']);
   });
+});
+
+describe('Terms that count in some of their forms', () => {
+  let workbench: GlossaryWorkbench;
+  let glossary: GlossaryReference;
+  before(async () => {
+    workbench = await GlossaryWorkbench.open();
+    const terms = (english: string, german: string, more: object) => ({ ...entry({ de: german }), terms: [{ term: english, language: 'en', ...more }, { term: german, language: 'de' }] });
+    glossary = await workbench.put('forms', terms('tile', 'Kachel', { matching: 'exact' }), terms('glorious', 'ruhmreich', { matching: 'prefix', beginning: 'glori' }), terms('IT', 'EDV', { letterCase: 'exact', matching: 'exact' }));
+  });
+  after(() => workbench.close());
+
+  /** What a new engine says, with the indexes that the one before has kept. */
+  async function inNewEngine<T>(ask: (lookups: LookupHandler) => Promise<T>): Promise<T> {
+    const services = workbench.services(await realEncoder());
+    await services.index.settle([glossary]);
+    const answer = await ask(new LookupHandler(workbench.store, async () => services));
+    await services.index.close();
+    return answer;
+  }
+
+  const languages = { source: 'en', target: 'de' };
+  const equivalentsOf = async (lookups: LookupHandler, text: string, phrase: string): Promise<string[]> => {
+    const start = text.indexOf(phrase);
+    const { equivalents } = await lookups.equivalents({ slice: { fileName: 'a.en.txt', text, offset: 0, selection: { start, end: start + phrase.length } }, languages: { asked: languages }, glossaries: [glossary], limit: 5 });
+    return equivalents.map(({ term }) => term);
+  };
+  const marked = async (lookups: LookupHandler, text: string): Promise<string[]> => (await lookups.knownTerms({ texts: [text], languages, glossaries: [glossary] }))[0]!.map(({ start, end }) => text.slice(start, end));
+
+  for (const start of ['first', 'next']) {
+    it(`are found and marked in those alone, in the ${start} engine`, () =>
+      inNewEngine(async (lookups) => {
+        assert.deepEqual(await equivalentsOf(lookups, 'A tile fell.', 'tile'), ['Kachel']);
+        assert.ok(!(await equivalentsOf(lookups, 'The tiles fell.', 'tiles')).includes('Kachel'));
+        assert.equal((await equivalentsOf(lookups, 'They glorified it.', 'glorified'))[0], 'ruhmreich');
+        assert.deepEqual(await marked(lookups, 'A tile and tiles, glorification of IT, and it is vainglorious.'), ['tile', 'glorification', 'IT']);
+      }));
+  }
 });

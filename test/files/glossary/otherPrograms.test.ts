@@ -123,7 +123,8 @@ describe('files as other programs make them', () => {
     const [concept] = value;
     assert.deepEqual([concept!.originalId, concept!.domain, concept!.note], ['1', 'water', 'n']);
     assert.deepEqual(concept!.terms.map(({ term, examples }) => [term, examples?.map(({ before, after }) => before + after)]), [['pump', ['A  runs.']], ['Pumpe', ['Die  läuft.']]]);
-    assert.deepEqual(concept!.columns, { Term_Info: 'casesense', Info: 'a', 'Info 2': 'b', 'Info 3': 'c' });
+    assert.deepEqual(concept!.columns, { Info: 'a', 'Info 2': 'b', 'Info 3': 'c' });
+    assert.equal(concept!.terms[0]!.letterCase, 'exact');
   });
 
   it('keep the cells of columns without a name under their numbers', () => {

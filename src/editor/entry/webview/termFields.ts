@@ -32,6 +32,8 @@ export class TermFields implements Field<TermForm> {
       if (name === 'language') return this.language;
       if (name === 'status') return choiceField(words.fields.status, form.texts.status, [['', words.none], ...facts.statuses]);
       if (name === 'letterCase') return choiceField(words.fields.letterCase, form.texts.letterCase, [['', words.anyCase], ['exact', words.exactCase]]);
+      if (name === 'matching') return choiceField(words.fields.matching, form.texts.matching, [['', words.anyForm], ['exact', words.exactForm], ['prefix', words.everyBegun]]);
+      if (name === 'beginning') return textField(words.fields.beginning, form.texts.beginning, { hint: words.beginningHint });
       return textField(words.fields[name], form.texts[name], { suggestions: facts.suggestions[name], multiline: name === 'note' });
     };
     this.texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, fieldFor(name)])) as Record<TermText, Field<string>>;

@@ -59,6 +59,11 @@ export class LexicalIndex {
     return this.table.add(language, term);
   }
 
+  /** The id of the beginning of words, by which each of them is found. */
+  addBeginning(language: string, beginning: string): TermId {
+    return this.table.add(language, beginning, true);
+  }
+
   remove(termId: TermId): void {
     this.table.remove(termId);
   }
@@ -68,9 +73,14 @@ export class LexicalIndex {
     return this.table.find(language, term);
   }
 
+  findBeginning(language: string, beginning: string): Iterable<TermId> {
+    return this.table.find(language, beginning, true);
+  }
+
   /** Ids of the terms of the same form, in whatever language. */
-  alike(term: string): Iterable<TermId> {
-    return this.table.withForm(normaliseForm(term));
+  alike(term: string): TermId[] {
+    const { languages } = this.table;
+    return Array.from(this.table.withForm(normaliseForm(term))).filter((termId) => languages.includes(this.table.languageAt(termId)));
   }
 
   dump(): TermTableDump {
@@ -99,6 +109,7 @@ export class LexicalIndex {
         if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
       };
       for (const { termId, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(termId, reason, score);
+      for (const termId of this.table.begunBy(forms.form, accepts)) hits.add({ termId, reason: 'inflected', score: coverage(forms.form, this.table.formAt(termId)) });
       for (const { termId, score } of this.derived(forms, spoken)) add(termId, 'similar', score);
       for (const termId of this.table.withFolded(forms.folded)) add(termId, 'similar', FOLDED_SCORE);
       for (const { termId, score } of this.termsWithin(forms, spoken)) add(termId, 'part', score);
@@ -140,6 +151,7 @@ export class LexicalIndex {
       for (const { termId, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
         if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
       }
+      for (const termId of this.table.begunBy(normaliseForm(window.text), accepts)) hits.add({ termId, reason: 'inflected', score: 0 });
       const [hit] = hits.best(1);
       if (hit) longest = { key: hit.termId, start, end };
     }

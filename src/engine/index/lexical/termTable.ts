@@ -12,6 +12,9 @@ export interface TermTableDump {
   arrays: Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
 }
 
+/** Behind the language of what is no term but the beginning of words; no language is written so, and none asks for it. */
+const BEGINNING = '*';
+
 const OTHER_SEED = 0x2545f491;
 /** The second hash of a term that was removed, and of no other. */
 const GONE = 0;
@@ -57,22 +60,22 @@ export class TermTable {
   }
 
   get languages(): string[] {
-    return this.languageNames.filter((_, i) => this.counts[i]! > 0);
+    return this.languageNames.filter((name, i) => this.counts[i]! > 0 && !name.endsWith(BEGINNING));
   }
 
-  /** The id of a new term; one without any letter is found by nothing. */
-  add(language: string, term: string): TermId {
+  /** The id of a new term; one without any letter is found by nothing. @param isBeginning whether words that begin with it are meant, and it is no term */
+  add(language: string, term: string, isBeginning = false): TermId {
     const termId = this.size++;
     this.makeRoom();
     const key = languageKey(language);
     const forms = formsOf(term, key);
-    this.byTerm.add(termHash(language, term), termId);
+    this.byTerm.add(termHash(isBeginning ? language + BEGINNING : language, term), termId);
     this.secondHashes[termId] = secondHash(term);
     this.byFolded.add(chainHash(forms.folded), termId);
     this.byStem.add(chainHash(stemToken(forms.stem, key)), termId);
     if (!forms.form) return termId;
     this.count++;
-    this.languageOf[termId] = this.placeOf(key);
+    this.languageOf[termId] = this.placeOf(isBeginning ? key + BEGINNING : key);
     this.counts[this.languageOf[termId]! - 1]!++;
     this.lengths[termId] = Math.min(forms.folded.length, 0xffff);
     this.starts[termId] = this.used;
@@ -100,14 +103,23 @@ export class TermTable {
   }
 
   /** Ids that hold this very term. Terms of no letters are found, too. */
-  *find(language: string, term: string): Generator<TermId> {
+  *find(language: string, term: string, isBeginning = false): Generator<TermId> {
     const second = secondHash(term);
-    for (const termId of this.byTerm.get(termHash(language, term))) if (this.secondHashes[termId] === second) yield termId;
+    for (const termId of this.byTerm.get(termHash(isBeginning ? language + BEGINNING : language, term))) if (this.secondHashes[termId] === second) yield termId;
   }
 
   /** Ids of the terms with this form. */
   *withForm(form: string): Generator<TermId> {
     for (const termId of this.withFolded(foldDiacritics(form))) if (this.formAt(termId) === form) yield termId;
+  }
+
+  /** Ids of the beginnings with which the last word of a form begins, after the words before it. @param accepts the language */
+  *begunBy(form: string, accepts: (language: string) => boolean): Generator<TermId> {
+    const languages = this.languageNames.filter((name, i) => this.counts[i]! > 0 && name.endsWith(BEGINNING) && accepts(name.slice(0, -BEGINNING.length)));
+    if (!languages.length) return;
+    for (let end = form.length; end > 0 && form[end - 1] !== ' '; end--) {
+      for (const termId of this.withForm(form.slice(0, end))) if (languages.includes(this.languageAt(termId))) yield termId;
+    }
   }
 
   /** Ids of the terms that are the same but for diacritics. */

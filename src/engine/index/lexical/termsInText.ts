@@ -17,7 +17,9 @@ export function termsInText(table: TermTable, text: string, language: string, ac
     if (!found.has(place) && accepts(table.languageAt(termId))) found.set(place, { termId, start: span.start, end: span.end, reason });
   };
   for (const window of phraseWindows(text, language)) {
-    for (const termId of table.withForm(normaliseForm(window.text))) add(termId, window, 'exact');
+    const form = normaliseForm(window.text);
+    for (const termId of table.withForm(form)) add(termId, window, 'exact');
+    for (const termId of table.begunBy(form, accepts)) found.set(`${window.start} ${window.end} ${termId}`, { termId, start: window.start, end: window.end, reason: 'inflected' });
     if (window.stem === undefined) continue;
     for (const termId of table.withStem(window.stem, language)) add(termId, window, 'inflected');
   }

@@ -56,6 +56,13 @@ export const TABLES: Proofs = {
     assert.deepEqual(concept.terms.map(({ status, partOfSpeech }) => [status, partOfSpeech]), Array(2).fill(['preferredTerm-admn-sts', 'noun']));
     assert.match(written([concept], 'csv'), /status_en,partOfSpeech_en,de,status_de/);
   },
+  '`CaseSense`, `NoPrefix`, `Custom`'() {
+    const concept = csv('English,Term_Info,German,Term_Info\nIT,CaseSense;NoPrefix,ruhm|reich,CasePermissive;Custom\n');
+    assert.deepEqual(concept.terms.map(({ term, letterCase, matching, beginning }) => [term, letterCase, matching, beginning]), [['IT', 'exact', 'exact', undefined], ['ruhmreich', undefined, 'prefix', 'ruhm']]);
+    assert.deepEqual(concept.columns, { 'Term_Info 2': 'CasePermissive' });
+    assert.match(written([concept], 'csv'), /Term_Info_en,de,Term_Info_de/);
+    assertKept(concept, 'csv');
+  },
   '`Forbidden`, `Term_Forbidden`'() {
     const statuses = (text: string, name = 'a.csv') => one(text, name, PAIR).terms.map(({ term, status }) => `${term} ${status?.replace(/Term-.*/, '') ?? '-'}`);
     // memoQ's export of a term base.
