@@ -37,6 +37,11 @@ describe('the languages of columns', () => {
     ['names in Russian', table('Английский;Немецкий', ENGLISH, GERMAN).replaceAll(',', ';'), {}, LEASE],
     ['names in the language that was said', table('Angol,Német', ENGLISH, GERMAN), { source: 'de', target: 'hu' }, LEASE],
     ['original and translation in Chinese', table('原文,译文', ENGLISH, CHINESE), { source: 'en', target: 'zh' }, 'en:landlord zh:房东'],
+    ['term, field, translation and note in Chinese', table('术语,领域,翻译,备注', ENGLISH, NUMBERS, CHINESE, NUMBERS), { source: 'en', target: 'zh' }, 'en:landlord zh:房东'],
+    ['src and dst', table('src,dst,info,regex', ENGLISH, GERMAN, NUMBERS, Array(8).fill('FALSE')), PAIR, LEASE],
+    ['a name of a language beside a word that is none, where both were said', table('English,Wort 1,Wort 2', NUMBERS, NUMBERS, NUMBERS), PAIR, 'de:1 en:1'],
+    ['names of countries', table('English,Spain', ENGLISH, SPANISH), {}, 'en:landlord es:arrendador', /^1: “Spain” was read as es, because/],
+    ['codes of countries, of which one is a language elsewhere', table('en,sv', ENGLISH, SPANISH), {}, 'en:landlord es-SV:arrendador', /^1: “sv” was read as es-SV/],
     ['a preferred term beside a language', table('russian,preferred_chinese', RUSSIAN, CHINESE), {}, 'ru:арендодатель zh:房东'],
     ['a word on whether a term is preferred', table('en,preferred_en,de', ENGLISH, ENGLISH.map((_, row) => (row % 2 ? 'yes' : 'no')), GERMAN), {}, LEASE],
     ['a misspelt name', table('Russian, Englishh, chinese', RUSSIAN, ENGLISH, CHINESE), {}, 'en:landlord ru:арендодатель zh:房东', /^1: “Englishh” was read as en/],
@@ -71,6 +76,14 @@ describe('the languages of columns', () => {
     assert.deepEqual([found.terms, found.columns], ['en:landlord', { Stichwort: 'Vermieter' }]);
     assert.match(found.problems.join('\n'), /^1: Only one column names a language; “Stichwort” is kept under its name.*--map "Stichwort=en"\.$/);
     assert.deepEqual(first(table('english,Stand,note', ENGLISH, NUMBERS, NUMBERS)).problems, []);
+  });
+
+  it('are not told by what stands before them, where that is no language', () => {
+    const content = table('id,TT_ru,TT_en,SN_ru,SN_en', NUMBERS, RUSSIAN, ENGLISH, RUSSIAN, ENGLISH);
+    assert.match(first(content).problems.join('\n'), /names that tell languages/);
+    assert.equal(first(content, { source: 'ru', target: 'en', columns: { TT_ru: 'ru', TT_en: 'en' } }).terms, 'en:landlord ru:арендодатель');
+    assert.deepEqual(first(content, { columns: { TT_ru: 'ru', TT_en: 'en' } }).columns, { SN_ru: 'арендодатель', SN_en: 'landlord' });
+    assert.equal(first(table('EN_us,DE_at', ENGLISH, GERMAN)).terms, 'de-AT:Vermieter en-US:landlord');
   });
 
   it('go to the fields of a side', () => {
