@@ -80,8 +80,7 @@ export function columnsByContents(first: readonly string[], { source, target }: 
 
 /** `id`, `no` and the like head columns of numbers, and `id` columns of names in a program, oftener than terms in Indonesian or Norwegian. */
 function withoutNumbers(first: readonly string[], header: Header, { source, target }: LanguageChoice, contents: ColumnContents): Header {
-  // In a table with ids of entries, as Glossa writes them, a code in its usual writing is a language.
-  const hasIds = header.some((column) => column?.kind === 'conceptField' && column.field === 'id');
+  const hasIds = hasIdsOfEntries(header);
   const isSaid = (language: string) => [source, target].some((said) => said && languageMatches(language, said));
   return header.map((column, index) => {
     const name = first[index]!.trim();
@@ -96,6 +95,11 @@ function withoutNumbers(first: readonly string[], header: Header, { source, targ
   });
 }
 
+/** In a table with ids of entries, as Glossa writes them, a code in its usual writing is a language. */
+function hasIdsOfEntries(header: Header): boolean {
+  return header.some((column) => column?.kind === 'conceptField' && column.field === 'id');
+}
+
 /** In `TT_ru` beside `TT_en` the language stands behind the sign, because no country has the code EN; what stands before it only the table knows. */
 function withoutPrefixes(first: readonly string[], header: Header): Header {
   const behind = first.map((name) => /^[A-Z]{2,3}_([a-z]{2})$/.exec(name.trim())?.[1]);
@@ -105,8 +109,10 @@ function withoutPrefixes(first: readonly string[], header: Header): Header {
 
 /** Names and codes of countries (`cn`, `tw`, `Japan`), of which `tw` is also the code of a language, where the cells are in the country's language. */
 function byRegions(first: readonly string[], header: Header, contents: ColumnContents, remarks: string[]): Header {
+  const hasIds = hasIdsOfEntries(header);
   return header.map((column, index) => {
     const name = first[index]!.trim();
+    if (hasIds && column?.kind === 'term' && name === column.language) return column;
     const language = column === undefined || (column.kind === 'term' && /^[a-z]{2}$/i.test(name)) ? languageOfRegion(name) : undefined;
     if (!language || (column?.kind === 'term' && languageMatches(column.language, language))) return column;
     const held = contents.language(index);

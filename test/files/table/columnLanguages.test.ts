@@ -117,6 +117,11 @@ describe('a column that Glossa has no field for', () => {
     }
   });
 
+  it('does not turn a column of a language into one of a country', () => {
+    const concepts = ENGLISH.map((english, row) => ({ id: `c000000000000000${row}`, terms: [{ term: english, language: 'en' }, { term: SPANISH[row]!, language: 'sv' }] }));
+    assert.deepEqual(readGlossary(writeGlossary(concepts, 'csv').bytes, 'a.csv').value, concepts);
+  });
+
   it('keeps its plain name where that says nothing else', () => {
     const { value } = readGlossary(Buffer.from(table('source,en,de,Colour', NUMBERS, ENGLISH, GERMAN, NUMBERS)), 'a.csv');
     assert.deepEqual([value[0]!.source, value[0]!.columns], ['1', { Colour: '1' }]);
