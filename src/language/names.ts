@@ -12,6 +12,9 @@ const SCRIPTS = nameTable({ simplified: 'Hans', traditional: 'Hant', latin: 'Lat
 /** What programs call regions besides the names that the platform knows. */
 const REGIONS: [name: string, region: string][] = [['prc', 'CN'], ['uk', 'GB'], ['usa', 'US']];
 
+/** Codes beside those of countries. */
+const NO_COUNTRIES = ['eu', 'ez', 'un', 'xa', 'xb', 'zz', 'qo'];
+
 /** Tags that one file may repeat a million times; few are ever distinct. */
 const canonicalTags = new Map<string, string | undefined>();
 const MOST_TAGS = 1000;
@@ -102,6 +105,22 @@ export function languageNamedIn(name: string, language: string): string | undefi
     namesInLanguages.set(naming, new Map(names));
   }
   return namesInLanguages.get(naming)!.get(fold(name));
+}
+
+/** The language of most people in a country that is given by its code or its name; with the country where that tells more, as `zh-TW`. */
+export function languageOfRegion(name: string): string | undefined {
+  const folded = fold(name);
+  const region = folded.length === 2 ? regionOfCode(folded) : (namesOfRegions ??= collectRegions()).get(folded);
+  if (!region) return undefined;
+  const { language } = new Intl.Locale(`und-${region}`).maximize();
+  const isUsual = language !== 'zh' && new Intl.Locale(language).maximize().region === region;
+  return isUsual ? language : canonicalLanguage(`${language}-${region}`);
+}
+
+function regionOfCode(code: string): string | undefined {
+  const known = REGIONS.find(([name]) => name === code)?.[1];
+  if (known || NO_COUNTRIES.includes(code)) return known;
+  return /^[a-z]{2}$/.test(code) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code.toUpperCase()) ? code.toUpperCase() : undefined;
 }
 
 /** A language whose English name was written with one letter too many, too few or wrong. */

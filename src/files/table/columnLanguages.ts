@@ -1,4 +1,4 @@
-import { languageNamedIn, languageOfName, misspeltLanguage } from '../../language/names';
+import { languageNamedIn, languageOfName, languageOfRegion, misspeltLanguage } from '../../language/names';
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { ColumnContents } from './columnContents';
@@ -18,8 +18,9 @@ type Side = keyof LanguagePair;
 
 const SIDE_NAMES: Record<Side, RegExp> = {
   source: /^(?:(?:source|src)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|quelle|ausgangssprache|begriff|original|originale|originaltext|исходный(?:текст|термин)?|оригинал|원문|원어|원본|原文|原語|原语|原词|源语言)$/,
-  target: /^(?:(?:target|tgt)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translations?|translated(?:term|text)?|ziel|zielsprache|übersetzung|cible|traduction|traducción|traduzione|tradução|vertaling|tłumaczenie|översättning|oversættelse|oversettelse|käännös|překlad|preklad|fordítás|traducere|çeviri|перевод|переклад|превод|번역|번역문|번역어|역어|訳文|訳語|訳|翻訳|译文|译语|译名|翻译|譯文|譯名|翻譯|目标语言)$/,
+  target: /^(?:(?:target|tgt|dst)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translations?|translated(?:term|text)?|ziel|zielsprache|übersetzung|cible|traduction|traducción|traduzione|tradução|vertaling|tłumaczenie|översättning|oversættelse|oversettelse|käännös|překlad|preklad|fordítás|traducere|çeviri|перевод|переклад|превод|번역|번역문|번역어|역어|訳文|訳語|訳|翻訳|译文|译语|译名|翻译|譯文|譯名|翻譯|目标语言)$/,
 };
+const TERMS_OF_SOURCE = /^(?:terms?|术语|術語|用語|用语|용어|термин|termín|término|terme|termine|termo)$/;
 /** Columns that name the language of a side in each row, or hold its terms where they name none. */
 const SIDE_LANGUAGES: Record<Side, RegExp> = { source: /^(?:source|src)(?:lang|language|locale)$/, target: /^(?:target|tgt)(?:lang|language|locale)$/ };
 const SIDES: readonly Side[] = ['source', 'target'];
@@ -41,7 +42,7 @@ const SCRIPTS_OF_NAMES: [script: RegExp, languages: string[]][] = [
 /** Tells the languages of columns that the header alone does not tell: by other names, by sides, and by what the cells hold. */
 export function languagesOfColumns(first: readonly string[], named: Header, wanted: LanguageChoice, contents: ColumnContents): Told {
   const remarks: string[] = [];
-  const header = byOtherNames(first, withoutNumbers(first, withoutFlags(first, named, contents), wanted, contents), wanted, contents, remarks);
+  const header = byRegions(first, byOtherNames(first, withoutFalseLanguages(first, named, wanted, contents), wanted, contents, remarks), contents, remarks);
   fillSides(first, header, wanted, contents, remarks);
   for (const language of missing(header, wanted, contents)) {
     if (!header.some((column) => column?.kind === 'term')) break;
@@ -52,13 +53,19 @@ export function languagesOfColumns(first: readonly string[], named: Header, want
   return { header, remarks };
 }
 
+/** The header without what only looks like a language. */
+export function withoutFalseLanguages(first: readonly string[], header: Header, wanted: LanguageChoice, contents: ColumnContents): Header {
+  return withoutNumbers(first, withoutFlags(first, withoutPrefixes(first, header), contents), wanted, contents);
+}
+
 /**
  * The columns of a table without names, of which the first two were said to be source and target: those that hold them, where others evidently do.
  * The places of the two, and whether the first row holds names all the same.
  */
 export function columnsByContents(first: readonly string[], { source, target }: LanguagePair, contents: ColumnContents): { source: number; target: number; hasHeader: boolean; remarks: string[] } {
   const isNumbered = (index: number) => contents.isOfNumbers(index) || contents.isOfIdentifiers(index);
-  const hasHeader = first.some((cell, index) => contents.isOfNumbers(index) && /\p{L}/u.test(cell));
+  const isNamed = (cell: string | undefined, language: string) => !CODE.test(cell?.trim() ?? '') && languageMatches(languageOfName(cell ?? '') ?? '', language);
+  const hasHeader = first.some((cell, index) => contents.isOfNumbers(index) && /\p{L}/u.test(cell)) || isNamed(first[0], source) || isNamed(first[1], target);
   const holding = (language: string) => first.flatMap((_, index) => (fits(contents, index, language, [source, target]) ? [index] : []));
   const [sources, targets] = [holding(source), holding(target)];
   if (sources.length === 1 && targets.length === 1 && (sources[0] !== 0 || targets[0] !== 1)) {
@@ -73,8 +80,7 @@ export function columnsByContents(first: readonly string[], { source, target }: 
 
 /** `id`, `no` and the like head columns of numbers, and `id` columns of names in a program, oftener than terms in Indonesian or Norwegian. */
 function withoutNumbers(first: readonly string[], header: Header, { source, target }: LanguageChoice, contents: ColumnContents): Header {
-  // In a table with ids of entries, as Glossa writes them, a code in its usual writing is a language.
-  const hasIds = header.some((column) => column?.kind === 'conceptField' && column.field === 'id');
+  const hasIds = hasIdsOfEntries(header);
   const isSaid = (language: string) => [source, target].some((said) => said && languageMatches(language, said));
   return header.map((column, index) => {
     const name = first[index]!.trim();
@@ -86,6 +92,33 @@ function withoutNumbers(first: readonly string[], header: Header, { source, targ
     };
     const isNone = contents.isOfNumbers(index) || (isId && !isSaid('id') && ((source && target) || contents.isOfIdentifiers(index) || holdsOther()));
     return !isNone ? column : isId ? { kind: 'conceptField', field: 'id' } : undefined;
+  });
+}
+
+/** In a table with ids of entries, as Glossa writes them, a code in its usual writing is a language. */
+function hasIdsOfEntries(header: Header): boolean {
+  return header.some((column) => column?.kind === 'conceptField' && column.field === 'id');
+}
+
+/** In `TT_ru` beside `TT_en` the language stands behind the sign, because no country has the code EN; what stands before it only the table knows. */
+function withoutPrefixes(first: readonly string[], header: Header): Header {
+  const behind = first.map((name) => /^[A-Z]{2,3}_([a-z]{2})$/.exec(name.trim())?.[1]);
+  const isProof = behind.some((code) => code !== undefined && languageOfName(code) && !languageOfRegion(code));
+  return isProof ? header.map((column, index) => (behind[index] === undefined ? column : undefined)) : header;
+}
+
+/** Names and codes of countries (`cn`, `tw`, `Japan`), of which `tw` is also the code of a language, where the cells are in the country's language. */
+function byRegions(first: readonly string[], header: Header, contents: ColumnContents, remarks: string[]): Header {
+  const hasIds = hasIdsOfEntries(header);
+  return header.map((column, index) => {
+    const name = first[index]!.trim();
+    if (hasIds && column?.kind === 'term' && name === column.language) return column;
+    const language = column === undefined || (column.kind === 'term' && /^[a-z]{2}$/i.test(name)) ? languageOfRegion(name) : undefined;
+    if (!language || (column?.kind === 'term' && languageMatches(column.language, language))) return column;
+    const held = contents.language(index);
+    if (!held?.confident || held.language.split('-')[0] !== language.split('-')[0]) return column;
+    remarks.push(`“${name}” was read as ${language}, because its cells are in the language of that country. If it is another, say which, as --map "${name}=en".`);
+    return { kind: 'term', language };
   });
 }
 
@@ -146,7 +179,7 @@ function sidesIn(first: readonly string[], header: Header, contents: ColumnConte
   const languages = languagesIn(header).length;
   // Beside columns of languages `source` is the entry's.
   const explicit = find(SIDE_NAMES.source, (index) => header[index] === undefined || (target !== undefined && !languages && header[index]?.kind === 'conceptField'));
-  const source = explicit ?? ofLanguage('source') ?? (target !== undefined || languages ? find(/^terms?$/) : undefined);
+  const source = explicit ?? ofLanguage('source') ?? (target !== undefined || languages ? find(TERMS_OF_SOURCE) : undefined);
   return languages || (source !== undefined && target !== undefined) ? { source, target } : {};
 }
 

@@ -18,10 +18,10 @@ export type MarkColumn = 'forbidden' | 'translatable' | 'flags';
 /** Fields by the names that tables give them, compared without case, blanks, `_` and `-`. The first is what Glossa writes. */
 const CONCEPT_FIELDS: Record<string, string[]> = {
   id: ['concept', 'conceptid', 'entryid', 'uuid', 'termuuid'],
-  domain: ['domain', 'subject', 'subjectfield', 'field', 'topic', 'category', 'fachgebiet', 'sachgebiet', 'domaine'],
-  definition: ['definition', 'def', 'description', 'meaning', 'définition'],
+  domain: ['domain', 'subject', 'subjectfield', 'field', 'topic', 'category', 'fachgebiet', 'sachgebiet', 'domaine', '领域', '領域', '分野', '분야'],
+  definition: ['definition', 'def', 'description', 'descr', 'meaning', 'explanation', 'définition', '定义', '定義', '释义', '정의', 'определение'],
   definitionSource: ['definitionsource'],
-  note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'bemerkung', 'anmerkung', 'kommentar', 'notiz', 'remarque', 'commentaire'],
+  note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'bemerkung', 'anmerkung', 'kommentar', 'notiz', 'remarque', 'commentaire', '备注', '備註', '備考', '비고', 'примечание'],
   source: ['source', 'reference', 'origin', 'quelle'],
   customer: ['customer', 'client', 'clientid', 'kunde'],
   project: ['project', 'projectid', 'projekt', 'projet'],
@@ -36,7 +36,7 @@ const TERM_FIELDS: Record<string, string[]> = {
   grammaticalGender: ['grammaticalgender', 'gender'],
   grammaticalNumber: ['grammaticalnumber', 'number'],
   geographicalUsage: ['geographicalusage', 'region'],
-  examples: ['example', 'examples', 'examplesentence', 'context', 'sentence', 'usage', 'termexample', 'beispiel', 'kontext', 'exemple', 'contexte'],
+  examples: ['example', 'examples', 'examplesentence', 'context', 'sentence', 'usage', 'termexample', 'beispiel', 'kontext', 'exemple', 'contexte', '例句', '例文', '예문', 'пример'],
 };
 /** Fields that terms have, too, but that without a language belong to the concept. */
 const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = { ...TERM_FIELDS, note: CONCEPT_FIELDS.note!, source: ['source'], customer: ['customer'], project: ['project'], letterCase: ['lettercase'], matching: ['matching'], beginning: ['beginning'] };
@@ -78,6 +78,7 @@ export function columnOfHeader(name: string): Column | undefined {
   if (mark) return { kind: 'mark', mark, name };
   // `src` and `tgt` say which side a column is on, and look like codes of languages.
   if (/^(?:src|tgt)(?![a-z])/i.test(name)) return undefined;
+  if (/^dst$/i.test(name)) return undefined;
   // Asked first, because `de_status` has the shape of a language tag.
   const ofLanguage = columnOfLanguage(name);
   if (ofLanguage) return ofLanguage;

@@ -2,7 +2,7 @@ import { languageOfName } from '../../language/names';
 import type { LanguageChoice } from '../../model/languagePair';
 import { ColumnContents } from './columnContents';
 import type { Header } from './columnLanguages';
-import { columnsByContents, languagesOfColumns } from './columnLanguages';
+import { columnsByContents, languagesOfColumns, withoutFalseLanguages } from './columnLanguages';
 import type { Column } from './columnNames';
 import { columnName, columnOfHeader } from './columnNames';
 
@@ -23,7 +23,7 @@ export interface Columns {
 export function interpretColumns(first: readonly string[], { source, target, columns: map = {} }: LanguageChoice & { columns?: ColumnMap }, contents = new ColumnContents()): Columns | undefined {
   if (first.length > MOST_COLUMNS) return undefined;
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
-  if (mapped.some((each) => each?.column.kind === 'term')) return interpretMapped(first, mapped);
+  if (mapped.some((each) => each?.column.kind === 'term')) return interpretMapped(first, mapped, { source, target }, contents);
   const told = languagesOfColumns(first, withoutTermIds(first, first.map((cell) => columnOfHeader(cell.trim()))), { source, target }, contents);
   const header = attributed(told.header);
   const languages = header.filter((column) => column?.kind === 'term').length;
@@ -48,8 +48,8 @@ function keptOfOne(first: readonly string[], header: Header, contents: ColumnCon
 }
 
 /** What the map does not name is told by the header, if the first row is one: a number in the map says nothing about that. */
-function interpretMapped(first: readonly string[], mapped: readonly ({ column: Column; byName: boolean } | undefined)[]): Columns {
-  const header = first.map((cell) => columnOfHeader(cell.trim()));
+function interpretMapped(first: readonly string[], mapped: readonly ({ column: Column; byName: boolean } | undefined)[], wanted: LanguageChoice, contents: ColumnContents): Columns {
+  const header = withoutFalseLanguages(first, first.map((cell) => columnOfHeader(cell.trim())), wanted, contents);
   const hasHeader = mapped.some((each) => each?.byName) || header.some((column) => column !== undefined);
   const columns = first.map((cell, index): Column => mapped[index]?.column ?? (hasHeader ? (header[index] ?? { kind: 'other', name: cell.trim() }) : { kind: 'none' }));
   return { hasHeader, columns: named(columns) };

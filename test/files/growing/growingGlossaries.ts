@@ -8,6 +8,7 @@ const TABLE: Record<string, GrowingFile> = {
   'rows with an id': repeated((index) => `c${index % 7},word,wort\n`, 'id,en,de\n'),
   'columns': (count) => `en,de${',note'.repeat(count)}\nword,wort${',a'.repeat(count)}\n`,
   'columns of languages': (count) => `en,de${Array.from({ length: count }, (_, index) => `,en-x-a${index}`).join('')}\nword,wort${',a'.repeat(count)}\n`,
+  'columns in another script': (count) => `en,de${',단어'.repeat(count)}\nword,wort${',a'.repeat(count)}\n`,
   'columns without a name': repeated(',', 'en,de\nword,wort'),
   'a long name of a column': repeated('entry', 'en,', '\nword,wort\n'),
   'values in one cell': repeated('word|', 'en,de\n', ',wort\n'),

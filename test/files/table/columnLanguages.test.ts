@@ -37,6 +37,11 @@ describe('the languages of columns', () => {
     ['names in Russian', table('Английский;Немецкий', ENGLISH, GERMAN).replaceAll(',', ';'), {}, LEASE],
     ['names in the language that was said', table('Angol,Német', ENGLISH, GERMAN), { source: 'de', target: 'hu' }, LEASE],
     ['original and translation in Chinese', table('原文,译文', ENGLISH, CHINESE), { source: 'en', target: 'zh' }, 'en:landlord zh:房东'],
+    ['term, field, translation and note in Chinese', table('术语,领域,翻译,备注', ENGLISH, NUMBERS, CHINESE, NUMBERS), { source: 'en', target: 'zh' }, 'en:landlord zh:房东'],
+    ['src and dst', table('src,dst,info,regex', ENGLISH, GERMAN, NUMBERS, Array(8).fill('FALSE')), PAIR, LEASE],
+    ['a name of a language beside a word that is none, where both were said', table('English,Wort 1,Wort 2', NUMBERS, NUMBERS, NUMBERS), PAIR, 'de:1 en:1'],
+    ['names of countries', table('English,Spain', ENGLISH, SPANISH), {}, 'en:landlord es:arrendador', /^1: “Spain” was read as es, because/],
+    ['codes of countries, of which one is a language elsewhere', table('en,sv', ENGLISH, SPANISH), {}, 'en:landlord es-SV:arrendador', /^1: “sv” was read as es-SV/],
     ['a preferred term beside a language', table('russian,preferred_chinese', RUSSIAN, CHINESE), {}, 'ru:арендодатель zh:房东'],
     ['a word on whether a term is preferred', table('en,preferred_en,de', ENGLISH, ENGLISH.map((_, row) => (row % 2 ? 'yes' : 'no')), GERMAN), {}, LEASE],
     ['a misspelt name', table('Russian, Englishh, chinese', RUSSIAN, ENGLISH, CHINESE), {}, 'en:landlord ru:арендодатель zh:房东', /^1: “Englishh” was read as en/],
@@ -73,6 +78,14 @@ describe('the languages of columns', () => {
     assert.deepEqual(first(table('english,Stand,note', ENGLISH, NUMBERS, NUMBERS)).problems, []);
   });
 
+  it('are not told by what stands before them, where that is no language', () => {
+    const content = table('id,TT_ru,TT_en,SN_ru,SN_en', NUMBERS, RUSSIAN, ENGLISH, RUSSIAN, ENGLISH);
+    assert.match(first(content).problems.join('\n'), /names that tell languages/);
+    assert.equal(first(content, { source: 'ru', target: 'en', columns: { TT_ru: 'ru', TT_en: 'en' } }).terms, 'en:landlord ru:арендодатель');
+    assert.deepEqual(first(content, { columns: { TT_ru: 'ru', TT_en: 'en' } }).columns, { SN_ru: 'арендодатель', SN_en: 'landlord' });
+    assert.equal(first(table('EN_us,DE_at', ENGLISH, GERMAN)).terms, 'de-AT:Vermieter en-US:landlord');
+  });
+
   it('go to the fields of a side', () => {
     const { value } = readGlossary(Buffer.from(table('SRC_CANFORM,SRC_POS,TGT_CANFORM,TGT_POS', ENGLISH, Array(8).fill('noun'), GERMAN, Array(8).fill('Substantiv'))), 'a.csv', PAIR);
     assert.deepEqual(value[0]!.terms.map(({ partOfSpeech }) => partOfSpeech), ['noun', 'Substantiv']);
@@ -102,6 +115,11 @@ describe('a column that Glossa has no field for', () => {
         assert.deepEqual(value, concepts, format);
       }
     }
+  });
+
+  it('does not turn a column of a language into one of a country', () => {
+    const concepts = ENGLISH.map((english, row) => ({ id: `c000000000000000${row}`, terms: [{ term: english, language: 'en' }, { term: SPANISH[row]!, language: 'sv' }] }));
+    assert.deepEqual(readGlossary(writeGlossary(concepts, 'csv').bytes, 'a.csv').value, concepts);
   });
 
   it('keeps its plain name where that says nothing else', () => {
