@@ -36,6 +36,7 @@ describe('glossa build and align, where they refuse', () => {
     ['two documents without languages', () => ['build', '--from', 'en', ENGLISH, GERMAN], 2, /A pair of languages is needed: add --to LANGUAGE\./],
     ['a language that is none', () => ['build', '--from', 'en', '--to', 'x', ENGLISH, GERMAN], 2, /“x” is no language; write its English name, or a code/],
     ['a confidence that is none', () => [...fromEnToDe(ENGLISH, GERMAN), '--min-confidence', '50'], 2, /Give a number from 0 to 1/],
+    ['a group that is none', () => [...fromEnToDe(ENGLISH, GERMAN), '--include', 'all'], 2, /Give everyday, identical or both/],
     ['no document', () => ['build'], 2, /missing required argument 'source'/],
     ['the alignment of a file that is not there', () => ['align', 'sentences', file('segments.txt'), 'missing.txt'], 1, /missing\.txt cannot be read \(ENOENT\)/],
     ['the alignment of one file', () => ['align', 'sentences', file('segments.txt')], 2, /missing required argument 'target'/],
@@ -47,6 +48,16 @@ describe('glossa build and align, where they refuse', () => {
       assert.deepEqual([status, lines], [expected, []]);
     }).timeout(180_000);
   }
+
+  it('leave out everyday words and what is the same on both sides, say how many, and take them where they are asked for', async () => {
+    const pairsOf = (lines: readonly string[]) => lines.map((line) => JSON.parse(line) as { source: string; group?: string });
+    const [without, all] = [await glossa(fromEnToDe(ENGLISH, GERMAN)), await glossa([...fromEnToDe(ENGLISH, GERMAN), '--include', 'everyday,identical'])];
+    const left = pairsOf(all.lines).filter(({ group }) => group === 'everyday').length;
+    assert.ok(left > 0);
+    assert.match(without.errors, new RegExp(`^${left} pairs? of everyday words (?:was|were) left out; --include everyday takes them\\.`, 'm'));
+    assert.deepEqual(pairsOf(without.lines), pairsOf(all.lines).filter(({ group }) => group === undefined));
+    assert.doesNotMatch(all.errors, /left out/);
+  }).timeout(180_000);
 
   it('align what begins with a byte order mark, and show an empty side as []', async () => {
     const aligned = await glossa(['align', 'sentences', file('segments.txt'), file('bom.txt')]);

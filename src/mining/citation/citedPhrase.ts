@@ -17,17 +17,22 @@ interface PartOfPhrase {
 
 type PhraseRule = (words: readonly string[], forms: WordForms) => PartOfPhrase | undefined;
 
+const lastNoun = (noun: (word: string, forms: WordForms) => Cited): PhraseRule => (words, forms) => {
+  const { form, wasPlural } = noun(words.at(-1)!, forms);
+  return { words: [...words.slice(0, -1), form], wasPlural };
+};
+
+/** Words before a plural that has no singular there: forty days. */
+const SEVERAL = /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|several|many|few|both|multiple|various)$/iu;
+
+const english: PhraseRule = (words, forms) => (words.slice(0, -1).some((word) => SEVERAL.test(word)) ? { words: [...words], wasPlural: true } : lastNoun(englishNoun)(words, forms));
+
 const romance: PhraseRule = (words, forms) => {
   const cited = words.map((word) => romanceWord(words.length === 1 ? masculine(word, forms) : word, forms));
   const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
   // Noun and adjectives are in the singular together, or none is.
   if (cited.some(({ wasPlural: isOne }) => isOne === false) && cited.some(({ wasPlural: isOne }) => isOne)) return undefined;
   return { words: cited.map(({ form }) => form), wasPlural };
-};
-
-const lastNoun = (noun: (word: string, forms: WordForms) => Cited): PhraseRule => (words, forms) => {
-  const { form, wasPlural } = noun(words.at(-1)!, forms);
-  return { words: [...words.slice(0, -1), form], wasPlural };
 };
 
 const german: PhraseRule = (words, forms) => {
@@ -40,7 +45,7 @@ const german: PhraseRule = (words, forms) => {
 };
 
 const RULES: Readonly<Record<string, PhraseRule>> = {
-  en: lastNoun(englishNoun), nl: lastNoun(northernNoun), sv: lastNoun(northernNoun), de: german, fr: romance, es: romance, it: romance, pt: romance, ru: slavicPhrase, uk: slavicPhrase, cs: slavicPhrase, pl: slavicPhrase, ar: arabicPhrase,
+  en: english, nl: lastNoun(northernNoun), sv: lastNoun(northernNoun), de: german, fr: romance, es: romance, it: romance, pt: romance, ru: slavicPhrase, uk: slavicPhrase, ar: arabicPhrase,
 };
 
 /** What a phrase becomes in a dictionary, and whether this is known. */

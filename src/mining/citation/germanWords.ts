@@ -32,7 +32,7 @@ export function germanNoun(word: string, forms: WordForms): Cited {
   const [form] = isSingular ? [] : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms)));
   if (form !== undefined) return { form, wasPlural: !(afterGenitive > 0 && /s$/u.test(word)) };
   if (genitive !== undefined && afterGenitive > 0) {
-    const [real] = forms.realOf([word.replace(/es$/u, ''), genitive]);
+    const [real] = forms.realOf([...(/es$/u.test(word) ? [word.slice(0, -2)] : []), genitive]);
     return { form: real ?? (/(?:[^e]|e[lrn])s$/u.test(word) ? genitive : word), wasPlural: false };
   }
   return { form: word, wasPlural: isSingular ? false : undefined };

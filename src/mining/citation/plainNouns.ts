@@ -40,6 +40,7 @@ const PLURALS: Readonly<Record<string, readonly (readonly [ending: RegExp, singu
 export function romanceWord(word: string, forms: WordForms): Cited {
   const { language } = forms;
   const before = (words: string | undefined) => forms.countAfter(word, (words ?? '').split(' '));
+  if (word.includes('-')) return { form: word };
   const asSingular = before(SINGULAR[language]), asPlural = before(PLURAL[language]);
   if (asSingular > asPlural) return { form: word, wasPlural: false };
   for (const [ending, singular, isSafe] of PLURALS[language] ?? []) {

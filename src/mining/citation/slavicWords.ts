@@ -19,12 +19,12 @@ interface Paradigms {
 /** What an ending of one paradigm alone counts, in forms that fit. */
 const PROVEN = 3;
 /** No noun of the paradigm without an ending ends like this, nor has one of these endings. */
-const VOWEL_END = /[аеёиоуыэюяіїєaeiouyáéíóúýěąę]$/u;
-const OF_OTHERS = /^(?:о|o|ой|ою|ou|ą|ę)$/u;
+const VOWEL_END = /[аеёиоуыэюяіїє]$/u;
+const OF_OTHERS = /^(?:о|ой|ою)$/u;
 /** What a nominative without an ending counts, where it is seen. */
 const UNMARKED = 1.5;
 /** Endings of plurals that are mostly no singular’s. */
-const PLURAL_ENDING = /(?:[оеё]в|ей|[ая]м|[ая]ми|[ая]х|[иії]в|ів|ů|ům|ech|ách|ami|ów|om|ach)$/u;
+const PLURAL_ENDING = /(?:[оеё]в|ей|[ая]м|[ая]ми|[ая]х|їв|ів)$/u;
 /** Nouns with the endings of adjectives, and without a singular. */
 const PLURAL_ONLY = /^(?:мета)?данн(?:ые|ых|ым|ыми)$/u;
 const VELAR = /[гкхжшчщ]$/u;
@@ -55,25 +55,6 @@ const PARADIGMS: Readonly<Record<string, Paradigms>> = {
     nouns: [[/(?:ою|і|у|и|ам|ами|ах|)$/u, 'а', /^ою$/u], [/(?:а|у|ом|і|и|ів|ам|ами|ах|ові)$/u, '', /^(?:ом|ів|ові)$/u], [/(?:я|ю|ем|і|їв|ям|ями|ях)$/u, 'ь', /^ем$/u], [/(?:а|у|ом|і|ам|ами|ах|)$/u, 'о', /^о$/u]],
     genderOf: (noun) => (/[ая]$/u.test(noun) && !/(?:ння|ття)$/u.test(noun) ? 'f' : /[оея]$/u.test(noun) ? 'n' : /ість$/u.test(noun) ? 'f' : 'm'),
   },
-  cs: {
-    adjective: /(?:ého|ému|ém|ými|ým|ých|ou|é|á|ý|ího|ímu|ím|ích|ími|í)$/u,
-    nominatives: (stem, ending) => (/^í/u.test(ending) ? { m: `${stem}í`, f: `${stem}í`, n: `${stem}í`, plural: `${stem}í` } : { m: `${stem}ý`, f: `${stem}á`, n: `${stem}é`, plural: `${stem}é` }),
-    safe: [[/(?<=ost)(?:i|í|em|mi|ech)$/u, ''], [/(?<=[aeě]n)(?:ím|ích|ími)$/u, 'í']],
-    plural: /ostí?$/u,
-    nouns: [[/(?:y|u|ou|ě|e|o|ám|ami|ách|)$/u, 'a', /^(?:ou|ám|ami|ách)$/u], [/(?:u|em|ě|e|y|ů|ům|ech|ích|a)$/u, '', /^(?:em|ů|ům|ech)$/u], [/(?:i|em|ů|ům|ích)$/u, 'e', /^(?:em|ích)$/u], [/(?:a|u|em|ě|ům|ech|y|)$/u, 'o', /^o$/u]],
-    genderOf: (noun) => (/(?:a|ost|ce)$/u.test(noun) ? 'f' : /(?:o|í|e)$/u.test(noun) ? 'n' : 'm'),
-  },
-  pl: {
-    adjective: /(?:iego|ego|iemu|emu|imi|ymi|im|ym|ich|ych|iej|ej|ią|ą|ie|e|ia|a|i|y)$/u,
-    nominatives: (stem, ending) => {
-      const isSoft = /[kg]$/u.test(stem) || /^i/u.test(ending);
-      return { m: stem + (isSoft ? 'i' : 'y'), f: `${stem}a`, n: stem + (/[kg]$/u.test(stem) ? 'ie' : 'e'), plural: stem + (/[kg]$/u.test(stem) ? 'ie' : 'e') };
-    },
-    safe: [[/(?<=oś)(?:ci|cią|ciom|ciami|ciach)$/u, 'ć'], [/(?<=[aei]ni)(?:a|u|em|om|ami|ach)$/u, 'e'], [/(?<=[csz]j)(?:i|ę|ą|om|ami|ach|e)$/u, 'a']],
-    plural: /(?:ci|nia|je)$/u,
-    nouns: [[/(?:y|i|ę|ą|e|o|om|ami|ach|ie|)$/u, 'a', /^[ęą]$/u], [/(?:u|a|owi|em|iem|ie|e|y|i|ów|om|ami|ach)$/u, '', /^(?:owi|i?em|ów)$/u], [/(?:a|u|em|om|ami|ach|)$/u, 'o', /^o$/u], [/(?:a|u|em|om|ami|ach)$/u, 'e', /^em$/u]],
-    genderOf: (noun) => (/(?:a|ść)$/u.test(noun) ? 'f' : /[oeę]$/u.test(noun) || /um$/u.test(noun) ? 'n' : 'm'),
-  },
 };
 
 /** Whether a word has the ending of an adjective before its noun. */
@@ -83,7 +64,7 @@ function isAdjective(word: string, { adjective }: Paradigms): boolean {
 }
 
 /**
- * A phrase of Russian, Ukrainian, Czech or Polish in the nominative, in the singular where that is known: adjectives agree with the noun after
+ * A phrase of Russian or Ukrainian in the nominative, in the singular where that is known: adjectives agree with the noun after
  * them, and what follows the noun stays. Undefined where a word’s nominative is not known.
  */
 export function slavicPhrase(words: readonly string[], forms: WordForms): { words: string[]; wasPlural?: boolean } | undefined {
@@ -136,5 +117,5 @@ function nounOf(word: string, forms: WordForms, { safe, plural, nouns, adjective
     }
   }
   const [best] = [...scored].sort((a, b) => b[1].score - a[1].score);
-  return best && { form: best[0], wasPlural: best[0] === word ? false : PLURAL_ENDING.test(word) || (/[ыиyií]$/u.test(word) ? undefined : false), isFeminine: best[1].isFeminine };
+  return best && { form: best[0], wasPlural: best[0] === word ? false : PLURAL_ENDING.test(word) || (/[ыиії]$/u.test(word) ? undefined : false), isFeminine: best[1].isFeminine };
 }

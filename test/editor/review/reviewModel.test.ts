@@ -60,6 +60,39 @@ describe('the review’s table', () => {
   });
 });
 
+describe('pairs that few clients would list', () => {
+  const grouped = () => {
+    const rows: ReviewRow[] = [{ ...row('time', 'Zeit', 0.99), group: 'everyday' }, row('rent', 'Miete', 0.8), { ...row('GitHub', 'GitHub', 0.97), group: 'identical' }, row('Tenant', 'Mieter', 0.9)];
+    return new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
+  };
+
+  it('are folded away, and stand below the others when they are unfolded', () => {
+    const review = grouped();
+    assert.deepEqual(sources(review), ['Tenant', 'rent']);
+    assert.deepEqual([review.hiddenIn('everyday'), review.hiddenIn('identical')], [1, 1]);
+    review.arrange({ ...FIRST_VIEW, expanded: ['identical', 'everyday'] });
+    assert.deepEqual(sources(review), ['Tenant', 'rent', 'time', 'GitHub']);
+  });
+
+  it('are accepted with others only where the filter asks for them', () => {
+    const review = grouped();
+    review.arrange({ ...FIRST_VIEW, expanded: ['everyday', 'identical'] });
+    assert.deepEqual(review.openFrom(0.5), [3, 1]);
+    review.arrange({ ...FIRST_VIEW, decision: 'everyday' });
+    assert.deepEqual(review.openFrom(0.5), [0]);
+    review.arrange({ ...FIRST_VIEW, decision: 'same' });
+    assert.deepEqual(review.openFrom(0.5), [2]);
+  });
+
+  it('are seen where rows that were decided about are', () => {
+    const review = grouped();
+    review.edits.take('make', [{ row: 0, decision: 'accepted' }]);
+    review.arrange({ ...FIRST_VIEW, decision: 'accepted' });
+    assert.deepEqual(sources(review), ['time']);
+    assert.equal(review.hiddenIn('everyday'), 0);
+  });
+});
+
 describe('what the glossary says already', () => {
   const compared = () => {
     const review = model();

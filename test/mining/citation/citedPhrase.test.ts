@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { FunctionWords } from '../../../src/language/functionWords';
+import { GeneralWords } from '../../../src/language/generalWords';
+import { words } from '../../../src/language/words';
+import { Vectors } from '../../../src/base/vectors';
+import { citedPhrase } from '../../../src/mining/citation/citedPhrase';
+import { WordForms } from '../../../src/mining/citation/wordForms';
+import { WordStatistics } from '../../../src/mining/wordStatistics';
+
+/** What a phrase becomes in a dictionary, by what a document says. */
+function cited(language: string, document: string, phrase: string): string {
+  const grammar = new FunctionWords(language);
+  const statistics = new WordStatistics(grammar, language);
+  for (const text of document.split('\n')) {
+    const found = words(text, language);
+    statistics.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
+  }
+  return citedPhrase(phrase.split(' '), new WordForms(statistics, new GeneralWords(language)), grammar).words.join(' ');
+}
+
+const CASES: [language: string, document: string, phrase: string, form: string][] = [
+  ['en', 'A branch has tags. These branches are new.', 'branches', 'branch'],
+  ['en', 'Keep your credentials safe. The credentials expire.', 'credentials', 'credentials'],
+  ['en', 'The settings. The settings. The settings. The settings. The settings. The settings. One setting.', 'settings', 'settings'],
+  ['en', 'A day passed. It rained forty days.', 'forty days', 'forty days'],
+  ['de', 'In zukünftigen Versionen fehlt es. Die Version ist alt.', 'zukünftigen Versionen', 'zukünftige Version'],
+  ['de', 'Der Name des Formulars steht oben.', 'Formulars', 'Formular'],
+  ['de', 'Der Pfad ist lang. Die Pfade sind lang.', 'Pfade', 'Pfad'],
+  ['de', 'Die Liste ist lang. Eine List hilft.', 'Liste', 'Liste'],
+  ['de', 'Den Zugriff. Ohne privaten Zugriff.', 'privaten Zugriff', 'privater Zugriff'],
+  ['fr', 'La clé est là. Les clés de chiffrement.', 'clés de chiffrement', 'clé de chiffrement'],
+  ['fr', 'Le processus attend. Un processus.', 'processus', 'processus'],
+  ['fr', 'Les canaux. Un canal.', 'canaux', 'canal'],
+  ['es', 'Las versiones nuevas. La versión.', 'versiones nuevas', 'versión nueva'],
+  ['it', 'Le impostazioni. I documenti.', 'impostazioni', 'impostazioni'],
+  ['it', 'Il documento. I documenti.', 'documenti', 'documento'],
+  ['nl', 'Het bestand. De bestanden.', 'bestanden', 'bestand'],
+  ['sv', 'Alla inställningar.', 'inställningar', 'inställning'],
+  ['ru', 'Верхняя панель. На верхней панели. Панелью.', 'верхней панели', 'верхняя панель'],
+  ['ru', 'Откройте папку. Папка пуста. Папкой.', 'папку', 'папка'],
+  ['ru', 'Файловый менеджер. Файловым менеджером. Файлового менеджера.', 'файлового менеджера', 'файловый менеджер'],
+  ['uk', 'Файл порожній. До файлу. Файлом.', 'файлу', 'файл'],
+  ['ar', 'الملف المضغوط كبير. ملف. مضغوط.', 'الملف المضغوط', 'ملف مضغوط'],
+  ['ar', 'إعدادات المشروع.', 'إعدادات المشروع', 'إعدادات المشروع'],
+  ['ja', '設定を開く。', '設定', '設定'],
+];
+
+describe('the citation form of a phrase', () => {
+  for (const [language, document, phrase, form] of CASES) {
+    it(`is ${form} for ${phrase} (${language})`, () => assert.equal(cited(language, document, phrase), form));
+  }
+
+  it('is never a word that neither the document nor the language has', () => {
+    assert.equal(cited('fr', 'Un index. Deux gras.', 'gras'), 'gras');
+    assert.equal(cited('de', 'Der Kurs steigt. Des Kurses.', 'Kurs'), 'Kurs');
+    assert.equal(cited('ru', 'Без списка.', 'списка'), 'списка');
+  });
+});

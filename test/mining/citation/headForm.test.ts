@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { formsOf } from '../../../src/language/forms';
+import { mined, shown } from '../miner';
+
+describe('the form in which a pair is shown', () => {
+  it('is that of a dictionary on both sides, while the sentences keep their words', async () => {
+    const pairs = await mined('en', 'de', [
+      ['Future versions support encryption.', 'Zukünftige Versionen unterstützen Verschlüsselung.'],
+      ['In future versions the keyring is locked.', 'In zukünftigen Versionen ist der Schlüsselbund gesperrt.'],
+      ['With future versions the keyring opens.', 'Mit zukünftigen Versionen öffnet sich der Schlüsselbund.'],
+      ['This version has no keyring.', 'Diese Version hat keinen Schlüsselbund.'],
+      ['The version is old.', 'Die Version ist alt.'],
+    ]);
+    const pair = pairs.find(({ source }) => source === 'future version');
+    assert.equal(pair?.target, 'zukünftige Version', shown(pairs).join('; '));
+    assert.deepEqual(new Set(pair.evidence.map(({ target }) => target.phrase.toLowerCase())), new Set(['zukünftigen versionen', 'zukünftige versionen']));
+    for (const { target } of pair.evidence) assert.equal(formsOf(target.phrase, 'de').stem, formsOf(pair.target, 'de').stem);
+  });
+
+  it('lets no singular meet a plural', async () => {
+    const pairs = shown(await mined('en', 'fr', [
+      ['Enter your credentials.', 'Saisissez vos identifiants.'],
+      ['The credentials are wrong.', 'Les identifiants sont incorrects.'],
+      ['Each identifier is an identifier.', 'Chaque identifiant est un identifiant.'],
+    ]));
+    assert.ok(pairs.includes('credentials → identifiants'), pairs.join('; '));
+  });
+
+  it('keeps the capitals of names, and drops those of headings', async () => {
+    const pairs = shown(await mined('en', 'fr', [
+      ['Export Template', 'Modèle d’exportation'],
+      ['Install an export template first.', 'Installez d’abord un modèle d’exportation.'],
+      ['Open the Recovery Console now.', 'Ouvrez la console de récupération maintenant.'],
+      ['The Recovery Console starts.', 'La console de récupération démarre.'],
+    ]));
+    assert.ok(pairs.includes('export template → modèle d’exportation'), pairs.join('; '));
+    assert.ok(pairs.some((pair) => pair.startsWith('Recovery Console → ')), pairs.join('; '));
+  });
+});

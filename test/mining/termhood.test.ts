@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { mined } from './miner';
+
+describe('pairs that few clients would list', () => {
+  it('are those of everyday words, of words of every manual, and those that are the same on both sides', async () => {
+    const pairs = await mined('en', 'de', [
+      ['The encoder reads the new manifest with GitHub.', 'Der Kodierer liest das neue Manifest mit GitHub.'],
+      ['Another time, the encoder starts GitHub automatically.', 'Ein anderes Mal startet der Kodierer GitHub automatisch.'],
+      ['This example shows the new bootloader.', 'Dieses Beispiel zeigt den neuen Urlader.'],
+      ['The example is a new bootloader of GitHub.', 'Das Beispiel ist ein neuer Urlader von GitHub.'],
+    ]);
+    const all = pairs.map(({ source, target, group }) => `${source} – ${target}: ${group}`).join('; ');
+    const groupOf = (source: string) => pairs.filter((pair) => pair.source === source).map(({ group }) => group);
+    assert.deepEqual(groupOf('encoder'), [undefined], all);
+    assert.deepEqual(groupOf('new'), ['everyday'], all);
+    assert.deepEqual(groupOf('example'), ['everyday'], all);
+    assert.deepEqual(groupOf('GitHub'), ['identical']);
+  });
+
+  it('hold no word of its own subject that only shares a stem with an everyday one', async () => {
+    const pairs = await mined('en', 'fr', [
+      ['The user opens the settings.', 'L’utilisateur ouvre les paramètres.'],
+      ['Each user keeps the settings.', 'Chaque utilisateur garde les paramètres.'],
+      ['A user asks.', 'Un utilisateur demande.'],
+    ]);
+    assert.equal(pairs.find(({ source }) => source === 'user')?.group, undefined);
+    assert.equal(pairs.find(({ source }) => source === 'settings')?.group, undefined);
+  });
+});
