@@ -86,7 +86,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   equivalents: object({ slice, languages: context, glossaries: sources, limit, preferences: optional(preferences) }),
   search: object({ query: text(LONGEST_QUERY), glossaries: sources, limit }),
   segmentTerms: object({ slice, beside: optional(documentText), languages, glossaries }),
-  knownTerms: object({ texts: list(documentText), languages, glossaries }),
+  knownTerms: object({ slices: list(slice), languages, glossaries }),
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
   insertion: object({ slice, text: text() }),

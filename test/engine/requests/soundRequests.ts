@@ -26,7 +26,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     },
     search: { query: 'valve', glossaries, limit: 5 },
     segmentTerms: { slice, beside: 'Das Ventil', languages, glossaries },
-    knownTerms: { texts: ['Close the valve.'], languages, glossaries },
+    knownTerms: { slices: [slice], languages, glossaries },
     describe: { document: source },
     locate: { slice, languages },
     insertion: { slice, text: 'Ventil' },
