@@ -11,6 +11,8 @@ export interface BuildParams {
   /** Missing where `source` is a bilingual file. */
   target?: DocumentSource;
   languages: LanguageChoice;
+  /** Of a table: what its columns hold, by name or number from 1 (`de`, `definition`, `-` for nothing). */
+  columns?: Record<string, string>;
   minConfidence: number;
 }
 

@@ -5,13 +5,14 @@ import { formatProblem } from '../../base/problem';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhrasePair } from '../../model/phrasePair';
 import { printLine } from '../jsonLines';
-import { checkedLanguage, EXIT, requiredPair, share } from '../options';
+import { checkedLanguage, checkedMap, collect, EXIT, requiredPair, share, UsageError } from '../options';
 import { interruptSignal, openEngine, progressLine } from '../session';
 import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
 
 interface BuildOptions {
   from?: string;
   to?: string;
+  map?: string[];
   minConfidence: number;
   into?: string;
   as?: string;
@@ -25,10 +26,13 @@ export function buildCommand(): Command {
     .argument('[target]', 'or - for standard input; missing where the source is a bilingual file')
     .option('--from <language>', 'language of the source; a bilingual file may name it itself')
     .option('--to <language>', 'language of the target')
+    .option('--map <columns>', 'what the columns of a table hold, as 1=en,3=de or Ausdruck=de,Term=en; may be repeated', collect)
     .option('--min-confidence <share>', 'leave out pairs below it', share, 0.5)
     .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl; with - a glossary of them is printed in their place')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
       const languages = target ? requiredPair(options) : { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
+      if (options.map && target !== undefined) throw new UsageError('--map says what the columns of one table hold, which is built from alone: leave the target out.');
+      const columns = options.map && checkedMap(options.map);
       const signal = interruptSignal();
       const files = target === undefined ? [source] : [source, target];
       const input = new StandardInput(files, options.as, signal);
@@ -37,6 +41,7 @@ export function buildCommand(): Command {
         source: { path: await input.place(source) },
         target: target === undefined ? undefined : { path: await input.place(target) },
         languages: { source: languages.from, target: languages.to },
+        columns,
         minConfidence: options.minConfidence,
       };
       const result = await input.named(() => engine.builds.build(params, { signal, onProgress: progressLine(command) }));

@@ -90,7 +90,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
   insertion: object({ slice, text: text() }),
-  build: object({ source: documentSource, target: optional(documentSource), languages, minConfidence: number(0, 1), progressToken }),
+  build: object({ source: documentSource, target: optional(documentSource), languages, columns: optional(textsByName), minConfidence: number(0, 1), progressToken }),
   check: object({ source: content, target: optional(content), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),
   ignore: object({ glossary, decisions: list(decision) }),
   change: object({ glossary: source, change, reason: optional(reason) }),

@@ -30,7 +30,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     describe: { document: source },
     locate: { slice, languages },
     insertion: { slice, text: 'Ventil' },
-    build: { source, target, languages, minConfidence: 0.5, progressToken },
+    build: { source, target, languages, columns: { '1': 'en', '2': 'de' }, minConfidence: 0.5, progressToken },
     check: { source, target, languages, glossaries, includeUnfinished: true, rules: ['repeated-word'], progressToken },
     ignore: { glossary, decisions: [{ rule: 'forbidden-term', concept: 'c1', term: 'valve', segment: 'Close the valve.' }] },
     change: { glossary, change: { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, reason: { command: 'add', detail: 'pump' } },
