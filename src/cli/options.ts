@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import type { ColumnMap } from '../files/table/columns';
+import { parseColumnMap } from '../files/table/columns';
 import { typedLanguage } from '../language/names';
 
 /** Exit statuses of the command line; part of its contract. */
@@ -51,4 +53,11 @@ export function requiredPair(options: PairOptions): { from: string; to: string }
   const to = checkedLanguage(options.to);
   if (!from || !to) throw new UsageError(`A pair of languages is needed: add ${from ? '' : '--from LANGUAGE '}${to ? '' : '--to LANGUAGE'}`.trimEnd() + '.');
   return { from, to };
+}
+
+/** What the columns of a table hold, as `--map` says it. */
+export function checkedMap(texts: readonly string[]): ColumnMap {
+  const { map, fault } = parseColumnMap(texts.join(','));
+  if (fault !== undefined) throw new UsageError(fault);
+  return map;
 }

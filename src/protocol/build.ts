@@ -14,6 +14,8 @@ export interface DocumentPair {
 
 export interface BuildParams extends DocumentPair {
   languages: LanguageChoice;
+  /** Of a table: what its columns hold, by name or number from 1 (`de`, `definition`, `-` for nothing). */
+  columns?: Record<string, string>;
   minConfidence: number;
   /** Whether the documents are taken for translations of each other whatever they look like, because their reader says so. */
   anyway?: boolean;

@@ -64,8 +64,8 @@ export interface SegmentTerm {
 }
 
 export interface KnownTermsParams {
-  /** Pieces of a document, such as what is in view. */
-  texts: string[];
+  /** Pieces of a document, such as what is in view; each is selected in what stands around it. */
+  slices: DocumentSlice[];
   languages: LanguageChoice;
   glossaries: GlossaryReference[];
 }
@@ -75,6 +75,6 @@ export const lookupRequests = {
   search: new RequestType<SearchParams, SearchHit[], void>('glossa/search'),
   /** What may be written next in a translation, by the terms of its source. */
   segmentTerms: new RequestType<SegmentTermsParams, SegmentTerm[], void>('glossa/segmentTerms'),
-  /** Where known terms stand in each of the texts, in UTF-16 code units of the text. */
+  /** Where known terms stand in each of the slices' selections, in document offsets. */
   knownTerms: new RequestType<KnownTermsParams, Span[][], void>('glossa/knownTerms'),
 };

@@ -37,6 +37,8 @@ describe('glossa build and align, where they refuse', () => {
     ['a language that is none', () => ['build', '--from', 'en', '--to', 'x', ENGLISH, GERMAN], 2, /“x” is no language; write its English name, or a code/],
     ['a confidence that is none', () => [...fromEnToDe(ENGLISH, GERMAN), '--min-confidence', '50'], 2, /Give a number from 0 to 1/],
     ['a group that is none', () => [...fromEnToDe(ENGLISH, GERMAN), '--include', 'all'], 2, /Give everyday, identical or both/],
+    ['a map of the columns of two documents', () => [...fromEnToDe(ENGLISH, GERMAN), '--map', '1=en'], 2, /--map says what the columns of one table hold/],
+    ['a map that maps nothing', () => ['build', 'table.csv', '--map', 'en'], 2, /“en” maps no column/],
     ['no document', () => ['build'], 2, /missing required argument 'source'/],
     ['the alignment of a file that is not there', () => ['align', 'sentences', file('segments.txt'), 'missing.txt'], 1, /missing\.txt cannot be read \(ENOENT\)/],
     ['the alignment of one file', () => ['align', 'sentences', file('segments.txt')], 2, /missing required argument 'target'/],

@@ -4,11 +4,12 @@ import { countWithNoun } from '../../base/counted';
 import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
+import type { ColumnMap } from '../../files/table/columns';
 import type { PairGroup } from '../../model/phrasePair';
 import { PAIR_GROUPS } from '../../model/phrasePair';
 import type { BuildResult, FolderBuildResult } from '../../protocol/build';
 import { printLine } from '../jsonLines';
-import { checkedLanguage, EXIT, requiredPair, share, UsageError } from '../options';
+import { checkedLanguage, checkedMap, collect, EXIT, requiredPair, share, UsageError } from '../options';
 import { phrasePairLine } from '../phrasePairLine';
 import type { ProjectPair } from '../projectFolder';
 import { folderPairs, isDocument, isFolder, nameFromHere, projectPairs } from '../projectFolder';
@@ -18,6 +19,7 @@ import { ResultGlossary, StandardInput, takesStandardInput } from '../standardSt
 interface BuildOptions {
   from?: string;
   to?: string;
+  map?: string[];
   minConfidence: number;
   into?: string;
   as?: string;
@@ -28,6 +30,7 @@ interface BuildOptions {
 interface Build {
   source: string;
   target: string | undefined;
+  columns: ColumnMap | undefined;
   options: BuildOptions;
   input: StandardInput;
   engine: Engine;
@@ -43,17 +46,20 @@ export function buildCommand(): Command {
     .argument('[target]', 'or - for standard input; missing where the source is a bilingual file, or where the names of the files tell what translates it')
     .option('--from <language>', 'language of the source; a bilingual file may name it itself')
     .option('--to <language>', 'language of the target')
+    .option('--map <columns>', 'what the columns of a table hold, as 1=en,3=de or Ausdruck=de,Term=en; may be repeated', collect)
     .option('--min-confidence <share>', 'leave out pairs below it', share, 0.5)
     .option('--include <groups>', `also take pairs that few clients would list: ${PAIR_GROUPS.join(', ')} or both, with a comma between`, pairGroups, [])
     .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl; with - a glossary of them is printed in their place')
     .option('--anyway', 'also build from documents that do not look like translations of each other')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
       if (target !== undefined) requiredPair(options);
+      if (options.map && target !== undefined) throw new UsageError('--map says what the columns of one table hold, which is built from alone: leave the target out.');
+      const columns = options.map && checkedMap(options.map);
       const signal = interruptSignal();
       const files = target === undefined ? [source] : [source, target];
       const input = new StandardInput(files, options.as, signal);
       const engine = openEngine(command);
-      const build = { source, target, options, input, engine, signal, onProgress: progressLine(command) };
+      const build = { source, target, columns, options, input, engine, signal, onProgress: progressLine(command) };
       const result: BuildResult & Partial<FolderBuildResult> = (await fromFolders(build)) ?? (await fromDocuments(build));
       const { refused = [] } = result;
       const nameOf = (file: string) => (result.refused ? nameFromHere(file) : input.nameOf(file));
@@ -76,11 +82,12 @@ export function buildCommand(): Command {
 }
 
 /** Of two documents, or of a bilingual one. */
-async function fromDocuments({ source, target, options, input, engine, signal, onProgress }: Build): Promise<BuildResult> {
+async function fromDocuments({ source, target, columns, options, input, engine, signal, onProgress }: Build): Promise<BuildResult> {
   const params = {
     source: { path: await input.place(source) },
     target: target === undefined ? undefined : { path: await input.place(target) },
     languages: { source: checkedLanguage(options.from), target: checkedLanguage(options.to) },
+    columns,
     minConfidence: options.minConfidence,
     anyway: options.anyway,
   };

@@ -1,12 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { formatProblem } from '../../base/problem';
-import type { ColumnMap } from '../../files/table/columns';
-import { parseColumnMap } from '../../files/table/columns';
 import type { AdministrativeStatus } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { ImportResult, OnDuplicate, PreviewResult } from '../../protocol/protocol';
 import { printSummary } from '../jsonLines';
-import { checkedLanguage, collect, EXIT, UsageError } from '../options';
+import { checkedLanguage, checkedMap, collect, EXIT } from '../options';
 import { interruptSignal, openEngine, progressLine } from '../session';
 import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
 
@@ -66,10 +64,4 @@ function statusOf(word: string): AdministrativeStatus {
   const status = ADMINISTRATIVE_STATUSES.find((each) => each.replace('Term-admn-sts', '') === word.toLowerCase());
   if (!status) throw new InvalidArgumentError('Give preferred, admitted, superseded or deprecated.');
   return status;
-}
-
-function checkedMap(texts: readonly string[]): ColumnMap {
-  const { map, fault } = parseColumnMap(texts.join(','));
-  if (fault !== undefined) throw new UsageError(fault);
-  return map;
 }

@@ -7,7 +7,7 @@ import { SettingKeys } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import { Disposable } from '../workspace/disposable';
-import { drawnParts, rangeOf } from '../workspace/documentSlice';
+import { drawnParts, rangeOf, SLICE_MARGIN, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 
@@ -57,11 +57,12 @@ export class TermHighlights extends Disposable {
         const version = document.version;
         const languages = await this.languages.pairFor(document);
         const { all: glossaries } = this.glossaries.for(document.uri);
-        const parts = editor.visibleRanges.flatMap((range) => drawnParts(document, range)).map((range) => ({ start: document.offsetAt(range.start), text: document.getText(range) }));
-        const found = await this.engine.request(Requests.knownTerms, { texts: parts.map(({ text }) => text), languages, glossaries }, { token });
+        const parts = editor.visibleRanges.flatMap((range) => drawnParts(document, range));
+        // What stands around a view says whether it begins in code; of many parts together no more is sent than of one.
+        const slices = parts.map((range) => sliceOf(document, spanOf(document, range), Math.floor(SLICE_MARGIN / parts.length)));
+        const found = await this.engine.request(Requests.knownTerms, { slices, languages, glossaries }, { token });
         if (token.isCancellationRequested || document.version !== version) return;
-        const spans = found.flatMap((terms, part) => terms.map(({ start, end }) => ({ start: parts[part]!.start + start, end: parts[part]!.start + end })));
-        editor.setDecorations(this.style, spans.map((span) => rangeOf(document, span)));
+        editor.setDecorations(this.style, found.flat().map((span) => rangeOf(document, span)));
       } catch (error) {
         if (error instanceof vscode.CancellationError) return;
         this.log.warn('highlight', forLog(error));

@@ -20,10 +20,10 @@ export function rangeOf(document: vscode.TextDocument, { start, end }: Span): vs
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
-/** The part of a document around a span. */
-export function sliceOf(document: vscode.TextDocument, selection: Span): DocumentSlice {
-  const from = document.positionAt(Math.max(0, selection.start - SLICE_MARGIN));
-  const to = document.positionAt(selection.end + SLICE_MARGIN);
+/** The part of a document around a span. @param margin characters on either side */
+export function sliceOf(document: vscode.TextDocument, selection: Span, margin = SLICE_MARGIN): DocumentSlice {
+  const from = document.positionAt(Math.max(0, selection.start - margin));
+  const to = document.positionAt(selection.end + margin);
   const offset = document.offsetAt(from);
   return {
     fileName: fileNameOf(document),

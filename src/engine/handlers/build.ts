@@ -28,7 +28,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   async build(params: BuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });
     const encoder = await this.requireEncoder();
-    const source = await readSource(params.source, params.languages, this.threads, signal, this.gate);
+    const source = await readSource(params.source, { ...params.languages, columns: params.columns }, this.threads, signal, this.gate);
     const target = params.target && (await readSource(params.target, {}, this.threads, signal, this.gate));
     const pair = pairOfBuild(params, source.value, target?.value);
     const built = await buildGlossary({ source: source.value, target: target?.value, languages: pair, minConfidence: params.minConfidence, anyway: params.anyway }, encoder, onProgress, signal);

@@ -1,6 +1,6 @@
 import type { FoundTerm } from '../../check/foundTerms';
 import { isWelcome, sourceUses } from '../../check/foundTerms';
-import { insertionFor, locatePhrase } from '../../files/document/documents';
+import { insertionFor, locatePhrase, textIn } from '../../files/document/documents';
 import { languageMatches } from '../../language/tags';
 import { agreesInForm } from '../../language/termMatching';
 import type { Span } from '../../model/phrase';
@@ -35,14 +35,17 @@ export async function segmentTerms({ slice, beside, languages, glossaries }: Seg
   });
 }
 
-/** Where known terms of either language stand in each text; of overlapping ones the longest. */
-export async function knownTerms({ texts, languages, glossaries }: KnownTermsParams, index: GlossaryIndex, signal?: AbortSignal): Promise<Span[][]> {
+/** Where known terms of either language stand in what is selected and may be text; of overlapping ones the longest. */
+export async function knownTerms({ slices, languages, glossaries }: KnownTermsParams, index: GlossaryIndex, signal?: AbortSignal): Promise<Span[][]> {
   const opened = await index.open(glossaries, signal);
   const spoken = [languages.source, languages.target].filter((language) => language !== undefined);
-  return texts.map((text) =>
-    Array.from(text.matchAll(/[^\r\n]+/g)).flatMap(({ 0: line, index: lineStart }) =>
-      sourceUses(line, spoken.flatMap((language) => knownTermsIn(line, language, opened))).map(({ start, end }) => ({ start: lineStart + start, end: lineStart + end })),
-    ),
+  const termsOf = (line: string): Span[] => sourceUses(line, spoken.flatMap((language) => knownTermsIn(line, language, opened)));
+  return slices.map(({ text, offset, selection, ...document }) =>
+    textIn({ text, offset, selection, ...document }).flatMap((stretch) => {
+      const from = Math.max(stretch.start, selection.start);
+      const lines = text.slice(from - offset, Math.max(from, Math.min(stretch.end, selection.end)) - offset).matchAll(/[^\r\n]+/g);
+      return Array.from(lines).flatMap(({ 0: line, index }) => termsOf(line).map(({ start, end }) => ({ start: from + index + start, end: from + index + end })));
+    }),
   );
 }
 

@@ -2,6 +2,7 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Parsed, Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
+import type { DocumentChoice } from '../../files/csv/csvDocument';
 import { encodingShownBy } from '../../files/encoding/declaredEncoding';
 import { decodeDocument } from '../../files/encoding/encodingGuess';
 import { FileGate } from '../../gate/fileGate';
@@ -22,9 +23,9 @@ const LOOKED_AT = 8192;
  * What a glossary can be built from, read in a thread of its own. Errors, each with what to do: `fileUnreadable`,
  * `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate.
  *
- * @param wanted chooses among the languages of a file that holds more than two
+ * @param wanted chooses among the languages of a file that holds more than two, and says what the columns of a table hold
  */
-export async function readSource(source: DocumentSource, wanted: LanguageChoice, threads: ReaderThreads, signal?: AbortSignal, gate = FileGate.forNamedFiles()): Promise<Parsed<DocumentText>> {
+export async function readSource(source: DocumentSource, wanted: DocumentChoice, threads: ReaderThreads, signal?: AbortSignal, gate = FileGate.forNamedFiles()): Promise<Parsed<DocumentText>> {
   if (!('path' in source)) return readContent(source, wanted, threads, signal, true);
   const { path } = source;
   const bytes = await readBytes(path, new Pacer(signal), gate);
@@ -37,7 +38,7 @@ export async function readSource(source: DocumentSource, wanted: LanguageChoice,
  *
  * @param asTable whether a table, which the editor takes for plain text, is a bilingual document
  */
-export async function readContent(document: DocumentContent, wanted: LanguageChoice, threads: ReaderThreads, signal?: AbortSignal, asTable = false): Promise<Parsed<DocumentText>> {
+export async function readContent(document: DocumentContent, wanted: DocumentChoice, threads: ReaderThreads, signal?: AbortSignal, asTable = false): Promise<Parsed<DocumentText>> {
   refuseLonger(document.fileName, document.text.length);
   return threads.readDocument({ kind: 'text', document, wanted, asTable }, signal);
 }

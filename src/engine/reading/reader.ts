@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Steps } from '../../base/steps';
+import type { DocumentChoice } from '../../files/csv/csvDocument';
 import { isTable, readTable } from '../../files/csv/csvDocument';
 import { readingOf } from '../../files/document/documents';
 import { docxParagraphs, docxText, faultOfDocx } from '../../files/docx/docxDocument';
 import { decodeDocument } from '../../files/encoding/encodingGuess';
 import { glossaryReading } from '../../files/glossary/glossaryFormats';
 import type { DocumentContent, DocumentText } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
 import { FileSource } from './fileSource';
 import type { ReadingItem } from './packedItem';
 import { packed } from './packedItem';
@@ -51,7 +51,7 @@ function read(task: ReadingTask): Promise<ReadingResult> {
   return /\.docx$/i.test(task.path) ? readDocx(task) : readTextFile(task);
 }
 
-async function readText(document: DocumentContent, wanted: LanguageChoice, asTable: boolean): Promise<ReadingResult> {
+async function readText(document: DocumentContent, wanted: DocumentChoice, asTable: boolean): Promise<ReadingResult> {
   const { value, problems } = await runTelling(asTable && isTable(document) ? readTable(document, wanted) : readingOf(document, wanted));
   return { head: await handOver(value), problems };
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../../base/problem';
+import type { DocumentChoice } from '../../files/csv/csvDocument';
 import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { DocumentContent, DocumentText } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PackedItem, ReadingItem } from './packedItem';
 
@@ -10,7 +10,7 @@ import type { PackedItem, ReadingItem } from './packedItem';
 export interface TextTask {
   kind: 'text';
   document: DocumentContent;
-  wanted: LanguageChoice;
+  wanted: DocumentChoice;
   /** Whether a table is read as a bilingual document, and not as the plain text that it is, too. */
   asTable: boolean;
 }
@@ -20,7 +20,7 @@ export interface DocumentFileTask {
   kind: 'documentFile';
   path: string;
   bytes: Uint8Array;
-  wanted: LanguageChoice;
+  wanted: DocumentChoice;
 }
 
 /** A file that holds a glossary; `descriptor` stays the opener's, who closes it when the task is over. */

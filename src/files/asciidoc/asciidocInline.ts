@@ -12,6 +12,7 @@ const RULES: readonly InlineRule[] = [
   { pattern: /<<(?!<)[^<>,\n]{1,200}(?:,\s*(?<referred>[^<>]{1,300}))?>>/, treatment: ({ groups }) => (groups!['referred'] ? { text: 'referred' } : 'omit') },
   { pattern: /(?:link|xref|mailto):[^\s[\]]{0,500}\[(?<linked>[^\]]{0,300})\]/, treatment: ({ groups }) => (groups!['linked']?.trim() ? { text: 'linked' } : 'omit') },
   { pattern: /(?:https?|ftp|irc):\/\/[^\s[\]<>]{1,500}\[(?<named>[^\]]{0,300})\]/, treatment: ({ groups }) => (groups!['named']?.trim() ? { text: 'named' } : 'omit') },
+  { pattern: /\{[\w-]{1,60}\}[^\s[\]{}]{0,200}\[(?<attributed>[^\]]{1,300})\]/, treatment: { text: 'attributed' } },
   { pattern: /(?:btn|menu):(?<menu>[^\s[\]]{0,100})\[(?<item>[^\]]{0,200})\]/, treatment: ({ groups }) => ({ text: groups!['item']?.trim() ? 'item' : 'menu' }) },
   { pattern: /footnote:[\w-]{0,60}\[[^\]]{0,500}\]|footnoteref:\[[^\]]{0,500}\]|indexterm2?:\[[^\]]{0,300}\]|anchor:[\w-]{1,100}\[[^\]]{0,100}\]|\[\[[\w:.-]{1,100}(?:,[^\]]{0,200})?\]\]/, treatment: 'drop' },
   { pattern: /(?<![\p{L}\p{N}])[a-z][\w-]{0,40}:[^\s:[\]][^\s[\]]{0,300}\[[^\]]{0,300}\]|kbd:\[[^\]]{0,100}\]|icon:[\w-]{1,60}\[[^\]]{0,100}\]/u, treatment: 'omit' },

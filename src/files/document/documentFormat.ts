@@ -26,6 +26,8 @@ export interface DocumentFormat {
   locate(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined;
   /** In steps, because a document may be a book. */
   read(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText>>;
+  /** The stretches of what is selected in which terms are looked for, in order: code is none of them. Missing where all may be text. */
+  textIn?(slice: DocumentSlice): Span[];
   /** Undefined where the place can take no text: between the segments of a bilingual file. */
   insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
 }

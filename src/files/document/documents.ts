@@ -5,6 +5,7 @@ import { detectLanguage } from '../../language/detection';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText, Insertion } from '../../model/document';
 import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import { asciidoc } from '../asciidoc/asciidocDocument';
 import { code } from '../code/codeDocument';
@@ -46,6 +47,11 @@ export function formatOf(document: DocumentContent & { offset?: number; head?: s
  */
 export function locatePhrase(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined {
   return formatOf(slice).locate(slice, wanted);
+}
+
+/** The stretches of what is selected that may hold text, in document offsets and in order. */
+export function textIn(slice: DocumentSlice): Span[] {
+  return formatOf(slice).textIn?.(slice) ?? [slice.selection];
 }
 
 /**

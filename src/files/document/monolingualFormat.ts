@@ -31,6 +31,8 @@ export interface MonolingualRules {
   /** All of them, in order; decoded one by one, because the places of a book's characters would fill the memory. */
   blocks(text: string, document: DocumentContent): Iterable<DecodedText>;
   problems?(text: string): Problem[];
+  /** As a format's. */
+  textIn?(slice: DocumentSlice): Span[];
   /** What the file calls its values, where they have names that its translation shares. */
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /** The text as it has to be written where the selection stands; `replaced` holds the markup that the selection holds beside its text. */
@@ -48,6 +50,7 @@ export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
       return block && locateInText(block, slice.selection, statedLanguageOf(rules, slice));
     },
     read: (document) => readMonolingual(rules, document),
+    textIn: rules.textIn,
     insertion: (slice, text): Insertion => {
       const block = foldedBlockAt(slice);
       const span = trimmedSelection(block, slice.selection);

@@ -3,7 +3,7 @@ import { ProblemList } from '../../base/problem';
 import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
-import { DecodedTextBuilder } from '../document/decodedText';
+import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
 import { monolingualFormat } from '../document/monolingualFormat';
 import { paragraphAt } from '../plain/plainDocument';
@@ -13,6 +13,7 @@ import { blocksOfMarkdown, isParsable } from './markdownText';
 
 /** Characters of one block above which a hover reads it as plain text, because a parser would be felt each time. */
 const LONGEST_HOVERED = 8_000;
+const OMITTED_EACH = new RegExp(OMITTED, 'g');
 /** What a block without text yields, so that a document of many of them is still read in steps. */
 const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
@@ -44,11 +45,32 @@ export const markdown = monolingualFormat({
     }
   },
   problems,
+  textIn,
   escape: (text, slice, replaced) => {
     const { opening, closing } = unpaired(replaced);
     return opening + (isInCode(slice) ? text : escapeMarkdown(text, isInTable(slice))) + closing;
   },
 });
+
+/** Paragraphs, headings, items and cells without the code and the targets of links in them; between them stands no text. */
+function textIn({ text, offset, selection }: DocumentSlice): Span[] {
+  const local = { start: selection.start - offset, end: selection.end - offset };
+  const definitions = definitionsIn(text);
+  const touched = markdownChunks(text, offset === 0).filter((chunk) => chunk.isText && holds(chunk, local));
+  return touched.flatMap((chunk) => {
+    if (!isParsable(sourceOf(text, chunk))) return [{ start: offset + chunk.start, end: offset + chunk.end }];
+    return blocksOfChunk(text, chunk, offset, definitions).flatMap((block) => stretchesOf(block, text, offset));
+  });
+}
+
+function stretchesOf(block: DecodedText, text: string, offset: number): Span[] {
+  const whole = block.spanOf(0, block.text.length);
+  const isWord = ({ start, end }: Span): boolean => /[\p{L}\p{N}]/u.test(text.slice(start - offset, end - offset));
+  const code = Array.from(block.text.matchAll(OMITTED_EACH), ({ index }) => block.spanOf(index, index + OMITTED.length));
+  const others = [...block.gapsIn(0, block.text.length).filter(isWord), ...code].sort((a, b) => a.start - b.start);
+  const starts = [whole.start, ...others.map(({ end }) => end)];
+  return starts.map((start, index) => ({ start, end: others[index]?.start ?? whole.end })).filter(({ start, end }) => end > start);
+}
 
 const holds = (chunk: Span, { start, end }: Span): boolean => chunk.start < end && start < chunk.end;
 

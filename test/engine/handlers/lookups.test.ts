@@ -70,7 +70,7 @@ describe('Terms that count in some of their forms', () => {
     const { equivalents } = await lookups.equivalents({ slice: { fileName: 'a.en.txt', text, offset: 0, selection: { start, end: start + phrase.length } }, languages: { asked: languages }, glossaries: [glossary], limit: 5 });
     return equivalents.map(({ term }) => term);
   };
-  const marked = async (lookups: LookupHandler, text: string): Promise<string[]> => (await lookups.knownTerms({ texts: [text], languages, glossaries: [glossary] }))[0]!.map(({ start, end }) => text.slice(start, end));
+  const marked = async (lookups: LookupHandler, text: string): Promise<string[]> => (await lookups.knownTerms({ slices: [{ fileName: 'a.en.txt', text, offset: 0, selection: { start: 0, end: text.length } }], languages, glossaries: [glossary] }))[0]!.map(({ start, end }) => text.slice(start, end));
 
   for (const start of ['first', 'next']) {
     it(`are found and marked in those alone, in the ${start} engine`, () =>

@@ -42,9 +42,27 @@ describe('The terms of a segment that is being translated', () => {
     assert.deepEqual(await segmentTerms({ slice, languages, glossaries: glossaries() }, index), []);
   });
 
+  const spansOf = async (fileName: string, text: string, selection = { start: 0, end: text.length }) => {
+    const [found] = await knownTerms({ slices: [{ fileName, text, offset: 0, selection }], languages, glossaries: glossaries() }, index);
+    return found!;
+  };
+  const marked = async (fileName: string, text: string) => (await spansOf(fileName, text)).map(({ start, end }) => text.slice(start, end));
+  const lines = async (fileName: string, text: string, selection?: { start: number; end: number }) => (await spansOf(fileName, text, selection)).map(({ start }) => text.slice(0, start).split('\n').length);
+
   it('are found in both languages to be marked, line by line', async () => {
     const text = 'The file\nDie Datei liegt auf dem file server.';
-    const [found] = await knownTerms({ texts: [text], languages, glossaries: glossaries() }, index);
-    assert.deepEqual(found!.map(({ start, end }) => text.slice(start, end)), ['file', 'Datei', 'file server']);
+    assert.deepEqual(await marked('a.txt', text), ['file', 'Datei', 'file server']);
+  });
+
+  it('are marked where they are selected, and in Markdown in no code', async () => {
+    const text = [
+      '---', 'title: file', '---', '', '# The file', '', 'A `file` and a file server; see [a file](file.md).', '', '```', 'file', '```', '', '    file', '',
+      '- One file', '', '  ~~~', '  file', '  ~~~', '', '| file |', '|-|', '| `file` |', '', 'The file', 'and <code>file</code>.', '',
+    ].join('\n');
+    assert.deepEqual(await marked('a.md', text), ['file', 'file server', 'file', 'file', 'file', 'file']);
+    assert.deepEqual(await lines('a.md', text), [5, 7, 7, 15, 21, 25]);
+    const fence = text.indexOf('```') + 1;
+    assert.deepEqual(await lines('a.md', text, { start: fence, end: text.indexOf('One') + 20 }), [15]);
+    assert.ok((await marked('a.txt', text)).length > 10);
   });
 });

@@ -10,7 +10,7 @@ v1.0, 2024
 
 First *words* of <<intro,a chapter>> and \`open()\`,
 over two lines; see https://example.org[the site] +
-or linkgit:git-add[1]. An {attribute} (((index))) stays.
+or linkgit:git-add[1]. An {attribute} (((index))) stays, and {uri}/a[its text].
 
 [[intro]]
 == A heading
@@ -82,7 +82,7 @@ describe('AsciiDoc', () => {
     assert.deepEqual(textsOf(FILE), [
       '2 A book',
       '7 First words of a chapter and `…`, over two lines; see the site or `…`.',
-      '9 An {attribute} stays.',
+      '9 An {attribute} stays, and its text.',
       '12 A heading',
       '14 A caption',
       '25 Mind the gap.',
@@ -108,7 +108,7 @@ describe('AsciiDoc', () => {
 
   it('finds a phrase across its markup, and none in code, attributes and remarks', () => {
     const select = (selected: string): string => FILE.replace(selected, () => `⟦${selected}⟧`);
-    assert.equal(located('a.adoc', select('words* of')), 'First ⟦words of⟧ a chapter and `…`, over two lines; see the site or `…`. An {attribute} stays.');
+    assert.equal(located('a.adoc', select('words* of')), 'First ⟦words of⟧ a chapter and `…`, over two lines; see the site or `…`. An {attribute} stays, and its text.');
     for (const none of ['A remark', 'Some Body', 'no text', 'no text either', 'literal', 'A comment', 'source,ruby', 'other.adoc']) assert.equal(located('a.adoc', select(none)), undefined, none);
     assert.equal(describeDocument({ fileName: 'a.adoc', text: FILE.replace(':lang: en', ':lang: de') }).language, 'de');
   });

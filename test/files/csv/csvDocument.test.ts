@@ -28,6 +28,14 @@ describe('CSV as a document', () => {
     assert.deepEqual(read('source,target\nThe house,Das Haus\n'), { languages: 'undefined–undefined', pairs: ['2 The house = Das Haus'], problems: [] });
   });
 
+  it('is told by its cells, or by a map, where the header names no language', () => {
+    const text = 'Nr,Ausdruck,Benennung,Bemerkung\n1,The pump moves the water,Die Pumpe bewegt das Wasser,x\n2,The valve closes the pipe,Das Ventil schließt das Rohr,y\n3,The pump stops,Die Pumpe hält an,z\n4,,Nur eins,\n';
+    const expected = { languages: 'en–de', pairs: ['2 The pump moves the water = Die Pumpe bewegt das Wasser', '3 The valve closes the pipe = Das Ventil schließt das Rohr', '4 The pump stops = Die Pumpe hält an'], problems: [] };
+    assert.deepEqual(read(text, { source: 'en', target: 'de' }), expected);
+    assert.deepEqual(read(text, { columns: { Ausdruck: 'en', Benennung: 'de' } }), expected);
+    assert.deepEqual(read(text, { source: 'de', target: 'en', columns: { 2: 'en', 3: 'de' } }).pairs, ['2 Die Pumpe bewegt das Wasser = The pump moves the water', '3 Das Ventil schließt das Rohr = The valve closes the pipe', '4 Die Pumpe hält an = The pump stops']);
+  });
+
   it('is text of one language where its rows are no pairs', () => {
     assert.equal(read('The first sentence, with a comma, stands here.\nThe second one has none.\n').pairs, 'monolingual');
   });
