@@ -133,7 +133,7 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.restartEngine, () => engine.restart());
   commands.add(Commands.clearLocalData, () => localData.clear());
   commands.add(Commands.openSampleProject, () => sample.open());
-  void commands.run(Commands.openSampleProject, () => sample.show());
+  void commands.run(Commands.openSampleProject, () => sample.show().then(() => sample.welcome()));
   flush = () => reviewStore.flush();
 }
 

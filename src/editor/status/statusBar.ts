@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { siblingIn } from '../../language/fileName';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { pairWords } from '../display/valueWords';
@@ -63,11 +64,13 @@ export class StatusBar extends Disposable {
     const document = withheld ? undefined : vscode.window.activeTextEditor?.document;
     const place = withheld?.uri ?? document?.uri;
     const isUsed = this.engine.state.phase !== 'idle' || (await this.glossaries.canAnswer(place));
+    const areTranslations = !isUsed && translationsAreOpen();
     const pair = isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
     const project = pair && place ? await this.projects.of(place) : undefined;
     // Meanwhile another document may have become the active one.
     if (number !== this.updates) return;
     this.showPair(pair?.source, pair?.target, pair !== undefined, project);
+    if (areTranslations) return this.offerBuild();
     this.showState(isUsed, place, withheld ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true } : document && obstacleIn(this.answers.current));
   }
 
@@ -82,6 +85,16 @@ export class StatusBar extends Disposable {
     });
     if (isShown) this.pair.show();
     else this.pair.hide();
+  }
+
+  /** What a newcomer with two translations can begin with; the engine need not run for it. */
+  private offerBuild(): void {
+    const words = vscode.l10n.t('Build Glossary');
+    const tooltip = [vscode.l10n.t('Two of the open files look like translations of each other, and there is no glossary yet. Click to build one from them.')];
+    setStatusText(this.state, { icon: 'layers', text: `Glossa: ${words}`, tooltip, spoken: ['Glossa', words].join(', ') });
+    this.state.command = Commands.buildGlossary;
+    this.state.backgroundColor = undefined;
+    this.state.show();
   }
 
   private showState(isUsed: boolean, place: vscode.Uri | undefined, obstacle: Obstacle | undefined): void {
@@ -124,6 +137,13 @@ export class StatusBar extends Disposable {
     if (state.phase === 'silent') return vscode.l10n.t('The engine has not answered for ten seconds; after ten more it is restarted. Click to restart it now.');
     return '';
   }
+}
+
+/** By the names of the files in the tabs. */
+function translationsAreOpen(): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const paths = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.path] : []));
+  return paths.some((path, index) => siblingIn(path, paths.slice(index + 1)) !== undefined);
 }
 
 /** Which limit of ours is in the way of an answer. */

@@ -6,6 +6,8 @@ const NAME = 'glossa-sample';
 const GLOSSARY = 'glossary.glossa.jsonl';
 /** Under which the address of the copy is kept until its window is open. */
 const TO_BE_SHOWN = 'glossa.sampleToBeShown';
+/** Under which is kept that the walkthrough has opened by itself. */
+const WELCOMED = 'glossa.welcomed';
 const TEXTS = [['contract', 'contract.en.md'], ['contract', 'contract.de.md']] as const;
 const WALKTHROUGH = 'glossa.glossa#start';
 /** A text above its translation, and the walkthrough beside both: room enough to read while trying. */
@@ -37,11 +39,20 @@ export class SampleProject {
     await vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow: vscode.workspace.workspaceFolders !== undefined });
   }
 
+  /** Opens the walkthrough by itself, once ever. Not where its reader wants nothing to open at the start, and not in a folder that is not trusted. */
+  async welcome(): Promise<void> {
+    const wanted = vscode.workspace.getConfiguration('workbench').get('startupEditor') !== 'none';
+    if (this.memory.get(WELCOMED) || !wanted || !vscode.workspace.isTrusted) return;
+    await this.memory.update(WELCOMED, true);
+    await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, vscode.window.activeTextEditor !== undefined);
+  }
+
   /** Shows the lease with its translation and the walkthrough, in the window that `open` has opened. */
   async show(): Promise<void> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     if (!folder || this.memory.get(TO_BE_SHOWN) !== folder.toString()) return;
     await this.memory.update(TO_BE_SHOWN, undefined);
+    await this.memory.update(WELCOMED, true);
     await vscode.commands.executeCommand('vscode.setEditorLayout', LAYOUT);
     const columns = [vscode.ViewColumn.One, vscode.ViewColumn.Two];
     for (const [place, path] of TEXTS.entries()) await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, ...path), { preview: false, viewColumn: columns[place] });
