@@ -12,7 +12,7 @@ import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { NamedPair } from '../project/projectFiles';
 import type { Engine } from '../engine/engine';
 import { UsageError } from './options';
-import { isDocument, isFolder, projectPairs } from './projectFolder';
+import { isDocument, isFolderHere, projectPairs } from './projectFolder';
 import { readDocumentContent } from './session';
 import type { StandardInput } from './standardStreams';
 
@@ -49,7 +49,7 @@ export interface NamedFiles extends NamedPair {
 export async function namedFiles(argument: string, named: LanguageChoice, input: StandardInput, engine: Engine, signal: AbortSignal): Promise<NamedFiles[]> {
   const [source, target] = filesOfArgument(argument);
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
-  const isInFolder = await isFolder(argument);
+  const isInFolder = await isFolderHere(argument);
   if (!isInFolder && (target !== undefined || !(await isDocument(argument, engine)))) return asSaid;
   const pairs = await projectPairs(argument, { from: named.source, to: named.target }, engine, signal);
   if (isInFolder && !pairs.length) throw new UsageError(`No file in ${argument} looks like the translation of another one.`);

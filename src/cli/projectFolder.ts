@@ -30,7 +30,7 @@ export interface ProjectPair extends NamedPair {
   languages: LanguagePair;
 }
 
-export async function isFolder(place: string): Promise<boolean> {
+export async function isFolderHere(place: string): Promise<boolean> {
   return stat(place).then((found) => found.isDirectory(), () => false); // what is not there is refused when it is read
 }
 
@@ -52,7 +52,7 @@ export function nameFromHere(file: string): string {
  * Empty where nothing does. Errors: `UsageError` where the project has another language than the one that was named, or does not tell its source.
  */
 export async function projectPairs(place: string, named: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
-  const isFile = !(await isFolder(place));
+  const isFile = !(await isFolderHere(place));
   let folder = isFile ? path.dirname(place) : place;
   for (let above = 0; above <= FOLDERS_ABOVE; above++, folder = path.join(folder, '..')) {
     const found = await pairsIn(folder, path.relative(folder, place).split(path.sep).join('/') + (isFile || folder === place ? '' : '/'), named, engine, signal);

@@ -12,7 +12,7 @@ import { printLine } from '../jsonLines';
 import { checkedLanguage, checkedMap, collect, EXIT, requiredPair, share, UsageError } from '../options';
 import { phrasePairLine } from '../phrasePairLine';
 import type { ProjectPair } from '../projectFolder';
-import { folderPairs, isDocument, isFolder, nameFromHere, projectPairs } from '../projectFolder';
+import { folderPairs, isDocument, isFolderHere, nameFromHere, projectPairs } from '../projectFolder';
 import { interruptSignal, openEngine, progressLine } from '../session';
 import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
 
@@ -97,7 +97,7 @@ async function fromDocuments({ source, target, columns, options, input, engine, 
 /** Of the documents of one or two folders, or of one document whose translations the project knows; undefined for what is none of these. */
 async function fromFolders({ source, target, options, engine, signal, onProgress }: Build): Promise<FolderBuildResult | undefined> {
   const named = { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
-  const areFolders = await Promise.all([source, target ?? source].map(isFolder));
+  const areFolders = await Promise.all([source, target ?? source].map(isFolderHere));
   if (areFolders[0] !== areFolders[1]) throw new UsageError('A folder is built from with another one, and a document with another one.');
   if (!areFolders[0] && (target !== undefined || !(await isDocument(source, engine)))) return undefined;
   const pairs = target === undefined ? await projectPairs(source, named, engine, signal) : await folderPairs(source, target, { source: named.from!, target: named.to! }, signal);

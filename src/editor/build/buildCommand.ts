@@ -50,8 +50,7 @@ export class BuildCommand {
     if (areFolders.includes(false)) throw new ToldError(vscode.l10n.t('Select files or folders, not both.'));
     const built = await this.folders.of(selected);
     if (!built || !this.isSomethingFound(built.result, built.place)) return;
-    const [source, target] = selected.map(displayName);
-    await this.reviews.begin(built.result, { place: built.place.toString(), source: source!, target });
+    await this.reviews.begin(built.result, { place: built.place.toString(), source: built.source, target: built.target });
   }
 
   /** @param chosen undefined where the reader has left */

@@ -22,6 +22,8 @@ import { contentOf } from '../workspace/documentSlice';
 import { baseName, displayName } from '../workspace/textDocuments';
 
 interface ChosenFolders {
+  /** The source first. */
+  folders: vscode.Uri[];
   pairs: { source: vscode.Uri; target?: vscode.Uri }[];
   languages: LanguagePair;
 }
@@ -29,6 +31,9 @@ interface ChosenFolders {
 /** What was built from folders. */
 export interface BuiltFolders {
   result: FolderBuildResult;
+  /** Names of the folders. */
+  source: string;
+  target?: string;
   /** A document of the source, which decides to which glossary the pairs go. */
   place: vscode.Uri;
 }
@@ -49,19 +54,20 @@ export class FolderBuilds {
   ) {}
 
   /** @returns undefined where the reader has left */
-  async of(folders: readonly vscode.Uri[]): Promise<BuiltFolders | undefined> {
-    const [first, second] = folders;
-    if (folders.length > 2) throw new ToldError(vscode.l10n.t('Choose two folders at most: texts and their translations.'));
+  async of(selected: readonly vscode.Uri[]): Promise<BuiltFolders | undefined> {
+    const [first, second] = selected;
+    if (selected.length > 2) throw new ToldError(vscode.l10n.t('Choose two folders at most: texts and their translations.'));
     const chosen = second ? await this.ofTwo(first!, second) : await this.ofOne(first!);
     if (!chosen) return undefined;
-    const { pairs, languages } = chosen;
+    const { folders, pairs, languages } = chosen;
     const documents = await Promise.all(pairs.map(async ({ source, target }): Promise<DocumentPair> => ({ source: sourceAt(source), target: target && sourceAt(target) })));
     const place = pairs[0]!.source;
     const params = { documents, languages, minConfidence: this.settings.buildMinConfidence(place) };
     const title = sentence('Building a glossary from {0}', folders.map(baseName).join(', '));
     const result = await withTaskProgress(title, (options) => this.engine.request(Requests.buildFolder, params, options));
     tellRefused(result);
-    return { result, place };
+    const [source, target] = folders.map(displayName);
+    return { result, place, source: source!, target };
   }
 
   private async ofOne(folder: vscode.Uri): Promise<ChosenFolders | undefined> {
@@ -76,7 +82,7 @@ export class FolderBuilds {
     const picked = targets.length === 1 ? rows[0] : await chooseRow(rows, { title: sentence('The translation of {0}', baseName(folder)) });
     if (!picked) return undefined;
     const uriOf = (name: string) => vscode.Uri.joinPath(project.folder.uri, name);
-    return { pairs: picked.each.pairs.map((pair) => ({ source: uriOf(pair.source), target: pair.target === undefined ? undefined : uriOf(pair.target) })), languages: { source, target: picked.each.target } };
+    return { folders: [folder], pairs: picked.each.pairs.map((pair) => ({ source: uriOf(pair.source), target: pair.target === undefined ? undefined : uriOf(pair.target) })), languages: { source, target: picked.each.target } };
   }
 
   private async ofTwo(first: vscode.Uri, second: vscode.Uri): Promise<ChosenFolders | undefined> {
@@ -89,7 +95,7 @@ export class FolderBuilds {
     const from = languageOf(source) ?? (await askLanguage(sentence('Language of {0}', displayName(source))));
     const to = from && (languageOf(target) ?? (await askLanguage(sentence('Language of {0}', displayName(target)))));
     if (!to) return undefined;
-    return { pairs: pairs.map((pair) => ({ source: vscode.Uri.joinPath(source, pair.source), target: vscode.Uri.joinPath(target, pair.target) })), languages: { source: from, target: to } };
+    return { folders: [source, target], pairs: pairs.map((pair) => ({ source: vscode.Uri.joinPath(source, pair.source), target: vscode.Uri.joinPath(target, pair.target) })), languages: { source: from, target: to } };
   }
 }
 

@@ -37,8 +37,9 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     return { ...built, pair, problems };
   }
 
-  /** Errors: `cancelled`, and why there is no encoder; documents that are refused are named in the result. */
+  /** Errors: `cancelled`, `languageUnknown`, and why there is no encoder; documents that are refused are named in the result. */
   async buildFolder({ documents, languages, minConfidence, anyway }: FolderBuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<FolderBuildResult> {
+    refuseNoLanguages(languages);
     const encoder = await this.requireEncoder();
     const folder = new FolderBuild({ languages, minConfidence, anyway }, encoder, signal);
     for (const [index, { source, target }] of documents.entries()) {
@@ -66,8 +67,13 @@ function pairOfBuild({ languages }: BuildParams, file: DocumentText, translation
   if (!source || !target) {
     throw new GlossaError('languageUnknown', `The language of the ${source ? 'target' : 'source'} cannot be told from the file. Name it: in the file’s name (contract.de.md) or by choosing it.`);
   }
+  refuseNoLanguages({ source, target });
+  return { source, target };
+}
+
+/** Errors: `languageUnknown`. */
+function refuseNoLanguages({ source, target }: LanguagePair): void {
   for (const language of [source, target]) {
     if (!normaliseLanguage(language)) throw new GlossaError('languageUnknown', `“${language}” is no language. Write a tag such as de, pt-BR or zh-Hans, or choose the language.`);
   }
-  return { source, target };
 }
