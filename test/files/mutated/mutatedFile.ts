@@ -39,7 +39,7 @@ class MutableText implements MutableFile {
 
 function mutableFileOf({ fileName, bytes }: RealFile): MutableFile {
   if (/\.(?:docx|xlsx|ods)$/i.test(fileName)) return MutableArchive.of(bytes);
-  return new MutableText(/\.(?:md|po|pot)$/i.test(fileName) ? BLOCK_STRUCTURE : XML_STRUCTURE, Buffer.from(bytes).toString());
+  return new MutableText(/\.(?:md|po|pot|ftl|rst|adoc|srt|vtt|xcstrings)$/i.test(fileName) ? BLOCK_STRUCTURE : XML_STRUCTURE, Buffer.from(bytes).toString());
 }
 
 /** One of the real files after some changes, all told by a seed and a number. */

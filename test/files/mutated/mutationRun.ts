@@ -18,7 +18,7 @@ const MOST_SAVED = 25;
 const SENTENCE = /^[\p{Lu}\p{N}“"<].*[.!?”…]$/su;
 
 const ZIPPED = /\.(?:docx|xlsx|ods)$/i;
-const DOCUMENTS = /\.(?:docx|md|xlf|xliff|sdlxliff|mqxliff|tmx|po|pot)$/i;
+const DOCUMENTS = /\.(?:docx|md|ftl|rst|adoc|srt|vtt|xcstrings|stringsdict|ts|xlf|xliff|sdlxliff|mqxliff|tmx|po|pot)$/i;
 const GLOSSARIES = /\.(?:xlsx|ods|tbx|xlf|xliff|sdlxliff|mqxliff|tmx|po|pot)$/i;
 
 export interface MutationFailure {

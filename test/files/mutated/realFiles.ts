@@ -15,7 +15,7 @@ export interface RealFile {
 }
 
 /** Formats whose structure is changed, by their ending. */
-const ENDING = /\.(?:docx|xlsx|ods|tbx|xlf|xliff|sdlxliff|mqxliff|tmx|po|pot|md)$/i;
+const ENDING = /\.(?:docx|xlsx|ods|tbx|xlf|xliff|sdlxliff|mqxliff|tmx|po|pot|md|ftl|rst|adoc|srt|vtt|xcstrings|stringsdict)$/i;
 /** Larger ones would take most of the time. */
 const MOST_BYTES = 1 << 20;
 const WRITTEN: ExportFormat[] = ['tbx', 'tbx-dct', 'tbx-min', 'tbx-core', 'tbx2', 'xlsx', 'tmx', 'xliff'];
@@ -30,8 +30,20 @@ export function realFilesIn(folder: string): RealFile[] {
 /** The samples, the documents of the tests, and what Glossa itself writes. */
 export function ownRealFiles(): RealFile[] {
   const written = WRITTEN.map((format) => ({ fileName: `${format}.${EXPORT_FORMATS[format].ending}`, bytes: writeGlossary(RICH, format, { source: 'en', target: 'de' }).bytes }));
-  return [...realFilesIn(inProject('samples')), ...realFilesIn(inProject('test', 'fixtures', 'documents')), ...written, { fileName: 'sheet.ods', bytes: sheet() }, { fileName: 'notes.docx', bytes: wordDocument() }];
+  return [...realFilesIn(inProject('samples')), ...realFilesIn(inProject('test', 'fixtures', 'documents')), ...written, ...TEXTS.map(([fileName, text]) => ({ fileName, bytes: Buffer.from(text) })), { fileName: 'sheet.ods', bytes: sheet() }, { fileName: 'notes.docx', bytes: wordDocument() }];
 }
+
+/** Small ones, of formats that no sample is written in. */
+const TEXTS: [fileName: string, text: string][] = [
+  ['en.ftl', '# A remark\n-brand = Glossa\nopen = Open { $name }\n    .title = Opens { -brand }\n    .accesskey = O\n\nfound =\n    { $count ->\n        [one] One file\n       *[other] { $count } files\n    }\n'],
+  ['app_de.ts', '<?xml version="1.0"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de" sourcelanguage="en"><context><name>a</name>\n<message numerus="yes"><source>%n file(s)</source><comment>menu</comment><translation><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation></message>\n<message><source>Open &amp; close</source><translation type="unfinished">Auf</translation></message></context></TS>\n'],
+  ['en.stringsdict', '<plist version="1.0"><dict><key>files</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@COUNT@ saved</string><key>COUNT</key><dict><key>one</key><string>%d file</string><key>other</key><string>%d files</string></dict></dict></dict></plist>\n'],
+  ['a.xcstrings', '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Open" : {\n      "localizations" : { "de" : { "stringUnit" : { "state" : "new", "value" : "Auf" } } }\n    },\n    "n" : {\n      "localizations" : { "de" : { "variations" : { "plural" : { "one" : { "stringUnit" : { "value" : "Eins" } } } } } },\n      "shouldTranslate" : false\n    }\n  }\n}\n'],
+  ['a.srt', '1\n00:00:01,000 --> 00:00:03,500\n{\\an8}The <i>pump</i> starts\nat noon.\n\n2\n00:00:04,000 --> 00:00:05,000\n- It stops.\n'],
+  ['a.vtt', 'WEBVTT\n\nNOTE A remark\n\nintro\n00:01.000 --> 00:03.500 align:start\n<v Ann>The pump &amp; the valve.\n\n00:04.000 --> 00:05.000\nIt stops.\n'],
+  ['a.rst', 'A *book*\n========\n\n:Author: A\n\nFirst :ref:`words <a>` and ``code``::\n\n   no text\n\n.. note:: Mind it.\n   :class: a\n\n   The rest.\n\n===  =====\nA    B\n===  =====\n1    2\n===  =====\n\n+---+---+\n| a | b |\n+---+---+\n'],
+  ['a.adoc', '= A _book_\nSome Body\n:lang: en\n\nFirst *words* of <<a,one>> and `code`.\n\n[source]\n----\nno text\n----\n\n* Outer\n** Inner\n+\nMore.\n\nPump:: Moves.\n\n|===\n|a |b\n2+|c\n|===\n'],
+];
 
 /** As LibreOffice writes one: several sheets, repeated cells, spans, annotations, dates, a failed formula. */
 function sheet(): Uint8Array {
