@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { Pacer } from '../base/pacer';
 import { runInSlices } from '../base/steps';
@@ -54,11 +55,13 @@ export function nameFromHere(file: string): string {
 export async function projectPairs(place: string, named: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
   const isFile = !(await isFolderHere(place));
   let folder = isFile ? path.dirname(place) : place;
-  for (let above = 0; above <= FOLDERS_ABOVE; above++, folder = path.join(folder, '..')) {
+  for (let level = 0; level <= FOLDERS_ABOVE; level++, folder = path.join(folder, '..')) {
     const found = await pairsIn(folder, path.relative(folder, place).split(path.sep).join('/') + (isFile || folder === place ? '' : '/'), named, engine, signal);
     if (found.length) return found;
     const absolute = path.resolve(folder);
-    if (absolute === process.cwd() || absolute === path.dirname(absolute) || existsSync(path.join(absolute, '.git'))) break;
+    const above = path.dirname(absolute);
+    // What holds everything is no project, and takes long to list.
+    if (absolute === process.cwd() || [path.parse(above).root, os.homedir(), os.tmpdir()].includes(above) || existsSync(path.join(absolute, '.git'))) break;
   }
   return [];
 }
