@@ -2,7 +2,7 @@
  * Whether translations are told from documents that are none: for every source of pairs a document with its translation, the same where a fifth of either
  * side is missing and sentences are joined, and the document beside another one of its source; and books and articles beside each other.
  * `npx tsx bench/translations.ts PAIRS TEXTS`, where PAIRS holds `<source>.en-<language>.tsv.xz` and TEXTS `<source>.<language>.txt.xz`.
- * The constants of `src/alignment/sentences/likelihood.ts` were chosen on the first half of the sources.
+ * The constants of `src/alignment/sentences/likelihood.ts` were chosen with other documents of the same sources, of both halves, so that the two halves show how much they vary.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';

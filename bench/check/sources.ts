@@ -55,10 +55,10 @@ export async function sourceOf(pairs: readonly SegmentPair[], languages: Languag
   return { languages, checked: pairs.filter((pair, index) => !isEven(pair, index)), glossary };
 }
 
-/** The mined pairs that their own pages treat as terms. */
+/** The mined pairs that a reader is shown first, and that their own pages treat as terms. */
 async function termsOf(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder): Promise<IndexedGlossary> {
   const mined = await minePairs(pairs, languages, LEAST_CONFIDENCE, encoder, () => {});
-  const concepts = new Map<string, Concept>(mined.filter(({ count }) => count >= 2).map((pair, place) => [`c${place}`, conceptOfPair(pair, languages, 'mined', `c${place}`)]));
+  const concepts = new Map<string, Concept>(mined.filter(({ count, group }) => count >= 2 && !group).map((pair, place) => [`c${place}`, conceptOfPair(pair, languages, 'mined', `c${place}`)]));
   const glossaries = [await glossaryOf(concepts.values())];
   const departures = new Map<string, number>(), rendered = new Map<string, number>();
   const count = (counts: Map<string, number>, concept: string): unknown => counts.set(concept, (counts.get(concept) ?? 0) + 1);

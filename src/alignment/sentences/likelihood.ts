@@ -10,8 +10,8 @@ const FEWEST = 10;
 const FEWEST_CHARACTERS = 40;
 /**
  * Mean cosine of a bead's two sides, over what any two segments of the documents have in common, from which on the beads say
- * the same; of few segments, whose common part is not known, the cosine itself. Chosen on one half of the documents of
- * `bench/translations.ts`, reported on the other.
+ * the same; of few segments, whose common part is not known, the cosine itself. Chosen with documents of the kinds that
+ * `bench/translations.ts` makes.
  */
 const ALIKE = 0.3;
 const ALIKE_OF_FEW = 0.4;
