@@ -42,7 +42,7 @@ function latinSlavicRoot(word: string): string {
 }
 
 /** What Arabic writes onto a word: conjunction, preposition and article. */
-const ARABIC_BEFORE = /^(?:[وف]?(?:[بكل]?ال|لل)|[وف](?=.{4}))(?=.{3})/u;
+const ARABIC_BEFORE = /^(?:[وف]?(?:[بكل]?ال|لل)|[وف](?=.{4})|[بكل](?=ا.{3}))(?=.{3})/u;
 /** The letter that makes of a root a verb's person, a place, a doer or a plural. */
 const ARABIC_PREFIX = /^[اتمني](?=.{3})/u;
 /** The pronoun after it, the feminine, the plurals and the dual. */
@@ -53,6 +53,8 @@ function arabicRoot(word: string): string {
   const bare = word.replace(ARABIC_BEFORE, '').replace(ARABIC_AFTER, '').replace(ARABIC_PREFIX, '');
   const strong = bare.replace(/[اويىء]/gu, '');
   if (strong.length >= SHORTEST_ROOT) return strong;
+  // What is doubled in some forms is written once in others: خط and خطوط.
+  if (strong.length === SHORTEST_ROOT - 1) return strong + strong.at(-1)!;
   const inner = bare.replace(/وا|(?<=.)ا/gu, '');
   return inner.length > SHORTEST_ROOT ? inner.replace(/[ويى](?=.$)/u, '') : inner;
 }
