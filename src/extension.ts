@@ -83,7 +83,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewConflicts(engine, glossaries), (work) => void commands.run('review', work)));
 
   own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, settings, log)));
-  own(vscode.languages.registerCompletionItemProvider('*', new TermCompletion(engine, languages, glossaries, settings, log)));
+  own(vscode.languages.registerCompletionItemProvider('*', new TermCompletion(engine, languages, projects, glossaries, settings, log)));
   own(new TermHighlights(engine, languages, glossaries, settings, log));
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries));

@@ -50,4 +50,13 @@ describe('Typing in a translation', () => {
     });
     assert.ok(found.includes('Dampfdüse'), 'an admitted term is offered, too');
   });
+
+  it('offers those of the source text that is closed, at about the same place', async () => {
+    const far = 'Nothing of this is a term.\n'.repeat(400);
+    await writeFile(sampleUri('typed.en.md').fsPath, `${far}This document is about the steam wand of the machine.\n`);
+    await writeFile(sampleUri('typed.de.md').fsPath, `${'Nichts davon ist ein Fachwort.\n'.repeat(400)}Dieses Dokument handelt von der \n`);
+    const { document } = await vscode.window.showTextDocument(sampleUri('typed.de.md'));
+    await eventually('the equivalents', async () => (await labels(document.uri, rangeOf(document, 'von der ').end)).includes('Dampflanze') || undefined);
+    assert.ok(!(await labels(document.uri, new vscode.Position(1, 0))).includes('Dampflanze'));
+  });
 });

@@ -9,11 +9,12 @@ import type { Log } from '../client/log';
 import { statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
+import type { Projects } from '../project/projects';
 import { makeCompletion } from '../shown/editorItems';
 import { isolate } from '../shown/shownText';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { isTranslatable } from '../workspace/textDocuments';
+import { isTranslatable, openedText } from '../workspace/textDocuments';
 
 /** Characters before the cursor in which the word that is being typed begins. */
 const LONGEST_TYPED = 60;
@@ -25,6 +26,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: Languages,
+    private readonly projects: Projects,
     private readonly glossaries: Glossaries,
     private readonly settings: Settings,
     private readonly log: Log,
@@ -34,7 +36,7 @@ export class TermCompletion implements vscode.CompletionItemProvider {
     if (!this.settings.completionEnabled || !isTranslatable(document) || !(await this.glossaries.exists(document.uri))) return undefined;
     try {
       const languages = await this.languages.pairFor(document);
-      const beside = await this.sourceInView(document, languages);
+      const beside = await this.sourceBeside(document, position, languages);
       const slice = sliceOf(document, spanOf(document, typedBefore(document, position)));
       if (token.isCancellationRequested) return undefined;
       const { all: glossaries } = this.glossaries.for(document.uri);
@@ -46,14 +48,18 @@ export class TermCompletion implements vscode.CompletionItemProvider {
     }
   }
 
-  /** What can be seen of the source text beside a document that is its translation. */
-  private async sourceInView(document: vscode.TextDocument, { source, target }: LanguageChoice): Promise<string | undefined> {
+  /** Of the source of a document that is its translation what can be seen beside it or, where it is closed, what stands at about the same place. */
+  private async sourceBeside(document: vscode.TextDocument, position: vscode.Position, { source, target }: LanguageChoice): Promise<string | undefined> {
     const own = await this.languages.languageOf(document);
     if (!source || !target || !own || !languageMatches(own, target)) return undefined;
     const others = vscode.window.visibleTextEditors.filter((editor) => editor.document !== document);
     const path = siblingIn(document.uri.path, others.map((editor) => editor.document.uri.path), source);
     const editor = others.find((other) => other.document.uri.path === path);
-    return editor?.visibleRanges.map((range) => editor.document.getText(range)).join('\n').slice(0, LONGEST_VIEW);
+    if (editor) return editor.visibleRanges.map((range) => editor.document.getText(range)).join('\n').slice(0, LONGEST_VIEW);
+    const uri = await this.projects.translation(document.uri, source);
+    const text = uri && (await openedText(uri))?.getText();
+    const start = text ? Math.round((text.length * position.line) / document.lineCount - LONGEST_VIEW / 2) : 0;
+    return text?.slice(Math.max(0, start), Math.max(0, start) + LONGEST_VIEW);
   }
 }
 
