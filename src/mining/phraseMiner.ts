@@ -88,6 +88,7 @@ export class PhraseMiner {
       isSpeltAlike: sourceKey === targetKey,
       beginsExpository: sourceTraits.beginsExpository || targetTraits.beginsExpository,
       weirdness: (weirdnessOf(sourceTraits) + weirdnessOf(targetTraits)) / 2,
+      spread: Math.max(sourceTraits.spread, targetTraits.spread),
     });
     const group = groupOf(sourceTraits, targetTraits);
     return { ...pair, words, confidence, group, isTied: source.isTied && target.isTied, cohesion: (count / source.rarest + count / target.rarest) / 2 };
@@ -160,6 +161,8 @@ interface PairFigures {
   beginsExpository: boolean;
   /** How far its words are those of the subject, 0 to 1. */
   weirdness: number;
+  /** Share of unrelated texts that use its words, where most do. */
+  spread: number;
 }
 
 /** Half a sighting of doubt, so that one meeting of two phrases proves less than five. */
@@ -173,7 +176,7 @@ const MOST_COUNT = 16;
  * (nouns, weighty words). The weights were fitted on judged pairs of the sample contract and manual.
  */
 function confidenceOfPair(figures: PairFigures): number {
-  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike, beginsExpository, weirdness } = figures;
+  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike, beginsExpository, weirdness, spread } = figures;
   const consistency = Math.sqrt((count / (sourceBeads + DOUBT)) * (count / (targetBeads + DOUBT)));
   const score =
     4 * (similarity - 0.5) +
@@ -182,7 +185,8 @@ function confidenceOfPair(figures: PairFigures): number {
     0.8 * Math.log2(Math.min(count, MOST_COUNT)) +
     1.8 * nounLikeness +
     1.5 * (Math.min(weight, 2) - 1) +
-    2.5 * (weirdness - 0.6) +
+    2.5 * (weirdness - 0.6) -
+    4 * Math.max(0, spread - 0.5) +
     (words === 1 ? 0 : count > 1 ? 0.9 : -0.3) -
     0.4 * Math.max(0, words - 3) -
     (beginsExpository ? 1.5 : 0) -
