@@ -31,6 +31,8 @@ const DIGITS_ALONE = /^[\p{N}.,:/%-]+$/u;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 /** A letter for each digit: *hh:mm:ss*, *YYYY*. */
 const FORMAT = /^(?:(\p{L})\1+)(?:[:./-](\p{L})\2+)*$/u;
+/** Share of its occurrences behind one preposition from which a word is only a part of what the two say. */
+const ALWAYS_BOUND = 0.8;
 /** Scripts that write words with one character. */
 const IDEOGRAPH = /\p{Script=Han}/u;
 
@@ -73,7 +75,7 @@ export class MinedSide {
   /** Whether a word with a capital may be a common noun in a label: the language or the document has it in small letters, or it stands in labels only. */
   mayBeSmall(word: string): boolean {
     const small = word.toLowerCase();
-    const isCommon = this.general.has(small) || this.shared.spread(small) > 0 || this.statistics.isWrittenSmall(small);
+    const isCommon = this.general.has(small) || this.statistics.isWrittenSmall(small);
     return !this.statistics.isDefined(word) && (isCommon || this.statistics.isOfLabels(word));
   }
 
@@ -98,6 +100,7 @@ export class MinedSide {
     return {
       words: content,
       rarities: content.map((word) => this.statistics.rarityOf(word)),
+      isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= ALWAYS_BOUND,
       spread: Math.min(...content.map((word) => this.shared.spread(word))),
       general: this.general,
       isExpository: content.every(isOfNoSubject),

@@ -34,6 +34,8 @@ const OFTEN_A_NAME = 0.15;
 /** Words from which a segment with a full stop is no label. */
 const WORDS_OF_SENTENCE = 6;
 const OFTEN_IN_SENTENCES = 5;
+/** Occurrences from which it is no accident what stands before a word. */
+const LEAST_BOUND = 5;
 
 /** What one side of a document tells about its words: what they weigh, how they are written, what kind of word they seem to be. */
 export class WordStatistics {
@@ -116,6 +118,15 @@ export class WordStatistics {
   countAfter(form: string, before: readonly string[]): number {
     const after = this.figures.get(form.toLowerCase())?.after;
     return after ? before.reduce((sum, word) => sum + (after.get(word) ?? 0), 0) : 0;
+  }
+
+  /** Share of a word's occurrences that stand right behind one and the same word of grammar that is no article: *par défaut*. */
+  boundness(word: string): number {
+    const figures = this.formsOf(word).flatMap((form) => this.figures.get(form) ?? []);
+    const count = figures.reduce((sum, { count: own }) => sum + own, 0);
+    const behind = new Map<string, number>();
+    for (const { after } of figures) for (const [before, own] of after) if (!this.functionWords.isArticle(before)) behind.set(before, (behind.get(before) ?? 0) + own);
+    return count >= LEAST_BOUND ? Math.max(0, ...behind.values()) / count : 0;
   }
 
   /** The forms of a word that the document holds, in lower case. */
