@@ -195,7 +195,7 @@ function confidenceOfPair(figures: PairFigures): number {
     1.8 * nounLikeness +
     1.5 * (Math.min(weight, 2) - 1) +
     2.5 * (weirdness - 0.6) -
-    4 * Math.max(0, spread - 0.5) +
+    6 * Math.max(0, spread - 0.45) +
     (words === 1 ? 0 : count > 1 ? 0.9 : -0.3) -
     0.4 * Math.max(0, words - 3) -
     (beginsExpository ? 1.5 : 0) -

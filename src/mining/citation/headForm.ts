@@ -16,6 +16,8 @@ interface HeadForm {
 const OFTEN_ENOUGH = 1 / 3;
 /** Of sightings that only one side makes a singular, it counts as much. */
 const ODD_NUMBER = 0.3;
+/** A plural that comes so many times as often as its singular is what its language says. */
+const MOSTLY = 2;
 /** A sighting whose citation form is known counts as much as so many others. */
 const KNOWN = 1.5;
 /** Languages whose nouns have no plural to be told from a singular. */
@@ -90,6 +92,11 @@ export class HeadForms {
     if (fits) return [{ ...cited, weight: count, isKnown }];
     // A form that is both numbers goes with either: *Fehler*.
     if (isKnown && (isBoth(source, form.source, this.source) || isBoth(target, form.target, this.target))) return [{ ...cited, weight: count, isKnown }];
+    if (isKnown && this.source.statistics.language === 'en' && source.wasPlural === false && target.wasPlural) {
+      // A noun that has a plural elsewhere is translated as in *command line*, with a plural for the part; one without may be a plural in the other language: *data*.
+      if (this.source.statistics.countOf(`${source.words.at(-1)!}s`) > 0) return [{ ...cited, weight: count, isKnown }];
+      if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!)) return [{ ...asSeen, weight: count, isKnown }];
+    }
     // The one side that is known to have been a plural stays one, where the other does.
     const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
     if (isOpen(source) && isOpen(target)) return [{ ...asSeen, weight: count, isKnown: false }];
