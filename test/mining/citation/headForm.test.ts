@@ -35,6 +35,15 @@ describe('the form in which a pair is shown', () => {
     assert.ok(pairs.includes('SSH agent → agent SSH'), pairs.join('; '));
   });
 
+  it('is written as the translation writes a name or an acronym', async () => {
+    const pairs = shown(await mined('en', 'fr', [
+      ['Open the xml file.', 'Ouvrez le fichier XML.'],
+      ['The xml file is here.', 'Le fichier XML est ici.'],
+      ['An xml file and a folder.', 'Un fichier XML et un dossier.'],
+    ]));
+    assert.ok(pairs.includes('XML file → fichier XML'), pairs.join('; '));
+  });
+
   it('keeps the capitals of names, and drops those of headings', async () => {
     const pairs = shown(await mined('en', 'fr', [
       ['Export Template', 'Modèle d’exportation'],
