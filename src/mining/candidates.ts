@@ -2,6 +2,7 @@ import { ownValue } from '../base/nameTable';
 import { ExpositoryWords } from '../language/expositoryWords';
 import { FunctionWords } from '../language/functionWords';
 import { GeneralWords } from '../language/generalWords';
+import { SharedWords } from '../language/sharedWords';
 import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
 import { WordForms } from './citation/wordForms';
@@ -28,6 +29,10 @@ const WITHIN_TERM = /^[\s\u00a0\u202f·]*(?:\p{L}{1,5}['’])?$/u;
 const LETTER = /\p{L}/u;
 const DIGITS_ALONE = /^[\p{N}.,:/%-]+$/u;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
+/** A letter for each digit: *hh:mm:ss*, *YYYY*. */
+const FORMAT = /^(?:(\p{L})\1+)(?:[:./-](\p{L})\2+)*$/u;
+/** Share of its occurrences behind one preposition from which a word is only a part of what the two say. */
+const ALWAYS_BOUND = 0.8;
 /** Scripts that write words with one character. */
 const IDEOGRAPH = /\p{Script=Han}/u;
 
@@ -43,12 +48,14 @@ export class MinedSide {
   private readonly language: string;
   private readonly general: GeneralWords;
   private readonly expository: ExpositoryWords;
+  private readonly shared: SharedWords;
 
   constructor(language: string) {
     this.language = language.split('-')[0]!.toLowerCase();
     this.grammar = new FunctionWords(language);
     this.general = new GeneralWords(language);
     this.expository = new ExpositoryWords(language);
+    this.shared = new SharedWords(language);
     this.statistics = new WordStatistics(this.grammar, this.language);
     this.forms = new WordForms(this.statistics, this.general);
   }
@@ -63,6 +70,13 @@ export class MinedSide {
 
   private beadsWith(key: string): number {
     return this.beads.get(key) ?? 0;
+  }
+
+  /** Whether a word with a capital may be a common noun in a label: the language or the document has it in small letters, or it stands in labels only. */
+  mayBeSmall(word: string): boolean {
+    const small = word.toLowerCase();
+    const isCommon = this.general.has(small) || this.statistics.isWrittenSmall(small);
+    return !this.statistics.isDefined(word) && (isCommon || this.statistics.isOfLabels(word));
   }
 
   /** What makes a term of a phrase, as far as this side tells. */
@@ -86,6 +100,8 @@ export class MinedSide {
     return {
       words: content,
       rarities: content.map((word) => this.statistics.rarityOf(word)),
+      isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= ALWAYS_BOUND,
+      spread: Math.min(...content.map((word) => this.shared.spread(word))),
       general: this.general,
       isExpository: content.every(isOfNoSubject),
       beginsExpository: content.length > 1 && isOfNoSubject(content[0]!),
@@ -122,6 +138,7 @@ function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: st
 function kindOf(word: string, functionWords: FunctionWords): Kind {
   if (functionWords.isTie(word)) return 'tie';
   if (functionWords.has(word) || !LETTER.test(word) || DIGITS_ALONE.test(word)) return 'barrier';
+  if (FORMAT.test(word)) return 'barrier';
   return word.length > 1 || IDEOGRAPH.test(word) ? 'content' : 'barrier';
 }
 

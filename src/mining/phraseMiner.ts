@@ -63,7 +63,7 @@ export class PhraseMiner {
       const head = heads.of(sightings);
       if (!head) continue;
       const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
-      const group = isSpeltAlike(head) ? 'identical' : groupOfWords;
+      const group = isSpeltAlike(head) || isCopyWithMore(head) ? 'identical' : groupOfWords;
       pairs.push({ ...head, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
     }
     const inGroup = (wanted: PairGroup | undefined) => pairs.filter(({ group }) => group === wanted);
@@ -86,8 +86,10 @@ export class PhraseMiner {
       nounLikeness: (source.nounLikeness + target.nounLikeness) / 2,
       weight: (source.weight + target.weight) / 2,
       isSpeltAlike: sourceKey === targetKey,
+      isPart: sourceTraits.isBound !== targetTraits.isBound && words === 1,
       beginsExpository: sourceTraits.beginsExpository || targetTraits.beginsExpository,
       weirdness: (weirdnessOf(sourceTraits) + weirdnessOf(targetTraits)) / 2,
+      spread: Math.max(sourceTraits.spread, targetTraits.spread),
     });
     const group = groupOf(sourceTraits, targetTraits);
     return { ...pair, words, confidence, group, isTied: source.isTied && target.isTied, cohesion: (count / source.rarest + count / target.rarest) / 2 };
@@ -97,6 +99,12 @@ export class PhraseMiner {
 function isSpeltAlike({ source, target }: { source: string; target: string }): boolean {
   const [one, other] = [normaliseForm(source), normaliseForm(target)];
   return one === other || `${one}s` === other || one === `${other}s`;
+}
+
+/** Whether one side is the other with a word more, as *MP3 file – MP3*: what is translated of it is nothing. */
+function isCopyWithMore({ source, target }: { source: string; target: string }): boolean {
+  const [one, other] = [normaliseForm(source).split(' '), normaliseForm(target).split(' ')];
+  return one.length !== other.length && (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word)));
 }
 
 function placeOf({ segment, words }: EncodedSegment, { start, end }: Run): MinedPlace {
@@ -156,10 +164,14 @@ interface PairFigures {
   words: number;
   /** Whether both languages write it alike, so that there is little to look up. */
   isSpeltAlike: boolean;
+  /** Whether one side is only a part of what translates the other: *défaut* of *par défaut*. */
+  isPart: boolean;
   /** Whether either side is a phrase that begins with a word of every text. */
   beginsExpository: boolean;
   /** How far its words are those of the subject, 0 to 1. */
   weirdness: number;
+  /** Share of unrelated texts that use its words, where most do. */
+  spread: number;
 }
 
 /** Half a sighting of doubt, so that one meeting of two phrases proves less than five. */
@@ -173,7 +185,7 @@ const MOST_COUNT = 16;
  * (nouns, weighty words). The weights were fitted on judged pairs of the sample contract and manual.
  */
 function confidenceOfPair(figures: PairFigures): number {
-  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike, beginsExpository, weirdness } = figures;
+  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike, isPart, beginsExpository, weirdness, spread } = figures;
   const consistency = Math.sqrt((count / (sourceBeads + DOUBT)) * (count / (targetBeads + DOUBT)));
   const score =
     4 * (similarity - 0.5) +
@@ -182,10 +194,12 @@ function confidenceOfPair(figures: PairFigures): number {
     0.8 * Math.log2(Math.min(count, MOST_COUNT)) +
     1.8 * nounLikeness +
     1.5 * (Math.min(weight, 2) - 1) +
-    2.5 * (weirdness - 0.6) +
+    2.5 * (weirdness - 0.6) -
+    6 * Math.max(0, spread - 0.45) +
     (words === 1 ? 0 : count > 1 ? 0.9 : -0.3) -
     0.4 * Math.max(0, words - 3) -
     (beginsExpository ? 1.5 : 0) -
+    (isPart ? 4 : 0) -
     (isSpeltAlike ? 0.8 : 0);
   return 1 / (1 + Math.exp(-score));
 }

@@ -8,6 +8,10 @@ export interface TermTraits {
   /** For each of them, the binary logarithm of one in how many words of the document is a form of it. */
   rarities: readonly number[];
   general: GeneralWords;
+  /** Whether it is a word that only stands behind one preposition: *défaut* of *par défaut*. */
+  isBound: boolean;
+  /** Share of unrelated texts that use its rarest word. */
+  spread: number;
   /** Whether each of its words is one of every expository text, or an adverb. */
   isExpository: boolean;
   /** Whether it is a phrase that begins with one of these: *new project*, *open the overview*. */

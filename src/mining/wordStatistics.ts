@@ -10,6 +10,8 @@ interface WordFigures {
   /** Occurrences that do not begin a segment: with and without a capital letter. */
   capitalised: number;
   lower: number;
+  /** Of those with a capital, the ones in whole sentences, which are no labels. */
+  inSentences: number;
   /** How it is written, by how often it is. */
   written: Map<string, number>;
   /** Words of grammar right before it, by how often they stand there. */
@@ -26,6 +28,14 @@ const ELIDED_ARTICLE = /^\s+l['’]$/iu;
 
 /** Occurrences of nothing in particular that every word is given, so that one occurrence decides little. */
 const PRIOR = 1;
+
+/** Of the places inside sentences, share with a capital from which a word may be a name that is often written carelessly. */
+const OFTEN_A_NAME = 0.15;
+/** Words from which a segment with a full stop is no label. */
+const WORDS_OF_SENTENCE = 6;
+const OFTEN_IN_SENTENCES = 5;
+/** Occurrences from which it is no accident what stands before a word. */
+const LEAST_BOUND = 5;
 
 /** What one side of a document tells about its words: what they weigh, how they are written, what kind of word they seem to be. */
 export class WordStatistics {
@@ -44,6 +54,7 @@ export class WordStatistics {
   add(encoded: EncodedSegment): void {
     // The capitals of a heading say nothing of its words.
     const isHeading = this.isHeading(encoded);
+    const isSentence = encoded.words.length >= WORDS_OF_SENTENCE && /[.!?]['"’”»)]*\s*$/u.test(encoded.segment.text);
     encoded.words.forEach(({ text, start }, index) => {
       const figures = this.figuresOf(text);
       const row = encoded.vectors.row(index);
@@ -56,7 +67,10 @@ export class WordStatistics {
         this.totalWeight += weight;
       }
       figures.written.set(text, (figures.written.get(text) ?? 0) + 1);
-      if (!isHeading && !isInitial(encoded, index)) figures[isCapitalised(text) ? 'capitalised' : 'lower']++;
+      if (!isHeading && !isInitial(encoded, index)) {
+        figures[isCapitalised(text) ? 'capitalised' : 'lower']++;
+        if (isSentence && isCapitalised(text)) figures.inSentences++;
+      }
       const previous = encoded.words[index - 1];
       const isTogether = previous && BLANK.test(encoded.segment.text.slice(previous.end, start));
       const introduction = isTogether ? this.functionWords.introduces(previous.text) : undefined;
@@ -106,6 +120,15 @@ export class WordStatistics {
     return after ? before.reduce((sum, word) => sum + (after.get(word) ?? 0), 0) : 0;
   }
 
+  /** Share of a word's occurrences that stand right behind one and the same word of grammar that is no article: *par défaut*. */
+  boundness(word: string): number {
+    const figures = this.formsOf(word).flatMap((form) => this.figures.get(form) ?? []);
+    const count = figures.reduce((sum, { count: own }) => sum + own, 0);
+    const behind = new Map<string, number>();
+    for (const { after } of figures) for (const [before, own] of after) if (!this.functionWords.isArticle(before)) behind.set(before, (behind.get(before) ?? 0) + own);
+    return count >= LEAST_BOUND ? Math.max(0, ...behind.values()) / count : 0;
+  }
+
   /** The forms of a word that the document holds, in lower case. */
   formsOf(word: string): readonly string[] {
     return this.formsByStem.get(stem(word, this.language)) ?? [];
@@ -122,6 +145,27 @@ export class WordStatistics {
     if (this.language === 'de') return false;
     const content = words.filter(({ text }) => !this.functionWords.has(text) && LETTERS.test(text));
     return content.length > 1 && content.every(({ text }) => isCapitalised(text));
+  }
+
+  /** Whether the document writes the word with these capitals inside sentences, if not always. */
+  isWrittenAs(word: string): boolean {
+    const { capitalised, lower, written } = this.figuresOf(word);
+    return written.has(word) && capitalised >= OFTEN_A_NAME * (capitalised + lower) && capitalised > 0;
+  }
+
+  isWrittenSmall(word: string): boolean {
+    return this.figuresOf(word).written.has(word);
+  }
+
+  /** Whether no whole sentence writes the word with a capital. */
+  isOfLabels(word: string): boolean {
+    return this.figuresOf(word).inSentences === 0;
+  }
+
+  /** Whether whole sentences write the word with a capital, and never without: a name, or what a contract has defined. */
+  isDefined(word: string): boolean {
+    const { inSentences, lower } = this.figuresOf(word);
+    return inSentences >= OFTEN_IN_SENTENCES && lower === 0;
   }
 
   /** Whether the document never writes the word without a capital, and with it inside sentences. */
@@ -145,7 +189,7 @@ export class WordStatistics {
     const key = word.toLowerCase();
     let figures = this.figures.get(key);
     if (!figures) {
-      this.figures.set(key, (figures = { count: 0, weight: 0, capitalised: 0, lower: 0, written: new Map(), after: new Map(), asNoun: 0, asVerb: 0 }));
+      this.figures.set(key, (figures = { count: 0, weight: 0, capitalised: 0, lower: 0, inSentences: 0, written: new Map(), after: new Map(), asNoun: 0, asVerb: 0 }));
       const sharedStem = stem(key, this.language);
       const forms = this.formsByStem.get(sharedStem);
       if (forms) forms.push(key);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mined } from './miner';
+import { mined, shown } from './miner';
 
 describe('pairs that few clients would list', () => {
   it('are those of everyday words, of words of every manual, and those that are the same on both sides', async () => {
@@ -15,6 +15,15 @@ describe('pairs that few clients would list', () => {
     assert.deepEqual(groupOf('new'), ['everyday'], all);
     assert.deepEqual(groupOf('example'), ['everyday'], all);
     assert.deepEqual(groupOf('GitHub'), ['identical']);
+  });
+
+  it('stand before words that texts about anything share', async () => {
+    const pairs = shown(await mined('en', 'fr', [
+      ['The size of the codec is here.', 'La taille du codeur est ici.'],
+      ['A codec has a size.', 'Un codeur a une taille.'],
+      ['The codec changes the size.', 'Le codeur change la taille.'],
+    ])).map((pair) => pair.split(' ')[0]);
+    assert.ok(pairs.indexOf('codec') < pairs.indexOf('size'), pairs.join('; '));
   });
 
   it('hold no word of its own subject that only shares a stem with an everyday one', async () => {

@@ -26,6 +26,8 @@ export function germanNoun(word: string, forms: WordForms): Cited {
   const isSingular = forms.countAfter(word, ONE) > afterGenitive || FEMININE.test(word);
   const candidates = ENDINGS.flatMap(([ending, singular]) => (ending.test(word) ? withoutUmlaut(word.replace(ending, singular)) : []));
   if (/e(?:r|l|n)n?s?$/u.test(word)) candidates.push(...withoutUmlaut(word).slice(1));
+  const weak = weakNoun(word, forms);
+  if (weak !== undefined) return { form: weak };
   const genitive = /[^s]e?s$/u.test(word) ? word.replace(/s$/u, '') : undefined;
   const shorter = candidates.filter((form) => form !== word && form.length >= 3 && isCapitalised(form));
   // A feminine in -e is no plural of what is left without it, and a word in the singular no form of another.
@@ -36,6 +38,17 @@ export function germanNoun(word: string, forms: WordForms): Cited {
     return { form: real ?? (/(?:[^e]|e[lrn])s$/u.test(word) ? genitive : word), wasPlural: false };
   }
   return { form: word, wasPlural: isSingular ? false : undefined };
+}
+
+/** Masculines that have -n in every form but one: *dem Dateinamen*, *der Dateiname*. A compound is one where what it ends with is one. */
+function weakNoun(word: string, forms: WordForms): string | undefined {
+  if (!/en$/u.test(word)) return undefined;
+  for (let start = 0; word.length - start >= 5; start++) {
+    const part = word.charAt(start).toUpperCase() + word.slice(start + 1, -1);
+    const isMasculine = forms.countAfter(`${part}n`, ['dem', 'einem', 'einen', 'im', 'diesem', 'diesen', 'zum', 'vom', 'jeden', 'den']) > 0 && forms.countAfter(part, ['die', 'eine']) === 0;
+    if (forms.isReal(part) && (isMasculine || forms.countAfter(part, ['der', 'ein', 'dieser', 'kein', 'jeder']) > forms.countAfter(part, ['die', 'eine', 'einer', 'keine']))) return word.slice(0, -1);
+  }
+  return undefined;
 }
 
 /** Whether a noun may lose -e for a singular: its plural has no feminine in it (*Pfade* – *der Pfad*, but *Liste*, which *List* does not begin). */

@@ -16,10 +16,16 @@ interface HeadForm {
 const OFTEN_ENOUGH = 1 / 3;
 /** Of sightings that only one side makes a singular, it counts as much. */
 const ODD_NUMBER = 0.3;
+/** A plural that comes so many times as often as its singular is what its language says. */
+const MOSTLY = 2;
 /** A sighting whose citation form is known counts as much as so many others. */
 const KNOWN = 1.5;
 /** Languages whose nouns have no plural to be told from a singular. */
 const NUMBERLESS = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
+
+const HAS_CASE = /\p{Ll}/u;
+/** A capital at the beginning alone. */
+const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
 
 interface Candidate extends HeadForm {
   weight: number;
@@ -67,7 +73,7 @@ export class HeadForms {
     for (const seen of sightings) {
       const { source, target } = seen;
       const isSame = normaliseForm(textOfPhrase(source)) === normaliseForm(textOfPhrase(target));
-      const form = isSame ? { source: wordsOfPhrase(source), target: wordsOfPhrase(target), isSame } : { source: sourceCase.wordsOf(source, target), target: targetCase.wordsOf(target, source), isSame };
+      const form = isSame ? { source: wordsOfPhrase(source), target: wordsOfPhrase(target), isSame } : { ...cased(sourceCase.wordsOf(source, target), targetCase.wordsOf(target, source), this.source, this.target), isSame };
       const key = `${form.source.join(' ')}\t${form.target.join(' ')}`;
       const known = forms.get(key);
       if (known) known.count++;
@@ -84,6 +90,13 @@ export class HeadForms {
     const isKnown = (source.isKnown || isNumberless(this.source)) && (target.isKnown || isNumberless(this.target));
     const fits = becomesSingular(source, form.source) === becomesSingular(target, form.target) || isNumberless(this.source) || isNumberless(this.target);
     if (fits) return [{ ...cited, weight: count, isKnown }];
+    // A form that is both numbers goes with either: *Fehler*.
+    if (isKnown && (isBoth(source, form.source, this.source) || isBoth(target, form.target, this.target))) return [{ ...cited, weight: count, isKnown }];
+    if (isKnown && this.source.statistics.language === 'en' && source.wasPlural === false && target.wasPlural) {
+      // A noun that has a plural elsewhere is translated as in *command line*, with a plural for the part; one without may be a plural in the other language: *data*.
+      if (this.source.statistics.countOf(`${source.words.at(-1)!}s`) > 0) return [{ ...cited, weight: count, isKnown }];
+      if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!)) return [{ ...asSeen, weight: count, isKnown }];
+    }
     // The one side that is known to have been a plural stays one, where the other does.
     const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
     if (isOpen(source) && isOpen(target)) return [{ ...asSeen, weight: count, isKnown: false }];
@@ -110,6 +123,21 @@ interface SeenForm {
   isSame: boolean;
 }
 
+/** Words whose translation has no capital have none of their own either: it was that of a label. What both sides have, and acronyms, tell nothing. */
+function cased(source: string[], target: string[], from: MinedSide, to: MinedSide): { source: string[]; target: string[] } {
+  return { source: isSmall(target, source, to) ? withoutLabelCapitals(source, target, from) : source, target: isSmall(source, target, from) ? withoutLabelCapitals(target, source, to) : target };
+}
+
+function isSmall(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
+  const own = words.filter((word) => (LABEL_CAPITAL.test(word) || !others.includes(word)) && HAS_CASE.test(word));
+  return statistics.language !== 'de' && own.length > 0 && !own.some((word) => /\p{Lu}/u.test(word));
+}
+
+function withoutLabelCapitals(words: string[], others: readonly string[], side: MinedSide): string[] {
+  if (side.statistics.language === 'de') return words;
+  return words.map((word) => (LABEL_CAPITAL.test(word) && !others.includes(word) && side.mayBeSmall(word) ? word.toLowerCase() : word));
+}
+
 function keyOf({ source, target }: HeadForm): string {
   return `${source}\t${target}`;
 }
@@ -124,6 +152,11 @@ function lengthOf({ source, target }: HeadForm): number {
 
 function becomesSingular({ words, wasPlural }: CitedPhrase, seen: readonly string[]): boolean {
   return wasPlural === true && words.some((word, index) => word !== seen[index]);
+}
+
+/** German nouns that have no ending in the plural, and of which the document has no shorter form. */
+function isBoth({ words, wasPlural }: CitedPhrase, seen: readonly string[], { statistics }: MinedSide): boolean {
+  return statistics.language === 'de' && wasPlural === undefined && words.at(-1) === seen.at(-1) && /(?:er|el|chen|lein)$/u.test(seen.at(-1)!);
 }
 
 function isNumberless({ statistics }: MinedSide): boolean {

@@ -4,6 +4,8 @@ import type { WordStatistics } from '../wordStatistics';
 import { isCapitalised, isInitial } from '../wordStatistics';
 
 const GERMAN_ADJECTIVE = /e[nmrs]?$/u;
+/** What parts the words of a compound. */
+const PARTS = /[-‐‑\s]/u;
 
 /**
  * How the words of a phrase are written inside a sentence: each by most of the phrase’s places where a capital says something. Where there are none,
@@ -29,6 +31,20 @@ export class PhraseCase {
 
   /** The words of one place. */
   wordsOf(place: MinedPlace, translation: MinedPlace): string[] {
+    const copied = new Map(wordsOfPhrase(translation).flatMap((word) => word.split(PARTS)).map((part) => [part.toLowerCase(), part]));
+    return this.ownCase(place, translation).map((word) => {
+      const copy = copied.get(word);
+      return copy !== undefined && this.isNameOf(copy, word) ? copy : word;
+    });
+  }
+
+  /** Whether a translation shows that a word in small letters is an acronym (*XML-файл*), or a name that the document writes so elsewhere (*Git-Befehl*). */
+  private isNameOf(copy: string, word: string): boolean {
+    if (copy === word || word.length < 2) return false;
+    return copy === word.toUpperCase() || this.statistics.isWrittenAs(copy);
+  }
+
+  private ownCase(place: MinedPlace, translation: MinedPlace): string[] {
     const words = wordsOfPhrase(place);
     if (this.statistics.language === 'de') return germanWords(words, place, this.statistics);
     const others = new Set(wordsOfPhrase(translation));

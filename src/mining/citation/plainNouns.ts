@@ -65,7 +65,7 @@ export function masculine(word: string, forms: WordForms): string {
   if (forms.countAfter(word, `${SINGULAR[language]} ${PLURAL[language]}`.split(' ')) > 0) return word;
   for (const [feminine, ending] of FEMININES[language] ?? []) {
     const form = word.replace(feminine, ending);
-    if (form !== word && form.length > 3 && forms.count(form) > 0) return form;
+    if (form !== word && form.length > 3 && (forms.count(form) > 0 || (ending !== '$1' && !ending.startsWith('o') && forms.isReal(form)))) return form;
   }
   return word;
 }

@@ -24,6 +24,8 @@ const OF_OTHERS = /^(?:о|ой|ою)$/u;
 /** What a nominative without an ending counts, where it is seen. */
 const UNMARKED = 1.5;
 /** Endings of plurals that are mostly no singular’s. */
+/** Endings of plurals of nouns on -ия and -ие. */
+const PLURAL_ONLY_ENDING = /(?:[иі]ям|[иі]ями|[иі]ях|ций|зий|остей|остям|остями|остях)$/u;
 const PLURAL_ENDING = /(?:[оеё]в|ей|[ая]м|[ая]ми|[ая]х|їв|ів)$/u;
 /** Nouns with the endings of adjectives, and without a singular. */
 const PLURAL_ONLY = /^(?:мета)?данн(?:ые|ых|ым|ыми)$/u;
@@ -95,10 +97,16 @@ function looksOnlyAdjective(word: string, forms: WordForms): boolean {
   return forms.language === 'ru' ? /(?:ого|его|ому|ему|ыми|ими|ые|ых|ую|юю|ая|яя|ое|ый|ий)$/u.test(word) : true;
 }
 
+/** Whether a noun has the accusative and the plural of a feminine, and no form that only a masculine has: *базу*, *базы*. */
+function isFeminineStem(stem: string, known: readonly string[]): boolean {
+  const has = (...endings: string[]) => endings.some((ending) => known.includes(stem + ending));
+  return has('у') && has('ы', 'и', 'і') && !has('ом', 'ов', 'ів');
+}
+
 /** Undefined where the nominative is not known. */
 function nounOf(word: string, forms: WordForms, { safe, plural, nouns, adjective }: Paradigms): (Cited & { isFeminine?: boolean }) | undefined {
   if (PLURAL_ONLY.test(word)) return { form: word.replace(/(?:ых|ым|ыми)$/u, 'ые'), wasPlural: false };
-  for (const [ending, singular] of safe) if (ending.test(word)) return { form: word.replace(ending, singular), wasPlural: plural.test(word) };
+  for (const [ending, singular] of safe) if (ending.test(word)) return { form: word.replace(ending, singular), wasPlural: plural.test(word) ? undefined : PLURAL_ONLY_ENDING.test(word) };
   if (looksOnlyAdjective(word, forms) && adjective.test(word) && forms.language === 'ru') return undefined;
   const known = forms.sameWord(word);
   const scored = new Map<string, { score: number; isFeminine: boolean }>();
@@ -106,12 +114,12 @@ function nounOf(word: string, forms: WordForms, { safe, plural, nouns, adjective
     const match = ending.exec(word);
     const stems = [match && word.slice(0, match.index), word.endsWith(singular) ? word.slice(0, word.length - singular.length) : null];
     for (const stem of new Set(stems)) {
-      if (stem === null || stem.length < 2 || !(stem + singular === word || forms.isReal(stem + singular))) continue;
+      if (stem === null || stem.length < 2 || !(stem + singular === word || forms.isReal(stem + singular) || (singular === 'а' && !forms.isReal(stem) && isFeminineStem(stem, known)))) continue;
       const form = stem + singular;
       const endings = known.filter((other) => other.startsWith(stem)).map((other) => other.slice(stem.length));
       const members = endings.filter((rest) => rest === singular || new RegExp(`^${ending.source}`, 'u').test(rest)).length;
       if (singular === '' && VOWEL_END.test(form)) continue;
-      const isUnmarked = /^ь?$/u.test(singular) && forms.isReal(form) && !endings.some((rest) => OF_OTHERS.test(rest));
+      const isUnmarked = /^ь?$/u.test(singular) && forms.isReal(form) && !(isFeminineStem(stem, known) && forms.count(form) < forms.count(`${stem}а`)) && !endings.some((rest) => OF_OTHERS.test(rest));
       const score = members + (endings.some((rest) => proof.test(rest)) ? PROVEN : 0) + (isUnmarked ? UNMARKED : 0) + Math.min(2, Math.log10(1 + forms.count(form)));
       if (score > (scored.get(form)?.score ?? -1)) scored.set(form, { score, isFeminine: proof.test('ью') });
     }

@@ -26,12 +26,30 @@ describe('the form in which a pair is shown', () => {
     assert.ok(pairs.includes('credentials → identifiants'), pairs.join('; '));
   });
 
+  it('has no capital of a label that the translation does not have', async () => {
+    const pairs = shown(await mined('en', 'fr', [
+      ['Enable SSH Agent integration', 'Activer l’intégration de l’agent SSH'],
+      ['Start the SSH Agent', 'Démarrer l’agent SSH'],
+      ['The SSH Agent', 'L’agent SSH'],
+    ]));
+    assert.ok(pairs.includes('SSH agent → agent SSH'), pairs.join('; '));
+  });
+
+  it('is written as the translation writes a name or an acronym', async () => {
+    const pairs = shown(await mined('en', 'fr', [
+      ['Open the xml file.', 'Ouvrez le fichier XML.'],
+      ['The xml file is here.', 'Le fichier XML est ici.'],
+      ['An xml file and a folder.', 'Un fichier XML et un dossier.'],
+    ]));
+    assert.ok(pairs.includes('XML file → fichier XML'), pairs.join('; '));
+  });
+
   it('keeps the capitals of names, and drops those of headings', async () => {
     const pairs = shown(await mined('en', 'fr', [
       ['Export Template', 'Modèle d’exportation'],
       ['Install an export template first.', 'Installez d’abord un modèle d’exportation.'],
-      ['Open the Recovery Console now.', 'Ouvrez la console de récupération maintenant.'],
-      ['The Recovery Console starts.', 'La console de récupération démarre.'],
+      ['Open the Recovery Console now.', 'Ouvrez la Console de récupération maintenant.'],
+      ['The Recovery Console starts.', 'La Console de récupération démarre.'],
     ]));
     assert.ok(pairs.includes('export template → modèle d’exportation'), pairs.join('; '));
     assert.ok(pairs.some((pair) => pair.startsWith('Recovery Console → ')), pairs.join('; '));
