@@ -23,10 +23,12 @@ const VOWEL_END = /[аеёиоуыэюяіїє]$/u;
 const OF_OTHERS = /^(?:о|ой|ою)$/u;
 /** What a nominative without an ending counts, where it is seen. */
 const UNMARKED = 1.5;
-/** Endings of plurals that are mostly no singular’s. */
 /** Endings of plurals of nouns on -ия and -ие. */
 const PLURAL_ONLY_ENDING = /(?:[иі]ям|[иі]ями|[иі]ях|ций|зий|остей|остям|остями|остях)$/u;
+/** Endings of plurals that are mostly no singular’s. */
 const PLURAL_ENDING = /(?:[оеё]в|ей|[ая]м|[ая]ми|[ая]х|їв|ів)$/u;
+/** Nouns such as *хранилище* and *сховище*, whose plural has a form without an ending. */
+const NEUTER_PLACE = /(?<=[блв]ищ)(?:а|у|ем|і|ам|ами|ах|)$/u;
 /** Nouns with the endings of adjectives, and without a singular. */
 const PLURAL_ONLY = /^(?:мета)?данн(?:ые|ых|ым|ыми)$/u;
 const VELAR = /[гкхжшчщ]$/u;
@@ -40,7 +42,7 @@ const PARADIGMS: Readonly<Record<string, Paradigms>> = {
       if (isSoft && !VELAR.test(stem)) return { m: masculine, f: `${stem}яя`, n: `${stem}ее`, plural: `${stem}ие` };
       return { m: masculine, f: `${stem}ая`, n: stem + (/[жшчщ]$/u.test(stem) ? 'ее' : 'ое'), plural: stem + (VELAR.test(stem) ? 'ие' : 'ые') };
     },
-    safe: [[/(?<=[аеяи]н|ти|т|ств)(?:ия|ию|ием|ии|ий|иям|иями|иях)$/u, 'ие'], [/(?<=[цсзг])(?:ии|ию|ией|ий|иям|иями|иях)$/u, 'ия'], [/(?<=ост)(?:и|ью|ей|ям|ями|ях)$/u, 'ь']],
+    safe: [[/(?<=[аеяи]н|ти|т|ств)(?:ия|ию|ием|ии|ий|иям|иями|иях)$/u, 'ие'], [/(?<=[цсзг])(?:ии|ию|ией|ий|иям|иями|иях)$/u, 'ия'], [/(?<=ост)(?:и|ью|ей|ям|ями|ях)$/u, 'ь'], [NEUTER_PLACE, 'е']],
     plural: /(?:ии|ости|ия)$/u,
     nouns: [
       [/(?:ой|ей|е|у|ы|и|ам|ами|ах|ою|)$/u, 'а', /^(?:ой|ою)$/u], [/(?:ей|е|ю|и|ям|ями|ях|ь|)$/u, 'я', /^ею$/u],
@@ -52,7 +54,7 @@ const PARADIGMS: Readonly<Record<string, Paradigms>> = {
   uk: {
     adjective: /(?:ого|ього|ому|ьому|ими|іми|им|ім|і|их|іх|у|ю|ої|ьої|ій|а|я|е|є|ий|ій)$/u,
     nominatives: (stem) => ({ m: `${stem}ий`, f: `${stem}а`, n: `${stem}е`, plural: `${stem}і` }),
-    safe: [[/(?<=[аеує]нн|ття|ств)(?:ю|ям|і|ями|ях)$/u, 'я'], [/(?<=[цсз])(?:ії|ію|ією|ій|іям|іями|іях)$/u, 'ія'], [/(?:ості|істю|остей|остям|остями|остях)$/u, 'ість']],
+    safe: [[/(?<=[аеує]нн|ття|ств)(?:ю|ям|і|ями|ях)$/u, 'я'], [/(?<=[цсз])(?:ії|ію|ією|ій|іям|іями|іях)$/u, 'ія'], [/(?:ості|істю|остей|остям|остями|остях)$/u, 'ість'], [NEUTER_PLACE, 'е']],
     plural: /(?:ії|ості)$/u,
     nouns: [[/(?:ою|і|у|и|ам|ами|ах|)$/u, 'а', /^ою$/u], [/(?:а|у|ом|і|и|ів|ам|ами|ах|ові)$/u, '', /^(?:ом|ів|ові)$/u], [/(?:я|ю|ем|і|їв|ям|ями|ях)$/u, 'ь', /^ем$/u], [/(?:а|у|ом|і|ам|ами|ах|)$/u, 'о', /^о$/u]],
     genderOf: (noun) => (/[ая]$/u.test(noun) && !/(?:ння|ття)$/u.test(noun) ? 'f' : /[оея]$/u.test(noun) ? 'n' : /ість$/u.test(noun) ? 'f' : 'm'),
