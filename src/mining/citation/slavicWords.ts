@@ -29,6 +29,8 @@ const PLURAL_ONLY_ENDING = /(?:[иі]ям|[иі]ями|[иі]ях|ций|зий|
 const PLURAL_ENDING = /(?:[оеё]в|ей|[ая]м|[ая]ми|[ая]х|їв|ів)$/u;
 /** Nouns such as *хранилище* and *сховище*, whose plural has a form without an ending. */
 const NEUTER_PLACE = /(?<=[блв]ищ)(?:а|у|ем|і|ам|ами|ах|)$/u;
+/** Letters of a form from which on it may be one that the document does not have: *меня* is none of *меню*. */
+const SHORTEST_UNSEEN = 5;
 /** Nouns with the endings of adjectives, and without a singular. */
 const PLURAL_ONLY = /^(?:мета)?данн(?:ые|ых|ым|ыми)$/u;
 const VELAR = /[гкхжшчщ]$/u;
@@ -88,15 +90,29 @@ export function slavicPhrase(words: readonly string[], forms: WordForms): { word
   return { words: [...before, noun.form, ...words.slice(head + 1)], wasPlural: noun.wasPlural };
 }
 
-/** An adjective by itself is listed in the masculine. */
+/** An adjective by itself is listed in the masculine, a noun that is written like one in the gender that the document has: *переменная*. */
 function alone(word: string, forms: WordForms, paradigms: Paradigms): { words: string[] } {
   const { index, 0: ending } = paradigms.adjective.exec(word)!;
-  const { m } = paradigms.nominatives(word.slice(0, index), ending, forms);
-  return { words: [forms.isReal(m) ? m : word] };
+  const stem = word.slice(0, index);
+  const { m, f, n } = paradigms.nominatives(stem, ending, forms);
+  // In -ой it is as well an oblique form of the feminine.
+  if (m === `${stem}ой` && forms.count(f) > 0 && !['ого', 'ому', 'ым'].some((other) => forms.count(stem + other) > 0)) return { words: [f] };
+  return { words: [[m, f, n].find((form) => forms.count(form) > 0) ?? (forms.isReal(m) ? m : word)] };
+}
+
+/** Whether the document has the word in endings that adjectives alone have. */
+function isInflectedAsAdjective(word: string, known: readonly string[]): boolean {
+  const stem = word.replace(/(?:ой|ый|ий|ая|ое|ые|ых|ую)$/u, '');
+  return stem !== word && ['ая', 'ое', 'ые', 'ых', 'ую'].filter((ending) => known.includes(stem + ending)).length > 1;
 }
 
 function looksOnlyAdjective(word: string, forms: WordForms): boolean {
   return forms.language === 'ru' ? /(?:ого|его|ому|ему|ыми|ими|ые|ых|ую|юю|ая|яя|ое|ый|ий)$/u.test(word) : true;
+}
+
+/** Whether a feminine is meant whose nominative the document does not have; what it has without an ending is the plural of *библиотек*. */
+function isUnseenFeminine(stem: string, known: readonly string[], forms: WordForms): boolean {
+  return isFeminineStem(stem, known) && !known.includes(`${stem}а`) && forms.count(stem) < Math.max(forms.count(`${stem}ы`), forms.count(`${stem}и`));
 }
 
 /** Whether a noun has the accusative and the plural of a feminine, and no form that only a masculine has: *базу*, *базы*. */
@@ -111,16 +127,18 @@ function nounOf(word: string, forms: WordForms, { safe, plural, nouns, adjective
   for (const [ending, singular] of safe) if (ending.test(word)) return { form: word.replace(ending, singular), wasPlural: plural.test(word) ? undefined : PLURAL_ONLY_ENDING.test(word) };
   if (looksOnlyAdjective(word, forms) && adjective.test(word) && forms.language === 'ru') return undefined;
   const known = forms.sameWord(word);
+  if (forms.language === 'ru' && isInflectedAsAdjective(word, known)) return undefined;
   const scored = new Map<string, { score: number; isFeminine: boolean }>();
   for (const [ending, singular, proof] of nouns) {
     const match = ending.exec(word);
     const stems = [match && word.slice(0, match.index), word.endsWith(singular) ? word.slice(0, word.length - singular.length) : null];
     for (const stem of new Set(stems)) {
-      if (stem === null || stem.length < 2 || !(stem + singular === word || forms.isReal(stem + singular) || (singular === 'а' && !forms.isReal(stem) && isFeminineStem(stem, known)))) continue;
+      if (stem === null || stem.length < 2 || !(stem + singular === word || forms.isReal(stem + singular) || (singular === 'а' && isFeminineStem(stem, known) && (!forms.isReal(stem) || isUnseenFeminine(stem, known, forms))))) continue;
       const form = stem + singular;
       const endings = known.filter((other) => other.startsWith(stem)).map((other) => other.slice(stem.length));
       const members = endings.filter((rest) => rest === singular || new RegExp(`^${ending.source}`, 'u').test(rest)).length;
-      if (singular === '' && VOWEL_END.test(form)) continue;
+      if (singular === '' && (VOWEL_END.test(form) || isUnseenFeminine(stem, known, forms))) continue;
+      if (form.length < SHORTEST_UNSEEN && !known.includes(form) && !isFeminineStem(stem, known)) continue;
       const isUnmarked = /^ь?$/u.test(singular) && forms.isReal(form) && !(isFeminineStem(stem, known) && forms.count(form) < forms.count(`${stem}а`)) && !endings.some((rest) => OF_OTHERS.test(rest));
       const score = members + (endings.some((rest) => proof.test(rest)) ? PROVEN : 0) + (isUnmarked ? UNMARKED : 0) + Math.min(2, Math.log10(1 + forms.count(form)));
       if (score > (scored.get(form)?.score ?? -1)) scored.set(form, { score, isFeminine: proof.test('ью') });
