@@ -1,5 +1,5 @@
 /** The letter of a menu that a key chooses stands behind one of these; Far Eastern menus name it in brackets behind the word. */
-const ACCELERATOR = /(?<![_&~\\])[_&~](?=[\p{L}\p{Nd}])(?![\p{L}\p{Nd}]+;)/gu;
+const ACCELERATOR = /(?<![_&~\\])(?:[_~]|(?<!\p{Lu})&|&(?!\p{Lu}))(?=[\p{L}\p{Nd}])(?![\p{L}\p{Nd}]+;)/gu;
 /** Invisible, and no word ends at it. */
 export const SOFT_HYPHEN = '\u00ad';
 

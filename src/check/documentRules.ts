@@ -120,8 +120,9 @@ interface InconsistentRendering {
  */
 export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: string): Steps<InconsistentRendering[]> {
   const bySource = new Map<string, number[]>();
-  for (const [index, { source, context }] of pairs.entries()) {
-    addTo(bySource, `${context ?? ''}\n${sourceKey(source.text)}`, index);
+  for (const [index, { source, context, grammaticalNumber }] of pairs.entries()) {
+    // Of one source a language may have several plural forms.
+    if (grammaticalNumber === undefined) addTo(bySource, `${context ?? ''}\n${sourceKey(source.text)}`, index);
     yield;
   }
   const found: InconsistentRendering[] = [];

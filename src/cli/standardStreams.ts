@@ -85,6 +85,7 @@ export class ResultGlossary {
 function passingFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'glossa-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(128 + os.constants.signals[signal]));
   return folder;
 }
 

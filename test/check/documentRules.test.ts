@@ -17,6 +17,8 @@ describe('Inconsistent renderings', () => {
   it('are not those that differ by case, punctuation or inflection, or stand in another context', () => {
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')), []);
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('Open', 'Öffnen', 'verb'), pair('Open', 'Offen', 'adjective')], 'de')), []);
+    const forms = ['%d pliki', '%d plików', '%d plik'].map((form) => ({ ...pair('%d files', form), grammaticalNumber: 'plural' as const }));
+    assert.deepEqual(runAtOnce(inconsistentRenderings(forms, 'pl')), []);
   });
 });
 

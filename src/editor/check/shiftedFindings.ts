@@ -16,9 +16,9 @@ export function shiftedFindings(findings: readonly Finding[], edit: DocumentEdit
   const by = edit.newLength - (edit.end - edit.start);
   const shifted = (span: Span): Span => (span.start >= edit.end ? { start: span.start + by, end: span.end + by } : span);
   const shift = (place: TextPlace): TextPlace => ({ ...place, span: shifted(place.span) });
-  const touches = ({ span }: TextPlace): boolean => edit.start <= span.end && edit.end >= span.start;
+  const touches = ({ span }: { span: Span }): boolean => edit.start <= span.end && edit.end >= span.start;
   return findings
-    .filter(({ target, source }) => !touches(target) && !(holdsSource && touches(source)))
+    .filter(({ target, source, found, correction }) => ![target, found, correction, holdsSource ? source : undefined].some((place) => place && touches(place)))
     .map((finding) => ({
       ...finding,
       target: shift(finding.target),

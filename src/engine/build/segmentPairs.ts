@@ -51,7 +51,7 @@ export function keyedPairs(sources: readonly Segment[], targets: readonly Segmen
     return general !== undefined && bySource.has(general) ? [[general, key]] : [];
   });
   const keys = [...shared.map((key): [string, string] => [key, key]), ...further];
-  const pairs = keys.map(([from, to]) => ({ ...pairOf(bySource.get(from)!, byTarget.get(to)!), ...(isForFew(to) && { grammaticalNumber: 'singular' as const }) }));
+  const pairs = keys.map(([from, to]) => ({ ...pairOf(bySource.get(from)!, byTarget.get(to)!), ...(isForFew(to) ? { grammaticalNumber: 'singular' as const } : from !== to ? { grammaticalNumber: 'plural' as const } : {}) }));
   return pairs.filter(({ source, target }) => source.text !== target.text);
 }
 

@@ -126,7 +126,7 @@ export class RowReader {
   private termsIn(cells: string[], index: number): string[] {
     const values = this.values(cells[index]);
     const flags = this.columns.findIndex((column, place) => column.kind === 'mark' && column.mark === 'flags' && column.language !== undefined && this.termsBefore(place, column.language) === index);
-    const isBegun = values.length > 1 && flags >= 0 && /(?:^|[;,])\s*custom\s*(?:$|[;,])/i.test(cells[flags] ?? '');
+    const isBegun = values.length > 1 && flags >= 0 && !cells[flags]?.includes('|') && /(?:^|[;,])\s*custom\s*(?:$|[;,])/i.test(cells[flags] ?? '');
     return isBegun ? [values.join('|')] : values;
   }
 

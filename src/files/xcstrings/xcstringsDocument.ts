@@ -51,7 +51,7 @@ const isOf = (unit: StringUnit, language: string | undefined): boolean => stated
 
 /** All that a string says in its languages. In the source's a string is its own text where it states no other. */
 function unitsOf({ key, units }: CatalogString, sourceLanguage: string | undefined): StringUnit[] {
-  if (sourceLanguage === undefined || units.some((unit) => isOf(unit, sourceLanguage))) return units;
+  if (sourceLanguage === undefined || units.some(({ language }) => language === sourceLanguage)) return units;
   return [{ language: sourceLanguage, form: '', ...key }, ...units];
 }
 
@@ -91,13 +91,21 @@ function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnT
   const languages = units.map((each) => [...new Set(each.flatMap(({ language }) => statedLanguage(language) ?? []))]);
   const { source: from, target: to } = commonestPair(languages, statedLanguage(sourceLanguage), wanted);
   const found: SegmentPair[] = [];
+  const [fromTag, toTag] = [from === statedLanguage(sourceLanguage) ? sourceLanguage : tagOf(units, from), tagOf(units, to)];
   for (const [index, each] of units.entries()) {
     if (index % STRINGS_PER_STEP === 0) yield;
-    const sources = each.filter((unit) => isOf(unit, from));
-    const targets = each.filter((unit) => isOf(unit, to));
+    const sources = each.filter(({ language }) => language === fromTag);
+    const targets = each.filter(({ language }) => language === toTag);
     if (from !== to) for (const target of targets) found.push(...pairOf(unitOf(target.form, sources), target, text, lines));
   }
   return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems };
+}
+
+/** Of the regions in which a catalogue has a language the one that most strings have, so that two are not taken for one. */
+function tagOf(units: readonly (readonly StringUnit[])[], language: string | undefined): string | undefined {
+  const counts = new Map<string, number>();
+  for (const unit of units.flat()) if (isOf(unit, language)) counts.set(unit.language, (counts.get(unit.language) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 function pairOf(from: StringUnit | undefined, to: StringUnit, text: string, lines: LineIndex): SegmentPair[] {

@@ -33,6 +33,8 @@ describe('a value for several entries at once', () => {
   it('is for the terms in one language, with all its regions, or for all', async () => {
     await set({ status: 'preferredTerm-admn-sts', language: 'de' });
     assert.deepEqual(facts().map(([, , statuses]) => statuses), [[undefined, 'preferred'], ['deprecated']]);
+    await set({ status: 'deprecatedTerm-admn-sts', language: 'de-CH' });
+    assert.deepEqual(facts().map(([, , statuses]) => statuses), [[undefined, 'preferred'], ['deprecated']]);
     await set({ status: 'supersededTerm-admn-sts' });
     assert.deepEqual(facts().map(([, , statuses]) => statuses), [['superseded', 'superseded'], ['superseded']]);
   });

@@ -46,6 +46,13 @@ describe('string catalogues', () => {
     assert.deepEqual(pairsOf({ source: 'de', target: 'fr' }), ['de–fr', 'Datei öffnen = Ouvrir unfinished']);
   });
 
+  it('takes the texts of two regions for no two translations of one', () => {
+    const strings = { a: { localizations: { 'en-GB': unit('Colour'), 'pt-BR': unit('Cor'), 'pt-PT': unit('Côr') } }, b: { localizations: { 'pt-BR': unit('Tela') } } };
+    const { value } = readDocument({ fileName: NAME, text: JSON.stringify({ sourceLanguage: 'en', strings, version: '1.0' }) }, { source: 'en', target: 'pt' });
+    assert.ok(value.kind === 'bilingual');
+    assert.deepEqual(value.pairs.map(({ source, target }) => `${source.text} = ${target.text}`), ['a = Cor', 'b = Tela']);
+  });
+
   it('pairs a form that the source does not have with its form for any number', () => {
     assert.deepEqual(pairsOf({ target: 'pl' }), ['en–pl', '%lld files = %lld pliki plural', '%lld files = %lld plików plural', '%lld file = %lld plik singular', '%lld files = %lld pliku plural']);
   });
