@@ -21,6 +21,8 @@ export async function openReviewOf(workbench: InstalledWorkbench, count: number,
   const kept: ReviewState = JSON.parse(readFileSync(file, 'utf8'));
   const rows = Array.from({ length: count }, (_, index): ReviewState['rows'][number] => ({
     ...kept.rows[index % kept.rows.length]!,
+    // What is folded away is in no row of the table.
+    group: undefined,
     decision: index < accepted ? 'accepted' : 'open',
     confidence: 0.5 + (0.5 * (count - index)) / count,
   }));
