@@ -20,7 +20,7 @@ describe('A term that would be a link, an icon and turned text', () => {
   let before: string;
   beforeEach(async () => {
     before = await readFile(glossary(), 'utf8');
-    const terms = [{ term: 'sheet piling', language: 'en' }, { term: HOSTILE, language: 'de' }];
+    const terms = [{ term: 'sheet piling', language: 'en' }, { term: HOSTILE, language: 'de', status: 'preferredTerm-admn-sts' }];
     await writeFile(glossary(), `${before.trimEnd()}\n${JSON.stringify({ id: 'cffffffffffffff18', terms })}\n`);
     await writeFile(uri().fsPath, PO);
     await vscode.window.showTextDocument(uri(), { preview: false });
