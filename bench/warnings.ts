@@ -10,6 +10,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { randomNumbers } from '../src/base/randomNumbers';
 import { runAtOnce } from '../src/base/steps';
 import { inProject } from '../scripts/steps/project.mjs';
 import type { SegmentFinding } from '../src/check/documentRules';
@@ -67,15 +68,9 @@ function warningOf(finding: SegmentFinding, { source, target }: SegmentPair, fil
   return { language, key: `${file}\t${source.line}\t${finding.rule}${term}`, text: `${finding.expected.join(' / ')} | here ${found} | ${source.text} | ${target.text}` };
 }
 
-/** So many of them in a random order that the seed alone decides (mulberry32 and the shuffle of Fisher and Yates). */
+/** So many of them in a random order that the seed alone decides (the shuffle of Fisher and Yates). */
 function draw<T>(all: readonly T[], count: number, seed: number): T[] {
-  let state = seed >>> 0;
-  const random = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = randomNumbers(seed);
   const shuffled = [...all];
   for (let last = shuffled.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));

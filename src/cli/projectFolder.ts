@@ -6,6 +6,7 @@ import { Pacer } from '../base/pacer';
 import { runInSlices } from '../base/steps';
 import type { Engine } from '../engine/engine';
 import { languageMatches } from '../language/tags';
+import type { DocumentDescription } from '../model/document';
 import type { LanguagePair } from '../model/languagePair';
 import { pairsOfFolders } from '../project/folderPairs';
 import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
@@ -38,8 +39,7 @@ export async function isFolderHere(place: string): Promise<boolean> {
 /** Whether it is in one language, so that its translation is another file. */
 export async function isDocument(file: string, engine: Engine): Promise<boolean> {
   if (file === STANDARD) return false;
-  const described = await engine.documents.describe({ document: { path: path.resolve(file) } }).catch(() => undefined); // who reads it says why it cannot be read
-  return described?.kind === 'monolingual';
+  return (await described(file, engine))?.kind === 'monolingual';
 }
 
 /** A file that was found in a folder, as its reader would type it. */
@@ -81,16 +81,20 @@ async function pairsIn(folder: string, within: string, { from, to }: NamedLangua
   const source = layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine)));
   const files = await runInSlices(ProjectFiles.of(names, { ...layout, source }), pacer);
   const wanted = to === undefined ? layout.targets : layout.targets.filter((language) => languageMatches(language, to));
-  const pairs = wanted.flatMap((target) => [...files.pairs(target, within)].map((pair) => ({ ...pair, target: pair.target, language: target })));
+  const pairs = wanted.flatMap((target) => [...files.pairs(target, within)].map((pair) => ({ ...pair, language: target })));
   if (pairs.length && source === undefined) throw new UsageError(`The files of ${folder} do not tell from which language they translate: add --from LANGUAGE.`);
   const inFolder = (name: string) => path.join(folder, name);
   return pairs.map((pair) => ({ source: inFolder(pair.source), target: pair.target && inFolder(pair.target), languages: { source: source!, target: pair.language } }));
 }
 
-/** By the text of a file; what cannot be read says nothing. */
+/** By the text of a file. */
 async function recognised(file: string, engine: Engine): Promise<string | undefined> {
-  const described = await engine.documents.describe({ document: { path: path.resolve(file) } }).catch(() => undefined); // the reader of the pairs says why
-  return described?.language ?? described?.pair?.source;
+  const description = await described(file, engine);
+  return description?.language ?? description?.pair?.source;
+}
+
+async function described(file: string, engine: Engine): Promise<DocumentDescription | undefined> {
+  return engine.documents.describe({ document: { path: path.resolve(file) } }).catch(() => undefined); // what cannot be read says nothing; who reads it says why
 }
 
 /** Files that may be translated, with `/` between the parts of their names. Links are not followed. */

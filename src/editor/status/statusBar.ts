@@ -67,8 +67,9 @@ export class StatusBar extends Disposable {
     const withheld = await withheldText();
     const document = withheld ? undefined : vscode.window.activeTextEditor?.document;
     const place = withheld?.uri ?? document?.uri;
-    const texts = document ? await textsToBuildFrom(document, this.glossaries) : [];
-    const isUsed = texts.length > 0 || this.engine.state.phase !== 'idle' || (await this.glossaries.canAnswer(place));
+    const canAnswer = await this.glossaries.canAnswer(place);
+    const texts = document && !canAnswer ? textsToBuildFrom(document) : [];
+    const isUsed = canAnswer || texts.length > 0 || this.engine.state.phase !== 'idle';
     const pair = isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
     const project = pair && place ? await this.projects.of(place) : undefined;
     // Meanwhile another document may have become the active one.

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { languageOfFileName, siblingIn } from '../../language/fileName';
 import { Disposable } from './disposable';
-import { baseName } from './textDocuments';
+import { baseName, textsInTabs } from './textDocuments';
 
 /** The same document in another language. */
 export interface Sibling {
@@ -61,7 +61,7 @@ function visiblePaths(): string[] {
 }
 
 function openPaths(): string[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.path] : []));
+  return textsInTabs().map(({ path }) => path);
 }
 
 function columnOf(path: string): number | undefined {

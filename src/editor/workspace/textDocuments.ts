@@ -17,6 +17,11 @@ export async function openedText(uri: vscode.Uri): Promise<vscode.TextDocument |
   return vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
 }
 
+/** The texts of the open tabs, comparisons left out; a text that two tabs show stands there twice. */
+export function textsInTabs(): vscode.Uri[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+}
+
 /** How a document is named to the reader: its path in the workspace, or its name. */
 export function displayName(uri: vscode.Uri): string {
   return vscode.workspace.getWorkspaceFolder(uri) ? vscode.workspace.asRelativePath(uri, false) : baseName(uri);

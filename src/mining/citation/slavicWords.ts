@@ -33,6 +33,8 @@ const NEUTER_PLACE = /(?<=[блв]ищ)(?:а|у|ем|і|ам|ами|ах|)$/u;
 const SHORTEST_UNSEEN = 5;
 /** Nouns with the endings of adjectives, and without a singular. */
 const PLURAL_ONLY = /^(?:мета)?данн(?:ые|ых|ым|ыми)$/u;
+/** Endings that Russian nouns have not. */
+const OF_ADJECTIVES_ALONE = /(?:ого|его|ому|ему|ыми|ими|ые|ых|ую|юю|ая|яя|ое|ый|ий)$/u;
 const VELAR = /[гкхжшчщ]$/u;
 
 const PARADIGMS: Readonly<Record<string, Paradigms>> = {
@@ -106,10 +108,6 @@ function isInflectedAsAdjective(word: string, known: readonly string[]): boolean
   return stem !== word && ['ая', 'ое', 'ые', 'ых', 'ую'].filter((ending) => known.includes(stem + ending)).length > 1;
 }
 
-function looksOnlyAdjective(word: string, forms: WordForms): boolean {
-  return forms.language === 'ru' ? /(?:ого|его|ому|ему|ыми|ими|ые|ых|ую|юю|ая|яя|ое|ый|ий)$/u.test(word) : true;
-}
-
 /** Whether a feminine is meant whose nominative the document does not have; what it has without an ending is the plural of *библиотек*. */
 function isUnseenFeminine(stem: string, known: readonly string[], forms: WordForms): boolean {
   return isFeminineStem(stem, known) && !known.includes(`${stem}а`) && forms.count(stem) < Math.max(forms.count(`${stem}ы`), forms.count(`${stem}и`));
@@ -122,12 +120,11 @@ function isFeminineStem(stem: string, known: readonly string[]): boolean {
 }
 
 /** Undefined where the nominative is not known. */
-function nounOf(word: string, forms: WordForms, { safe, plural, nouns, adjective }: Paradigms): (Cited & { isFeminine?: boolean }) | undefined {
+function nounOf(word: string, forms: WordForms, { safe, plural, nouns }: Paradigms): (Cited & { isFeminine?: boolean }) | undefined {
   if (PLURAL_ONLY.test(word)) return { form: word.replace(/(?:ых|ым|ыми)$/u, 'ые'), wasPlural: false };
   for (const [ending, singular] of safe) if (ending.test(word)) return { form: word.replace(ending, singular), wasPlural: plural.test(word) ? undefined : PLURAL_ONLY_ENDING.test(word) };
-  if (looksOnlyAdjective(word, forms) && adjective.test(word) && forms.language === 'ru') return undefined;
   const known = forms.sameWord(word);
-  if (forms.language === 'ru' && isInflectedAsAdjective(word, known)) return undefined;
+  if (forms.language === 'ru' && (OF_ADJECTIVES_ALONE.test(word) || isInflectedAsAdjective(word, known))) return undefined;
   const scored = new Map<string, { score: number; isFeminine: boolean }>();
   for (const [ending, singular, proof] of nouns) {
     const match = ending.exec(word);
@@ -136,7 +133,8 @@ function nounOf(word: string, forms: WordForms, { safe, plural, nouns, adjective
       if (stem === null || stem.length < 2 || !(stem + singular === word || forms.isReal(stem + singular) || (singular === 'а' && isFeminineStem(stem, known) && (!forms.isReal(stem) || isUnseenFeminine(stem, known, forms))))) continue;
       const form = stem + singular;
       const endings = known.filter((other) => other.startsWith(stem)).map((other) => other.slice(stem.length));
-      const members = endings.filter((rest) => rest === singular || new RegExp(`^${ending.source}`, 'u').test(rest)).length;
+      const whole = new RegExp(`^${ending.source}`, 'u');
+      const members = endings.filter((rest) => rest === singular || whole.test(rest)).length;
       if (singular === '' && (VOWEL_END.test(form) || isUnseenFeminine(stem, known, forms))) continue;
       if (form.length < SHORTEST_UNSEEN && !known.includes(form) && !isFeminineStem(stem, known)) continue;
       const isUnmarked = /^ь?$/u.test(singular) && forms.isReal(form) && !(isFeminineStem(stem, known) && forms.count(form) < forms.count(`${stem}а`)) && !endings.some((rest) => OF_OTHERS.test(rest));
