@@ -21,6 +21,7 @@ import { ConsistencyHandler } from './handlers/consistency';
 import { DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
+import { MemoryHandler } from './handlers/memory';
 import { TermbaseHandler } from './handlers/termbases';
 import type { HandlerOf } from './handlers/requestHandler';
 import { GlossaryIndex } from './index/glossaryIndex';
@@ -54,6 +55,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
   private readonly threads = new ReaderThreads();
   readonly lookups: LookupHandler;
+  readonly memories = new MemoryHandler();
   readonly documents: DocumentHandler;
   readonly builds: BuildHandler;
   readonly checks: CheckHandler;

@@ -8,6 +8,7 @@ import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { Preferences } from '../model/preferences';
 import type { GlossaryReference } from './commonParameters';
+import type { TranslatedBefore } from './memory';
 
 export interface EquivalentsParams {
   slice: DocumentSlice;
@@ -17,6 +18,8 @@ export interface EquivalentsParams {
   glossaries: GlossaryReference[];
   limit: number;
   preferences?: Preferences;
+  /** The memory that is asked where no glossary has anything; see `MemoryReference`. */
+  memory?: string;
 }
 
 export interface EquivalentsResult {
@@ -31,6 +34,10 @@ export interface EquivalentsResult {
   others?: Equivalent[];
   /** Whether the target is the language of most terms, because nobody has said which is wanted. */
   isTargetGuessed?: boolean;
+  /** Where there are no equivalents: how the phrase, or the longest known one under the pointer, was translated before. `phrase` and `span` are its own. */
+  before?: TranslatedBefore;
+  /** Whether this engine has not opened the memory that the request names. */
+  isMemoryUnknown?: boolean;
 }
 
 /** Characters of a query; whoever pastes a page into a search has found nothing yet. */

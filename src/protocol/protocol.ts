@@ -9,6 +9,7 @@ import { documentRequests } from './documents';
 import { engineRequests } from './engineState';
 import { exchangeRequests } from './exchange';
 import { lookupRequests } from './lookups';
+import { memoryRequests } from './memory';
 import { termbaseRequests } from './termbases';
 
 export type * from './adaptation';
@@ -22,6 +23,7 @@ export type * from './documents';
 export type * from './engineState';
 export type * from './exchange';
 export type * from './lookups';
+export type * from './memory';
 export type * from './termbases';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
@@ -31,6 +33,7 @@ export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 
 export const Requests = {
   ...lookupRequests,
+  ...memoryRequests,
   ...documentRequests,
   ...buildRequests,
   ...checkRequests,

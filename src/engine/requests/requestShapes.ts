@@ -16,6 +16,7 @@ import type { ChangeReason, FieldValues, GlossaryChange, OnDuplicate } from '../
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { DocumentPlace } from '../../protocol/documents';
 import { LONGEST_QUERY } from '../../protocol/lookups';
+import type { MemoryDocument } from '../../protocol/memory';
 import type { Requests } from '../../protocol/protocol';
 import type { TermbaseAccess } from '../../protocol/termbases';
 import { termbaseNamed } from '../../protocol/termbases';
@@ -55,6 +56,7 @@ const content = object<DocumentContent>({ fileName: text(), languageId: someText
 const documentFile = object<DocumentFile>({ path: absolutePath });
 const documentSource: Shape<DocumentSource> = { faultOf: (value, at) => (isPlainObject(value) && 'path' in value ? documentFile : content).faultOf(value, at) };
 const slice = object<DocumentSlice>({ fileName: text(), languageId: someText, text: documentText, offset: count, head: someText, selection: span });
+const memoryDocuments = list(object<MemoryDocument>({ source: documentFile, target: optional(documentFile), languages }));
 const documentPlace = object<DocumentPlace>({ document: content, span });
 const context = object<LanguageContext>({
   asked: optional(languages),
@@ -86,10 +88,17 @@ const imported = { file: absolutePath, glossary, languages, encoding: someText, 
 
 /** The shape of each request's parameters. The compiler holds them to the protocol: none may be missing, and none of another type. */
 export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(typeof Requests)[Name]>> } = {
-  equivalents: object({ slice, languages: context, glossaries: sources, limit, preferences: optional(preferences) }),
+  equivalents: object({ slice, languages: context, glossaries: sources, limit, preferences: optional(preferences), memory: optional(absolutePath) }),
   search: object({ query: text(LONGEST_QUERY), glossaries: sources, limit }),
   segmentTerms: object({ slice, beside: optional(documentText), languages, glossaries }),
   knownTerms: object({ slices: list(slice), languages, glossaries }),
+  openMemory: object({ memory: absolutePath, documents: memoryDocuments, includeUnfinished: optional(truth), mostSegments: optional(integer(1, Number.MAX_SAFE_INTEGER)), progressToken }),
+  changeMemory: object({ memory: absolutePath, changed: memoryDocuments, removed: list(absolutePath), progressToken }),
+  closeMemory: object({ memory: absolutePath }),
+  findInMemory: object({ memory: absolutePath, phrase: text(LONGEST_QUERY), languages, limit }),
+  translatedBefore: object({ memory: absolutePath, phrase: text(LONGEST_QUERY), languages, limit }),
+  segmentMatches: object({ memory: absolutePath, slice: optional(slice), text: optional(documentText), languages, least: optional(number(0, 101)), limit }),
+  alignedPhrase: object({ memory: optional(absolutePath), slice, languages }),
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
   areAligned: object({ source: documentPlace, target: documentPlace }),
