@@ -55,7 +55,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
   private readonly threads = new ReaderThreads();
   readonly lookups: LookupHandler;
-  readonly memories = new MemoryHandler();
+  readonly memories: MemoryHandler;
   readonly documents: DocumentHandler;
   readonly builds: BuildHandler;
   readonly checks: CheckHandler;
@@ -76,7 +76,8 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
     this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
     const services = () => this.services();
-    this.lookups = new LookupHandler(this.store, services);
+    this.memories = new MemoryHandler({ gate, threads: this.threads, encoder: async () => (await services()).encoder, cacheFolder: options.cacheFolder });
+    this.lookups = new LookupHandler(this.store, services, this.memories);
     this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads);

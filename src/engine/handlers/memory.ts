@@ -1,39 +1,155 @@
+import path from 'node:path';
 import { GlossaError } from '../../base/errors';
+import type { FileGate } from '../../gate/fileGate';
+import type { PhraseInDocument } from '../../files/document/documentFormat';
+import { locatePhrase } from '../../files/document/documents';
+import { sentences } from '../../language/sentences';
+import type { LanguageChoice } from '../../model/languagePair';
 import type {
   AlignedPhrase, AlignedPhraseParams, ChangeMemoryParams, FindInMemoryParams, FindInMemoryResult, memoryRequests, MemoryReference, MemorySummary, OpenMemoryParams, SegmentMatchesParams,
   SegmentMatchesResult, TranslatedBefore, TranslatedBeforeParams,
 } from '../../protocol/memory';
-import type { HandlerOf } from './requestHandler';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { openCodebooks } from '../index/vector/faissCodes';
+import { alignedPhrases } from '../memory/alignedPhrases';
+import { findInMemory } from '../memory/concordance';
+import { knownPhraseAt } from '../memory/knownPhrase';
+import { otherOf } from '../memory/phraseOccurrences';
+import { segmentMatches } from '../memory/segmentMatches';
+import { translatedBefore } from '../memory/translatedBefore';
+import { TranslationMemory } from '../memory/translationMemory';
+import { pairAt } from '../reading/documentLanguages';
+import type { ReaderThreads } from '../reading/readerThreads';
+import type { HandlerOf, RequestContext } from './requestHandler';
+import { ignoreProgress } from './requestHandler';
+
+/** Percent from which on a match of a segment is worth a look. */
+const LEAST_PERCENT = 70;
+/** Different translations of one sentence among which the other side of a document in one language is chosen. */
+const MOST_SIDES = 20;
+
+interface MemoryHandlerOptions {
+  gate: FileGate;
+  threads: ReaderThreads;
+  encoder: () => Promise<PhraseEncoder | undefined>;
+  cacheFolder: string;
+}
+
+/** A phrase and how it was translated, at a place of a document. */
+export interface TranslatedPlace extends Pick<PhraseInDocument, 'phrase' | 'span'> {
+  before: TranslatedBefore;
+}
 
 /** Answers what is asked of memories: translations found by form, by meaning, and as whole segments. */
 export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
-  openMemory({ memory }: OpenMemoryParams): MemorySummary {
-    throw unknown(memory);
+  private readonly memories = new Map<string, TranslationMemory>();
+
+  constructor(private readonly options: MemoryHandlerOptions) {}
+
+  /** Errors: `cancelled`. */
+  async openMemory(params: OpenMemoryParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<MemorySummary> {
+    const { gate, threads, cacheFolder } = this.options;
+    const encoder = await this.options.encoder();
+    const memory = this.memories.get(params.memory) ?? new TranslationMemory(params.memory, { gate, threads, encoder, codebooks: encoder && openCodebooks(encoder), folder: path.join(cacheFolder, 'memories') });
+    this.memories.set(params.memory, memory);
+    return memory.open(params, onProgress, signal);
   }
 
-  changeMemory({ memory }: ChangeMemoryParams): MemorySummary {
-    throw unknown(memory);
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async changeMemory(params: ChangeMemoryParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<MemorySummary> {
+    return this.opened(params).change(params, onProgress, signal);
   }
 
-  closeMemory(_memory: MemoryReference): void {}
-
-  findInMemory({ memory }: FindInMemoryParams): FindInMemoryResult {
-    throw unknown(memory);
+  closeMemory({ memory }: MemoryReference): void {
+    this.memories.get(memory)?.close();
+    this.memories.delete(memory);
   }
 
-  translatedBefore({ memory }: TranslatedBeforeParams): TranslatedBefore | null {
-    throw unknown(memory);
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async findInMemory(params: FindInMemoryParams, { signal }: RequestContext = {}): Promise<FindInMemoryResult> {
+    const memory = this.opened(params);
+    const encoder = await this.options.encoder();
+    const found = await memory.read((store) => findInMemory(store, params, encoder, signal));
+    return { ...found, ...(memory.isGrowing && { isPartial: true }) };
   }
 
-  segmentMatches({ memory }: SegmentMatchesParams): SegmentMatchesResult {
-    throw unknown(memory);
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async translatedBefore(params: TranslatedBeforeParams, { signal }: RequestContext = {}): Promise<TranslatedBefore | null> {
+    const { phrase, languages, limit } = params;
+    const memory = this.opened(params);
+    const encoder = await this.options.encoder();
+    return (encoder && (await memory.read((store) => translatedBefore(store, phrase, languages, limit, encoder, signal)))) ?? null;
   }
 
-  alignedPhrase(_params: AlignedPhraseParams): AlignedPhrase | null {
-    return null;
+  /** The same for what is selected in a document, or for the longest known phrase under the pointer. Errors: `memoryUnknown`, `cancelled`. */
+  async translatedAt(reference: MemoryReference, place: PhraseInDocument, languages: LanguageChoice, limit: number, signal?: AbortSignal): Promise<TranslatedPlace | undefined> {
+    const memory = this.opened(reference);
+    const encoder = await this.options.encoder();
+    if (!encoder) return undefined;
+    return memory.read(async (store) => {
+      const sentence = place.before + place.phrase + place.after;
+      const known = place.phrase ? { start: place.before.length, end: place.before.length + place.phrase.length } : knownPhraseAt(store, sentence, place.before.length, languages.source);
+      if (!known) return undefined;
+      const phrase = sentence.slice(known.start, known.end);
+      const before = await translatedBefore(store, phrase, languages, limit, encoder, signal);
+      return before && { phrase, span: place.phrase ? place.span : place.spanOf(known.start, known.end), before };
+    });
+  }
+
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async segmentMatches(params: SegmentMatchesParams, { signal }: RequestContext = {}): Promise<SegmentMatchesResult> {
+    const { slice, languages, least = LEAST_PERCENT, limit } = params;
+    const memory = this.opened(params);
+    const place = slice && locatePhrase(slice, languages);
+    const text = params.text ?? (place && segmentAt(place));
+    if (!text) return { matches: [] };
+    const pair = place && !params.text ? pairAt(place, languages, []) : languages;
+    const own = slice && { file: slice.fileName, other: place?.counterpart?.text ?? '' };
+    const encoder = await this.options.encoder();
+    return { text, matches: await memory.read((store) => segmentMatches(store, { text, languages: pair, least, limit, own }, encoder, signal)) };
+  }
+
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async alignedPhrase({ memory, slice, languages }: AlignedPhraseParams, { signal }: RequestContext = {}): Promise<AlignedPhrase | null> {
+    const place = locatePhrase(slice, languages);
+    const encoder = await this.options.encoder();
+    if (!place?.phrase || !encoder) return null;
+    const pair = pairAt(place, languages, []);
+    const { text, start } = place.counterpart ? { text: place.before + place.phrase + place.after, start: place.before.length } : sentenceAt(place);
+    const other = place.counterpart ?? (memory === undefined ? undefined : await this.otherSide(memory, slice.fileName, text, pair, encoder, signal));
+    const otherLanguage = place.counterpart?.language ?? (other as { language?: string } | undefined)?.language ?? pair.target;
+    if (!other?.text) return null;
+    const phrase = { text, language: pair.source ?? 'und', span: { start, end: start + place.phrase.length }, other: other.text, otherLanguage: otherLanguage ?? 'und' };
+    const [found] = await alignedPhrases([phrase], encoder, signal);
+    if (!found) return null;
+    const { start: from, end: to } = found.span;
+    return { phrase: other.text.slice(from, to), before: other.text.slice(0, from), after: other.text.slice(to), ...(otherLanguage !== undefined && { language: otherLanguage }) };
+  }
+
+  /** What translates a sentence, in its own document if it is there. */
+  private async otherSide(memory: string, file: string, text: string, languages: LanguageChoice, encoder: PhraseEncoder, signal?: AbortSignal): Promise<{ text: string; language: string } | undefined> {
+    const matches = await this.opened({ memory }).read((store) => segmentMatches(store, { text, languages, least: 100, limit: MOST_SIDES }, encoder, signal));
+    const same = matches.filter(({ percent }) => percent === 100);
+    const best = same.find((match) => match[match.found].file === file) ?? same[0];
+    return best?.[otherOf(best.found)];
+  }
+
+  /** Errors: `memoryUnknown`. */
+  private opened({ memory }: MemoryReference): TranslationMemory {
+    const opened = this.memories.get(memory);
+    if (opened) return opened;
+    throw new GlossaError('memoryUnknown', `The translations of ${memory} have not been read. Read them, and ask again.`);
   }
 }
 
-function unknown(memory: string): GlossaError {
-  return new GlossaError('memoryUnknown', `The translations of ${memory} have not been read. Read them, and ask again.`);
+/** Of a bilingual file the segment; else the sentence. */
+function segmentAt(place: PhraseInDocument): string {
+  return place.counterpart ? place.before + place.phrase + place.after : sentenceAt(place).text;
+}
+
+/** The sentence in which a phrase, or a pointer, stands, and where in it. */
+function sentenceAt({ before, phrase, after, language }: PhraseInDocument): { text: string; start: number } {
+  const text = before + phrase + after;
+  const own = sentences(text, language ?? 'und').find(({ end }) => end > before.length) ?? { start: 0, end: text.length };
+  return { text: text.slice(own.start, own.end), start: Math.max(0, before.length - own.start) };
 }

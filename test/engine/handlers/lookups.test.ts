@@ -12,7 +12,7 @@ describe('Equivalents in a document', () => {
     workbench = await GlossaryWorkbench.open();
     glossary = await workbench.put('files', entry({ fr: 'fichier', en: 'file', ar: 'ملف' }), entry({ en: 'folder', de: 'Ordner', ar: 'مجلد' }), entry({ en: 'drive', de: 'Laufwerk' }));
     const services = workbench.services();
-    lookups = new LookupHandler(workbench.store, async () => services);
+    lookups = new LookupHandler(workbench.store, async () => services, workbench.memories);
   });
   after(() => workbench.close());
 
@@ -59,7 +59,7 @@ describe('Terms that count in some of their forms', () => {
   async function inNewEngine<T>(ask: (lookups: LookupHandler) => Promise<T>): Promise<T> {
     const services = workbench.services(await realEncoder());
     await services.index.settle([glossary]);
-    const answer = await ask(new LookupHandler(workbench.store, async () => services));
+    const answer = await ask(new LookupHandler(workbench.store, async () => services, workbench.memories));
     await services.index.close();
     return answer;
   }
