@@ -9,6 +9,7 @@ import { checkCommand } from './commands/check';
 import { completionCommand } from './commands/completion';
 import { encodeCommand } from './commands/encode';
 import { exportCommand } from './commands/export';
+import { findCommand } from './commands/find';
 import { importCommand } from './commands/import';
 import { modelsCommand } from './commands/models';
 import { searchCommand } from './commands/search';
@@ -23,7 +24,7 @@ const program = new Command('glossa')
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');
-for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand, termbaseCommand, completionCommand]) {
+for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, findCommand, modelsCommand, termbaseCommand, completionCommand]) {
   program.addCommand(make());
 }
 const throwInsteadOfExit = (command: Command): void => {

@@ -134,6 +134,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   }
 
   async close(): Promise<void> {
+    await this.memories.close();
     await this.threads.close();
     const opened = await this.opening;
     opened?.termbases.close();

@@ -1,4 +1,4 @@
-import { FunctionWords } from '../language/functionWords';
+import { functionWordsOf } from '../language/functionWords';
 import { stemPhrase } from '../language/stems';
 import { words } from '../language/words';
 import type { Span } from '../model/phrase';
@@ -48,9 +48,10 @@ export function renderingGroups<Place>(seen: readonly SeenRendering<Place>[], la
 function joinParts<Place>(groups: Map<string, SeenRendering<Place>[]>): void {
   const countOf = (group: readonly SeenRendering<Place>[]): number => group.reduce((sum, { count }) => sum + count, 0);
   const ordered = [...groups].sort(([, a], [, b]) => countOf(b) - countOf(a));
+  const holds = (written: string, part: string): boolean => `-${written.toLowerCase()}-`.includes(`-${part.toLowerCase()}-`);
   for (const [place, [key, group]] of ordered.entries()) {
     if (!key.includes('-')) continue;
-    const whole = ordered.slice(0, place).find(([part]) => groups.has(part) && `-${key}-`.includes(`-${part}-`));
+    const whole = ordered.slice(0, place).find(([part, forms]) => groups.has(part) && forms.some(({ text }) => holds(group[0]!.text, text)));
     if (!whole) continue;
     // Their forms are not those of the rendering.
     whole[1].push(...group.map((each) => ({ ...each, text: whole[1][0]!.text, isExact: false })));
@@ -68,7 +69,8 @@ function mostFrequentForm<Place>(group: readonly SeenRendering<Place>[], languag
 }
 
 /** A stretch of a text without the words of grammar at its ends; as it is where it holds nothing else. */
-export function withoutGrammarAtEnds(text: string, { start, end }: Span, language: string, grammar = new FunctionWords(language)): Span {
+export function withoutGrammarAtEnds(text: string, { start, end }: Span, language: string): Span {
+  const grammar = functionWordsOf(language);
   const own = words(text.slice(start, end), language);
   const first = own.findIndex((word) => !grammar.has(word.text));
   if (first < 0) return { start, end };

@@ -21,13 +21,18 @@ export class SoughtPhrase {
   private readonly stems: readonly string[];
   private readonly isDense: boolean;
 
+  private readonly phrase: string;
+
   constructor(
-    private readonly phrase: string,
+    phrase: string,
     private readonly language: string,
   ) {
-    this.form = normaliseForm(phrase);
-    this.isDense = isUnsegmented(this.form);
-    this.stems = this.isDense ? [] : stemmedWords(phrase, language).map(({ stem }) => stem);
+    this.isDense = isUnsegmented(phrase);
+    const words = this.isDense ? [] : stemmedWords(phrase, language);
+    // The dots of a menu and a sentence's end are no part of what is looked for.
+    this.phrase = words.length ? phrase.slice(words[0]!.start, words.at(-1)!.end) : phrase.trim();
+    this.form = normaliseForm(this.phrase);
+    this.stems = words.map(({ stem }) => stem);
   }
 
   /** Under which every text with the phrase is filed; none where it holds nothing to be found by. */
@@ -61,7 +66,7 @@ export class SoughtPhrase {
   /** Without blanks between words the signs themselves are compared. A text that changes its length by being normalised is marked as a whole. */
   private placesOfForm(text: string): PhrasePlaces | undefined {
     const folded = text.toLowerCase();
-    const sought = folded.length === text.length ? this.phrase.trim().toLowerCase() : undefined;
+    const sought = folded.length === text.length ? this.phrase.toLowerCase() : undefined;
     const spans: Span[] = [];
     for (let at = sought ? folded.indexOf(sought) : -1; at >= 0; at = folded.indexOf(sought!, at + sought!.length)) spans.push({ start: at, end: at + sought!.length });
     if (!spans.length && denseForm(normaliseForm(text)).includes(denseForm(this.form))) spans.push({ start: 0, end: text.length });

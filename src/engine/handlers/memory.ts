@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
 import type { FileGate } from '../../gate/fileGate';
 import type { PhraseInDocument } from '../../files/document/documentFormat';
 import { locatePhrase } from '../../files/document/documents';
@@ -14,7 +15,8 @@ import { openCodebooks } from '../index/vector/faissCodes';
 import { alignedPhrases } from '../memory/alignedPhrases';
 import { findInMemory } from '../memory/concordance';
 import { knownPhraseAt } from '../memory/knownPhrase';
-import { otherOf } from '../memory/phraseOccurrences';
+import type { PhraseOccurrence } from '../memory/phraseOccurrences';
+import { occurrencesOf, otherOf } from '../memory/phraseOccurrences';
 import { segmentMatches } from '../memory/segmentMatches';
 import { translatedBefore } from '../memory/translatedBefore';
 import { TranslationMemory } from '../memory/translationMemory';
@@ -25,9 +27,6 @@ import { ignoreProgress } from './requestHandler';
 
 /** Percent from which on a match of a segment is worth a look. */
 const LEAST_PERCENT = 70;
-/** Different translations of one sentence among which the other side of a document in one language is chosen. */
-const MOST_SIDES = 20;
-
 interface MemoryHandlerOptions {
   gate: FileGate;
   threads: ReaderThreads;
@@ -60,9 +59,15 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
     return this.opened(params).change(params, onProgress, signal);
   }
 
-  closeMemory({ memory }: MemoryReference): void {
-    this.memories.get(memory)?.close();
+  async closeMemory({ memory }: MemoryReference): Promise<void> {
+    const opened = this.memories.get(memory);
     this.memories.delete(memory);
+    await opened?.close();
+  }
+
+  /** Keeps what has changed for the next start. */
+  async close(): Promise<void> {
+    for (const memory of this.memories.keys()) await this.closeMemory({ memory });
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */
@@ -115,23 +120,29 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
     const encoder = await this.options.encoder();
     if (!place?.phrase || !encoder) return null;
     const pair = pairAt(place, languages, []);
-    const { text, start } = place.counterpart ? { text: place.before + place.phrase + place.after, start: place.before.length } : sentenceAt(place);
-    const other = place.counterpart ?? (memory === undefined ? undefined : await this.otherSide(memory, slice.fileName, text, pair, encoder, signal));
-    const otherLanguage = place.counterpart?.language ?? (other as { language?: string } | undefined)?.language ?? pair.target;
-    if (!other?.text) return null;
-    const phrase = { text, language: pair.source ?? 'und', span: { start, end: start + place.phrase.length }, other: other.text, otherLanguage: otherLanguage ?? 'und' };
+    const { counterpart } = place;
+    const sides = counterpart
+      ? { text: place.before + place.phrase + place.after, start: place.before.length, other: counterpart.text, otherLanguage: counterpart.language ?? pair.target }
+      : memory === undefined ? undefined : await this.sidesOf(memory, slice.fileName, sentenceAt(place), pair, signal);
+    if (!sides?.other) return null;
+    const { text, start, other, otherLanguage } = sides;
+    const phrase = { text, language: pair.source ?? 'und', span: { start, end: start + place.phrase.length }, other, otherLanguage: otherLanguage ?? 'und' };
     const [found] = await alignedPhrases([phrase], encoder, signal);
     if (!found) return null;
     const { start: from, end: to } = found.span;
-    return { phrase: other.text.slice(from, to), before: other.text.slice(0, from), after: other.text.slice(to), ...(otherLanguage !== undefined && { language: otherLanguage }) };
+    return { phrase: other.slice(from, to), before: other.slice(0, from), after: other.slice(to), ...(otherLanguage !== undefined && { language: otherLanguage }) };
   }
 
-  /** What translates a sentence, in its own document if it is there. */
-  private async otherSide(memory: string, file: string, text: string, languages: LanguageChoice, encoder: PhraseEncoder, signal?: AbortSignal): Promise<{ text: string; language: string } | undefined> {
-    const matches = await this.opened({ memory }).read((store) => segmentMatches(store, { text, languages, least: 100, limit: MOST_SIDES }, encoder, signal));
-    const same = matches.filter(({ percent }) => percent === 100);
-    const best = same.find((match) => match[match.found].file === file) ?? same[0];
-    return best?.[otherOf(best.found)];
+  /** Both sides of a segment that holds a sentence, one of its own document if there is one, and where in it a place of the sentence is. */
+  private sidesOf(memory: string, file: string, { text, start }: { text: string; start: number }, languages: LanguageChoice, signal?: AbortSignal) {
+    return this.opened({ memory }).read(async (store) => {
+      const found = (await occurrencesOf(store, text, languages, new Pacer(signal))).filter(({ isExact }) => isExact);
+      const sideOf = ({ segments: [first], side }: PhraseOccurrence) => store.sideOf(first!, first! + 1, side);
+      const best = found.find((each) => sideOf(each).file === file) ?? found[0];
+      if (!best) return undefined;
+      const other = sideOf({ ...best, side: otherOf(best.side) });
+      return { text: best.text, start: best.spans[0]!.start + start, other: other.text, otherLanguage: other.language };
+    });
   }
 
   /** Errors: `memoryUnknown`. */

@@ -4,7 +4,7 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { Rendering } from '../../check/rendering';
 import { renderingOf, WordMeanings } from '../../check/rendering';
-import { FunctionWords } from '../../language/functionWords';
+import { functionWordsOf } from '../../language/functionWords';
 import { words } from '../../language/words';
 import { withoutGrammarAtEnds } from '../../memory/renderingGroups';
 import type { Span } from '../../model/phrase';
@@ -35,12 +35,6 @@ export interface AlignedSpan {
 export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<(AlignedSpan | undefined)[]> {
   const pacer = new Pacer(signal);
   const found: (AlignedSpan | undefined)[] = [];
-  const grammars = new Map<string, FunctionWords>();
-  const grammarOf = (language: string): FunctionWords => {
-    const known = grammars.get(language) ?? new FunctionWords(language);
-    grammars.set(language, known);
-    return known;
-  };
   for (let start = 0; start < phrases.length; start += CHUNK) {
     const chunk = phrases.slice(start, start + CHUNK).map((phrase) => ({
       phrase,
@@ -56,9 +50,9 @@ export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: 
         const [ofSource, ofTarget] = [vectors[2 * place]!, vectors[2 * place + 1]!];
         const pair = { source: { words: source, vectors: ofSource }, target: { words: target, vectors: ofTarget } };
         const strengths = await runInSlices(linkStrengths(pair), pacer);
-        const grammar = grammarOf(otherLanguage);
+        const grammar = functionWordsOf(otherLanguage);
         const linked = { source, target, links: chooseLinks(pair, strengths), strengths: agreement(pair, strengths), meanings: new WordMeanings(ofSource, ofTarget), isGrammar: (word: string) => grammar.has(word) };
-        found.push(placeOf(renderingOf(linked, span, []), other, otherLanguage, grammar));
+        found.push(placeOf(renderingOf(linked, span, []), other, otherLanguage));
       }
       await pacer.yield();
     }
@@ -66,8 +60,8 @@ export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: 
   return found;
 }
 
-function placeOf({ place, isCertain }: Rendering, other: string, language: string, grammar: FunctionWords): AlignedSpan | undefined {
-  return place && { span: withoutGrammarAtEnds(other, place, language, grammar), isCertain };
+function placeOf({ place, isCertain }: Rendering, other: string, language: string): AlignedSpan | undefined {
+  return place && { span: withoutGrammarAtEnds(other, place, language), isCertain };
 }
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;

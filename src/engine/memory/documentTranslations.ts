@@ -16,6 +16,11 @@ import type { ReaderThreads } from '../reading/readerThreads';
 import type { DocumentFacts } from './memoryStore';
 import { keptLanguages } from './memoryStore';
 
+/** Files that may hold more than two languages, of which those that were asked for are taken if they are there. */
+const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|xlsx|ods)$/i;
+/** Files that need not hold any translation. */
+const TABLES = /\.(?:csv|tsv|xlsx|ods)$/i;
+
 /** Bytes of a file that is no document any more: what reads them refuses as many. */
 const MOST_BYTES = 50 << 20;
 
@@ -73,6 +78,10 @@ async function alignedTranslations(
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
 ): Promise<Omit<ReadTranslations, 'problems'>> {
+  // A table of measurements is no file of translations, whatever two of its columns look like.
+  const isOtherTable = !target && TABLES.test(files.source) && !(source.kind === 'bilingual' && source.source && source.target);
+  const isEmpty = isOtherTable || (source.kind === 'bilingual' && !source.pairs.length);
+  if (isEmpty) return { facts: { ...files, languages: { source: '', target: '' }, isText: false, unfinished: 0, untranslated: 0 }, pairs: [] };
   const languages = languagesOf(document, source, target);
   const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
   const empty = { ...files, languages: keptLanguages(languages), isText: false, unfinished, untranslated: 0 };
@@ -100,9 +109,10 @@ function withoutMark(pair: SegmentPair, marked: Set<SegmentPair>): SegmentPair {
   return taken;
 }
 
-/** Errors: `languageUnknown`. */
-function languagesOf({ languages }: MemoryDocument, source: DocumentText, target: DocumentText | undefined) {
-  const { source: from, target: to } = pairOfFiles(languages, source, target);
+/** What a file of many languages says of those that were taken from it holds; else what was asked for, which the header of a copied file may contradict. Errors: `languageUnknown`. */
+function languagesOf({ source: { path }, languages }: MemoryDocument, source: DocumentText, target: DocumentText | undefined) {
+  const stated = source.kind === 'bilingual' && MANY_LANGUAGES.test(path) ? { source: source.source ?? languages.source, target: source.target ?? languages.target } : languages;
+  const { source: from, target: to } = pairOfFiles(stated, source, target);
   if (from && to) return { source: from, target: to };
   throw new GlossaError('languageUnknown', `The language of the ${from ? 'target' : 'source'} cannot be told from the file. Name it in the file’s name (contract.de.md).`);
 }

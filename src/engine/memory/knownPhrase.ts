@@ -1,4 +1,4 @@
-import { FunctionWords } from '../../language/functionWords';
+import { functionWordsOf } from '../../language/functionWords';
 import { words } from '../../language/words';
 import { SoughtPhrase } from '../../memory/soughtPhrase';
 import type { Span } from '../../model/phrase';
@@ -14,7 +14,7 @@ export function knownPhraseAt(store: MemoryStore, sentence: string, at: number, 
   const all = words(sentence, language ?? 'und');
   const place = all.findIndex(({ start, end }) => start <= at && at <= end);
   if (place < 0) return undefined;
-  const grammar = new FunctionWords(language ?? 'en');
+  const grammar = functionWordsOf(language ?? 'en');
   for (let length = MOST_WORDS; length >= 1; length--) {
     for (let first = Math.max(0, place - length + 1); first <= place && first + length <= all.length; first++) {
       const [start, end] = [all[first]!, all[first + length - 1]!];

@@ -150,6 +150,7 @@ export class MemoryStore {
     this.bySource = new SegmentsByText();
     this.byTarget = new SegmentsByText();
     for (const document of this.documents.values()) {
+      if (document.first === document.end) continue;
       const [sources, targets] = this.textsOf(document);
       for (let segment = document.first; segment < document.end; segment++) this.link(segment, sources, targets);
     }

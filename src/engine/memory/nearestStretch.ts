@@ -1,6 +1,8 @@
-import { dot, normalise } from '../../base/vectors';
 import type { Vectors } from '../../base/vectors';
-import { FunctionWords } from '../../language/functionWords';
+import { dot, normalise } from '../../base/vectors';
+import { functionWordsOf } from '../../language/functionWords';
+import { FUNCTION_WORD_LISTS } from '../../language/functionWordLists';
+import type { Word } from '../../language/words';
 import { words } from '../../language/words';
 import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -8,48 +10,68 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 /** Words of a text that are looked at. */
 const MOST_WORDS = 200;
 /** Words that a paraphrase may have more than the phrase. */
-const MORE = 2;
-/** Cosine of a stretch from which on it may say the same, and from which on each word of content of the phrase has one in the stretch that may. Chosen on the catalogues of git and of minetest in three languages. */
-const [NEAR, WORD_NEAR] = [0.6, 0.35];
+const MORE = 3;
+/** Cosine of a word of the phrase and of what is nearest to it in a stretch, below which the stretch says a part of the phrase alone; and what it is worth less then. */
+const [COVERED, PARTIAL] = [0.2, 0.5];
 
 interface NearestStretch {
   span: Span;
-  /** Cosine of the stretch and the phrase. */
+  /** Cosine of the stretch and the phrase, both without words of grammar. */
   score: number;
-  /** Whether the stretch may say the same, and not only a part of it. */
-  isPlausible: boolean;
+  /** Whether it says the whole phrase, as far as that can be told. */
+  isWhole: boolean;
 }
 
-/** For each text the words in it that are nearest to a phrase in meaning. */
+/** A phrase without its words of grammar. */
+interface Sought {
+  whole: Float32Array;
+  /** Each of its words. */
+  units: Float32Array[];
+  length: number;
+}
+
+/** For each text the words in it that are nearest to a phrase in meaning. @param language of the phrase; missing: any */
 export async function nearestStretches(phrase: string, language: string | undefined, texts: readonly { text: string; language: string }[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<NearestStretch[]> {
-  const sought = words(phrase, language ?? 'und').slice(0, MOST_WORDS);
-  const cut = texts.map(({ text, language: own }) => words(text, own).slice(0, MOST_WORDS));
-  const [query, ...vectors] = await encoder.encodeWords([sought, ...cut].map((each) => each.map(({ text }) => text)), signal);
-  const grammar = new FunctionWords(language ?? 'en');
-  const content = sought.flatMap(({ text }, i) => (grammar.has(text) ? [] : [i]));
-  const whole = sumOf(query!, 0, sought.length);
-  const units = (content.length ? content : sought.map((_, i) => i)).map((i) => normalise(query!.row(i).slice()));
-  return cut.map((own, i) => nearestStretch(normalise(whole.slice()), units, sought.length, own, vectors[i]!));
+  const asked = withoutGrammar(words(phrase, language ?? 'und'), language === undefined ? Object.keys(FUNCTION_WORD_LISTS) : [language]);
+  const cut = texts.map(({ text, language: own }) => withoutGrammar(words(text, own), [own]));
+  const [query, ...vectors] = await encoder.encodeWords([asked, ...cut].map((each) => each.map(({ text }) => text)), signal);
+  const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));
+  const sought = { whole: normalise(sumOf(rows)), units: rows.map((row) => normalise(row.slice())), length: rows.length };
+  return cut.map((own, i) => nearestStretch(sought, own, vectors[i]!));
 }
 
-function nearestStretch(whole: Float32Array, units: readonly Float32Array[], length: number, own: readonly { start: number; end: number }[], vectors: Vectors): NearestStretch {
-  let best = { first: 0, end: own.length, score: -1 };
+/** A few words are left in any case. */
+function withoutGrammar(all: readonly Word[], languages: readonly string[]): readonly Word[] {
+  const grammars = languages.map(functionWordsOf);
+  const rest = all.filter(({ text }) => !grammars.some((grammar) => grammar.has(text)));
+  return (rest.length ? rest : all).slice(0, MOST_WORDS);
+}
+
+function nearestStretch({ whole, units, length }: Sought, own: readonly Word[], vectors: Vectors): NearestStretch {
+  const near = units.map((unit) => Array.from(own, (_, i) => cosine(unit, vectors.row(i))));
+  let best = { first: 0, end: 0, score: 0, isWhole: false, worth: -Infinity };
   for (let first = 0; first < own.length; first++) {
     const sum = new Float32Array(whole.length);
     for (let end = first + 1; end <= Math.min(own.length, first + length + MORE); end++) {
       vectors.row(end - 1).forEach((value, place) => (sum[place]! += value));
-      const score = dot(normalise(sum.slice()), whole);
-      if (score > best.score) best = { first, end, score };
+      const score = cosine(whole, sum);
+      const isWhole = near.every((values) => values.slice(first, end).some((value) => value >= COVERED));
+      const worth = score - (isWhole ? 0 : PARTIAL);
+      if (worth > best.worth) best = { first, end, score, isWhole, worth };
     }
   }
-  if (!own.length) return { span: { start: 0, end: 0 }, score: 0, isPlausible: false };
-  const rows = Array.from({ length: best.end - best.first }, (_, i) => normalise(vectors.row(best.first + i).slice()));
-  const isCovered = units.every((unit) => rows.some((row) => dot(unit, row) >= WORD_NEAR));
-  return { span: { start: own[best.first]!.start, end: own[best.end - 1]!.end }, score: best.score, isPlausible: best.score >= NEAR && isCovered };
+  const { first, end, score, isWhole } = best;
+  return { span: { start: own[first]?.start ?? 0, end: own[end - 1]?.end ?? 0 }, score, isWhole };
 }
 
-function sumOf({ dimensions, ...rows }: Vectors, first: number, end: number): Float32Array {
-  const sum = new Float32Array(dimensions);
-  for (let row = first; row < end; row++) rows.data.subarray(row * dimensions, (row + 1) * dimensions).forEach((value, place) => (sum[place]! += value));
+/** @param unit of length 1 */
+function cosine(unit: Float32Array, vector: Float32Array): number {
+  const length = Math.sqrt(dot(vector, vector));
+  return length > 0 ? dot(unit, vector) / length : 0;
+}
+
+function sumOf(rows: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(rows[0]?.length ?? 0);
+  for (const row of rows) row.forEach((value, place) => (sum[place]! += value));
   return sum;
 }

@@ -20,6 +20,8 @@ interface Place {
   occurrence: PhraseOccurrence;
   /** In the other side. */
   span: Span;
+  /** Whether there is no doubt. */
+  isCertain: boolean;
 }
 
 /**
@@ -49,8 +51,8 @@ async function renderingsIn(store: MemoryStore, language: string, occurrences: r
   const places = await alignedPhrases(phrases, encoder, signal);
   const seen: SeenRendering<Place>[] = [];
   linked.forEach((occurrence, i) => {
-    const span = places[i]?.span;
-    if (span) seen.push({ text: others[i]!.slice(span.start, span.end), count: occurrence.segments.length, isExact: occurrence.isExact, place: { occurrence, span } });
+    const place = places[i];
+    if (place) seen.push({ text: others[i]!.slice(place.span.start, place.span.end), count: occurrence.segments.length, isExact: occurrence.isExact, place: { occurrence, ...place } });
   });
   const groups = renderingGroups(seen, language);
   const counts = new Map(groups.map(({ key, count }) => [key, count]));
@@ -62,13 +64,8 @@ async function renderingsIn(store: MemoryStore, language: string, occurrences: r
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return groups
     .map((group) => ({ ...group, count: counts.get(group.key)! }))
-    .filter(({ count, place }) => count >= LEAST_SHARE * all && (count > 1 || all < MANY || isSure(place)))
+    .filter(({ count, place }) => count >= LEAST_SHARE * all && (count > 1 || all < MANY || place.isCertain))
     .map(({ term, count, place }) => ({ term, language, count, example: exampleOf(store, place) }));
-}
-
-/** Whether a rendering that was seen once is more than a chance: hardly any other words could be linked. */
-function isSure({ occurrence: { text, spans } }: Place): boolean {
-  return spans[0]!.end - spans[0]!.start >= text.length / 2;
 }
 
 function otherSideOf(store: MemoryStore, { segments, side }: PhraseOccurrence) {

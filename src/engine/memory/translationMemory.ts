@@ -98,6 +98,7 @@ export class TranslationMemory {
   /** Keeps what there is for the next start, where the cache can be written. */
   save(): Promise<void> {
     clearTimeout(this.timer);
+    this.timer = undefined;
     return this.turns.take(async () => {
       await this.alone(() => this.store.throwOut());
       await this.file.save(this.store).catch((error: unknown) => {
@@ -108,8 +109,9 @@ export class TranslationMemory {
     });
   }
 
-  close(): void {
-    clearTimeout(this.timer);
+  /** Keeps what has changed, too. */
+  async close(): Promise<void> {
+    if (this.timer) await this.save();
   }
 
   private async inTurn(work: () => Promise<MemorySummary>): Promise<MemorySummary> {
