@@ -2,18 +2,23 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parse } from 'jsonc-parser';
 import { Pacer } from '../base/pacer';
 import { runInSlices } from '../base/steps';
 import type { Engine } from '../engine/engine';
+import { FileGate } from '../gate/fileGate';
+import { readRegular } from '../gate/regularFile';
 import { languageMatches } from '../language/tags';
 import type { DocumentDescription } from '../model/document';
 import type { LanguagePair } from '../model/languagePair';
 import { pairsOfFolders } from '../project/folderPairs';
 import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
 import type { NamedPair } from '../project/projectFiles';
-import type { MemoryFile } from '../project/memoryFiles';
+import type { NamedTranslation } from '../project/memoryFiles';
 import { MEMORY_ENDINGS, memoryFiles } from '../project/memoryFiles';
 import { ProjectFiles } from '../project/projectFiles';
+import type { SaidProject } from '../project/saidProject';
+import { layoutBy, saidProject } from '../project/saidProject';
 import { UsageError } from './options';
 import { STANDARD } from './standardStreams';
 
@@ -21,6 +26,8 @@ import { STANDARD } from './standardStreams';
 const MOST_FILES = 50_000;
 /** Folders above a file or a folder that may be its project's: names of files state their language no further up. */
 const FOLDERS_ABOVE = 4;
+/** Bytes of settings that somebody writes. */
+const MOST_SETTINGS = 1 << 20;
 const TRANSLATED_FILE = endingWith(PROJECT_ENDINGS);
 const MEMORY_FILE = endingWith([...PROJECT_ENDINGS, ...MEMORY_ENDINGS]);
 
@@ -83,15 +90,25 @@ export async function folderPairs(source: string, target: string, languages: Lan
 async function pairsIn(folder: string, within: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
   const pacer = new Pacer(signal);
   const names = await namesIn(folder, signal);
-  const layout = await runInSlices(inferLayout(names, from), pacer);
+  const said = await settingsOf(folder);
+  const layout = layoutBy(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
   if (!layout) return [];
-  const source = layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine)));
+  const source = from ?? layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine)));
   const files = await runInSlices(ProjectFiles.of(names, { ...layout, source }), pacer);
   const wanted = to === undefined ? layout.targets : layout.targets.filter((language) => languageMatches(language, to));
   const pairs = wanted.flatMap((target) => [...files.pairs(target, within)].map((pair) => ({ ...pair, language: target })));
   if (pairs.length && source === undefined) throw new UsageError(`The files of ${folder} do not tell from which language they translate: add --from LANGUAGE.`);
   const inFolder = (name: string) => path.join(folder, name);
   return pairs.map((pair) => ({ source: inFolder(pair.source), target: pair.target && inFolder(pair.target), languages: { source: source!, target: pair.language } }));
+}
+
+/** What `.vscode/settings.json` says of the project in a folder, which the editor goes by as well. */
+async function settingsOf(folder: string): Promise<SaidProject> {
+  const gate = FileGate.forNamedFiles();
+  const text = await gate.admitNamed(path.resolve(folder, '.vscode', 'settings.json')).then((file) => readRegular(file, MOST_SETTINGS)).then(String, () => '{}'); // a folder without settings has said nothing
+  const settings = (parse(text) ?? {}) as Record<string, unknown>;
+  const values = ['sourceLanguage', 'targetLanguages', 'files'].map((key) => settings[`glossa.project.${key}`]);
+  return saidProject(values[0], values[1], values[2]);
 }
 
 /** By the text of a file. */
@@ -105,12 +122,13 @@ async function described(file: string, engine: Engine): Promise<DocumentDescript
 }
 
 /** What of a folder holds translations between all languages, or from or into those that are named, whichever of them it translates from; files are named from the current folder. */
-export async function memoryPairs(folder: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<MemoryFile[]> {
+export async function memoryPairs(folder: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<NamedTranslation[]> {
   const names = await namesIn(folder, signal, MEMORY_FILE);
   const pacer = new Pacer(signal);
   const named = [from, to].filter((language) => language !== undefined);
   const isNamed = (language: string) => named.some((each) => languageMatches(language, each));
-  const told = await runInSlices(inferLayout(names), pacer);
+  const said = await settingsOf(folder);
+  const told = layoutBy(said, await runInSlices(inferLayout(names, said.source), pacer));
   // Two translations of the same documents translate each other.
   const layout = named.length === 2 && told?.source !== undefined && !isNamed(told.source) ? await runInSlices(inferLayout(names, from), pacer) : told;
   const source = layout && (layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine))));

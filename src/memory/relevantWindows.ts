@@ -30,6 +30,6 @@ export function relevantWindows<Document>(windows: readonly ScoredWindow<Documen
 }
 
 /** @param scores of a document's windows, best first */
-export function documentRelevance([best = 0, second = best]: readonly number[]): number {
+function documentRelevance([best = 0, second = best]: readonly number[]): number {
   return (best + second) / 2;
 }

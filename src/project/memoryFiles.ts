@@ -10,7 +10,7 @@ export const MEMORY_ENDINGS: readonly string[] = 'po xlf xliff sdlxliff mqxliff 
 const BILINGUAL = new RegExp(`\\.(?:${MEMORY_ENDINGS.join('|')})$`, 'i');
 
 /** A document with its translation, or a bilingual file, by names relative to the folder; what is not known of its languages the file says. */
-export interface MemoryFile extends NamedPair {
+export interface NamedTranslation extends NamedPair {
   languages: LanguageChoice;
 }
 
@@ -20,8 +20,8 @@ export interface MemoryFile extends NamedPair {
  * @param names relative to the folder, with `/` between their parts
  * @param layout missing where the names of the files tell none; without a source its documents in one language are left out
  */
-export function* memoryFiles(names: readonly string[], layout: ProjectLayout | undefined): Steps<MemoryFile[]> {
-  const found: MemoryFile[] = [];
+export function* memoryFiles(names: readonly string[], layout: ProjectLayout | undefined): Steps<NamedTranslation[]> {
+  const found: NamedTranslation[] = [];
   const taken = new Set<string>();
   if (layout) {
     const files = yield* ProjectFiles.of(names, layout);

@@ -77,8 +77,7 @@ export interface MemoryPair {
 }
 
 /** How a phrase was found in a segment, strongest first. */
-export const MEMORY_REASONS = ['exact', 'inflected', 'meaning'] as const;
-export type MemoryReason = (typeof MEMORY_REASONS)[number];
+export type MemoryReason = 'exact' | 'inflected' | 'meaning';
 
 export interface MemoryHit extends MemoryPair {
   /** 0 to 1. */
