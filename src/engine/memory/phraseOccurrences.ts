@@ -7,7 +7,7 @@ import type { LanguageTexts, TextId } from './languageTexts';
 import type { MemoryStore } from './memoryStore';
 import type { SegmentId, SideName } from './segmentTable';
 
-/** Texts that are looked at for one phrase: what stands in more of them is no term. */
+/** Texts of a language that are looked at for one phrase, in a concordance: what stands in more of them is no term. */
 const MOST_TEXTS = 4000;
 
 /** Two texts that translate each other, one of which holds a phrase, and where they do. */
@@ -24,12 +24,13 @@ export interface PhraseOccurrence {
  * Where a phrase stands in a memory, exactly or inflected, each two texts once.
  *
  * @param languages `source`: that of the phrase; `target`: that of the other side
+ * @param mostTexts of a language, that are looked at
  */
-export async function occurrencesOf(store: MemoryStore, phrase: string, { source, target }: LanguageChoice, pacer: Pacer): Promise<PhraseOccurrence[]> {
+export async function occurrencesOf(store: MemoryStore, phrase: string, { source, target }: LanguageChoice, pacer: Pacer, mostTexts = MOST_TEXTS): Promise<PhraseOccurrence[]> {
   const found: PhraseOccurrence[] = [];
   for (const texts of store.textsIn(source)) {
     const sought = new SoughtPhrase(phrase, texts.language);
-    for (const id of texts.withAll(sought.tokens).subarray(0, MOST_TEXTS)) {
+    for (const id of texts.withAll(sought.tokens).subarray(0, mostTexts)) {
       const text = texts.textAt(id);
       const places = sought.placesIn(text);
       if (places) for (const { side, segments } of pairsWith(store, texts, id, target)) found.push({ side, text, ...places, segments });

@@ -11,6 +11,8 @@ import type { MemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
 import { occurrencesOf, otherOf } from './phraseOccurrences';
 
+/** Texts that are looked at while somebody points at a word. */
+const MOST_TEXTS = 1500;
 /** Different translations in which the words are linked while somebody waits; in the others what was found there is looked for. */
 const LINKED = 48;
 /** Share of a phrase's segments below which a rendering is a chance of links; and so many of them from which on one that was seen once is. */
@@ -29,7 +31,7 @@ interface Place {
  * Errors: `cancelled`.
  */
 export async function translatedBefore(store: MemoryStore, phrase: string, languages: LanguageChoice, limit: number, encoder: PhraseEncoder, signal?: AbortSignal): Promise<TranslatedBefore | undefined> {
-  const occurrences = await occurrencesOf(store, phrase, languages, new Pacer(signal));
+  const occurrences = await occurrencesOf(store, phrase, languages, new Pacer(signal), MOST_TEXTS);
   const byLanguage = new Map<string, PhraseOccurrence[]>();
   for (const occurrence of occurrences) {
     const { language } = otherSideOf(store, occurrence);
@@ -46,7 +48,7 @@ async function renderingsIn(store: MemoryStore, language: string, occurrences: r
   // Short segments are sure: a label that is the phrase is translated by a label. Frequent ones count most.
   const ordered = [...occurrences].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.text.length - b.text.length);
   const linked = ordered.slice(0, LINKED);
-  const others = ordered.map((occurrence) => otherSideOf(store, occurrence).text);
+  const others = linked.map((occurrence) => otherSideOf(store, occurrence).text);
   const phrases = linked.map(({ text, side, spans, segments }, i) => ({ text, language: store.textsOfSide(segments[0]!, side).language, span: spans[0]!, other: others[i]!, otherLanguage: language }));
   const places = await alignedPhrases(phrases, encoder, signal);
   const seen: SeenRendering<Place>[] = [];
@@ -56,10 +58,17 @@ async function renderingsIn(store: MemoryStore, language: string, occurrences: r
   });
   const groups = renderingGroups(seen, language);
   const counts = new Map(groups.map(({ key, count }) => [key, count]));
-  for (const [i, occurrence] of ordered.entries()) {
-    if (i < LINKED) continue;
-    const found = groups.find(({ term }) => new SoughtPhrase(term, language).placesIn(others[i]!));
-    if (found) counts.set(found.key, counts.get(found.key)! + occurrence.segments.length);
+  const rest = ordered.slice(LINKED).map((occurrence) => ({ occurrence, other: store.segments.text(occurrence.segments[0]!, otherOf(occurrence.side)) }));
+  const texts = store.languages.get(language)!;
+  const counted = new Set<PhraseOccurrence>();
+  for (const { term, key } of rest.length ? groups : []) {
+    const sought = new SoughtPhrase(term, language);
+    const withWords = new Set(texts.withAll(sought.tokens));
+    for (const { occurrence, other } of rest) {
+      if (counted.has(occurrence) || !withWords.has(other) || !sought.placesIn(texts.textAt(other))) continue;
+      counted.add(occurrence);
+      counts.set(key, counts.get(key)! + occurrence.segments.length);
+    }
   }
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return groups

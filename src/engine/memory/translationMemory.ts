@@ -48,6 +48,7 @@ export class TranslationMemory {
   private updates = 0;
   private leftOut = 0;
   private readers = 0;
+  private changing: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -66,6 +67,8 @@ export class TranslationMemory {
 
   /** Looks something up; the segments keep their numbers meanwhile. */
   async read<T>(look: (store: MemoryStore) => Promise<T>): Promise<T> {
+    // Whoever comes later waits for what waits already, or a row of look-ups would keep it waiting for ever.
+    while (this.changing) await this.changing;
     this.readers++;
     try {
       return await look(this.store);
@@ -111,7 +114,8 @@ export class TranslationMemory {
 
   /** Keeps what has changed, too. */
   async close(): Promise<void> {
-    if (this.timer) await this.save();
+    if (this.timer) return this.save();
+    await this.turns.take(async () => undefined);
   }
 
   private async inTurn(work: () => Promise<MemorySummary>): Promise<MemorySummary> {
@@ -198,8 +202,11 @@ export class TranslationMemory {
 
   /** Changes what look-ups rely on, once none is under way. */
   private async alone(change: () => void): Promise<void> {
-    while (this.readers > 0) await delay(1);
-    change();
+    this.changing = (async () => {
+      while (this.readers > 0) await delay(1);
+      change();
+    })();
+    await this.changing.finally(() => (this.changing = undefined));
   }
 
   private summary(problems: Problem[]): MemorySummary {
