@@ -5,6 +5,7 @@ import { GeneralWords } from '../language/generalWords';
 import { SharedWords } from '../language/sharedWords';
 import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
+import { RUSSIAN_ADJECTIVE } from './citation/slavicWords';
 import { WordForms } from './citation/wordForms';
 import type { EncodedSegment } from './minedPair';
 import type { TermTraits } from './termhood';
@@ -63,9 +64,15 @@ export class MinedSide {
   /** Counts what a segment holds, and returns its candidates. */
   add(encoded: EncodedSegment): Run[] {
     this.statistics.add(encoded);
-    const runs = runsOf(encoded, this.grammar, this.language);
+    const runs = runsOf(encoded, this.grammar, this.language).filter(({ start, end }) => end === start + 1 || !this.endsInAdjective(encoded.words[end - 1]!.text));
     for (const key of new Set(runs.map((run) => run.key))) this.beads.set(key, this.beadsWith(key) + 1);
     return runs;
+  }
+
+  /** Whether a phrase is cut off before its noun: *файл динамической*. */
+  private endsInAdjective(last: string): boolean {
+    const nouns = this.forms.russianNouns;
+    return nouns !== undefined && RUSSIAN_ADJECTIVE.test(last) && !nouns.of(last.toLowerCase()).length;
   }
 
   private beadsWith(key: string): number {

@@ -4,20 +4,27 @@ import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
 import { germanAdjective, germanNoun, germanSmallWord } from './germanWords';
 import { englishNoun, masculine, northernNoun, romanceWord } from './plainNouns';
+import { russianPhrase } from './russianWords';
 import { slavicPhrase } from './slavicWords';
 import type { Cited, WordForms } from './wordForms';
 
 /** A letter within or two at the beginning: *iPhone*, *JSONs*. Such words are names and codes, which are not inflected. */
 const CODED = /\p{L}\p{Lu}|[\d_.]/u;
+/** A word that ends in Russian: *USB-накопителя*. */
+const IN_CYRILLIC = /[а-яё]$/u;
 
 interface PartOfPhrase {
   words: string[];
   wasPlural?: boolean;
+  plural?: string[];
 }
+
+const isCoded = (word: string) => CODED.test(word) && !IN_CYRILLIC.test(word);
 
 type PhraseRule = (words: readonly string[], forms: WordForms) => PartOfPhrase | undefined;
 
 const lastNoun = (noun: (word: string, forms: WordForms) => Cited): PhraseRule => (words, forms) => {
+  if (isCoded(words.at(-1)!)) return { words: [...words] };
   const { form, wasPlural } = noun(words.at(-1)!, forms);
   return { words: [...words.slice(0, -1), form], wasPlural };
 };
@@ -28,7 +35,7 @@ const SEVERAL = /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|
 const english: PhraseRule = (words, forms) => (words.slice(0, -1).some((word) => SEVERAL.test(word)) ? { words: [...words], wasPlural: true } : lastNoun(englishNoun)(words, forms));
 
 const romance: PhraseRule = (words, forms) => {
-  const cited = words.map((word) => romanceWord(words.length === 1 ? masculine(word, forms) : word, forms));
+  const cited = words.map((word) => isCoded(word) ? { form: word } : romanceWord(words.length === 1 ? masculine(word, forms) : word, forms));
   const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
   // Noun and adjectives are in the singular together, or none is.
   if (cited.some(({ wasPlural: isOne }) => isOne === false) && cited.some(({ wasPlural: isOne }) => isOne)) return undefined;
@@ -37,6 +44,7 @@ const romance: PhraseRule = (words, forms) => {
 
 const german: PhraseRule = (words, forms) => {
   const last = words.at(-1)!;
+  if (isCoded(last)) return undefined;
   if (!isCapitalised(last)) return { words: words.length === 1 ? [germanSmallWord(last, forms)] : [...words] };
   const { form, wasPlural } = germanNoun(last, forms);
   const remainsPlural = wasPlural !== false && form === last && /(?:en|n|e|er|s)$/u.test(last) && forms.countAfter(last, ['die', 'alle', 'keine', 'diese']) > 0 && wasPlural === undefined;
@@ -45,13 +53,15 @@ const german: PhraseRule = (words, forms) => {
 };
 
 const RULES: Readonly<Record<string, PhraseRule>> = {
-  en: english, nl: lastNoun(northernNoun), sv: lastNoun(northernNoun), de: german, fr: romance, es: romance, it: romance, pt: romance, ru: slavicPhrase, uk: slavicPhrase, ar: arabicPhrase,
+  en: english, nl: lastNoun(northernNoun), sv: lastNoun(northernNoun), de: german, fr: romance, es: romance, it: romance, pt: romance, ru: russianPhrase, uk: slavicPhrase, ar: arabicPhrase,
 };
 
 /** What a phrase becomes in a dictionary, and whether this is known. */
 export interface CitedPhrase {
   words: string[];
   wasPlural?: boolean;
+  /** The phrase as it is listed in the plural, where a rule knows that too. */
+  plural?: string[];
   /** Whether a rule has said so; otherwise the words stand as they were seen. */
   isKnown: boolean;
 }
@@ -67,8 +77,11 @@ export function citedPhrase(words: readonly string[], forms: WordForms, function
   const asSeen = { words: [...words], isKnown: false };
   if (!rule || length === 0) return asSeen;
   const part = words.slice(0, length);
-  if (part.some((word) => CODED.test(word))) return { ...asSeen, isKnown: part.length === 1 };
+  if (part.every(isCoded)) return { ...asSeen, isKnown: part.length === 1 };
   const cited = rule(part, forms);
-  if (!cited || cited.words.some((word, index) => stem(word, forms.language) !== stem(part[index]!, forms.language))) return asSeen;
-  return { words: [...cited.words, ...words.slice(length)], wasPlural: cited.wasPlural, isKnown: true };
+  // Of Russian nouns a dictionary knows what the stemmer does not: *настроек*, *настройка*.
+  const isSameWord = (word: string, index: number) => forms.russianNouns !== undefined || stem(word, forms.language) === stem(part[index]!, forms.language);
+  if (!cited?.words.every(isSameWord)) return asSeen;
+  const whole = (cases: readonly string[]) => [...cases, ...words.slice(length)];
+  return { words: whole(cited.words), wasPlural: cited.wasPlural, ...(cited.plural && { plural: whole(cited.plural) }), isKnown: true };
 }

@@ -88,21 +88,22 @@ export class HeadForms {
     const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
     const cited = { source: written(seen.source, source.words, this.source), target: written(seen.target, target.words, this.target) };
     const isKnown = (source.isKnown || isNumberless(this.source)) && (target.isKnown || isNumberless(this.target));
-    const fits = becomesSingular(source, form.source) === becomesSingular(target, form.target) || isNumberless(this.source) || isNumberless(this.target);
+    const fits = agreeInNumber([source, form.source], [target, form.target]) || isNumberless(this.source) || isNumberless(this.target);
     if (fits) return [{ ...cited, weight: count, isKnown }];
     // A form that is both numbers goes with either: *Fehler*.
     if (isKnown && (isBoth(source, form.source, this.source) || isBoth(target, form.target, this.target))) return [{ ...cited, weight: count, isKnown }];
+    const inPlural = { source: written(seen.source, pluralOf(source, form.source), this.source), target: written(seen.target, pluralOf(target, form.target), this.target) };
     if (isKnown && this.source.statistics.language === 'en' && source.wasPlural === false && target.wasPlural) {
       // A noun that has a plural elsewhere is translated as in *command line*, with a plural for the part; one without may be a plural in the other language: *data*.
       if (this.source.statistics.countOf(`${source.words.at(-1)!}s`) > 0) return [{ ...cited, weight: count, isKnown }];
-      if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!)) return [{ ...asSeen, weight: count, isKnown }];
+      if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!)) return [{ ...inPlural, weight: count, isKnown }];
     }
     // The one side that is known to have been a plural stays one, where the other does.
     const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
-    if (isOpen(source) && isOpen(target)) return [{ ...asSeen, weight: count, isKnown: false }];
+    if (isOpen(source) && isOpen(target)) return [{ ...inPlural, weight: count, isKnown: source.plural !== undefined || target.plural !== undefined }];
     return [
       { ...cited, weight: ODD_NUMBER * count, isKnown },
-      { ...asSeen, weight: count / 2, isKnown: false },
+      { ...inPlural, weight: count / 2, isKnown: false },
     ];
   }
 
@@ -152,6 +153,19 @@ function lengthOf({ source, target }: HeadForm): number {
 
 function becomesSingular({ words, wasPlural }: CitedPhrase, seen: readonly string[]): boolean {
   return wasPlural === true && words.some((word, index) => word !== seen[index]);
+}
+
+/** Whether both sides stay as they are or become a singular; a form that may be either number does what the other does. */
+function agreeInNumber(source: [CitedPhrase, readonly string[]], target: [CitedPhrase, readonly string[]]): boolean {
+  const one = becomesSingular(...source), other = becomesSingular(...target);
+  const isEither = ([{ wasPlural, plural }]: [CitedPhrase, readonly string[]]) => wasPlural === undefined && plural !== undefined;
+  return one === other || (one && isEither(target)) || (other && isEither(source));
+}
+
+/** A phrase that stays in the plural, in the nominative where that is known. */
+function pluralOf({ words, wasPlural, plural }: CitedPhrase, seen: readonly string[]): readonly string[] {
+  if (plural === undefined) return seen;
+  return wasPlural === false ? words : plural;
 }
 
 /** German nouns that have no ending in the plural, and of which the document has no shorter form. */
