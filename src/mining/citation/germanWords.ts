@@ -7,7 +7,7 @@ const FEMININE = /(?:ung|ion|heit|keit|schaft|tät|ik|enz|anz|ei|ur|ie)$/u;
 const NEUTER = /(?:chen|lein|ment|um|nis)$/u;
 const MASCULINE = /(?:ismus|ling|or)$/u;
 
-const ONE = ['ein', 'eine', 'einen', 'einem', 'einer', 'eines', 'das', 'dem', 'des', 'jede', 'jeder', 'jedes', 'jeden', 'keine', 'kein', 'dieses', 'diesem'];
+const ONE = ['ein', 'eine', 'einen', 'einem', 'einer', 'eines', 'das', 'dem', 'des', 'jede', 'jeder', 'jedes', 'jeden', 'kein', 'dieses', 'diesem'];
 const GENITIVE = ['des', 'eines', 'dieses', 'jedes', 'ihres', 'seines', 'deines', 'keines'];
 
 /** Endings of a noun's forms, with what its nominative singular has in their place. */
@@ -19,11 +19,11 @@ const SAFE = /(?<=ung|ion|heit|keit|schaft|tät)en$/u;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
 
 /** A German noun in the nominative singular: a form of the document or of general language, or what is left of a safe ending. */
-export function germanNoun(word: string, forms: WordForms): Cited {
+export function germanNoun(word: string, forms: WordForms, isPlural = false): Cited {
   if (word === word.toUpperCase()) return { form: word };
   if (SAFE.test(word)) return { form: word.replace(SAFE, ''), wasPlural: true };
   const afterGenitive = forms.countAfter(word, GENITIVE);
-  const isSingular = forms.countAfter(word, ONE) > afterGenitive || FEMININE.test(word);
+  const isSingular = !isPlural && (forms.countAfter(word, ONE) > afterGenitive || FEMININE.test(word));
   const candidates = ENDINGS.flatMap(([ending, singular]) => (ending.test(word) ? withoutUmlaut(word.replace(ending, singular)) : []));
   if (/e(?:r|l|n)n?s?$/u.test(word)) candidates.push(...withoutUmlaut(word).slice(1));
   const weak = weakNoun(word, forms);
@@ -31,7 +31,9 @@ export function germanNoun(word: string, forms: WordForms): Cited {
   const genitive = /[^s]e?s$/u.test(word) ? word.replace(/s$/u, '') : undefined;
   const shorter = candidates.filter((form) => form !== word && form.length >= 3 && isCapitalised(form));
   // A feminine in -e is no plural of what is left without it, and a word in the singular no form of another.
-  const [form] = isSingular ? [] : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms)));
+  const [found] = isSingular ? [] : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms, isPlural)));
+  // A dative plural (*Konflikten*) leads to the plural first.
+  const form = found !== undefined && /en$/u.test(word) && found === word.slice(0, -1) ? germanNoun(found, forms, isPlural).form : found;
   if (form !== undefined) return { form, wasPlural: !(afterGenitive > 0 && /s$/u.test(word)) };
   if (genitive !== undefined && afterGenitive > 0) {
     const [real] = forms.realOf([...(/es$/u.test(word) ? [word.slice(0, -2)] : []), genitive]);
@@ -52,8 +54,9 @@ function weakNoun(word: string, forms: WordForms): string | undefined {
 }
 
 /** Whether a noun may lose -e for a singular: its plural has no feminine in it (*Pfade* – *der Pfad*, but *Liste*, which *List* does not begin). */
-function hasGenderOfEnding(word: string, form: string, forms: WordForms): boolean {
+function hasGenderOfEnding(word: string, form: string, forms: WordForms, isPlural: boolean): boolean {
   if (!/e$/u.test(word) || word.length - form.length !== 1) return true;
+  if (isPlural && forms.countAfter(form, ['die', 'eine', 'einer']) === 0) return true;
   return forms.countAfter(form, ['der', 'den', 'dem', 'das', 'des', 'ein', 'einen', 'einem']) > 0 || forms.count(form) > forms.count(word);
 }
 

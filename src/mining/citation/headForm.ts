@@ -85,7 +85,7 @@ export class HeadForms {
   private candidatesOf(form: SeenForm, seen: Sighting, count: number): Candidate[] {
     const asSeen = { source: written(seen.source, form.source, this.source), target: written(seen.target, form.target, this.target) };
     if (form.isSame) return [{ ...asSeen, weight: count, isKnown: true }];
-    const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
+    const { source, target } = this.citedPair(form);
     const cited = { source: written(seen.source, source.words, this.source), target: written(seen.target, target.words, this.target) };
     const isKnown = (source.isKnown || isNumberless(this.source)) && (target.isKnown || isNumberless(this.target));
     const fits = agreeInNumber([source, form.source], [target, form.target]) || isNumberless(this.source) || isNumberless(this.target);
@@ -107,12 +107,24 @@ export class HeadForms {
     ];
   }
 
-  private citedOf(side: MinedSide, words: readonly string[]): CitedPhrase {
+  /** The citation forms of both sides: a side that is known to be a plural shows that the other is one, too. */
+  private citedPair(form: SeenForm): { source: CitedPhrase; target: CitedPhrase } {
+    const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
+    if (source.wasPlural && target.wasPlural !== false && !becomesSingular(target, form.target)) {
+      const asPlural = this.citedOf(this.target, form.target, true);
+      const isPaired = becomesSingular(asPlural, form.target) && !becomesSingular(source, form.source);
+      return { source: isPaired ? this.citedOf(this.source, form.source, true) : source, target: asPlural };
+    }
+    const isLeft = target.wasPlural && becomesSingular(target, form.target) && source.wasPlural !== false && !becomesSingular(source, form.source);
+    return { source: isLeft ? this.citedOf(this.source, form.source, true) : source, target };
+  }
+
+  private citedOf(side: MinedSide, words: readonly string[], isPlural = false): CitedPhrase {
     let known = this.cited.get(side);
     if (!known) this.cited.set(side, (known = new Map<string, CitedPhrase>()));
-    const key = words.join(' ');
+    const key = `${words.join(' ')}${isPlural ? '\tplural' : ''}`;
     let cited = known.get(key);
-    if (!cited) known.set(key, (cited = citedPhrase(words, side.forms, side.grammar)));
+    if (!cited) known.set(key, (cited = citedPhrase(words, side.forms, side.grammar, isPlural)));
     return cited;
   }
 }

@@ -8,14 +8,14 @@ import { WordForms } from '../../../src/mining/citation/wordForms';
 import { WordStatistics } from '../../../src/mining/wordStatistics';
 
 /** What a phrase becomes in a dictionary, by what a document says. */
-function cited(language: string, document: string, phrase: string): string {
+function cited(language: string, document: string, phrase: string, isPlural = false): string {
   const grammar = new FunctionWords(language);
   const statistics = new WordStatistics(grammar, language);
   for (const text of document.split('\n')) {
     const found = words(text, language);
     statistics.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
   }
-  return citedPhrase(phrase.split(' '), new WordForms(statistics, new GeneralWords(language)), grammar).words.join(' ');
+  return citedPhrase(phrase.split(' '), new WordForms(statistics, new GeneralWords(language)), grammar, isPlural).words.join(' ');
 }
 
 const CASES: [language: string, document: string, phrase: string, form: string][] = [
@@ -70,6 +70,19 @@ const CASES: [language: string, document: string, phrase: string, form: string][
 describe('the citation form of a phrase', () => {
   for (const [language, document, phrase, form] of CASES) {
     it(`is ${form} for ${phrase} (${language})`, () => assert.equal(cited(language, document, phrase), form));
+  }
+
+  for (const [language, document, phrase, form] of [
+    ['en', 'Resolve dependencies.', 'dependencies', 'dependency'],
+    ['en', 'The settings. The settings.', 'settings', 'settings'],
+    ['en', 'After 20 milliseconds.', 'milliseconds', 'millisecond'],
+    ['fr', 'Afficher sous-groupes.', 'sous-groupes', 'sous-groupe'],
+    ['fr', 'Tous canaux.', 'canaux', 'canal'],
+    ['es', 'Mostrar iconos.', 'iconos', 'icono'],
+    ['es', 'Ejecutar comandos. El comando.', 'comandos', 'comando'],
+    ['de', 'Bei Konflikten. Konflikte lösen. Konflikt.', 'Konflikten', 'Konflikt'],
+  ] as const) {
+    it(`is ${form} for ${phrase} (${language}), where the translation is a plural`, () => assert.equal(cited(language, document, phrase, true), form));
   }
 
   it('is never a word that neither the document nor the language has', () => {
