@@ -42,7 +42,7 @@ describe('mining of phrase pairs', () => {
       ['Medical devices must be sterile.', 'Medizinische Geräte müssen steril sein.'],
       ['Hygiene is essential.', 'Hygiene ist unerlässlich.'],
     ]));
-    assert.ok(pairs.includes('medical devices → medizinische Geräte'), pairs.join('; '));
+    assert.ok(pairs.includes('medical device → medizinisches Gerät'), pairs.join('; '));
     assert.ok(pairs.some((pair) => pair.endsWith('→ Hygiene')), pairs.join('; '));
   });
 

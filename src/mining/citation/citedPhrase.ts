@@ -38,8 +38,10 @@ const english: PhraseRule = (words, forms, isPlural) => (words.slice(0, -1).some
 const romance: PhraseRule = (words, forms, isPlural) => {
   const cited = words.map((word): Cited => (isCoded(word) ? { form: word } : romanceWord(words.length === 1 ? masculine(word, forms) : word, forms, isPlural)));
   const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
+  const hasPlural = cited.some((word) => word.wasPlural);
   // Noun and adjectives are in the singular together, or none is.
-  if (cited.some(({ wasPlural: isOne }) => isOne === false) && cited.some(({ wasPlural: isOne }) => isOne)) return undefined;
+  if (hasPlural && cited.some((word) => word.wasPlural === false)) return undefined;
+  if (hasPlural && !isPlural && cited.some((word) => !word.wasPlural)) return romance(words, forms, true);
   return { words: cited.map(({ form }) => form), wasPlural };
 };
 

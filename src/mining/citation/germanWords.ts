@@ -4,8 +4,9 @@ import type { Cited, WordForms } from './wordForms';
 type Gender = 'm' | 'f' | 'n';
 
 const FEMININE = /(?:ung|ion|heit|keit|schaft|tät|ik|enz|anz|ei|ur|ie)$/u;
-const NEUTER = /(?:chen|lein|ment|um|nis)$/u;
-const MASCULINE = /(?:ismus|ling|or)$/u;
+/** By their endings, and by the parts with which the compounds of manuals mostly end. */
+const NEUTER = /(?:chen|lein|ment|um|nis|system|programm|fenster|menü|feld|wort|konto|gerät|netz|werk|format|paket|projekt|objekt|modell|bild|blatt|recht|volumen?)$/iu;
+const MASCULINE = /(?:ismus|ling|or|träger|speicher|schlüssel|server|dienst|ordner|knoten|baum|wert|befehl|fehler|pfad|modus|punkt|bereich|eintrag|zugriff|vertrag|schutz|satz|prozess|benutzer|filter|name)$/iu;
 
 const ONE = ['ein', 'eine', 'einen', 'einem', 'einer', 'eines', 'das', 'dem', 'des', 'jede', 'jeder', 'jedes', 'jeden', 'kein', 'dieses', 'diesem'];
 const GENITIVE = ['des', 'eines', 'dieses', 'jedes', 'ihres', 'seines', 'deines', 'keines'];
@@ -74,6 +75,9 @@ function genderOf(noun: string, forms: WordForms): Gender | undefined {
     const part = start === 0 ? noun : noun.charAt(start).toUpperCase() + noun.slice(start + 1);
     const after = (...articles: string[]) => forms.countAfter(part, articles);
     const figures: [Gender, number][] = [['f', after('die', 'eine', 'einer', 'diese', 'keine', 'jede', 'zur')], ['m', after('den', 'einen', 'diesen', 'keinen', 'jeden')], ['n', after('das', 'dieses', 'ins', 'jedes')]];
+    // A strong ending of an adjective before it: *externes Volume*, *logischer Datenträger*.
+    if (!/s$/u.test(part)) figures[2]![1] += after('-es');
+    if (after('-em', 'dem', 'im', 'zum', 'vom', 'des', 'einem') > 0) figures[1]![1] += after('-er');
     const isMasculineOrNeuter = after('dem', 'im', 'zum', 'vom', 'des', 'einem') > 0;
     const possible = figures.filter(([gender, count]) => count > 0 && !(isMasculineOrNeuter && gender === 'f')).sort((a, b) => b[1] - a[1]);
     if (possible.length && possible[0]![1] > (possible[1]?.[1] ?? 0)) return possible[0]![0];

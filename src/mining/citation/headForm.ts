@@ -24,6 +24,8 @@ const KNOWN = 1.5;
 const NUMBERLESS = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
 
 const HAS_CASE = /\p{Ll}/u;
+/** What English alone writes with a capital: days, months, languages and peoples. */
+const ENGLISH_NAME = /(?:day|uary|ember|ober|ish|ese|[ie]an|ench|utch|reek|rab|wiss|ebrew|zech|hai|indi)s?$|^(?:March|April|May|June|July|August|German|Roman|Internet|Web|I)$/u;
 /** A capital at the beginning alone. */
 const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
 
@@ -112,8 +114,8 @@ export class HeadForms {
     const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
     if (source.wasPlural && target.wasPlural !== false && !becomesSingular(target, form.target)) {
       const asPlural = this.citedOf(this.target, form.target, true);
-      const isPaired = becomesSingular(asPlural, form.target) && !becomesSingular(source, form.source);
-      return { source: isPaired ? this.citedOf(this.source, form.source, true) : source, target: asPlural };
+      const paired = becomesSingular(source, form.source) ? source : this.citedOf(this.source, form.source, true);
+      return becomesSingular(paired, form.source) === becomesSingular(asPlural, form.target) ? { source: paired, target: asPlural } : { source, target };
     }
     const isLeft = target.wasPlural && becomesSingular(target, form.target) && source.wasPlural !== false && !becomesSingular(source, form.source);
     return { source: isLeft ? this.citedOf(this.source, form.source, true) : source, target };
@@ -138,7 +140,13 @@ interface SeenForm {
 
 /** Words whose translation has no capital have none of their own either: it was that of a label. What both sides have, and acronyms, tell nothing. */
 function cased(source: string[], target: string[], from: MinedSide, to: MinedSide): { source: string[]; target: string[] } {
+  if (inLabels(source, target, from) && inLabels(target, source, to)) return { source: source.map((word) => word.toLowerCase()), target: target.map((word) => word.toLowerCase()) };
   return { source: isSmall(target, source, to) ? withoutLabelCapitals(source, target, from) : source, target: isSmall(source, target, from) ? withoutLabelCapitals(target, source, to) : target };
+}
+
+/** Whether the document has the word in no whole sentence, so that its capital is that of labels. */
+function inLabels(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
+  return statistics.language !== 'de' && words.every((word) => !/\p{Lu}/u.test(word) || (LABEL_CAPITAL.test(word) && !others.includes(word) && statistics.isOfLabels(word)));
 }
 
 function isSmall(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
@@ -148,7 +156,8 @@ function isSmall(words: readonly string[], others: readonly string[], { statisti
 
 function withoutLabelCapitals(words: string[], others: readonly string[], side: MinedSide): string[] {
   if (side.statistics.language === 'de') return words;
-  return words.map((word) => (LABEL_CAPITAL.test(word) && !others.includes(word) && side.mayBeSmall(word) ? word.toLowerCase() : word));
+  const isCommon = (word: string) => side.mayBeSmall(word) || (side.statistics.language === 'en' && !ENGLISH_NAME.test(word));
+  return words.map((word) => (LABEL_CAPITAL.test(word) && !others.includes(word) && isCommon(word) ? word.toLowerCase() : word));
 }
 
 function keyOf({ source, target }: HeadForm): string {

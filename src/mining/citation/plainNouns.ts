@@ -49,7 +49,7 @@ const PLURALS: Readonly<Record<string, readonly (readonly [ending: RegExp, singu
 export function romanceWord(word: string, forms: WordForms, isPlural = false): Cited {
   const { language } = forms;
   const before = (words: string | undefined) => forms.countAfter(word, (words ?? '').split(' '));
-  if (word.includes('-') && !isPlural) return { form: word };
+  if (word.includes('-') && !(isPlural && /^(?:sous|hors|[^-]*[^s-])-[^-]+$/u.test(word))) return { form: word };
   const asSingular = before(SINGULAR[language]), asPlural = before(PLURAL[language]);
   if (asSingular > asPlural) return { form: word, wasPlural: false };
   for (const [ending, singular, isSafe] of PLURALS[language] ?? []) {
@@ -68,13 +68,16 @@ const FEMININES: Readonly<Record<string, readonly (readonly [feminine: RegExp, m
   pt: [[/a(s?)$/u, 'o$1']],
 };
 
+/** What no noun ends with: *matérielle*, *virtuelle*. */
+const ADJECTIVE = /\p{L}{3}[iu]elles?$/u;
+
 /** A feminine adjective that stands alone, in the masculine: what an article never precedes in the document is no noun. */
 export function masculine(word: string, forms: WordForms): string {
   const { language } = forms;
   if (forms.countAfter(word, `${SINGULAR[language]} ${PLURAL[language]}`.split(' ')) > 0) return word;
   for (const [feminine, ending] of FEMININES[language] ?? []) {
     const form = word.replace(feminine, ending);
-    if (form !== word && form.length > 3 && (forms.count(form) > 0 || (ending !== '$1' && !ending.startsWith('o') && forms.isReal(form)))) return form;
+    if (form !== word && form.length > 3 && (forms.count(form) > 0 || ADJECTIVE.test(word) || (ending !== '$1' && !ending.startsWith('o') && forms.isReal(form)))) return form;
   }
   return word;
 }

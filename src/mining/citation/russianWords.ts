@@ -7,6 +7,9 @@ const CYRILLIC = /\p{Script=Cyrillic}.*[а-яё]$/u;
 /** Endings that prove an adjective where its stem has them. */
 const OF_ADJECTIVES = ['ая', 'яя', 'ое', 'ее', 'ые', 'ие', 'ых', 'их', 'ую', 'юю', 'ого', 'его', 'ому', 'ему'];
 
+/** Endings of adjectives alone. */
+const ADJECTIVE_ALONE = /.{3}(?:ая|яя|ое|ые|ых|ую|юю|ого|ому|ыми)$/u;
+
 interface RussianPhrase {
   words: string[];
   wasPlural?: boolean;
@@ -25,6 +28,7 @@ export function russianPhrase(words: readonly string[], forms: WordForms): Russi
   let head = start;
   while (head < words.length - 1 && isAdjectiveBefore(words[head]!, words[head + 1]!, forms, nouns)) head++;
   const noun = nounOf(words[head]!, forms, nouns);
+  if (!noun && words.length === 1 && ADJECTIVE_ALONE.test(words[0]!)) return { words: [agreeing(words[0]!, 'm', forms)] };
   if (!noun) return start === 0 ? slavicPhrase(words, forms) : undefined;
   const withNoun = (form: string, gender: RussianNoun['gender']) => {
     const before = words.slice(start, head).map((word) => agreeing(word, gender, forms));
