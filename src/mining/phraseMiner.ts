@@ -97,7 +97,7 @@ export class PhraseMiner {
 }
 
 function isSpeltAlike({ source, target }: { source: string; target: string }): boolean {
-  const [one, other] = [normaliseForm(source), normaliseForm(target)];
+  const [one, other] = [source, target].map((text) => normaliseForm(text).replaceAll('-', ' '));
   return one === other || `${one}s` === other || one === `${other}s`;
 }
 

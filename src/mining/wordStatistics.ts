@@ -14,7 +14,7 @@ interface WordFigures {
   inSentences: number;
   /** How it is written, by how often it is. */
   written: Map<string, number>;
-  /** Words of grammar right before it, by how often they stand there. */
+  /** Words of grammar right before it, in German the strong endings of adjectives as well (*-es*), by how often they stand there. */
   after: Map<string, number>;
   /** Occurrences that look like a noun's, and like a verb's, by the words around. */
   asNoun: number;
@@ -78,6 +78,8 @@ export class WordStatistics {
         const before = previous.text.toLowerCase();
         figures.after.set(before, (figures.after.get(before) ?? 0) + 1);
       }
+      const adjective = isTogether && this.language === 'de' && isCapitalised(text) ? /^\p{Ll}{3,}(e[mrs])$/u.exec(previous.text)?.[1] : undefined;
+      if (adjective && !this.functionWords.has(previous!.text)) figures.after.set(`-${adjective}`, (figures.after.get(`-${adjective}`) ?? 0) + 1);
       if (introduction === 'noun') figures.asNoun++;
       if (introduction === 'verb' || this.isBeforeArticle(encoded, index)) figures.asVerb++;
     });
@@ -125,7 +127,7 @@ export class WordStatistics {
     const figures = this.formsOf(word).flatMap((form) => this.figures.get(form) ?? []);
     const count = figures.reduce((sum, { count: own }) => sum + own, 0);
     const behind = new Map<string, number>();
-    for (const { after } of figures) for (const [before, own] of after) if (!this.functionWords.isArticle(before)) behind.set(before, (behind.get(before) ?? 0) + own);
+    for (const { after } of figures) for (const [before, own] of after) if (!before.startsWith('-') && !this.functionWords.isArticle(before)) behind.set(before, (behind.get(before) ?? 0) + own);
     return count >= LEAST_BOUND ? Math.max(0, ...behind.values()) / count : 0;
   }
 
