@@ -24,6 +24,9 @@ export const ERROR_CODES = [
   'termbaseUnreachable',
   'termbaseRefused',
   'badRequest',
+  'notAllowed',
+  'takesTooLong',
+  'busy',
   'cancelled',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -15,6 +15,7 @@ import { engineRequests, heartbeatRequest, Notifications } from '../protocol/eng
 import { exchangeRequests } from '../protocol/exchange';
 import { lookupRequests } from '../protocol/lookups';
 import { lateAnswer, termbaseRequests } from '../protocol/termbases';
+import { toolRequests } from '../protocol/tools';
 import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
 import { IdleRelease } from './releaseMemory';
@@ -65,6 +66,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(adaptationRequests, engine.adaptation);
   answer(exchangeRequests, engine.exchange);
   answer(termbaseRequests, engine.termbases);
+  answer(toolRequests, engine.tools);
   answer(engineRequests, engine);
   connection.onRequest(heartbeatRequest, () => undefined);
   connection.listen();

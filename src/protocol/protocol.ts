@@ -10,6 +10,7 @@ import { engineRequests } from './engineState';
 import { exchangeRequests } from './exchange';
 import { lookupRequests } from './lookups';
 import { termbaseRequests } from './termbases';
+import { toolRequests } from './tools';
 
 export type * from './adaptation';
 export type * from './browsing';
@@ -23,6 +24,7 @@ export type * from './engineState';
 export type * from './exchange';
 export type * from './lookups';
 export type * from './termbases';
+export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
 export { LONGEST_ALIGNED } from './documents';
@@ -40,5 +42,6 @@ export const Requests = {
   ...adaptationRequests,
   ...exchangeRequests,
   ...termbaseRequests,
+  ...toolRequests,
   ...engineRequests,
 };
