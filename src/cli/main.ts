@@ -10,6 +10,7 @@ import { completionCommand } from './commands/completion';
 import { encodeCommand } from './commands/encode';
 import { exportCommand } from './commands/export';
 import { importCommand } from './commands/import';
+import { mcpCommand } from './commands/mcp';
 import { modelsCommand } from './commands/models';
 import { searchCommand } from './commands/search';
 import { suggestCommand } from './commands/suggest';
@@ -23,7 +24,7 @@ const program = new Command('glossa')
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');
-for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand, termbaseCommand, completionCommand]) {
+for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand, termbaseCommand, mcpCommand, completionCommand]) {
   program.addCommand(make());
 }
 const throwInsteadOfExit = (command: Command): void => {
