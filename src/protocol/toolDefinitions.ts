@@ -88,7 +88,7 @@ export const TOOLS: Record<ToolName, ToolDefinition> = {
           maxItems: TOOL_LIMITS.hits,
           items: takes({ source: { type: 'string', description: 'The source text.', maxLength: PASSAGE }, target: { type: 'string', description: 'Its translation.', maxLength: PASSAGE } }, {}),
         },
-        file: { type: 'string', description: 'Path of a translated file in the project: a bilingual one (PO, XLIFF, TMX), or a translation whose source is named as well.', maxLength: NAME },
+        file: { type: 'string', description: 'Path of a translated file in the project: a bilingual one (PO, XLIFF, TMX, a table), or a translation whose source is named as well.', maxLength: NAME },
         source: { type: 'string', description: 'Path of the document that the file translates, where it is another one.', maxLength: NAME },
         from: language('the source'),
         to: language('the translation'),

@@ -1,9 +1,15 @@
 import type { SegmentFinding } from '../../check/documentRules';
 import type { FormFinding, WrittenSpan } from '../../check/rules/formRule';
 import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
+import type { DocumentSource } from '../../model/document';
 import type { Finding, TextPlace } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
+
+/** Of a segment whose document is no text: its paragraph or row is its line. */
+const NOWHERE: Span = { start: 0, end: 0 };
+
+const textOf = (document: DocumentSource | undefined): string => (document && 'text' in document ? document.text : '');
 
 /** Turns places in segments into places in their documents. */
 export class FindingPlaces {
@@ -11,19 +17,19 @@ export class FindingPlaces {
   private readonly source: LineIndex;
   private readonly target: LineIndex;
 
-  /** @param target missing: both sides stand in the one text */
-  constructor(source: string, target: string | undefined) {
-    this.texts = { source, target: target ?? source };
-    this.source = new LineIndex(source);
-    this.target = target === undefined ? this.source : new LineIndex(target);
+  /** @param target missing: both sides stand in the one text; without a source, in none */
+  constructor(source?: DocumentSource, target?: DocumentSource) {
+    this.texts = { source: textOf(source), target: textOf(target ?? source) };
+    this.source = new LineIndex(this.texts.source);
+    this.target = target === undefined ? this.source : new LineIndex(this.texts.target);
   }
 
   /** The white space at one end of a segment; where there is none, the place for it. */
   edge(side: 'source' | 'target', segment: Segment, edge: 'start' | 'end'): TextPlace {
     const blank = segment.blanks?.[edge];
     if (blank) return { text: blank.text, span: { start: blank.start, end: blank.end }, ...this[side].positionAt(blank.start) };
-    const at = documentSpanOf(segment, { start: 0, end: segment.text.length })?.[edge] ?? 0;
-    return { text: '', span: { start: at, end: at }, ...this[side].positionAt(at) };
+    const at = documentSpanOf(segment, { start: 0, end: segment.text.length })?.[edge];
+    return at === undefined ? { text: '', span: NOWHERE, line: segment.line, column: edge === 'start' ? 1 : segment.text.length + 1 } : { text: '', span: { start: at, end: at }, ...this[side].positionAt(at) };
   }
 
   /** What the document holds there, as it writes it. */
@@ -32,8 +38,9 @@ export class FindingPlaces {
   }
 
   at(side: 'source' | 'target', segment: Segment, span: WrittenSpan = { start: 0, end: segment.text.length }): TextPlace {
-    const place = documentSpanOf(segment, span) ?? { start: 0, end: 0 };
-    return { text: span.written ?? segment.text.slice(span.start, span.end), span: place, ...this[side].positionAt(place.start) };
+    const text = span.written ?? segment.text.slice(span.start, span.end);
+    const place = documentSpanOf(segment, span);
+    return place ? { text, span: place, ...this[side].positionAt(place.start) } : { text, span: NOWHERE, line: segment.line, column: span.start + 1 };
   }
 }
 

@@ -1,11 +1,13 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
+import type { Parsed } from '../../base/problem';
 import { IgnoredFindings } from '../../check/ignoredFindings';
 import { languageMatches } from '../../language/tags';
-import type { DocumentText } from '../../model/document';
+import { FileGate } from '../../gate/fileGate';
+import type { DocumentSource, DocumentText } from '../../model/document';
 import type { Finding } from '../../model/finding';
-import type { LanguagePair } from '../../model/languagePair';
-import type { Segment, SegmentPair } from '../../model/segment';
+import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { SegmentPair } from '../../model/segment';
 import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
 import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
@@ -14,7 +16,7 @@ import { findingAt, FindingPlaces } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { pairOfFiles } from '../reading/documentLanguages';
-import { readContent } from '../reading/documentReader';
+import { readContent, readSource } from '../reading/documentReader';
 import { ReaderThreads } from '../reading/readerThreads';
 import type { IgnoredStore } from '../store/ignoredStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -32,15 +34,16 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     private readonly ignored: IgnoredStore,
     private readonly services: () => Promise<CheckServices>,
     private readonly threads = new ReaderThreads(),
+    private readonly gate = FileGate.forNamedFiles(),
   ) {}
 
-  /** Errors: those of `readContent`, `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`. */
+  /** Errors: those of `readSource`, `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`. */
   async check(params: CheckParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<CheckResult> {
     const { index, encoder } = await this.services();
     onProgress({ phase: 'reading', percent: 0 });
     const pacer = new Pacer(signal);
-    const source = await readContent(params.source, params.languages, this.threads, signal);
-    const target = params.target && (await readContent(params.target, {}, this.threads, signal));
+    const source = await this.read(params.source, params.languages, signal);
+    const target = params.target && (await this.read(params.target, {}, signal));
     const glossaries = await index.open(params.glossaries, signal);
     const pair = pairOfCheck(params, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
     const translated = await segmentPairsOf(source.value, target?.value, encoder, onProgress, signal);
@@ -48,7 +51,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const start = target ? ALIGNED_PERCENT : 0;
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
     const found = await checkPairs(pairs, pair, glossaries, { encoder, rules: params.rules && new Set(params.rules), strict: strictAmong(params.glossaries), onShare, signal });
-    const places = new FindingPlaces(params.source.text, params.target?.text);
+    const places = new FindingPlaces(params.source, params.target);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
     const findings: Finding[] = [];
@@ -58,8 +61,8 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       await pacer.yield();
     }
     onProgress({ phase: 'checking', percent: 100 });
-    const named = (problems: typeof source.problems, file: string) => problems.map((problem) => ({ ...problem, file }));
-    const problems = [...named(source.problems, params.source.fileName), ...named(target?.problems ?? [], params.target?.fileName ?? ''), ...decisions.problems];
+    const named = (problems: typeof source.problems, document: DocumentSource) => problems.map((problem) => ({ ...problem, file: 'path' in document ? document.path : document.fileName }));
+    const problems = [...named(source.problems, params.source), ...(params.target ? named(target!.problems, params.target) : []), ...decisions.problems];
     return { pair, segments: pairs.length, unfinished, findings, ignored: found.length - findings.length, problems };
   }
 
@@ -67,12 +70,16 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   async checkSegments(segments: readonly TranslatedText[], languages: LanguagePair, references: readonly GlossaryReference[], signal?: AbortSignal): Promise<{ segment: number; finding: Finding }[]> {
     const { index, encoder } = await this.services();
     const glossaries = await index.open(references, signal);
-    const [sources, targets] = [joined(segments.map(({ source }) => source)), joined(segments.map(({ target }) => target))];
-    const pairs = sources.segments.map((source, number) => ({ source, target: targets.segments[number]! }));
-    const places = new FindingPlaces(sources.text, targets.text);
+    const pairs = segments.map(({ source, target }, number) => ({ source: { text: source.trim(), line: number + 1 }, target: { text: target.trim(), line: number + 1 } }));
     const found = await checkPairs(pairs, languages, glossaries, { encoder, strict: strictAmong(references), signal });
+    const places = new FindingPlaces();
     const ignored = new IgnoredFindings((await this.ignored.read(references)).value);
     return found.map((each) => ({ segment: each.pair, finding: findingAt(each, pairs[each.pair]!, places) })).filter(({ finding }) => !ignored.has(finding));
+  }
+
+  /** A table that an editor shows is text there, because nothing tells where in it a cell stands. */
+  private read(document: DocumentSource, wanted: LanguageChoice, signal: AbortSignal | undefined): Promise<Parsed<DocumentText>> {
+    return 'path' in document ? readSource(document, wanted, this.threads, signal, this.gate) : readContent(document, wanted, this.threads, signal);
   }
 
   /** Keeps decisions to ignore findings beside the glossary. */
@@ -85,18 +92,6 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
 export interface TranslatedText {
   source: string;
   target: string;
-}
-
-/** Texts one below the other, as segments of the whole. */
-function joined(texts: readonly string[]): { text: string; segments: Segment[] } {
-  let text = '';
-  const segments = texts.map((each, number): Segment => {
-    const own = each.trim();
-    const start = text.length;
-    text += `${own}\n`;
-    return { text: own, line: number + 1, runs: [{ at: 0, start, end: start + own.length }] };
-  });
-  return { text, segments };
 }
 
 function strictAmong(glossaries: readonly GlossaryReference[]): ReadonlySet<string> {

@@ -42,7 +42,12 @@ export async function checkForTool(given: CheckArguments, reach: ToolReach, chec
     ...(unfinished ? [`Left out because the file calls them unfinished: ${unfinished}.`] : []),
     ...problems.slice(0, 5).map(({ line, message }) => `Line ${line} could not be read as it stands: ${message}`),
   ];
-  return answerWith(findings.map((finding) => ({ file: reach.nameOf(document.fileName), line: (finding.found ?? finding.target).line, column: (finding.found ?? finding.target).column, ...plainFinding(finding, reach) })), most, remarks);
+  const name = reach.nameOf('path' in document ? document.path : document.fileName);
+  const located = (finding: Finding): object => {
+    const { line, column } = finding.found ?? finding.target;
+    return { file: name, line, column, ...plainFinding(finding, reach) };
+  };
+  return answerWith(findings.map(located), most, remarks);
 }
 
 function plainFinding(finding: Finding, reach: ToolReach): object {

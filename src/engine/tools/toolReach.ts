@@ -3,10 +3,11 @@ import { GlossaError } from '../../base/errors';
 import type { Pacer } from '../../base/pacer';
 import { FileGate } from '../../gate/fileGate';
 import { typedLanguage } from '../../language/names';
-import type { DocumentContent } from '../../model/document';
+import { isTable } from '../../files/csv/csvDocument';
+import type { DocumentSource } from '../../model/document';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolScope } from '../../protocol/tools';
-import { readText } from '../reading/documentReader';
+import { isArchive, readText } from '../reading/documentReader';
 
 /** What a call of a tool may reach, by the names under which answers speak of it. */
 export class ToolReach {
@@ -33,13 +34,15 @@ export class ToolReach {
   }
 
   /** A document of the project. Errors: `fileOutside`, and those of `readText`. */
-  async document(named: string, pacer: Pacer): Promise<DocumentContent> {
+  async document(named: string, pacer: Pacer): Promise<DocumentSource> {
     const { folders } = this.scope;
     const places = folders.map((folder) => path.resolve(folder, named));
     const file = places.find((place) => this.isWithin(place));
     if (file === undefined || named.includes('\0')) throw new GlossaError('fileOutside', `${named.replaceAll('\0', '')} lies outside ${folders.join(' and ') || 'what is served here'}, which is all that may be read.`);
     // What a link in the folder leads to is the gate's matter.
     await this.gate.admit(file);
+    // What has no text in which places could be told is read by whoever understands it.
+    if (isArchive(file) || isTable({ fileName: file, text: '' })) return { path: file };
     const { text } = await readText(file, pacer, {}, this.gate);
     return { fileName: file, text };
   }
