@@ -10,6 +10,7 @@ import { completionCommand } from './commands/completion';
 import { encodeCommand } from './commands/encode';
 import { exportCommand } from './commands/export';
 import { importCommand } from './commands/import';
+import { lspCommand } from './commands/lsp';
 import { mcpCommand } from './commands/mcp';
 import { modelsCommand } from './commands/models';
 import { searchCommand } from './commands/search';
@@ -24,7 +25,7 @@ const program = new Command('glossa')
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');
-for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand, termbaseCommand, mcpCommand, completionCommand]) {
+for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, modelsCommand, termbaseCommand, mcpCommand, lspCommand, completionCommand]) {
   program.addCommand(make());
 }
 const throwInsteadOfExit = (command: Command): void => {

@@ -37,6 +37,11 @@ export class ServedFolders {
     this.listed = undefined;
   }
 
+  /** The folder in which a file lies, by its path alone; undefined where it is not served. */
+  folderOf(file: string): string | undefined {
+    return this.folders.find((folder) => isWithin(file, folder));
+  }
+
   /** The glossaries in these folders, those nearest to the top first. Links are not followed. */
   glossaries(): Promise<GlossaryReference[]> {
     if (!this.listed || performance.now() - this.listed.at > HOLDS) this.listed = { at: performance.now(), glossaries: this.list() };
