@@ -63,10 +63,10 @@ export function nameFromHere(file: string): string {
 }
 
 /**
- * What translates what in a folder, or in the project of a file: in its own folder or in one of the nearest above it, up to the current one or to one that git keeps.
+ * What translates what in a folder, or in the project of a file: in its own folder or in one of the nearest above it, up to `top` or to one that git keeps.
  * Empty where nothing does. Errors: `UsageError` where the project has another language than the one that was named, or does not tell its source.
  */
-export async function projectPairs(place: string, named: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
+export async function projectPairs(place: string, named: NamedLanguages, engine: Engine, signal: AbortSignal, top = process.cwd()): Promise<ProjectPair[]> {
   const isFile = !(await isFolderHere(place));
   let folder = isFile ? path.dirname(place) : place;
   for (let level = 0; level <= FOLDERS_ABOVE; level++, folder = path.join(folder, '..')) {
@@ -75,7 +75,7 @@ export async function projectPairs(place: string, named: NamedLanguages, engine:
     const absolute = path.resolve(folder);
     const above = path.dirname(absolute);
     // What holds everything is no project, and takes long to list.
-    if (absolute === process.cwd() || [path.parse(above).root, os.homedir(), os.tmpdir()].includes(above) || existsSync(path.join(absolute, '.git'))) break;
+    if (absolute === top || [path.parse(above).root, os.homedir(), os.tmpdir()].includes(above) || existsSync(path.join(absolute, '.git'))) break;
   }
   return [];
 }

@@ -17,6 +17,14 @@ export function openEngine(command: Command): Engine {
   return new Engine({ modelFolder: model && path.resolve(model), cacheFolder: cacheFolder(), isRepeatable: true });
 }
 
+/** The same for a program that asks one thing after another and may not be trusted: it reaches nothing outside the folders, and finds the model open. */
+export function openServingEngine(command: Command, folders: readonly string[]): Engine {
+  const { model } = command.optsWithGlobals<SharedOptions>();
+  const engine = new Engine({ modelFolder: model && path.resolve(model), cacheFolder: cacheFolder(), access: { folders, allowedFolders: [] } });
+  engine.start();
+  return engine;
+}
+
 export function cacheFolder(): string {
   return path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), 'glossa');
 }

@@ -23,6 +23,7 @@ import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
 import { MemoryHandler } from './handlers/memory';
 import { TermbaseHandler } from './handlers/termbases';
+import { ToolHandler } from './handlers/tools';
 import type { HandlerOf } from './handlers/requestHandler';
 import { GlossaryIndex } from './index/glossaryIndex';
 import { openCodebooks } from './index/vector/faissCodes';
@@ -65,6 +66,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   readonly adaptation: AdaptationHandler;
   readonly exchange: ExchangeHandler;
   readonly termbases: TermbaseHandler;
+  readonly tools: ToolHandler;
   private opening: Promise<Services> | undefined;
   private opened: Pick<Services, 'adaptations' | 'termbases'> | undefined;
   private lateAnswer: () => void = () => undefined;
@@ -88,6 +90,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());
     this.exchange = new ExchangeHandler(this.store, { threads: this.threads, gate });
+    this.tools = new ToolHandler({ suggest: async () => (await this.services()).suggest, lookups: this.lookups, checks: this.checks, changes: this.changes });
   }
 
   /** Calls back with the state as it is, and whenever it changes. */

@@ -16,6 +16,7 @@ import { exchangeRequests } from '../protocol/exchange';
 import { lookupRequests } from '../protocol/lookups';
 import { memoryRequests } from '../protocol/memory';
 import { lateAnswer, termbaseRequests } from '../protocol/termbases';
+import { toolRequests } from '../protocol/tools';
 import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
 import { IdleRelease } from './releaseMemory';
@@ -67,6 +68,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(adaptationRequests, engine.adaptation);
   answer(exchangeRequests, engine.exchange);
   answer(termbaseRequests, engine.termbases);
+  answer(toolRequests, engine.tools);
   answer(engineRequests, engine);
   connection.onRequest(heartbeatRequest, () => undefined);
   connection.listen();

@@ -11,6 +11,7 @@ import { exchangeRequests } from './exchange';
 import { lookupRequests } from './lookups';
 import { memoryRequests } from './memory';
 import { termbaseRequests } from './termbases';
+import { toolRequests } from './tools';
 
 export type * from './adaptation';
 export type * from './browsing';
@@ -25,6 +26,7 @@ export type * from './exchange';
 export type * from './lookups';
 export type * from './memory';
 export type * from './termbases';
+export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
 export { LONGEST_ALIGNED } from './documents';
@@ -43,5 +45,6 @@ export const Requests = {
   ...adaptationRequests,
   ...exchangeRequests,
   ...termbaseRequests,
+  ...toolRequests,
   ...engineRequests,
 };

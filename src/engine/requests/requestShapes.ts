@@ -20,6 +20,7 @@ import type { MemoryDocument } from '../../protocol/memory';
 import type { Requests } from '../../protocol/protocol';
 import type { TermbaseAccess } from '../../protocol/termbases';
 import { termbaseNamed } from '../../protocol/termbases';
+import { TOOL_NAMES } from '../../protocol/toolDefinitions';
 import type { Shape } from './shape';
 import { absolutePath, byKind, count, integer, isPlainObject, list, number, object, oneOf, optional, partOf, text, textsByName, truth } from './shape';
 
@@ -82,6 +83,7 @@ const reason = object<ChangeReason>({ command: oneOf(COMMANDS), detail: someText
 const decision = object<IgnoredFinding>({ rule: oneOf(CHECK_RULES), concept: someText, term: someText, segment: optional(documentText) });
 
 const by = oneOf(BROWSE_FIELDS);
+const anyObject = partOf<Record<string, unknown>>({});
 const filter = object<BrowseFilter>({ domain: someText, customer: someText, project: someText, status: someText, language: someText });
 const selection = object<GlossarySelection>({ languages: someTexts, domains: someTexts, customers: someTexts, projects: someTexts, statuses: someTexts, fields: someTexts });
 const imported = { file: absolutePath, glossary, languages, encoding: someText, columns: optional(textsByName), only: someTexts, status: optional(oneOf(ADMINISTRATIVE_STATUSES)), progressToken };
@@ -124,5 +126,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   facets: glossary,
   useTermbases: object({ termbases: list(termbase) }),
   discardEdits: object({ termbase: text() }),
+  // The tool checks what it was called with, and says in its own words what is wrong with it.
+  useTool: object({ tool: oneOf(TOOL_NAMES), arguments: anyObject, folders: list(absolutePath), glossaries: sources, mayWrite: optional(truth) }),
   clearLocalData: { faultOf: (value, at) => (value === undefined || value === null ? undefined : `${at} must be missing`) },
 };

@@ -60,6 +60,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     facets: glossary,
     useTermbases: { termbases: [{ name: 'Company', address: '127.0.0.1:19530', database: 'default', collection: 'terms', tls: true, token: 'user:secret' }] },
     discardEdits: { termbase: 'Company' },
+    useTool: { tool: 'glossa_suggest', arguments: { phrase: 'valve', before: 'Close the ', after: '.', from: 'en', to: 'German', limit: 3 }, folders: [folder], glossaries, mayWrite: false },
     clearLocalData: undefined,
   };
 }
