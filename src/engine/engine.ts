@@ -21,6 +21,7 @@ import { ConsistencyHandler } from './handlers/consistency';
 import { DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
+import { PictureHandler } from './handlers/pictures';
 import { TermbaseHandler } from './handlers/termbases';
 import type { HandlerOf } from './handlers/requestHandler';
 import { GlossaryIndex } from './index/glossaryIndex';
@@ -33,7 +34,9 @@ import { ReaderThreads } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
 import { GlossaryOutlines } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
+import { GlossaryLock } from './store/glossaryLock';
 import { IgnoredStore } from './store/ignoredStore';
+import { Pictures } from './store/pictures';
 import { TeamTermbases } from './termbase/teamTermbases';
 
 /** What needs the encoder, once it is known whether there is one. */
@@ -63,6 +66,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   readonly adaptation: AdaptationHandler;
   readonly exchange: ExchangeHandler;
   readonly termbases: TermbaseHandler;
+  readonly pictures: PictureHandler;
   private opening: Promise<Services> | undefined;
   private opened: Pick<Services, 'adaptations' | 'termbases'> | undefined;
   private lateAnswer: () => void = () => undefined;
@@ -74,7 +78,9 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
     this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
     const services = () => this.services();
-    this.lookups = new LookupHandler(this.store, services);
+    const pictures = new Pictures(gate, new GlossaryLock());
+    this.lookups = new LookupHandler(this.store, services, pictures);
+    this.pictures = new PictureHandler(pictures);
     this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads);

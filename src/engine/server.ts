@@ -14,6 +14,7 @@ import { documentRequests } from '../protocol/documents';
 import { engineRequests, heartbeatRequest, Notifications } from '../protocol/engineState';
 import { exchangeRequests } from '../protocol/exchange';
 import { lookupRequests } from '../protocol/lookups';
+import { pictureRequests } from '../protocol/pictures';
 import { lateAnswer, termbaseRequests } from '../protocol/termbases';
 import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
@@ -57,6 +58,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   // Whoever points at a word waits for these.
   answer(lookupRequests, engine.lookups, answerAhead);
   answer(documentRequests, engine.documents);
+  answer(pictureRequests, engine.pictures);
   answer(buildRequests, engine.builds);
   answer(checkRequests, engine.checks);
   answer(changeRequests, engine.changes);

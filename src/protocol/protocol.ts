@@ -9,6 +9,7 @@ import { documentRequests } from './documents';
 import { engineRequests } from './engineState';
 import { exchangeRequests } from './exchange';
 import { lookupRequests } from './lookups';
+import { pictureRequests } from './pictures';
 import { termbaseRequests } from './termbases';
 
 export type * from './adaptation';
@@ -22,11 +23,13 @@ export type * from './documents';
 export type * from './engineState';
 export type * from './exchange';
 export type * from './lookups';
+export type * from './pictures';
 export type * from './termbases';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
 export { LONGEST_ALIGNED } from './documents';
 export { heartbeatRequest, Notifications } from './engineState';
+export { LARGEST_PICTURE } from './pictures';
 export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 
 export const Requests = {
@@ -39,6 +42,7 @@ export const Requests = {
   ...consistencyRequests,
   ...adaptationRequests,
   ...exchangeRequests,
+  ...pictureRequests,
   ...termbaseRequests,
   ...engineRequests,
 };

@@ -14,6 +14,8 @@ import type { SuggestService } from '../lookup/suggestService';
 import { pairAt, pairOfSlice } from '../reading/documentLanguages';
 import { languagesOfGlossaries } from '../store/glossaryOverview';
 import type { GlossaryStore } from '../store/glossaryStore';
+import type { Pictures } from '../store/pictures';
+import { firstPicture } from './pictures';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** What lookups need of the engine once the model is open. */
@@ -28,6 +30,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
   constructor(
     private readonly store: GlossaryStore,
     private readonly services: () => Promise<LookupServices>,
+    private readonly pictures: Pictures,
   ) {}
 
   /** The equivalents of what is selected, or of the longest known term under the pointer. */
@@ -43,8 +46,9 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     if (!found) return { equivalents: [] };
     const { phrase, before, after, span } = found;
     const { equivalents, others } = await suggest.suggestWithOthers({ phrase, before, after }, source, target, glossaries, limit, { preferences, signal });
+    const picture = await firstPicture(equivalents, this.pictures);
     const isAsked = !equivalents.length || isTargetGuessed;
-    return { phrase, span, pair: source && target ? { source, target } : undefined, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }) };
+    return { phrase, span, pair: source && target ? { source, target } : undefined, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }), ...(picture && { picture }) };
   }
 
   /** What fits a phrase that is being typed, in any language. */

@@ -17,6 +17,7 @@ import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { DocumentPlace } from '../../protocol/documents';
 import { LONGEST_QUERY } from '../../protocol/lookups';
 import type { Requests } from '../../protocol/protocol';
+import { LARGEST_PICTURE } from '../../protocol/pictures';
 import type { TermbaseAccess } from '../../protocol/termbases';
 import { termbaseNamed } from '../../protocol/termbases';
 import type { Shape } from './shape';
@@ -29,6 +30,8 @@ type ParamsOf<Request> = Request extends RequestType<infer Params, unknown, void
 const LONGEST_DOCUMENT = 50 << 20;
 /** Answers that are wanted at most. */
 const MOST_ANSWERS = 10_000;
+/** Signs of a picture in base64. */
+const LONGEST_PICTURE = Math.ceil(LARGEST_PICTURE / 3) * 4;
 
 const BROWSE_FIELDS = ['domain', 'customer', 'project', 'status', 'language'] as const satisfies BrowseField[];
 const ON_DUPLICATE = ['merge', 'keep', 'skip'] as const satisfies OnDuplicate[];
@@ -113,6 +116,8 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   previewImport: object(imported),
   export: object({ glossary, format: oneOf(Object.keys(EXPORT_FORMATS) as ExportFormat[]), selection, file: absolutePath, languages, progressToken }),
   facets: glossary,
+  picture: object({ glossary: source, target: text() }),
+  placePicture: object({ glossary, file: optional(absolutePath), name: someText, data: optional(text(LONGEST_PICTURE)), mayCopy: optional(truth) }),
   useTermbases: object({ termbases: list(termbase) }),
   discardEdits: object({ termbase: text() }),
   clearLocalData: { faultOf: (value, at) => (value === undefined || value === null ? undefined : `${at} must be missing`) },
