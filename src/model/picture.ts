@@ -8,6 +8,9 @@ export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp
  */
 export type PictureRefusal = 'missing' | 'outside' | 'address' | 'termbase' | 'tooLarge' | 'drawing' | 'unknown' | 'broken' | 'unreadable';
 
+/** Bytes of a picture. */
+export const LARGEST_PICTURE = 10 << 20;
+
 /** What the first bytes of a picture say. */
 export interface PictureFacts {
   type: PictureType;

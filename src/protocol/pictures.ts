@@ -3,9 +3,6 @@ import { RequestType } from 'vscode-jsonrpc';
 import type { PictureRefusal, PictureType } from '../model/picture';
 import type { GlossaryReference } from './commonParameters';
 
-/** Bytes of a picture. */
-export const LARGEST_PICTURE = 10 << 20;
-
 export interface PictureParams {
   glossary: GlossaryReference;
   /** As the entry has it: a path from the glossary's folder. */

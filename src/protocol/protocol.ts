@@ -29,7 +29,6 @@ export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
 export { LONGEST_ALIGNED } from './documents';
 export { heartbeatRequest, Notifications } from './engineState';
-export { LARGEST_PICTURE } from './pictures';
 export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 
 export const Requests = {

@@ -5,7 +5,7 @@ import { pictureFacts } from '../../files/picture/pictureFormat';
 import type { FileGate } from '../../gate/fileGate';
 import { isThere, readRegular } from '../../gate/regularFile';
 import type { PictureFacts, PictureRefusal, PictureType } from '../../model/picture';
-import { LARGEST_PICTURE } from '../../protocol/pictures';
+import { LARGEST_PICTURE } from '../../model/picture';
 import { termbaseNamed } from '../../protocol/termbases';
 import type { GlossaryLock } from './glossaryLock';
 import { writeNamedFile } from './namedFile';
