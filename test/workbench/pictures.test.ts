@@ -58,12 +58,12 @@ describe('The pictures of an entry in the workbench', function () {
     const pane = await openGlossaryTree(page);
     await pane.locator('.monaco-list-row', { hasText: 'impeller' }).first().click();
     form = reviewFrame(page);
+    await form.locator('.pictures').scrollIntoViewIfNeeded();
     await form.getByRole('img', { name: 'part of: pump' }).waitFor();
     assert.equal(await width(form, '.picture img'), 300);
+    for (const row of await form.locator('.pictures .row').all()) await row.scrollIntoViewIfNeeded();
     for (const said of ['“drawings/gone.png” is not there', '“link.png” lies outside', '“https://127.0.0.1:9/a.png” is an address', '“sketch.svg” is an SVG']) {
-      const row = form.locator('.picture', { hasText: said });
-      await row.scrollIntoViewIfNeeded();
-      await row.waitFor();
+      await form.locator('.picture', { hasText: said }).waitFor();
     }
     assert.equal(await form.locator('.picture img').count(), 1);
     await takePicture(page, 'entry-pictures');
