@@ -10,7 +10,7 @@ import { until } from '../support/host/waiting';
 import { reviewFrame, takePicture } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { png } from '../support/pictures';
-import { openGlossaryTree, WIDE } from './support/scenes';
+import { buildAndReview, openGlossaryTree, openSideBySide, WIDE } from './support/scenes';
 
 const GLOSSARY = 'glossary.glossa.jsonl';
 const ENTRY = {
@@ -35,8 +35,8 @@ describe('The pictures of an entry in the workbench', function () {
     writeFileSync(join(folder, 'sketch.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     symlinkSync('/etc/passwd', join(folder, 'link.png'));
     writeFileSync(join(folder, GLOSSARY), `{"glossa":1}\n${JSON.stringify(ENTRY)}\n`);
-    writeFileSync(join(folder, 'pump.en.md'), 'The impeller turns.\n');
-    writeFileSync(join(folder, 'pump.de.md'), 'Das Laufrad dreht sich.\n');
+    writeFileSync(join(folder, 'pump.en.md'), 'The impeller turns. Clean the impeller with water. The housing is made of steel. Open the housing slowly.\n');
+    writeFileSync(join(folder, 'pump.de.md'), 'Das Laufrad dreht sich. Reinigen Sie das Laufrad mit Wasser. Das Gehäuse ist aus Stahl. Öffnen Sie langsam das Gehäuse.\n');
   };
   useWorkbench({ fill, viewport: WIDE }, (opened) => {
     workbench = opened;
@@ -114,5 +114,17 @@ describe('The pictures of an entry in the workbench', function () {
     await until('the picture to be gone from the glossary', () => (saved().includes('pictures/image.png') ? undefined : true));
     assert.deepEqual(readFileSync(join(workbench.folder, 'pictures', 'image.png')), png(60, 60));
     await runCommand(page, 'Notifications: Clear All Notifications');
+  });
+
+  it('are seen in a review beside the sentences of a pair that the glossary has', async () => {
+    await runCommand(page, 'View: Close All Editors');
+    await openSideBySide(page, 'pump.en.md', 'pump.de.md');
+    const review = await buildAndReview(page, 'pump.en.md → pump.de.md');
+    await review.locator('input[type=search]').fill('impeller');
+    await review.locator('.row', { has: page.locator('.conflict') }).first().locator('.term').first().click();
+    await review.locator('.evidence').getByRole('img', { name: 'Picture' }).waitFor();
+    assert.equal(await width(review, '.evidence img'), 300);
+    assert.deepEqual(await accessibilityFaults(review), []);
+    await takePicture(page, 'review-picture');
   });
 });

@@ -1,7 +1,7 @@
 import { detectLanguage } from '../../language/detection';
 import { languageMatches } from '../../language/tags';
 import type { Concept, ExampleSentence, Term } from '../../model/concept';
-import type { PhraseInContext } from '../../model/phrase';
+import type { PhraseInContext, PictureVectors } from '../../model/phrase';
 import { blendedPhrase } from './queryEncoder';
 
 /** Captions that count; an album of pictures says no more than a few of them. */
@@ -11,7 +11,14 @@ const MOST_CAPTIONS = 4;
 export function phraseOfTerm({ term, language, examples = [] }: Term, concept: Pick<Concept, 'images' | 'terms'>): PhraseInContext {
   const languages = [...new Set(concept.terms.map((each) => each.language))];
   const captions = captionsOf(concept).filter((caption) => placeIn(caption, term) >= 0 || isIn(caption, language, languages));
-  return blendedPhrase({ phrase: term, examples: [...examples, ...captions.map((caption) => captionSentence(term, caption))] });
+  const phrase = blendedPhrase({ phrase: term, examples: [...examples, ...captions.map((caption) => captionSentence(term, caption))] });
+  const pictures = (concept.images ?? []).flatMap(({ vectors }) => (isVectors(vectors) ? [vectors] : []));
+  return pictures.length > 0 ? { ...phrase, pictures } : phrase;
+}
+
+/** A hand may have written anything. */
+function isVectors(value: unknown): value is PictureVectors {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What the pictures of an entry show, or how they belong to it (“part of: pump”). */
