@@ -22,6 +22,7 @@ import { DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
 import { MemoryHandler } from './handlers/memory';
+import { PictureHandler } from './handlers/pictures';
 import { TermbaseHandler } from './handlers/termbases';
 import { ToolHandler } from './handlers/tools';
 import type { HandlerOf } from './handlers/requestHandler';
@@ -35,7 +36,9 @@ import { ReaderThreads } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
 import { GlossaryOutlines } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
+import { GlossaryLock } from './store/glossaryLock';
 import { IgnoredStore } from './store/ignoredStore';
+import { Pictures } from './store/pictures';
 import { TeamTermbases } from './termbase/teamTermbases';
 
 /** What needs the encoder, once it is known whether there is one. */
@@ -67,6 +70,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   readonly exchange: ExchangeHandler;
   readonly termbases: TermbaseHandler;
   readonly tools: ToolHandler;
+  readonly pictures: PictureHandler;
   private opening: Promise<Services> | undefined;
   private opened: Pick<Services, 'adaptations' | 'termbases'> | undefined;
   private lateAnswer: () => void = () => undefined;
@@ -79,7 +83,9 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
     const services = () => this.services();
     this.memories = new MemoryHandler({ gate, threads: this.threads, encoder: async () => (await services()).encoder, cacheFolder: options.cacheFolder });
-    this.lookups = new LookupHandler(this.store, services, this.memories);
+    const pictures = new Pictures(gate, new GlossaryLock());
+    this.lookups = new LookupHandler(this.store, services, this.memories, pictures);
+    this.pictures = new PictureHandler(pictures);
     this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads, gate);

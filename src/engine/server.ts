@@ -15,6 +15,7 @@ import { engineRequests, heartbeatRequest, Notifications } from '../protocol/eng
 import { exchangeRequests } from '../protocol/exchange';
 import { lookupRequests } from '../protocol/lookups';
 import { memoryRequests } from '../protocol/memory';
+import { pictureRequests } from '../protocol/pictures';
 import { lateAnswer, termbaseRequests } from '../protocol/termbases';
 import { toolRequests } from '../protocol/tools';
 import type { Engine } from './engine';
@@ -60,6 +61,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(lookupRequests, engine.lookups, answerAhead);
   answer(memoryRequests, engine.memories);
   answer(documentRequests, engine.documents);
+  answer(pictureRequests, engine.pictures);
   answer(buildRequests, engine.builds);
   answer(checkRequests, engine.checks);
   answer(changeRequests, engine.changes);

@@ -10,6 +10,7 @@ import { engineRequests } from './engineState';
 import { exchangeRequests } from './exchange';
 import { lookupRequests } from './lookups';
 import { memoryRequests } from './memory';
+import { pictureRequests } from './pictures';
 import { termbaseRequests } from './termbases';
 import { toolRequests } from './tools';
 
@@ -25,6 +26,7 @@ export type * from './engineState';
 export type * from './exchange';
 export type * from './lookups';
 export type * from './memory';
+export type * from './pictures';
 export type * from './termbases';
 export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
@@ -44,6 +46,7 @@ export const Requests = {
   ...consistencyRequests,
   ...adaptationRequests,
   ...exchangeRequests,
+  ...pictureRequests,
   ...termbaseRequests,
   ...toolRequests,
   ...engineRequests,

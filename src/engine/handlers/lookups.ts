@@ -16,6 +16,8 @@ import { pairAt, pairOfSlice } from '../reading/documentLanguages';
 import { languagesOfGlossaries } from '../store/glossaryOverview';
 import type { GlossaryStore } from '../store/glossaryStore';
 import type { MemoryHandler } from './memory';
+import type { Pictures } from '../store/pictures';
+import { firstPicture } from './pictures';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** What lookups need of the engine once the model is open. */
@@ -31,6 +33,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     private readonly store: GlossaryStore,
     private readonly services: () => Promise<LookupServices>,
     private readonly memories: Pick<MemoryHandler, 'translatedAt'>,
+    private readonly pictures: Pictures,
   ) {}
 
   /** The equivalents of what is selected, or of the longest known term under the pointer. */
@@ -48,8 +51,9 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     if (!found) return { equivalents: [], pair, ...(await past()) };
     const { phrase, before, after, span } = found;
     const { equivalents, others } = await suggest.suggestWithOthers({ phrase, before, after }, source, target, glossaries, limit, { preferences, signal });
+    const picture = await firstPicture(equivalents, this.pictures);
     const isAsked = !equivalents.length || isTargetGuessed;
-    return { phrase, span, pair, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }), ...(!equivalents.length && !others.length && (await past())) };
+    return { phrase, span, pair, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }), ...(picture && { picture }), ...(!equivalents.length && !others.length && (await past())) };
   }
 
   /** How the phrase was translated before, where no glossary has anything. */

@@ -9,6 +9,7 @@ import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import type { LanguageContext } from '../../model/languageEvidence';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
+import { LARGEST_PICTURE } from '../../model/picture';
 import type { Choice, Preferences } from '../../model/preferences';
 import type { BrowseField, BrowseFilter } from '../../protocol/browsing';
 import type { DocumentPair } from '../../protocol/build';
@@ -31,6 +32,8 @@ type ParamsOf<Request> = Request extends RequestType<infer Params, unknown, void
 const LONGEST_DOCUMENT = 50 << 20;
 /** Answers that are wanted at most. */
 const MOST_ANSWERS = 10_000;
+/** Signs of a picture in base64. */
+const LONGEST_PICTURE = Math.ceil(LARGEST_PICTURE / 3) * 4;
 
 const BROWSE_FIELDS = ['domain', 'customer', 'project', 'status', 'language'] as const satisfies BrowseField[];
 const ON_DUPLICATE = ['merge', 'keep', 'skip'] as const satisfies OnDuplicate[];
@@ -124,6 +127,8 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   previewImport: object(imported),
   export: object({ glossary, format: oneOf(Object.keys(EXPORT_FORMATS) as ExportFormat[]), selection, file: absolutePath, languages, progressToken }),
   facets: glossary,
+  picture: object({ glossary: source, target: text() }),
+  placePicture: object({ glossary, file: optional(absolutePath), name: someText, data: optional(text(LONGEST_PICTURE)), mayCopy: optional(truth) }),
   useTermbases: object({ termbases: list(termbase) }),
   discardEdits: object({ termbase: text() }),
   // The tool checks what it was called with, and says in its own words what is wrong with it.

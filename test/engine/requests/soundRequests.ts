@@ -58,6 +58,8 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     previewImport: imported,
     export: { glossary, format: 'csv', selection: { languages: ['en'], domains: [], customers: [], projects: [], statuses: [''], fields: ['note'] }, file: path.join(folder, 'out.csv'), languages, progressToken },
     facets: glossary,
+    picture: { glossary, target: 'valve.png' },
+    placePicture: { glossary, file: path.join(folder, 'valve.png'), name: 'valve.png', data: 'R0lGODlh', mayCopy: false },
     useTermbases: { termbases: [{ name: 'Company', address: '127.0.0.1:19530', database: 'default', collection: 'terms', tls: true, token: 'user:secret' }] },
     discardEdits: { termbase: 'Company' },
     useTool: { tool: 'glossa_suggest', arguments: { phrase: 'valve', before: 'Close the ', after: '.', from: 'en', to: 'German', limit: 3 }, folders: [folder], glossaries, mayWrite: false },

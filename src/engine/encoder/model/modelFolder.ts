@@ -34,7 +34,7 @@ export async function readModel(folder: string): Promise<Model> {
     if ((await checksum(file)) === expected) continue;
     throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
   }
-  await refuseUnlistedData(path.join(folder, 'model.onnx'), description);
+  for (const network of ['model.onnx', ...(description.images ? [description.images.file] : [])]) await refuseUnlistedData(path.join(folder, network), description);
   const codebooks = description.codebooks === undefined ? undefined : await readFile(path.join(folder, description.codebooks));
   return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description), codebooks };
 }
@@ -110,9 +110,9 @@ const POOLING_VERSION = 2;
 
 /** Name, languages, licence, calibration, relatedness and codebooks leave vectors as they are, so a change there keeps the caches. */
 function fingerprintOf(description: ModelDescription): string {
-  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks } = description;
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks, images } = description;
   const sums = Object.entries(sha256).filter(([file]) => file !== relatedness?.file && file !== codebooks).sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
-  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark];
+  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark, ...(images ? [[images.file, images.vectors, images.dimensions, images.input, images.output, images.weight]] : [])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -39,21 +39,10 @@ export interface ModelSession {
  * refuses the file, or the file's inputs and outputs are not the described ones.
  * @param threads of a run; by default all cores but one, which is left to the editor, but two where there are two
  */
-export async function openSession({ folder, description }: Model, threads = defaultThreads()): Promise<ModelSession> {
-  const { InferenceSession, Tensor } = await loadRuntime();
+export async function openSession({ folder, description }: Model, threads?: number): Promise<ModelSession> {
   const { dimensions, input, output, padId, phraseMark } = description;
   const file = path.join(folder, 'model.onnx');
-  let session: OnnxRuntime.InferenceSession;
-  try {
-    session = await InferenceSession.create(file, {
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      logSeverityLevel: LOG_SEVERITY,
-      extra: WITHOUT_SPINNING,
-    });
-  } catch (error) {
-    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
-  }
+  const { session, Tensor } = await openNetwork(file, threads);
   const fault = namesFault(session, description);
   if (fault) throw new GlossaError('modelInvalid', `${file} ${fault} ${REMEDY}`);
   return {
@@ -80,6 +69,16 @@ export async function openSession({ folder, description }: Model, threads = defa
     },
     close: () => session.release(),
   };
+}
+
+/** Loads any network of a model. Errors: those of `openSession`. */
+export async function openNetwork(file: string, threads = defaultThreads()): Promise<{ session: OnnxRuntime.InferenceSession; Tensor: typeof OnnxRuntime.Tensor }> {
+  const { InferenceSession, Tensor } = await loadRuntime();
+  try {
+    return { session: await InferenceSession.create(file, { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: LOG_SEVERITY, extra: WITHOUT_SPINNING }), Tensor };
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
+  }
 }
 
 function defaultThreads(): number {
