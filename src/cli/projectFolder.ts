@@ -98,7 +98,7 @@ async function described(file: string, engine: Engine): Promise<DocumentDescript
 }
 
 /** Files that may be translated, with `/` between the parts of their names. Links are not followed. */
-async function namesIn(folder: string, signal: AbortSignal): Promise<string[]> {
+export async function namesIn(folder: string, signal: AbortSignal): Promise<string[]> {
   const names: string[] = [];
   const waiting = [''];
   const pacer = new Pacer(signal);

@@ -90,6 +90,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   search: object({ query: text(LONGEST_QUERY), glossaries: sources, limit }),
   segmentTerms: object({ slice, beside: optional(documentText), languages, glossaries }),
   knownTerms: object({ slices: list(slice), languages, glossaries }),
+  ask: object({ question: text(LONGEST_QUERY), language: someText, documents: list(documentFile), limit, progressToken }),
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
   areAligned: object({ source: documentPlace, target: documentPlace }),

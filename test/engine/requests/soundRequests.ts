@@ -27,6 +27,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     search: { query: 'valve', glossaries, limit: 5 },
     segmentTerms: { slice, beside: 'Das Ventil', languages, glossaries },
     knownTerms: { slices: [slice], languages, glossaries },
+    ask: { question: 'What opens the valve?', language: 'en', documents: [{ path: path.join(folder, 'valve.en.txt') }], limit: 10, progressToken },
     describe: { document: source },
     locate: { slice, languages },
     areAligned: { source: { document: source, span: { start: 10, end: 15 } }, target: { document: target, span: { start: 18, end: 24 } } },
