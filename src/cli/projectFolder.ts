@@ -97,8 +97,8 @@ async function described(file: string, engine: Engine): Promise<DocumentDescript
   return engine.documents.describe({ document: { path: path.resolve(file) } }).catch(() => undefined); // what cannot be read says nothing; who reads it says why
 }
 
-/** Files that may be translated, with `/` between the parts of their names. Links are not followed. */
-export async function namesIn(folder: string, signal: AbortSignal): Promise<string[]> {
+/** Files of a folder whose names are of the kind, with `/` between their parts; by default those that may be translated. Links are not followed. */
+export async function namesIn(folder: string, signal: AbortSignal, kind = TRANSLATED_FILE): Promise<string[]> {
   const names: string[] = [];
   const waiting = [''];
   const pacer = new Pacer(signal);
@@ -107,7 +107,7 @@ export async function namesIn(folder: string, signal: AbortSignal): Promise<stri
     const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch(() => []); // a folder that may not be read has nothing for this reader
     for (const entry of entries) {
       if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') waiting.push(`${below}${entry.name}/`);
-      else if (entry.isFile() && TRANSLATED_FILE.test(entry.name)) names.push(below + entry.name);
+      else if (entry.isFile() && kind.test(entry.name)) names.push(below + entry.name);
     }
   }
   return names.sort();
