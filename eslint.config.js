@@ -19,9 +19,10 @@ const MAY_IMPORT = {
   check: ['base', 'model', 'language', 'lookup'],
   memory: ['base', 'model', 'language'],
   adaptation: ['base', 'model', 'language', 'lookup'],
+  ask: ['base', 'model', 'language'],
   termbase: ['base', 'model', 'language', 'files'],
-  engine: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'termbase'],
-  cli: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'termbase', 'engine'],
+  engine: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'ask', 'termbase'],
+  cli: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'ask', 'termbase', 'engine'],
   editor: ['base', 'model', 'gate', 'protocol', 'language', 'project'],
 };
 
@@ -35,7 +36,7 @@ const WHY = {
   cli: 'The command line is the engine without an editor, so it never imports the editor’s side.',
 };
 const PURE = 'This folder is pure: it takes text and vectors and returns values. Files, models and editors belong to its callers.';
-const PURE_FOLDERS = ['base', 'model', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'termbase'];
+const PURE_FOLDERS = ['base', 'model', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'ask', 'termbase'];
 const FILE_SYSTEM = ['node:fs', 'node:fs/promises', 'node:child_process', 'node:net', 'node:http', 'node:https'];
 
 /** Small pure files that others need as well, one by one. */

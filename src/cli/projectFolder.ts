@@ -140,7 +140,7 @@ export async function memoryPairs(folder: string, { from, to }: NamedLanguages, 
 }
 
 /** Files with one of some endings, with `/` between the parts of their names. Links are not followed. */
-async function namesIn(folder: string, signal: AbortSignal, wanted = TRANSLATED_FILE): Promise<string[]> {
+export async function namesIn(folder: string, signal: AbortSignal, wanted = TRANSLATED_FILE): Promise<string[]> {
   const names: string[] = [];
   const waiting = [''];
   const pacer = new Pacer(signal);

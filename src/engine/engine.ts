@@ -8,11 +8,14 @@ import type { PhraseInContext } from '../model/phrase';
 import type { GlossaryReference } from '../protocol/commonParameters';
 import type { EngineOptions, engineRequests, EngineState } from '../protocol/engineState';
 import { Adaptations } from './adaptation/adaptations';
+import { PassageFiles } from './ask/passageFiles';
+import { QuestionAnswers } from './ask/questionAnswers';
 import { AlignedPlaces } from './build/alignedPlaces';
 import { openEncoder } from './encoder/encoder';
 import { bundledModelFolder } from './encoder/model/bundledModel';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { AdaptationHandler } from './handlers/adaptation';
+import { AskHandler } from './handlers/ask';
 import { BrowsingHandler } from './handlers/browsing';
 import { BuildHandler } from './handlers/build';
 import { ChangeHandler } from './handlers/changes';
@@ -52,14 +55,17 @@ interface Services {
   termbases: TeamTermbases;
   suggest: SuggestService;
   search: SearchService;
+  questions: QuestionAnswers;
 }
 
 /** Everything that Glossa can do, without an editor: composes the handlers of all requests, opens the model once, and tells its state. */
 export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
   private readonly threads = new ReaderThreads();
+  private readonly gate: FileGate;
   readonly lookups: LookupHandler;
   readonly memories: MemoryHandler;
+  readonly questions: AskHandler;
   readonly documents: DocumentHandler;
   readonly builds: BuildHandler;
   readonly checks: CheckHandler;
@@ -79,13 +85,14 @@ export class Engine implements HandlerOf<typeof engineRequests> {
 
   constructor(private readonly options: EngineOptions) {
     openPrivateFolder(options.cacheFolder);
-    const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
+    const gate = (this.gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles());
     this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
     const services = () => this.services();
     this.memories = new MemoryHandler({ gate, threads: this.threads, encoder: async () => (await services()).encoder, cacheFolder: options.cacheFolder });
     const pictures = new Pictures(gate, new GlossaryLock());
     this.lookups = new LookupHandler(this.store, services, this.memories, pictures);
     this.pictures = new PictureHandler(pictures);
+    this.questions = new AskHandler(async () => (await services()).questions);
     this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads, gate);
@@ -179,10 +186,11 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     });
     const adaptations = encoder && new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () => this.tell(index.state));
     const { editsFolder } = this.options;
+    const questions = new QuestionAnswers(new PassageFiles(this.threads, this.gate, path.join(this.options.cacheFolder, 'passages')), encoder);
     const termbases = new TeamTermbases({ encoder, editsFolder, onChange: () => this.tell(index.state), onLate: () => this.lateAnswer() });
     this.opened = { adaptations, termbases };
     this.tell(index.state);
-    return { encoder, failure, index, adaptations, termbases, suggest: new SuggestService(index, encoder, adaptations, termbases), search: new SearchService(index, encoder, termbases) };
+    return { encoder, failure, index, adaptations, termbases, suggest: new SuggestService(index, encoder, adaptations, termbases), search: new SearchService(index, encoder, termbases), questions };
   }
 
   /** Errors: why there is no encoder. */

@@ -1,5 +1,6 @@
 /** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
 import { adaptationRequests } from './adaptation';
+import { askRequests } from './ask';
 import { browsingRequests } from './browsing';
 import { buildRequests } from './build';
 import { changeRequests } from './changes';
@@ -15,6 +16,7 @@ import { termbaseRequests } from './termbases';
 import { toolRequests } from './tools';
 
 export type * from './adaptation';
+export type * from './ask';
 export type * from './browsing';
 export type * from './build';
 export type * from './changes';
@@ -38,6 +40,7 @@ export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 export const Requests = {
   ...lookupRequests,
   ...memoryRequests,
+  ...askRequests,
   ...documentRequests,
   ...buildRequests,
   ...checkRequests,

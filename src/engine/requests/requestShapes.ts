@@ -104,6 +104,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   translatedBefore: object({ memory: absolutePath, phrase: text(LONGEST_QUERY), languages, limit }),
   segmentMatches: object({ memory: absolutePath, slice: optional(slice), text: optional(documentText), languages, least: optional(number(0, 101)), limit }),
   alignedPhrase: object({ memory: optional(absolutePath), slice, languages }),
+  ask: object({ question: text(LONGEST_QUERY), language: someText, documents: list(documentFile), limit, progressToken }),
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
   areAligned: object({ source: documentPlace, target: documentPlace }),

@@ -35,6 +35,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     translatedBefore: { memory: folder, phrase: 'valve', languages, limit: 5 },
     segmentMatches: { memory: folder, slice, text: 'Close the valve.', languages, least: 70, limit: 5 },
     alignedPhrase: { memory: folder, slice, languages },
+    ask: { question: 'What opens the valve?', language: 'en', documents: [{ path: path.join(folder, 'valve.en.txt') }], limit: 10, progressToken },
     describe: { document: source },
     locate: { slice, languages },
     areAligned: { source: { document: source, span: { start: 10, end: 15 } }, target: { document: target, span: { start: 18, end: 24 } } },
