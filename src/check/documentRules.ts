@@ -29,8 +29,9 @@ export function withoutForeignDomains({ findings, rendered, domains }: CheckedFo
 }
 
 /**
- * What is left of the missing terms of entries without a status, if the document treats the entry as a term. Other words of nearly the
- * same meaning are an inconsistent rendering, and no error. What is no likely error either was left out or paraphrased on purpose.
+ * What is left of the missing terms of entries without a status, if the document treats the entry as a term. Where other words clearly replace
+ * the term and the document renders it as expected elsewhere, that is a warning: of nearly the same meaning, as an inconsistent rendering.
+ * Everything else is doubtful, and what is no likely error either was left out or paraphrased on purpose.
  */
 export function* treatedAsTerms(findings: readonly TermFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], to: string): Steps<TermFinding[]> {
   const uses = new Map<string, EntryUse[]>();
@@ -49,9 +50,38 @@ export function* treatedAsTerms(findings: readonly TermFinding[], rendered: Read
   return findings.flatMap((finding): TermFinding[] => {
     if (!isOpen(finding)) return [finding];
     if (words.has(finding.concept) || finding.isParticiple) return [];
-    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [{ ...finding, rule: 'inconsistent-rendering' }];
-    return (finding.likelihood ?? 1) >= LIKELY ? [finding] : [];
+    const timesExpected = rendered.get(finding.concept) ?? 0;
+    const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
+    const said = { ...finding, ...(timesExpected && { timesExpected }) };
+    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times))];
+    // Without a model nothing is known of what stands there.
+    if (finding.likelihood === undefined) return [said];
+    const isClear = (finding.rival !== undefined || finding.isReplaced === true) && !isAgainst(times);
+    return isClear || finding.likelihood >= LIKELY ? [graded(said, isClear)] : [];
   });
+}
+
+function graded(finding: TermFinding, isClear: boolean): TermFinding {
+  return isClear ? finding : { ...finding, isDoubtful: true };
+}
+
+/** How often a document renders a term as expected, and how often by others. */
+interface TermTimes {
+  expected: number;
+  others: number;
+}
+
+/** Fewest uses, and how many for each other one, that make what is expected the rule of a document. */
+const RULE_USES = 3;
+const RULE_ODDS = 3;
+
+function isTheRule({ expected, others }: TermTimes): boolean {
+  return expected >= RULE_USES && expected >= RULE_ODDS * others;
+}
+
+/** Whether the document speaks against the entry: it mostly uses others, and not just once or twice. */
+function isAgainst({ expected, others }: TermTimes): boolean {
+  return others > 2 && expected <= others;
 }
 
 function isOpen(finding: TermFinding): boolean {
