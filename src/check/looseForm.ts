@@ -137,7 +137,7 @@ export function isFormOf(rendering: string, term: string, language: string): boo
 
 /** Letters with which two words begin alike that may be of one family, and the least share of the longer one. */
 const FAMILY_BEGINNING = 5;
-const FAMILY_SHARE = 0.45;
+const FAMILY_SHARE = 0.4;
 /** What stands in German participles between a particle and its verb: *losgelöst* of *loslösen*. */
 const INNER_PARTICIPLE = /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|vor|weg|zusammen|zu)ge(?=.{4})/u;
 /** Letters of words that Japanese and Chinese write without inflection. */
