@@ -2,17 +2,17 @@ import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import { isShortOrAlike } from './looseForm';
 import type { Footing } from './rendering';
+import { NEAR } from './rendering';
 
 /**
  * When other words in a term's place are a warning, and when no more than a hint. A term that is only missing is mostly left
  * out or said freely on purpose; where one word clearly replaces it, a reviewer wants to know. The limits were chosen on the
- * development sources of `bench/check.ts` and on the catalogues whose warnings are judged in `bench/judged/warnings.tsv` up to
- * 2026-11-24, 23:00 (Geany, Git, WeeChat and others), so that as many seeded errors stay warnings as before;
+ * development sources of `bench/check.ts` and on the catalogues that `bench/warnings.ts` names for that, so that as many seeded errors stay warnings as before;
  * `npm run bench -- check FOLDER` and `npx tsx bench/warnings.ts FILE…` print what they do.
  */
-const REPLACES = { link: 0.1, loose: 0.3 };
-/** The same for words of nearly the same meaning, which are wrong only where the document says otherwise everywhere else. */
-const REPLACES_NEAR = { link: 0.7, otherLink: 0.3, explanation: 0.35 };
+const REPLACES = { link: 0.2, loose: 0.3 };
+/** The same for words of the same meaning; those of less likeness mostly render another sense of the term. */
+const REPLACES_NEAR = { nearness: 0.45, link: 0.7, otherLink: 0.3, explanation: 0.35 };
 /** Limits for another entry's equivalent that nothing in the source asks for. */
 const RIVAL = { otherLink: 0.5, explanation: 0.5 };
 
@@ -29,14 +29,14 @@ interface Departure {
   place: Span;
   expected: readonly string[];
   footing: Footing;
-  /** Whether the words are of nearly the meaning of the term. */
-  isNear: boolean;
+  /** Cosine of the term as it is written and of what stands in its place. */
+  nearness: number;
 }
 
 /** Whether words clearly replace a term: they are tied to it, are words of its class, and are neither a form nor a piece of its equivalent. */
-export function isReplacement({ source, used, target, place, expected, footing, isNear }: Departure, { source: from, target: to }: LanguagePair): boolean {
+export function isReplacement({ source, used, target, place, expected, footing, nearness }: Departure, { source: from, target: to }: LanguagePair): boolean {
   const { link, otherLink, explanation, loose } = footing;
-  const isTied = isNear ? link >= REPLACES_NEAR.link && otherLink < REPLACES_NEAR.otherLink && explanation < REPLACES_NEAR.explanation : link >= REPLACES.link && loose <= REPLACES.loose;
+  const isTied = nearness >= NEAR ? nearness >= REPLACES_NEAR.nearness && link >= REPLACES_NEAR.link && otherLink < REPLACES_NEAR.otherLink && explanation < REPLACES_NEAR.explanation : link >= REPLACES.link && loose <= REPLACES.loose;
   if (!isTied) return false;
   const written = target.slice(place.start, place.end);
   if (isUsedAsVerb(source, used, from) || isOfAnotherClass(written, expected, to) || isCutOut(target, place)) return false;
@@ -56,10 +56,20 @@ function isUsedAsVerb(source: string, { start, end }: Span, language: string): b
   return (!/\p{L}/u.test(before) || /[.!?:;]\s*$/.test(before)) && DETERMINERS.has(next);
 }
 
-/** Whether German words hold no noun where the equivalent is one, as their capitals tell. */
+/** Infinitives of Russian and Ukrainian, but for nouns that look like them. */
+const SLAVIC_VERB = /(?:[аеиоуыяії]т[ьи](?:ся)?|чься?)$/u;
+const SLAVIC_NOUN = /^(?:сеть|память|печать|нить|смерть|мать|путь|часть|кисти|части|сети)$/u;
+
+/** Whether words are of another class than the equivalents, as far as that shows: German nouns by their capitals, Russian verbs by their endings. */
 function isOfAnotherClass(written: string, expected: readonly string[], language: string): boolean {
-  const hasNoun = (text: string): boolean => text.split(/[\s"„“(]+/u).some((word) => /^\p{Lu}/u.test(word));
-  return /^de\b/.test(language) && expected.some((term) => /^\p{Lu}/u.test(term)) && !hasNoun(written);
+  const wordsOf = (text: string): string[] => text.split(/[\s"„“«»(_]+/u).filter(Boolean);
+  if (/^de\b/.test(language)) {
+    const hasNoun = (text: string): boolean => wordsOf(text).some((word) => /^\p{Lu}/u.test(word));
+    return expected.some((term) => /^\p{Lu}/u.test(term)) && !hasNoun(written);
+  }
+  if (!/^(?:ru|uk)\b/.test(language)) return false;
+  const hasVerb = (text: string): boolean => wordsOf(text.toLowerCase()).some((word) => SLAVIC_VERB.test(word) && !SLAVIC_NOUN.test(word));
+  return hasVerb(written) && !expected.some(hasVerb);
 }
 
 const HAN = /\p{Script=Han}/u;
