@@ -43,7 +43,11 @@ export async function openSession({ folder, description, externalData }: Model, 
     throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${error.message}. ${REMEDY}`);
   });
   const fault = namesFault(session, description);
-  if (fault) throw new GlossaError('modelInvalid', `${file} ${fault} ${REMEDY}`);
+  if (fault) {
+    // Windows deletes no file of a network that is open.
+    await session.release();
+    throw new GlossaError('modelInvalid', `${file} ${fault} ${REMEDY}`);
+  }
   return {
     nativeFailure,
     async run(batch) {
