@@ -78,7 +78,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   readonly tools: ToolHandler;
   readonly pictures: PictureHandler;
   private opening: Promise<Services> | undefined;
-  private opened: Pick<Services, 'adaptations' | 'termbases'> | undefined;
+  private opened: Pick<Services, 'encoder' | 'adaptations' | 'termbases'> | undefined;
   private lateAnswer: () => void = () => undefined;
   private listener: (state: EngineState) => void = () => undefined;
   private state: EngineState = { phase: 'starting' };
@@ -188,7 +188,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     const { editsFolder } = this.options;
     const questions = new QuestionAnswers(new PassageFiles(this.threads, this.gate, path.join(this.options.cacheFolder, 'passages')), encoder);
     const termbases = new TeamTermbases({ encoder, editsFolder, onChange: () => this.tell(index.state), onLate: () => this.lateAnswer() });
-    this.opened = { adaptations, termbases };
+    this.opened = { encoder, adaptations, termbases };
     this.tell(index.state);
     return { encoder, failure, index, adaptations, termbases, suggest: new SuggestService(index, encoder, adaptations, termbases), search: new SearchService(index, encoder, termbases), questions };
   }
@@ -203,7 +203,9 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private tell(state: EngineState): void {
     const adaptations = this.opened?.adaptations?.states ?? [];
     const termbases = this.opened?.termbases.states ?? [];
-    this.state = { ...state, ...(state.phase === 'ready' && adaptations.length > 0 && { adaptations }), ...(termbases.length > 0 && { termbases }) };
+    const { nativeFailure } = this.opened?.encoder ?? {};
+    const whenReady = state.phase === 'ready' && { ...(adaptations.length > 0 && { adaptations }), ...(nativeFailure !== undefined && { nativeFailure }) };
+    this.state = { ...state, ...whenReady, ...(termbases.length > 0 && { termbases }) };
     this.listener(this.state);
   }
 }

@@ -109,6 +109,7 @@ class ModelEncoder implements PhraseEncoder {
   readonly dimensions: number;
   readonly calibration: Calibration;
   readonly codebooks: Buffer | undefined;
+  readonly nativeFailure: string | undefined;
   private readonly queue = new RunQueue();
   private readonly recent = new RecentVectors(REMEMBERED);
   private budget = FIRST_BUDGET;
@@ -127,6 +128,7 @@ class ModelEncoder implements PhraseEncoder {
     this.dimensions = model.description.dimensions;
     this.calibration = model.description.calibration;
     this.codebooks = model.codebooks;
+    this.nativeFailure = session.nativeFailure;
   }
 
   async encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors> {

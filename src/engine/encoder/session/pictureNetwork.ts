@@ -18,12 +18,12 @@ export interface PictureNetwork {
 }
 
 /** The network of a model folder for pictures; undefined where it has none. Errors: `modelInvalid`. */
-export async function openPictureNetwork({ folder, description }: Model, threads?: number): Promise<PictureNetwork | undefined> {
+export async function openPictureNetwork({ folder, description, imagesData = [] }: Model, threads?: number): Promise<PictureNetwork | undefined> {
   const { images, dimensions } = description;
   if (!images) return undefined;
   const file = path.join(folder, images.file);
   const invalid = (what: string): GlossaError => new GlossaError('modelInvalid', `${file} ${what} ${REMEDY}`);
-  const { session, Tensor } = await openNetwork(file, threads);
+  const { session, Tensor } = await openNetwork(file, imagesData, threads);
   /** One row of the encoder's space a vector. */
   const project = async (vectors: readonly Float32Array[]): Promise<Float32Array[]> => {
     const data = new Float32Array(vectors.length * images.dimensions);
