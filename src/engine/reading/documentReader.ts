@@ -30,8 +30,13 @@ export async function readSource(source: DocumentSource, wanted: DocumentChoice,
   if (!('path' in source)) return readContent(source, wanted, threads, signal, true);
   const { path } = source;
   const bytes = await readBytes(path, new Pacer(signal), gate);
-  if (!/\.docx$/i.test(path) && !isWorkbook(path)) refuseBinary(path, bytes);
+  if (!isArchive(path)) refuseBinary(path, bytes);
   return threads.readDocument({ kind: 'documentFile', path, bytes, wanted }, signal);
+}
+
+/** Whether a document is no text but an archive of several, which is read from its file alone: DOCX, Excel, OpenDocument. */
+export function isArchive(path: string): boolean {
+  return /\.docx$/i.test(path) || isWorkbook(path);
 }
 
 /**
