@@ -48,11 +48,10 @@ describe('Links in a stranger’s folder, in a window that is not trusted', () =
   for (const [how, target] of [['a path', '../outside/secret.png'], ['a link', 'picture.png']] as const) {
     it(`bring no picture from outside into the hover by ${how}`, async () => {
       symlinkSync('../outside/secret.png', sampleUri('picture.png').fsPath);
-      writeFileSync(glossary().fsPath, `${content.trimEnd()}\n${JSON.stringify({ id: 'c0000000000000099', terms: [{ term: 'heath', language: 'en' }, { term: 'Heide', language: 'de' }], images: [{ target }] })}\n`);
+      writeFileSync(glossary().fsPath, `${content.trimEnd()}\n${JSON.stringify({ id: 'c0000000000000099', terms: [{ term: 'shepherd', language: 'en' }, { term: 'Schäfer', language: 'de' }], images: [{ target }] })}\n`);
       try {
-        const document = await vscode.workspace.openTextDocument({ content: 'The heath is wide.', language: 'markdown' });
-        const editor = await vscode.window.showTextDocument(document);
-        const { markdown } = await hoverWith(document.uri, select(editor, 'heath').start, /lies outside the open folders and was not opened/);
+        const editor = await openSample('notes.en.md');
+        const { markdown } = await hoverWith(editor.document.uri, select(editor, 'shepherd').start, /lies outside the open folders and was not opened/);
         assert.doesNotMatch(markdown, /!\[/);
         watch.expectNoHarm();
       } finally {
