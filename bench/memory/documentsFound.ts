@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readdirSync } from 'node:fs';
 import { runAtOnce } from '../../src/base/steps';
+import type { Vectors } from '../../src/base/vectors';
 import { dot, normalise } from '../../src/base/vectors';
 import { openEncoder } from '../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
@@ -34,20 +35,28 @@ export async function documentsFound(sources: string, targets: string, cacheFold
   return figures;
 }
 
+/** A document's windows of up to three sentences, each with its vector; and its sentences. */
+interface Indexed {
+  document: StoredDocument;
+  windows: { first: number; end: number; vector: Float32Array }[];
+  sentences: Vectors;
+}
+
 function measured(store: MemoryStore): Record<string, number> {
-  const documents = store.documentList.filter(({ isText, first, end }) => isText && end - first > 2 * EACH);
+  const documents = store.documentList.filter(({ isText, first, end }) => isText && end - first > 2 * EACH).map((document) => indexed(store, document));
   const places = { 'best two windows': [] as number[], 'whole documents': [] as number[] };
   for (const own of documents) {
-    const long = Array.from({ length: own.end - own.first }, (_, i) => own.first + i).filter((segment) => store.sideOf(segment, segment + 1, 'source').text.split(' ').length >= FEWEST_WORDS);
+    const { first, end } = own.document;
+    const long = Array.from({ length: end - first }, (_, i) => first + i).filter((segment) => store.sideOf(segment, segment + 1, 'source').text.split(' ').length >= FEWEST_WORDS);
     for (let i = 0; i < Math.min(EACH, long.length); i++) {
       const asked = long[Math.floor((i * long.length) / EACH)]!;
-      const query = vectorAt(store, asked, 'target');
-      const placeOf = (scoreOf: (document: StoredDocument) => number) => {
+      const query = store.textsOfSide(asked, 'target').vectors!.vectorsOf([store.segments.text(asked, 'target')]).row(0);
+      const placeOf = (scoreOf: (document: Indexed) => number) => {
         const score = scoreOf(own);
         return 1 + documents.filter((document) => document !== own && scoreOf(document) > score).length;
       };
-      places['best two windows'].push(placeOf((document) => localRelevance(store, document, asked, query)));
-      places['whole documents'].push(placeOf((document) => dot(query, meanOf(store, document.first, document.end, asked)!)));
+      places['best two windows'].push(placeOf((document) => localRelevance(document, asked, query)));
+      places['whole documents'].push(placeOf((document) => wholeRelevance(document, asked, query)));
     }
   }
   const all = Object.entries(places).flatMap(([name, ranks]) => [
@@ -57,32 +66,27 @@ function measured(store: MemoryStore): Record<string, number> {
   return { 'documents': documents.length, 'sentences asked about': places['whole documents'].length, ...(Object.fromEntries(all) as Record<string, number>) };
 }
 
-function localRelevance(store: MemoryStore, document: StoredDocument, asked: number, query: Float32Array): number {
-  const windows = [];
-  for (let first = document.first; first < document.end; first++) {
-    for (let end = first + 1; end <= Math.min(document.end, first + WIDEST_WINDOW); end++) {
-      const mean = asked >= first && asked < end ? undefined : meanOf(store, first, end, asked);
-      if (mean) windows.push({ document, first, end, score: dot(query, mean) });
-    }
-  }
-  const [best, second] = relevantWindows(windows);
+function indexed(store: MemoryStore, document: StoredDocument): Indexed {
+  const { first, end } = document;
+  const rows = Array.from({ length: end - first }, (_, i) => store.segments.text(first + i, 'source'));
+  const sentences = store.textsOfSide(first, 'source').vectors!.vectorsOf(rows);
+  const windows = rows.flatMap((_, start) => Array.from({ length: Math.min(WIDEST_WINDOW, rows.length - start) }, (_, more) => ({ first: first + start, end: first + start + more + 1, vector: meanOf(sentences, start, start + more + 1) })));
+  return { document, windows, sentences };
+}
+
+/** What holds the sentence that is asked about is passed over. */
+function localRelevance({ document, windows }: Indexed, asked: number, query: Float32Array): number {
+  const scored = windows.filter(({ first, end }) => asked < first || asked >= end).map(({ first, end, vector }) => ({ document, first, end, score: dot(query, vector) }));
+  const [best, second] = relevantWindows(scored);
   return best ? (best.score + (second ?? best).score) / 2 : -1;
 }
 
-/** Without the sentence that is asked about; undefined where nothing is left. */
-function meanOf(store: MemoryStore, first: number, end: number, asked: number): Float32Array | undefined {
-  const rows = Array.from({ length: end - first }, (_, i) => first + i).filter((segment) => segment !== asked).map((segment) => vectorAt(store, segment, 'source'));
-  if (!rows.length) return undefined;
-  const sum = new Float32Array(rows[0]!.length);
-  for (const row of rows) row.forEach((value, place) => (sum[place]! += value));
-  return normalise(sum);
+function wholeRelevance({ document: { first, end }, sentences }: Indexed, asked: number, query: Float32Array): number {
+  return dot(query, meanOf(sentences, 0, sentences.count, asked >= first && asked < end ? asked - first : undefined));
 }
 
-const vectors = new Map<string, Float32Array>();
-
-function vectorAt(store: MemoryStore, segment: number, side: 'source' | 'target'): Float32Array {
-  const key = `${segment} ${side}`;
-  const known = vectors.get(key) ?? store.textsOfSide(segment, side).vectors!.vectorsOf([store.segments.text(segment, side)]).row(0);
-  vectors.set(key, known);
-  return known;
+function meanOf(sentences: Vectors, first: number, end: number, without?: number): Float32Array {
+  const sum = new Float32Array(sentences.dimensions);
+  for (let row = first; row < end; row++) if (row !== without) sentences.row(row).forEach((value, place) => (sum[place]! += value));
+  return normalise(sum);
 }

@@ -145,7 +145,7 @@ export interface SegmentMatchesParams extends MemoryReference {
 
 /** A segment of the memory that says the same, or nearly. */
 export interface SegmentMatch extends MemoryPair {
-  /** As CAT tools count: 100 where the texts are the same, 101 where their neighbours are, too; else by the words that have to be changed. */
+  /** As CAT tools count: 100 where the texts are the same, else by the words that have to be changed. */
   percent: number;
   /** Whether only its meaning is near, so that `percent` may be below what was asked for. */
   isByMeaning?: boolean;

@@ -108,11 +108,17 @@ export class MemoryStore {
 
   /** Texts that no segment has any more, as a share of all. */
   get wasted(): number {
-    let [used, all] = [0, 0];
-    for (const texts of this.languages.values()) {
-      all += texts.count;
-      for (let text = 0; text < texts.count; text++) if (!this.segmentsWith(texts, text, 'source').next().done || !this.segmentsWith(texts, text, 'target').next().done) used++;
+    const isUsed = new Map<LanguageTexts, Uint8Array>(Array.from(this.languages.values(), (texts) => [texts, new Uint8Array(texts.count)]));
+    for (const document of this.documents.values()) {
+      if (document.first === document.end) continue;
+      const [sources, targets] = this.textsOf(document).map((texts) => isUsed.get(texts)!) as [Uint8Array, Uint8Array];
+      for (let segment = document.first; segment < document.end; segment++) {
+        sources[this.table.text(segment, 'source')] = 1;
+        targets[this.table.text(segment, 'target')] = 1;
+      }
     }
+    const all = [...isUsed.values()].reduce((sum, { length }) => sum + length, 0);
+    const used = [...isUsed.values()].reduce((sum, flags) => sum + flags.reduce((count, flag) => count + flag, 0), 0);
     return all > 0 ? 1 - used / all : 0;
   }
 

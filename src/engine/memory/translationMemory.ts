@@ -21,6 +21,8 @@ const MOST_SEGMENTS = 1_000_000;
 const SLICE = 256;
 /** Saving writes everything, so that a row of changes is saved once, this many milliseconds after the last. */
 const SAVE_AFTER = 10_000;
+/** Segments of changed documents, as a share of all, below which they are read again at the next start sooner than everything is written; a small memory always is. */
+const [WORTH_SAVING, SMALL] = [0.05, 20_000];
 /** New texts that have left garbage worth a pause. */
 const WORTH_RELEASING = 10_000;
 /** Share of a document's work after which it is read, and the rest of it is indexed. */
@@ -47,6 +49,8 @@ export class TranslationMemory {
   private readonly turns = new Turns();
   private updates = 0;
   private leftOut = 0;
+  /** Documents that were read since the last saving, with their segments. */
+  private readonly unsaved = new Map<string, number>();
   private readers = 0;
   private changing: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -104,6 +108,7 @@ export class TranslationMemory {
     this.timer = undefined;
     return this.turns.take(async () => {
       await this.alone(() => this.store.throwOut());
+      this.unsaved.clear();
       await this.file.save(this.store).catch((error: unknown) => {
         // A disk that is full, or a folder that is somebody else's, costs time at the next start, no more.
         if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
@@ -131,7 +136,6 @@ export class TranslationMemory {
     const { includeUnfinished = false, mostSegments = MOST_SEGMENTS } = this.options;
     const problems: Problem[] = [];
     this.leftOut = 0;
-    let isChanged = false;
     let texts = 0;
     const known = new Map(this.store.documentList.map((document) => [document.id, document]));
     for (const [index, document] of documents.entries()) {
@@ -155,7 +159,7 @@ export class TranslationMemory {
       if (before) await this.remove([before]);
       const pacer = new Pacer(signal);
       const number = this.store.addDocument({ ...facts, id, key });
-      isChanged = true;
+      this.unsaved.set(id, pairs.length);
       try {
         for (const slice of slicesOf(pairs, SLICE / 4)) {
           for (const pair of slice) this.store.addSegment(number, pair);
@@ -174,7 +178,7 @@ export class TranslationMemory {
       this.services.encoder?.forget();
       await releaseMemory();
     }
-    if (isChanged) this.saveLater();
+    if (this.isWorthSaving) this.saveLater();
     return this.summary(problems);
   }
 
@@ -221,6 +225,11 @@ export class TranslationMemory {
       problems,
       ...(this.leftOut > 0 && { leftOut: this.leftOut }),
     };
+  }
+
+  private get isWorthSaving(): boolean {
+    const segments = [...this.unsaved.values()].reduce((sum, count) => sum + count, 0);
+    return this.unsaved.size > 0 && (this.store.segmentCount < SMALL || segments > WORTH_SAVING * this.store.segmentCount);
   }
 
   private saveLater(): void {

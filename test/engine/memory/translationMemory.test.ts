@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Engine } from '../../../src/engine/engine';
@@ -212,6 +212,17 @@ describe('The memory of a folder', function () {
     await engine.memories.closeMemory({ memory: folder });
     const { leftOut, documents: read } = await engine.memories.openMemory({ memory: file('small'), documents: documents(), mostSegments: 5 });
     assert.deepEqual([read, leftOut], [1, 2]);
+  });
+
+  it('follows no link out of an open folder', async () => {
+    const outside = await mkdtemp(path.join(os.tmpdir(), 'glossa-outside-'));
+    await writeFile(path.join(outside, 'de.po'), po('de', [['Secret plan', 'Geheimer Plan']]));
+    await symlink(path.join(outside, 'de.po'), file('linked.po'));
+    const confined = new Engine({ cacheFolder: file('confined'), access: { folders: [folder], allowedFolders: [] } });
+    const { segments, refused } = await confined.memories.openMemory({ memory: folder, documents: [bilingual('linked.po', 'de'), bilingual('fr.po', 'fr')] });
+    assert.deepEqual([segments, refused.map(({ source }) => source)], [2, [file('linked.po')]]);
+    await confined.close();
+    await rm(outside, { recursive: true, force: true });
   });
 
   it('is cancelled, and goes on where it was', async () => {
