@@ -8,7 +8,7 @@ const PLURAL_IN_ENGLISH = /^(?:settings|preferences|credentials|contents|details
 
 /** English: the singular, where the document has it or the translation is one. */
 export function englishNoun(word: string, forms: WordForms, isPlural = false): Cited {
-  if (!/[^su]s$|[^su]es$/iu.test(word) || /(?:ics|news|lens|sis|xis)$/iu.test(word) || word === word.toUpperCase()) return { form: word, wasPlural: false };
+  if (word.length < 4 || !/[^su]s$|[^su]es$/iu.test(word) || /(?:ics|news|lens|sis|xis)$/iu.test(word) || word === word.toUpperCase()) return { form: word, wasPlural: false };
   const candidates = [word.slice(0, -1)];
   if (/(?:s|x|z|ch|sh|o)es$/iu.test(word)) candidates.push(word.slice(0, -2));
   if (/ies$/iu.test(word)) candidates.push(`${word.slice(0, -3)}y`);
