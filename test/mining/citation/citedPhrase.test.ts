@@ -82,6 +82,9 @@ describe('the citation form of a phrase', () => {
   for (const [language, document, phrase, form] of [
     ['en', 'Resolve dependencies.', 'dependencies', 'dependency'],
     ['en', 'The settings. The settings.', 'settings', 'settings'],
+    ['en', 'The canvas is empty.', 'canvas', 'canvas'],
+    ['en', 'An alias.', 'alias', 'alias'],
+    ['en', 'The children. A child.', 'children', 'child'],
     ['en', 'After 20 milliseconds.', 'milliseconds', 'millisecond'],
     ['fr', 'Afficher sous-groupes.', 'sous-groupes', 'sous-groupe'],
     ['fr', 'Tous canaux.', 'canaux', 'canal'],
