@@ -113,6 +113,7 @@ export class MinedSide {
     return {
       words: content,
       rarities: content.map((word) => this.statistics.rarityOf(word)),
+      isCut: words.length > 1 && Math.max(this.statistics.shareBefore(words[0]!), this.statistics.shareAfter(words.at(-1)!)) >= ALWAYS_BOUND,
       isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= ALWAYS_BOUND,
       spread: Math.min(...content.map((word) => this.shared.spread(word))),
       general: this.general,

@@ -37,6 +37,15 @@ describe('mining of phrase pairs', () => {
     assert.ok(pairs.includes('customs duty → droit de douane'), pairs.join('; '));
   });
 
+  it('writes a word without a capital where its translation has none', async () => {
+    const pairs = shown(await mined('en', 'es', [
+      ['You can save the scratchpad now, because it is full.', 'Puede guardar la Libreta ahora, porque está llena.'],
+      ['Do not close the scratchpad before you save it.', 'No cierre la Libreta antes de guardarla.'],
+      ['Open the scratchpad again when you need it.', 'Abra la Libreta de nuevo cuando la necesite.'],
+    ]));
+    assert.ok(pairs.includes('scratchpad → libreta'), pairs.join('; '));
+  });
+
   it('keeps the capital of German nouns, and of no adjective before them', async () => {
     const pairs = shown(await mined('en', 'de', [
       ['Medical devices must be sterile.', 'Medizinische Geräte müssen steril sein.'],

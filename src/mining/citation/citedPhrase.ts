@@ -10,8 +10,8 @@ import type { Cited, WordForms } from './wordForms';
 
 /** A letter within or two at the beginning: *iPhone*, *JSONs*. Such words are names and codes, which are not inflected. */
 const CODED = /\p{L}\p{Lu}|[\d_.]/u;
-/** A word that ends in Russian: *USB-накопителя*. */
-const IN_CYRILLIC = /[а-яё]$/u;
+/** An ordinary word behind a code, which is inflected: *USB-накопителя*, *HTML-Dateien*. */
+const BEHIND_CODE = /-\p{Lu}?\p{Ll}{3,}$/u;
 
 interface PartOfPhrase {
   words: string[];
@@ -19,7 +19,7 @@ interface PartOfPhrase {
   plural?: string[];
 }
 
-const isCoded = (word: string) => CODED.test(word) && !IN_CYRILLIC.test(word);
+const isCoded = (word: string) => CODED.test(word) && !BEHIND_CODE.test(word);
 
 /** @param isPlural whether the translation shows that it is a plural */
 type PhraseRule = (words: readonly string[], forms: WordForms, isPlural: boolean) => PartOfPhrase | undefined;
@@ -49,7 +49,10 @@ const german: PhraseRule = (words, forms, isPlural) => {
   const last = words.at(-1)!;
   if (isCoded(last)) return undefined;
   if (!isCapitalised(last)) return { words: words.length === 1 ? [germanSmallWord(last, forms)] : [...words] };
-  const { form, wasPlural } = germanNoun(last, forms, isPlural);
+  const behind = last.slice(last.lastIndexOf('-') + 1);
+  const cited = germanNoun(isCapitalised(behind) ? behind : last, forms, isPlural);
+  const wasPlural = cited.wasPlural;
+  const form = isCapitalised(behind) ? last.slice(0, last.length - behind.length) + cited.form : cited.form;
   const remainsPlural = wasPlural !== false && form === last && /(?:en|n|e|er|s)$/u.test(last) && forms.countAfter(last, ['die', 'alle', 'keine', 'diese']) > 0 && wasPlural === undefined;
   const before = words.slice(0, -1).map((word) => (isCapitalised(word) && !/^\p{Lu}\p{Ll}+e[nmrs]?$/u.test(word) ? word : germanAdjective(word, form, remainsPlural, forms)));
   return before.every((word) => word !== undefined) ? { words: [...before, form], wasPlural } : undefined;

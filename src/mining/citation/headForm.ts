@@ -103,6 +103,8 @@ export class HeadForms {
     // The one side that is known to have been a plural stays one, where the other does.
     const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
     if (isOpen(source) && isOpen(target)) return [{ ...inPlural, weight: count, isKnown: source.plural !== undefined || target.plural !== undefined }];
+    // Where one side is a singular, a plural on the other is that of this place.
+    if (isKnown) return [{ ...cited, weight: ODD_NUMBER * count, isKnown }];
     return [
       { ...cited, weight: ODD_NUMBER * count, isKnown },
       { ...inPlural, weight: count / 2, isKnown: false },
@@ -112,6 +114,7 @@ export class HeadForms {
   /** The citation forms of both sides: a side that is known to be a plural shows that the other is one, too. */
   private citedPair(form: SeenForm): { source: CitedPhrase; target: CitedPhrase } {
     const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
+    if (isNumberless(this.target) && source.wasPlural) return { source: this.citedOf(this.source, form.source, true), target };
     if (source.wasPlural && target.wasPlural !== false && !becomesSingular(target, form.target)) {
       const asPlural = this.citedOf(this.target, form.target, true);
       const paired = becomesSingular(source, form.source) ? source : this.citedOf(this.source, form.source, true);
@@ -140,13 +143,14 @@ interface SeenForm {
 
 /** Words whose translation has no capital have none of their own either: it was that of a label. What both sides have, and acronyms, tell nothing. */
 function cased(source: string[], target: string[], from: MinedSide, to: MinedSide): { source: string[]; target: string[] } {
-  if (inLabels(source, target, from) && inLabels(target, source, to)) return { source: source.map((word) => word.toLowerCase()), target: target.map((word) => word.toLowerCase()) };
+  const areLabels = HAS_CASE.test(target.join('')) && ![from, to].some(({ statistics }) => statistics.language === 'de') && inLabels(source, target, from) && inLabels(target, source, to);
+  if (areLabels) return { source: source.map((word) => word.toLowerCase()), target: target.map((word) => word.toLowerCase()) };
   return { source: isSmall(target, source, to) ? withoutLabelCapitals(source, target, from) : source, target: isSmall(source, target, from) ? withoutLabelCapitals(target, source, to) : target };
 }
 
-/** Whether the document has the word in no whole sentence, so that its capital is that of labels. */
-function inLabels(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
-  return statistics.language !== 'de' && words.every((word) => !/\p{Lu}/u.test(word) || (LABEL_CAPITAL.test(word) && !others.includes(word) && statistics.isOfLabels(word)));
+/** Whether the capitals of a side may be those of labels. */
+function inLabels(words: readonly string[], others: readonly string[], side: MinedSide): boolean {
+  return words.every((word) => !/\p{Lu}/u.test(word) || (LABEL_CAPITAL.test(word) && !others.includes(word) && side.mayBeSmall(word)));
 }
 
 function isSmall(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
@@ -156,7 +160,8 @@ function isSmall(words: readonly string[], others: readonly string[], { statisti
 
 function withoutLabelCapitals(words: string[], others: readonly string[], side: MinedSide): string[] {
   if (side.statistics.language === 'de') return words;
-  const isCommon = (word: string) => side.mayBeSmall(word) || (side.statistics.language === 'en' && !ENGLISH_NAME.test(word));
+  // English writes more words with a capital than others do.
+  const isCommon = (word: string) => side.mayBeSmall(word) || side.statistics.language !== 'en' || !ENGLISH_NAME.test(word);
   return words.map((word) => (LABEL_CAPITAL.test(word) && !others.includes(word) && isCommon(word) ? word.toLowerCase() : word));
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../base/nameTable';
 import type { Cited, WordForms } from './wordForms';
 
 /** A plural that comes this many times as often as its singular is what a dictionary of the document lists: settings, credentials. */
@@ -6,9 +7,18 @@ const MOSTLY_PLURAL = 5;
 /** English nouns that are said in the plural, whatever they translate. */
 const PLURAL_IN_ENGLISH = /^(?:settings|preferences|credentials|contents|details|statistics|graphics|goods|premises|damages|savings|earnings|proceeds|headphones|glasses|scissors|means|series|species|terms|conditions|rights|basics|news)$/iu;
 
+/** Singulars that end like plurals. */
+const ENDS_LIKE_PLURAL = /(?:ics|news|lens|is|alias|canvas|atlas|bias|gas|pancreas|chaos|cosmos|kudos|ethos|always|perhaps|https?)$/iu;
+const IRREGULAR: Readonly<Record<string, string>> = {
+  children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', teeth: 'tooth', mice: 'mouse', geese: 'goose', criteria: 'criterion', phenomena: 'phenomenon', indices: 'index', vertices: 'vertex',
+  matrices: 'matrix', axes: 'axis', analyses: 'analysis', bases: 'base', parentheses: 'parenthesis', leaves: 'leaf', halves: 'half', shelves: 'shelf', knives: 'knife', lives: 'life',
+};
+
 /** English: the singular, where the document has it or the translation is one. */
 export function englishNoun(word: string, forms: WordForms, isPlural = false): Cited {
-  if (!/[^su]s$|[^su]es$/iu.test(word) || /(?:ics|news|lens|sis|xis)$/iu.test(word) || word === word.toUpperCase()) return { form: word, wasPlural: false };
+  const irregular = ownValue(IRREGULAR, word.toLowerCase());
+  if (irregular !== undefined) return { form: forms.count(irregular) > 0 || isPlural ? irregular : word, wasPlural: true };
+  if (word.length < 4 || !/[^su]s$|[^su]es$/iu.test(word) || ENDS_LIKE_PLURAL.test(word) || word === word.toUpperCase()) return { form: word, wasPlural: false };
   const candidates = [word.slice(0, -1)];
   if (/(?:s|x|z|ch|sh|o)es$/iu.test(word)) candidates.push(word.slice(0, -2));
   if (/ies$/iu.test(word)) candidates.push(`${word.slice(0, -3)}y`);

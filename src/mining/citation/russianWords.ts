@@ -28,7 +28,8 @@ export function russianPhrase(words: readonly string[], forms: WordForms): Russi
   let head = start;
   while (head < words.length - 1 && isAdjectiveBefore(words[head]!, words[head + 1]!, forms, nouns)) head++;
   const noun = nounOf(words[head]!, forms, nouns);
-  if (!noun && words.length === 1 && ADJECTIVE_ALONE.test(words[0]!)) return { words: [agreeing(words[0]!, 'm', forms)] };
+  const masculine = !noun && words.length === 1 && RUSSIAN_ADJECTIVE.test(words[0]!.toLowerCase()) ? agreeing(words[0]!, 'm', forms) : undefined;
+  if (masculine !== undefined && (ADJECTIVE_ALONE.test(words[0]!) || forms.isReal(masculine.toLowerCase()))) return { words: [masculine] };
   if (!noun) return start === 0 ? slavicPhrase(words, forms) : undefined;
   const withNoun = (form: string, gender: RussianNoun['gender']) => {
     const before = words.slice(start, head).map((word) => agreeing(word, gender, forms));
