@@ -4,6 +4,7 @@ import { FunctionWords } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
 import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
+import type { Span } from '../model/phrase';
 import type { SegmentPair } from '../model/segment';
 import { LIKELY, NEAR } from './rendering';
 import type { FormFinding } from './rules/formRule';
@@ -50,13 +51,18 @@ export function* treatedAsTerms(findings: readonly TermFinding[], rendered: Read
     yield;
   }
   const own = yield* inPhrasesOfTheirOwn(findings.filter(isOpen), pairs, new FunctionWords(from));
+  /** Whether the document renders the term so often by these other words that they are another sense of it, or as good. */
+  const isEstablished = (found: Span | undefined, pair: number, all: readonly EntryUse[]): boolean => {
+    const written = found && stemPhrase(pairs[pair]!.target.text.slice(found.start, found.end), to);
+    return written !== undefined && all.filter(({ rendering }) => rendering !== undefined && stemPhrase(rendering, to) === written).length >= ESTABLISHED;
+  };
   return findings.flatMap((finding): TermFinding[] => {
     if (!isOpen(finding)) return [finding];
     if (words.has(finding.concept) || finding.isParticiple) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
     const said = { ...finding, ...(timesExpected && { timesExpected }) };
-    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times) && !own.has(finding))];
+    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isEstablished(finding.found, finding.pair, uses.get(finding.concept)!))];
     // Without a model nothing is known of what stands there.
     if (finding.likelihood === undefined) return [said];
     const isClear = (finding.rival !== undefined || (finding.isReplaced === true && timesExpected > 0)) && !isAgainst(times);
@@ -109,6 +115,8 @@ interface TermTimes {
   others: number;
 }
 
+/** Uses from which on another rendering is no slip. */
+const ESTABLISHED = 3;
 /** Fewest uses, and how many for each other one, that make what is expected the rule of a document. */
 const RULE_USES = 3;
 const RULE_ODDS = 3;

@@ -59,6 +59,12 @@ describe('A term without its equivalent', () => {
     assert.deepEqual(left([at(0, texts[0]!)], 6, texts), [['inconsistent-rendering', false, 6]], 'elsewhere the phrase is rendered');
   });
 
+  it('is a hint where the document has the other word for it again and again', () => {
+    const thrice = sources.slice(0, 3).map((text, place) => at(place, text, { found: { start: 4, end: 15 } }));
+    assert.deepEqual(left(thrice, 12), thrice.map(() => ['inconsistent-rendering', true, 12]));
+    assert.deepEqual(left(thrice.slice(1), 12), thrice.slice(1).map(() => ['inconsistent-rendering', false, 12]));
+  });
+
   it('is a warning where a wrong word replaces it, and a hint where it may be left out', () => {
     assert.deepEqual(left([at(0, sources[0]!, wrong)], 2), [['approved-term-missing', false, 2]]);
     assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined })], 2), [['approved-term-missing', true, 2]]);

@@ -172,13 +172,13 @@ describe('glossa check', () => {
       const results = (JSON.parse(lines.join('\n')) as Log).runs[0]!.results!;
       return [status, ...results.map(({ ruleId, level, message }) => [ruleId, level, message.text])];
     };
-    const wrong = segment('The screen is too dark.', 'Die Banane ist zu dunkel.'), rival = segment('Clean the screen.', 'Die Tastatur reinigen.'), other = segment('Turn off the screen.', 'Schalten Sie die Anzeige aus.');
+    const wrong = segment('The screen is too dark.', 'Die Banane ist zu dunkel.'), rival = segment('Clean the screen.', 'Die Tastatur reinigen.'), other = segment('Turn off the screen.', 'Schalten Sie den Monitor aus.');
     const rest = right.repeat(7);
     assert.deepEqual(await checked(rest + wrong), [1, ['approved-term-missing', 'warning', '“screen” should be translated as “Bildschirm”, and here is “Banane”. The document says so in 7 other places.']]);
     assert.deepEqual(await checked(rest + rival), [1, ['approved-term-missing', 'warning', '“screen” should be translated as “Bildschirm”, and here is “Tastatur”. “Tastatur” is “keyboard” in the glossary. The document says so in 7 other places.']]);
-    assert.deepEqual(await checked(rest + other), [1, ['inconsistent-rendering', 'warning', '“screen” is “Bildschirm” in the glossary, and here “Anzeige”. The document says so in 7 other places.']]);
+    assert.deepEqual(await checked(rest + other), [1, ['inconsistent-rendering', 'warning', '“screen” is “Bildschirm” in the glossary, and here “Monitor”. The document says so in 7 other places.']]);
     assert.deepEqual(await checked(other), [0], 'one use says nothing of the rest');
-    assert.deepEqual(await checked(other, '--level', 'note'), [1, ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, and here “Anzeige”.']]);
+    assert.deepEqual(await checked(other, '--level', 'note'), [1, ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, and here “Monitor”.']]);
   });
 
   it('is silent where all is well, and where the translators have decided so', async () => {

@@ -27,7 +27,7 @@ describe('Tags that differ', () => {
     ['A <b>bold</b> word', 'Ein <b>fettes<b> Wort', ['</b> → <b>']], ['A <b>bold</b> word', 'Ein fettes Wort', ['<b> → ', '</b> → ']], ['<custom>x</custom>', 'x', ['<custom> → ', '</custom> → ']], ['See <link/>', 'Siehe', ['<link/> → ']],
   ];
   for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentTags, pairOf(source, target)), said));
-  for (const [source, target] of [['<a href="en" title="Here">x</a>', '<a href="de" title="Hier">x</a>'], ['One<br>Two<br/>Three', 'Eins<br />Zwei Drei'], ['Press <Enter>', 'Drücken Sie <Eingabe>'], ['<FILE> is <none>', '<DATEI> ist <leer>'], ['See <https://a.org/>', 'Siehe <http://a.org/>']] as const) {
+  for (const [source, target] of [['<a href="en" title="Here">x</a>', '<a href="de" title="Hier">x</a>'], ['One<br>Two<br/>Three', 'Eins<br />Zwei Drei'], ['Heading 1', '<H1>'], ['Press <Enter>', 'Drücken Sie <Eingabe>'], ['<FILE> is <none>', '<DATEI> ist <leer>'], ['See <https://a.org/>', 'Siehe <http://a.org/>']] as const) {
     it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentTags, pairOf(source, target)), []));
   }
 
