@@ -68,14 +68,14 @@ export async function projectPairs(place: string, named: NamedLanguages, engine:
 
 /** The documents of two folders that are called the same. */
 export async function folderPairs(source: string, target: string, languages: LanguagePair, signal: AbortSignal): Promise<ProjectPair[]> {
-  const [sources, targets] = [await namesIn(source, signal), await namesIn(target, signal)];
+  const [sources, targets] = [await namesOfFiles(source, signal), await namesOfFiles(target, signal)];
   const pairs = await runInSlices(pairsOfFolders(sources, targets), new Pacer(signal));
   return pairs.map((pair) => ({ source: path.join(source, pair.source), target: path.join(target, pair.target), languages }));
 }
 
 async function pairsIn(folder: string, within: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
   const pacer = new Pacer(signal);
-  const names = await namesIn(folder, signal);
+  const names = await namesOfFiles(folder, signal);
   const layout = await runInSlices(inferLayout(names, from), pacer);
   if (!layout) return [];
   const source = layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine)));
@@ -98,7 +98,7 @@ async function described(file: string, engine: Engine): Promise<DocumentDescript
 }
 
 /** Files of a folder whose names are of the kind, with `/` between their parts; by default those that may be translated. Links are not followed. */
-export async function namesIn(folder: string, signal: AbortSignal, kind = TRANSLATED_FILE): Promise<string[]> {
+export async function namesOfFiles(folder: string, signal: AbortSignal, kind = TRANSLATED_FILE): Promise<string[]> {
   const names: string[] = [];
   const waiting = [''];
   const pacer = new Pacer(signal);
