@@ -82,14 +82,14 @@ export async function projectPairs(place: string, named: NamedLanguages, engine:
 
 /** The documents of two folders that are called the same. */
 export async function folderPairs(source: string, target: string, languages: LanguagePair, signal: AbortSignal): Promise<ProjectPair[]> {
-  const [sources, targets] = [await namesIn(source, signal), await namesIn(target, signal)];
+  const [sources, targets] = [await namesOfFiles(source, signal), await namesOfFiles(target, signal)];
   const pairs = await runInSlices(pairsOfFolders(sources, targets), new Pacer(signal));
   return pairs.map((pair) => ({ source: path.join(source, pair.source), target: path.join(target, pair.target), languages }));
 }
 
 async function pairsIn(folder: string, within: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
   const pacer = new Pacer(signal);
-  const names = await namesIn(folder, signal);
+  const names = await namesOfFiles(folder, signal);
   const said = await settingsOf(folder);
   const layout = layoutBy(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
   if (!layout) return [];
@@ -123,7 +123,7 @@ async function described(file: string, engine: Engine): Promise<DocumentDescript
 
 /** What of a folder holds translations between all languages, or from or into those that are named, whichever of them it translates from; files are named from the current folder. */
 export async function memoryPairs(folder: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<NamedTranslation[]> {
-  const names = await namesIn(folder, signal, MEMORY_FILE);
+  const names = await namesOfFiles(folder, signal, MEMORY_FILE);
   const pacer = new Pacer(signal);
   const named = [from, to].filter((language) => language !== undefined);
   const isNamed = (language: string) => named.some((each) => languageMatches(language, each));
@@ -140,7 +140,7 @@ export async function memoryPairs(folder: string, { from, to }: NamedLanguages, 
 }
 
 /** Files with one of some endings, with `/` between the parts of their names. Links are not followed. */
-export async function namesIn(folder: string, signal: AbortSignal, wanted = TRANSLATED_FILE): Promise<string[]> {
+export async function namesOfFiles(folder: string, signal: AbortSignal, wanted = TRANSLATED_FILE): Promise<string[]> {
   const names: string[] = [];
   const waiting = [''];
   const pacer = new Pacer(signal);

@@ -9,7 +9,6 @@ import type { GlossaryReference } from '../protocol/commonParameters';
 import type { EngineOptions, engineRequests, EngineState } from '../protocol/engineState';
 import { Adaptations } from './adaptation/adaptations';
 import { PassageFiles } from './ask/passageFiles';
-import { QuestionAnswers } from './ask/questionAnswers';
 import { AlignedPlaces } from './build/alignedPlaces';
 import { openEncoder } from './encoder/encoder';
 import { bundledModelFolder } from './encoder/model/bundledModel';
@@ -55,14 +54,12 @@ interface Services {
   termbases: TeamTermbases;
   suggest: SuggestService;
   search: SearchService;
-  questions: QuestionAnswers;
 }
 
 /** Everything that Glossa can do, without an editor: composes the handlers of all requests, opens the model once, and tells its state. */
 export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
   private readonly threads = new ReaderThreads();
-  private readonly gate: FileGate;
   readonly lookups: LookupHandler;
   readonly memories: MemoryHandler;
   readonly questions: AskHandler;
@@ -85,14 +82,14 @@ export class Engine implements HandlerOf<typeof engineRequests> {
 
   constructor(private readonly options: EngineOptions) {
     openPrivateFolder(options.cacheFolder);
-    const gate = (this.gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles());
+    const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
     this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
     const services = () => this.services();
     this.memories = new MemoryHandler({ gate, threads: this.threads, encoder: async () => (await services()).encoder, cacheFolder: options.cacheFolder });
     const pictures = new Pictures(gate, new GlossaryLock());
     this.lookups = new LookupHandler(this.store, services, this.memories, pictures);
     this.pictures = new PictureHandler(pictures);
-    this.questions = new AskHandler(async () => (await services()).questions);
+    this.questions = new AskHandler(new PassageFiles(this.threads, gate, path.join(options.cacheFolder, 'passages')), async () => (await services()).encoder);
     this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads, gate);
@@ -145,6 +142,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     const { index, adaptations } = await this.services();
     await index.clear();
     adaptations?.clear();
+    this.questions.forget();
     await rm(this.options.cacheFolder, { recursive: true, force: true });
     openPrivateFolder(this.options.cacheFolder);
   }
@@ -186,11 +184,10 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     });
     const adaptations = encoder && new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () => this.tell(index.state));
     const { editsFolder } = this.options;
-    const questions = new QuestionAnswers(new PassageFiles(this.threads, this.gate, path.join(this.options.cacheFolder, 'passages')), encoder);
     const termbases = new TeamTermbases({ encoder, editsFolder, onChange: () => this.tell(index.state), onLate: () => this.lateAnswer() });
     this.opened = { encoder, adaptations, termbases };
     this.tell(index.state);
-    return { encoder, failure, index, adaptations, termbases, suggest: new SuggestService(index, encoder, adaptations, termbases), search: new SearchService(index, encoder, termbases), questions };
+    return { encoder, failure, index, adaptations, termbases, suggest: new SuggestService(index, encoder, adaptations, termbases), search: new SearchService(index, encoder, termbases) };
   }
 
   /** Errors: why there is no encoder. */

@@ -8,7 +8,7 @@ import type { AskResult } from '../../protocol/ask';
 import { LONGEST_QUERY } from '../../protocol/lookups';
 import { answerLines, printLine } from '../jsonLines';
 import { checkedLanguage, collect, EXIT, UsageError, wholeNumber } from '../options';
-import { isFolderHere, nameFromHere, namesIn } from '../projectFolder';
+import { isFolderHere, nameFromHere, namesOfFiles } from '../projectFolder';
 import { interruptSignal, openEngine, progressLine } from '../session';
 import { STANDARD } from '../standardStreams';
 
@@ -88,7 +88,7 @@ function questionOf(value: unknown): string {
 async function documentsIn(places: readonly string[], signal: AbortSignal): Promise<{ path: string }[]> {
   const files = new Set<string>();
   for (const place of places) {
-    const names = (await isFolderHere(place)) ? (await namesIn(place, signal, DOCUMENT)).map((name) => path.join(place, name)) : [place];
+    const names = (await isFolderHere(place)) ? (await namesOfFiles(place, signal, DOCUMENT)).map((name) => path.join(place, name)) : [place];
     for (const name of names) files.add(path.resolve(name));
   }
   return [...files].map((file) => ({ path: file }));

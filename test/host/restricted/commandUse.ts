@@ -118,7 +118,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   },
   [Commands.ask]: {
     does: 'finds what the documents of the folder say',
-    use: (run) => accepting(run('Wo weiden die Schafe auf der Heide?')).then(() => eventually('the document', () => vscode.window.activeTextEditor?.selection.isEmpty === false || undefined)).then(() => undefined),
+    use: (run) => accepting(run('Wo weiden die Schafe auf der Heide?')).then(async () => void (await eventually('the document', () => vscode.window.activeTextEditor?.selection.isEmpty === false || undefined))),
   },
   [Commands.buildGlossary]: {
     does: 'builds from the open documents',
