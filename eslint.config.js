@@ -23,6 +23,7 @@ const MAY_IMPORT = {
   termbase: ['base', 'model', 'language', 'files'],
   engine: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'ask', 'termbase'],
   cli: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'ask', 'termbase', 'engine'],
+  api: ['base', 'model', 'gate', 'protocol', 'language', 'check', 'engine'],
   editor: ['base', 'model', 'gate', 'protocol', 'language', 'project'],
 };
 
@@ -34,6 +35,7 @@ const WHY = {
   editor: 'The editor side is thin: whatever needs text analysis, a model or a file is a request to the engine.',
   engine: 'The engine runs without an editor, so it never imports the editor’s side.',
   cli: 'The command line is the engine without an editor, so it never imports the editor’s side.',
+  api: 'What programs import is the engine, without an editor and without a command line.',
 };
 const PURE = 'This folder is pure: it takes text and vectors and returns values. Files, models and editors belong to its callers.';
 const PURE_FOLDERS = ['base', 'model', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'ask', 'termbase'];

@@ -7,7 +7,7 @@ import { FileGate } from '../../gate/fileGate';
 import type { DocumentSource, DocumentText } from '../../model/document';
 import type { Finding } from '../../model/finding';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
-import type { SegmentPair } from '../../model/segment';
+import type { SegmentPair, TranslatedText } from '../../model/segment';
 import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
 import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
@@ -86,12 +86,6 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   ignore({ glossary, decisions }: IgnoreParams): Promise<void> {
     return this.ignored.add(glossary, decisions);
   }
-}
-
-/** A segment and its translation, apart from any document. */
-export interface TranslatedText {
-  source: string;
-  target: string;
 }
 
 function strictAmong(glossaries: readonly GlossaryReference[]): ReadonlySet<string> {
