@@ -4,22 +4,24 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
 import { severityOf } from '../check/findingSeverity';
+import { isTable } from '../files/csv/csvDocument';
 import { LineIndex } from '../files/document/documentSegments';
-import type { DocumentContent } from '../model/document';
+import type { DocumentSource } from '../model/document';
 import type { CheckRule, Finding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { NamedPair } from '../project/projectFiles';
 import type { Engine } from '../engine/engine';
 import { UsageError } from './options';
+import { isArchive } from '../engine/reading/documentReader';
 import { isDocument, isFolderHere, projectPairs } from './projectFolder';
 import { readDocumentContent } from './session';
 import type { StandardInput } from './standardStreams';
 
 /** What is checked together: a bilingual file, or a document with its translation. */
 interface CheckedFiles {
-  source: DocumentContent;
-  target?: DocumentContent;
+  source: DocumentSource;
+  target?: DocumentSource;
 }
 
 /** A finding in its file; lines and columns from 1, columns in UTF-16 code units. */
@@ -57,17 +59,24 @@ export async function namedFiles(argument: string, named: LanguageChoice, input:
 }
 
 export async function checkedFiles({ source, target }: NamedFiles, input: StandardInput): Promise<CheckedFiles> {
-  return { source: await readDocumentContent(source, input), target: target === undefined ? undefined : await readDocumentContent(target, input) };
+  const read = async (file: string): Promise<DocumentSource> => (isReadWhole(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input));
+  return { source: await read(source), target: target === undefined ? undefined : await read(target) };
 }
 
-/** Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. */
-export function locateFindings({ source, target }: CheckedFiles, findings: readonly Finding[]): LocatedFinding[] {
+/** What has no text in which places could be told: archives and tables. */
+const isReadWhole = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
+
+/**
+ * Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. In a DOCX or a table
+ * a line is a paragraph or a row, and columns are those of its segment.
+ */
+export function locateFindings({ source, target }: CheckedFiles, { findings, file }: { findings: readonly Finding[]; file: string }): LocatedFinding[] {
   const document = target ?? source;
-  const lines = new LineIndex(document.text);
+  const lines = 'path' in document ? undefined : new LineIndex(document.text);
   return findings.map((finding) => {
-    const { span, line, column } = finding.found ?? finding.target;
-    const end = lines.positionAt(span.end);
-    return { file: document.fileName, line, column, endLine: end.line, endColumn: end.column, finding };
+    const { text, span, line, column } = finding.found ?? finding.target;
+    const end = lines?.positionAt(span.end) ?? { line, column: column + text.length };
+    return { file, line, column, endLine: end.line, endColumn: end.column, finding };
   });
 }
 

@@ -77,7 +77,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.lookups = new LookupHandler(this.store, services);
     this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
-    this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads);
+    this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads, gate);
     const termbases = async () => (await this.services()).termbases;
     this.termbases = new TermbaseHandler(termbases);
     this.changes = new ChangeHandler(this.store, termbases, async () => (await services()).index);

@@ -5,6 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { default as AjvDraft4 } from 'ajv-draft-04';
 import type { Log } from 'sarif';
+import { docxOf, docxParagraph } from '../files/support/docx';
+import { ods } from '../files/support/spreadsheets';
 import { glossa } from '../support/commandLine';
 
 const require = createRequire(import.meta.url);
@@ -47,6 +49,21 @@ describe('glossa check', () => {
     assert.equal(status, 1, errors);
     assert.deepEqual(lines, [`${file('de.po')}:6:15: “Hausherren” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]`]);
   });
+
+  it('checks tables, workbooks and DOCX, and names the row or the paragraph', async () => {
+    const rows = [['id', 'en', 'de'], ['1', 'The landlord signs.', 'Der Vermieter unterschreibt.'], ['2', 'The landlords pay.', 'Die Hausherren zahlen.']];
+    await writeFile(file('table.csv'), rows.map((cells) => `${cells.join(',')}\n`).join(''));
+    await writeFile(file('table.ods'), ods(rows));
+    for (const [name, column] of [['en', 1], ['de', 2]] as const) await writeFile(file(`lease.${name}.docx`), docxOf(rows.slice(1).map((cells) => docxParagraph(cells[column]!)).join('')));
+    const expected = [[3, 5, 15, 'forbidden-term', 'Hausherren']];
+    for (const name of ['table.csv', 'table.ods']) {
+      const { status, lines, errors } = await glossa(['check', file(name), '--glossary', glossary, '--format', 'json']);
+      assert.deepEqual([status, places(lines)], [1, expected], errors);
+    }
+    const { lines, errors } = await glossa(['check', `${file('lease.en.docx')}=${file('lease.de.docx')}`, '--glossary', glossary, '--format', 'json']);
+    assert.deepEqual(places(lines), [[2, 5, 15, 'forbidden-term', 'Hausherren']], errors);
+    assert.equal((JSON.parse(lines[0]!) as { file: string }).file, file('lease.de.docx'));
+  }).timeout(180_000);
 
   it('leaves unfinished units out, says how many, and checks them when it is asked to', async () => {
     await writeFile(file('fuzzy.po'), PO.replace('msgid "The landlords', '#, fuzzy\nmsgid "The landlords'));

@@ -1,13 +1,15 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
+import type { Parsed } from '../../base/problem';
 import type { SegmentFinding } from '../../check/documentRules';
 import { IgnoredFindings } from '../../check/ignoredFindings';
 import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
 import type { FormFinding, WrittenSpan } from '../../check/rules/formRule';
 import { languageMatches } from '../../language/tags';
-import type { DocumentText } from '../../model/document';
+import { FileGate } from '../../gate/fileGate';
+import type { DocumentSource, DocumentText } from '../../model/document';
 import type { Finding, TextPlace } from '../../model/finding';
-import type { LanguagePair } from '../../model/languagePair';
+import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
@@ -17,7 +19,7 @@ import { checkPairs } from '../check/checkPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { pairOfFiles } from '../reading/documentLanguages';
-import { readContent } from '../reading/documentReader';
+import { readContent, readSource } from '../reading/documentReader';
 import { ReaderThreads } from '../reading/readerThreads';
 import type { IgnoredStore } from '../store/ignoredStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -35,15 +37,16 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     private readonly ignored: IgnoredStore,
     private readonly services: () => Promise<CheckServices>,
     private readonly threads = new ReaderThreads(),
+    private readonly gate = FileGate.forNamedFiles(),
   ) {}
 
-  /** Errors: those of `readContent`, `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`. */
+  /** Errors: those of `readSource`, `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`. */
   async check(params: CheckParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<CheckResult> {
     const { index, encoder } = await this.services();
     onProgress({ phase: 'reading', percent: 0 });
     const pacer = new Pacer(signal);
-    const source = await readContent(params.source, params.languages, this.threads, signal);
-    const target = params.target && (await readContent(params.target, {}, this.threads, signal));
+    const source = await this.read(params.source, params.languages, signal);
+    const target = params.target && (await this.read(params.target, {}, signal));
     const glossaries = await index.open(params.glossaries, signal);
     const pair = pairOfCheck(params, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
     const translated = await segmentPairsOf(source.value, target?.value, encoder, onProgress, signal);
@@ -51,7 +54,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const start = target ? ALIGNED_PERCENT : 0;
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
     const found = await checkPairs(pairs, pair, glossaries, { encoder, rules: params.rules && new Set(params.rules), strict: new Set(params.glossaries.flatMap(({ path, strict }) => (strict ? [path] : []))), onShare, signal });
-    const places = new Places(params.source.text, params.target?.text);
+    const places = new Places(params.source, params.target);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
     const findings: Finding[] = [];
@@ -61,9 +64,14 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       await pacer.yield();
     }
     onProgress({ phase: 'checking', percent: 100 });
-    const named = (problems: typeof source.problems, file: string) => problems.map((problem) => ({ ...problem, file }));
-    const problems = [...named(source.problems, params.source.fileName), ...named(target?.problems ?? [], params.target?.fileName ?? ''), ...decisions.problems];
+    const named = (problems: typeof source.problems, document: DocumentSource) => problems.map((problem) => ({ ...problem, file: 'path' in document ? document.path : document.fileName }));
+    const problems = [...named(source.problems, params.source), ...(params.target ? named(target!.problems, params.target) : []), ...decisions.problems];
     return { pair, segments: pairs.length, unfinished, findings, ignored: found.length - findings.length, problems };
+  }
+
+  /** A table that an editor shows is text there, because nothing tells where in it a cell stands. */
+  private read(document: DocumentSource, wanted: LanguageChoice, signal: AbortSignal | undefined): Promise<Parsed<DocumentText>> {
+    return 'path' in document ? readSource(document, wanted, this.threads, signal, this.gate) : readContent(document, wanted, this.threads, signal);
   }
 
   /** Keeps decisions to ignore findings beside the glossary. */
@@ -81,6 +89,11 @@ async function segmentPairsOf(source: DocumentText, target: DocumentText | undef
   return alignedPairs(source.segments, targets, encoder, onProgress, signal);
 }
 
+/** Of a segment whose document is no text: its paragraph or row is its line. */
+const NOWHERE: Span = { start: 0, end: 0 };
+
+const textOf = (document: DocumentSource): string => ('path' in document ? '' : document.text);
+
 /** Turns places in segments into places in their documents. */
 class Places {
   private readonly texts: Record<'source' | 'target', string>;
@@ -88,18 +101,18 @@ class Places {
   private readonly target: LineIndex;
 
   /** @param target missing: both sides stand in the one text */
-  constructor(source: string, target: string | undefined) {
-    this.texts = { source, target: target ?? source };
-    this.source = new LineIndex(source);
-    this.target = target === undefined ? this.source : new LineIndex(target);
+  constructor(source: DocumentSource, target: DocumentSource | undefined) {
+    this.texts = { source: textOf(source), target: textOf(target ?? source) };
+    this.source = new LineIndex(this.texts.source);
+    this.target = target === undefined ? this.source : new LineIndex(this.texts.target);
   }
 
   /** The white space at one end of a segment; where there is none, the place for it. */
   edge(side: 'source' | 'target', segment: Segment, edge: 'start' | 'end'): TextPlace {
     const blank = segment.blanks?.[edge];
     if (blank) return { text: blank.text, span: { start: blank.start, end: blank.end }, ...this[side].positionAt(blank.start) };
-    const at = documentSpanOf(segment, { start: 0, end: segment.text.length })?.[edge] ?? 0;
-    return { text: '', span: { start: at, end: at }, ...this[side].positionAt(at) };
+    const at = documentSpanOf(segment, { start: 0, end: segment.text.length })?.[edge];
+    return at === undefined ? { text: '', span: NOWHERE, line: segment.line, column: edge === 'start' ? 1 : segment.text.length + 1 } : { text: '', span: { start: at, end: at }, ...this[side].positionAt(at) };
   }
 
   /** What the document holds there, as it writes it. */
@@ -108,8 +121,9 @@ class Places {
   }
 
   at(side: 'source' | 'target', segment: Segment, span: WrittenSpan = { start: 0, end: segment.text.length }): TextPlace {
-    const place = documentSpanOf(segment, span) ?? { start: 0, end: 0 };
-    return { text: span.written ?? segment.text.slice(span.start, span.end), span: place, ...this[side].positionAt(place.start) };
+    const text = span.written ?? segment.text.slice(span.start, span.end);
+    const place = documentSpanOf(segment, span);
+    return place ? { text, span: place, ...this[side].positionAt(place.start) } : { text, span: NOWHERE, line: segment.line, column: span.start + 1 };
   }
 }
 

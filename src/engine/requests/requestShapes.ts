@@ -96,7 +96,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   insertion: object({ slice, text: text() }),
   build: object({ source: documentSource, target: optional(documentSource), languages, columns: optional(textsByName), minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
   buildFolder: object({ documents: list(object<DocumentPair>({ source: documentSource, target: optional(documentSource) })), languages: pair, minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
-  check: object({ source: content, target: optional(content), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),
+  check: object({ source: documentSource, target: optional(documentSource), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),
   ignore: object({ glossary, decisions: list(decision) }),
   change: object({ glossary: source, change, reason: optional(reason) }),
   lastChange: object({ glossaries: sources }),
