@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parse } from 'jsonc-parser';
 import { Pacer } from '../base/pacer';
 import { runInSlices } from '../base/steps';
 import type { Engine } from '../engine/engine';
+import { FileGate } from '../gate/fileGate';
+import { readRegular } from '../gate/regularFile';
 import { languageMatches } from '../language/tags';
 import type { DocumentDescription } from '../model/document';
 import type { LanguagePair } from '../model/languagePair';
@@ -12,6 +15,8 @@ import { pairsOfFolders } from '../project/folderPairs';
 import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
 import type { NamedPair } from '../project/projectFiles';
 import { ProjectFiles } from '../project/projectFiles';
+import type { SaidProject } from '../project/saidProject';
+import { layoutBy, saidProject } from '../project/saidProject';
 import { UsageError } from './options';
 import { STANDARD } from './standardStreams';
 
@@ -19,6 +24,8 @@ import { STANDARD } from './standardStreams';
 const MOST_FILES = 50_000;
 /** Folders above a file or a folder that may be its project's: names of files state their language no further up. */
 const FOLDERS_ABOVE = 4;
+/** Bytes of settings that somebody writes. */
+const MOST_SETTINGS = 1 << 20;
 const TRANSLATED_FILE = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`, 'i');
 
 /** Languages that were named, normalised. */
@@ -76,15 +83,25 @@ export async function folderPairs(source: string, target: string, languages: Lan
 async function pairsIn(folder: string, within: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
   const pacer = new Pacer(signal);
   const names = await namesOfFiles(folder, signal);
-  const layout = await runInSlices(inferLayout(names, from), pacer);
+  const said = await settingsOf(folder);
+  const layout = layoutBy(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
   if (!layout) return [];
-  const source = layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine)));
+  const source = from ?? layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine)));
   const files = await runInSlices(ProjectFiles.of(names, { ...layout, source }), pacer);
   const wanted = to === undefined ? layout.targets : layout.targets.filter((language) => languageMatches(language, to));
   const pairs = wanted.flatMap((target) => [...files.pairs(target, within)].map((pair) => ({ ...pair, language: target })));
   if (pairs.length && source === undefined) throw new UsageError(`The files of ${folder} do not tell from which language they translate: add --from LANGUAGE.`);
   const inFolder = (name: string) => path.join(folder, name);
   return pairs.map((pair) => ({ source: inFolder(pair.source), target: pair.target && inFolder(pair.target), languages: { source: source!, target: pair.language } }));
+}
+
+/** What `.vscode/settings.json` says of the project in a folder, which the editor goes by as well. */
+async function settingsOf(folder: string): Promise<SaidProject> {
+  const gate = FileGate.forNamedFiles();
+  const text = await gate.admitNamed(path.resolve(folder, '.vscode', 'settings.json')).then((file) => readRegular(file, MOST_SETTINGS)).then(String, () => '{}'); // a folder without settings has said nothing
+  const settings = (parse(text) ?? {}) as Record<string, unknown>;
+  const values = ['sourceLanguage', 'targetLanguages', 'files'].map((key) => settings[`glossa.project.${key}`]);
+  return saidProject(values[0], values[1], values[2]);
 }
 
 /** By the text of a file. */
