@@ -64,3 +64,9 @@ export interface SegmentPair {
   /** Whether the file says that nobody has finished the translation: fuzzy, new, in need of a review. */
   isUnfinished?: boolean;
 }
+
+/** A segment and its translation, apart from any document. */
+export interface TranslatedText {
+  source: string;
+  target: string;
+}

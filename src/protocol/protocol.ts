@@ -10,7 +10,10 @@ import { documentRequests } from './documents';
 import { engineRequests } from './engineState';
 import { exchangeRequests } from './exchange';
 import { lookupRequests } from './lookups';
+import { memoryRequests } from './memory';
+import { pictureRequests } from './pictures';
 import { termbaseRequests } from './termbases';
+import { toolRequests } from './tools';
 
 export type * from './adaptation';
 export type * from './ask';
@@ -24,7 +27,10 @@ export type * from './documents';
 export type * from './engineState';
 export type * from './exchange';
 export type * from './lookups';
+export type * from './memory';
+export type * from './pictures';
 export type * from './termbases';
+export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
 export { LONGEST_ALIGNED } from './documents';
@@ -33,6 +39,7 @@ export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 
 export const Requests = {
   ...lookupRequests,
+  ...memoryRequests,
   ...askRequests,
   ...documentRequests,
   ...buildRequests,
@@ -42,6 +49,8 @@ export const Requests = {
   ...consistencyRequests,
   ...adaptationRequests,
   ...exchangeRequests,
+  ...pictureRequests,
   ...termbaseRequests,
+  ...toolRequests,
   ...engineRequests,
 };

@@ -16,8 +16,8 @@ describe('A question in the palette', () => {
     await page.locator('.quick-input-message', { hasText: 'A question in any language' }).waitFor();
     await typeInQuickPick(page, 'Wie hoch ist die Kaution?');
     await page.keyboard.press('Enter');
-    const rows = await quickPickRowsWith(page, 'the passages', (found) => found.some(({ description }) => /, line \d+$/.test(description)));
-    assert.ok(rows.some(({ label, description }) => /security deposit/.test(label) && /contract\.en\.md/.test(description)), JSON.stringify(rows.slice(0, 5)));
+    const rows = await quickPickRowsWith(page, 'the passages', (found) => found.some(({ detail }) => /, line \d+/.test(detail)));
+    assert.ok(rows.some(({ label, detail }) => /security deposit/.test(label) && /^contract\/contract\.en\.md, line \d+$/.test(detail)), JSON.stringify(rows.slice(0, 5)));
     await takePicture(page, 'ask');
     await page.keyboard.press('Enter');
     await page.locator('.monaco-editor.focused .selected-text, .monaco-editor .selected-text').first().waitFor();
