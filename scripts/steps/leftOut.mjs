@@ -5,7 +5,7 @@
 
 /** @type {Group[]} */
 const ON_WINDOWS = [
-  { reason: 'starts a child from the sources, which only a repository with its compiler has', tests: { 'engine/parentWatch.test.ts': [], 'engine/encoder/session/telemetry.test.ts': [], 'engine/store/glossaryStore.test.ts': [], 'editor/localisation.test.ts': [], 'engine/handlers/exchange.test.ts': ['nothing is left of a writer that was killed'] } },
+  { reason: 'starts a child from the sources, which only a repository with its compiler has', tests: { 'engine/parentWatch.test.ts': [], 'engine/encoder/session/telemetry.test.ts': [], 'engine/store/glossaryStore.test.ts': [], 'editor/localisation.test.ts': [], 'files/mutations.test.ts': [], 'engine/handlers/exchange.test.ts': ['nothing is left of a writer that was killed'] } },
   { reason: 'stops a process by SIGSTOP, which Windows has not', tests: { 'editor/client/heartbeat.test.ts': ['stands still'] } },
   { reason: 'makes pipes, links, modes, owners or small disks of Linux', tests: { 'gate/fullDisk.test.ts': [], 'gate/unprivileged.test.ts': [], 'cli/links.test.ts': [], 'cli/completion.test.ts': [], 'cli/recipes.test.ts': [], 'cli/interrupt.test.ts': [] } },
   { reason: 'starts a Milvus server, which is a program of Linux', tests: { 'engine/termbase/termbase.test.ts': [], 'engine/termbase/teamTermbases.test.ts': [] } },
@@ -17,7 +17,7 @@ const UNDER_WINE = [
   ...ON_WINDOWS,
   { reason: 'there is no git for Windows in Debian', tests: { 'check/ignoredFindings.test.ts': ['after git has merged them'], 'engine/store/gitMerge.test.ts': [], 'engine/store/gitPull.test.ts': [], 'engine/store/gitWriters.test.ts': [] } },
   { reason: 'Wine 8 lets two processes listen on one named pipe, which Windows refuses', tests: { 'engine/store/glossaryLock.test.ts': ['held by one at a time', 'through a linked folder', 'comes free within a second'], 'engine/store/lockedChange.test.ts': ['folders for temporary files differ'] } },
-  { reason: 'starts the program for every question, for seconds each under Wine; the other files of cli/ do so there, too', tests: { 'cli/build.test.ts': [], 'cli/check.test.ts': [], 'cli/folders.test.ts': [], 'cli/lists.test.ts': [], 'cli/sameBytes.test.ts': [], 'cli/standardStreams.test.ts': [] } },
+  { reason: 'leads standard input and output of Linux into the program', tests: { 'cli/standardStreams.test.ts': [] } },
   { reason: 'Wine 8 shows the name of a deleted file until it is closed', tests: { 'engine/index/vector/codedRows.test.ts': ['nothing of them in the folder'] } },
 ];
 
