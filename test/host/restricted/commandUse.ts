@@ -215,6 +215,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
   [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
   [Commands.findDuplicates]: { does: 'looks through the glossary inside the folder', use: async (run) => void (await run()) },
+  [Commands.setUpMcpServer]: { does: 'sets up nothing', use: async (run, { told }) => (await run(), assert.deepEqual([told.length, existsSync(sampleUri('.vscode/mcp.json').fsPath)], [1, false])) },
   [Commands.adaptToGlossary]: {
     does: 'looks at the glossary inside the folder',
     async use(run, { told }) {
