@@ -23,9 +23,18 @@ export class McpServers extends Disposable {
     private readonly access: WorkspaceAccess,
   ) {
     super();
+    try {
+      this.offer();
+    } catch {
+      // The editor has the interface as a proposal, which it keeps to extensions of its own: there the command writes a file.
+    }
+  }
+
+  private offer(): void {
     const Definition = vscode.McpStdioServerDefinition;
     if (!Definition || !vscode.lm.registerMcpServerDefinitionProvider) return;
-    this.register(vscode.lm.registerMcpServerDefinitionProvider(PROVIDER, { provideMcpServerDefinitions: () => this.served().map(({ name, uri }) => new Definition(`Glossa: ${name}`, process.execPath, [this.program, 'mcp', '--root', uri.fsPath], { ELECTRON_RUN_AS_NODE: '1' }, this.version)) }));
+    const definitionOf = ({ name, uri }: vscode.WorkspaceFolder): unknown => new Definition(`Glossa: ${name}`, process.execPath, [this.program, 'mcp', '--root', uri.fsPath], { ELECTRON_RUN_AS_NODE: '1' }, this.version);
+    this.register(vscode.lm.registerMcpServerDefinitionProvider(PROVIDER, { provideMcpServerDefinitions: () => this.served().map(definitionOf) }));
   }
 
   /** Writes `.vscode/mcp.json` for the first folder; one that is there is opened beside what belongs into it, and left as it is. @throws ToldError without a folder, or where it may not be written */
