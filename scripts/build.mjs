@@ -27,6 +27,22 @@ const common = (folder, small) => ({
 /** @type {import('esbuild').BuildOptions} */
 const forExtensionHost = { platform: 'node', target: 'node20', format: 'cjs', outExtension: { '.js': '.cjs' }, external: ['vscode'] };
 
+/**
+ * The tokenizer's library loads ONNX Runtime's native part and needs nothing of it. Where that part does not load, the library would
+ * not either. @type {import('esbuild').Plugin}
+ */
+const tokenizerAlone = {
+  name: 'tokenizer without a runtime',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]transformers\.node\.mjs$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents = text.replace('requireFromHere("onnxruntime-node")', '{}');
+      if (contents === text) throw new Error(`${path} loads ONNX Runtime in another way than before.`);
+      return { contents };
+    });
+  },
+};
+
 /** The engine, the thread that reads files for it and the command line share their code, which is therefore split off into chunks. @type {import('esbuild').BuildOptions} */
 const forNode = {
   platform: 'node',
@@ -35,10 +51,11 @@ const forNode = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   outExtension: { '.js': '.mjs' },
-  external: ['onnxruntime-node', 'onnxruntime-common', 'faiss-node'],
+  external: ['onnxruntime-node', 'onnxruntime-web', 'onnxruntime-common', 'faiss-node'],
   // The entry that jsonc-parser names first hides its modules from a bundler.
-  alias: { sharp: EMPTY, 'onnxruntime-web': EMPTY, 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  alias: { sharp: EMPTY, 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   banner: { js: REQUIRE },
+  plugins: [tokenizerAlone],
 };
 
 /** What the engine loads when it is needed and not before (src/base/lazyRequire.ts), by the names of the files. */

@@ -24,5 +24,5 @@ for (const [id, [method, params]] of ASKED.entries()) {
 }
 server.stdin.end();
 const file = inProject('docs', 'agents.md');
-const text = readFileSync(file, 'utf8').replace(/(<!-- transcript -->\n```\n)[^]*?(\n```)/, (_, before, after) => before + said.join('\n') + after);
+const text = readFileSync(file, 'utf8').replace(/(<!-- transcript -->\n```\n)[^]*?(```)/, (_, before, after) => `${before}${said.join('\n')}\n${after}`);
 writeFileSync(file, text);

@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'fileOutside',
   'fileIrregular',
   'fileTooLarge',
+  'memoryUnknown',
   'termbaseUnreachable',
   'termbaseRefused',
   'badRequest',

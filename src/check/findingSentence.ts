@@ -1,7 +1,19 @@
 import type { Finding } from '../model/finding';
 
-/** What is wrong and what to do about it, in a sentence. */
-export function findingSentence({ rule, concept, term, used, found, edge, expected }: Finding): string {
+/** What is wrong and what to do about it, and what speaks for that. */
+export function findingSentence(finding: Finding): string {
+  return [complaint(finding), ...grounds(finding)].join(' ');
+}
+
+function grounds({ rule, found, timesExpected, rival, isDoubtful }: Finding): string[] {
+  return [
+    ...(rival !== undefined ? [`“${found?.text}” is “${rival}” in the glossary.`] : []),
+    ...(timesExpected ? [`The document says so in ${timesExpected === 1 ? 'one other place' : `${timesExpected} other places`}.`] : []),
+    ...(isDoubtful && rule === 'approved-term-missing' ? ['It may be left out or said in other words on purpose.'] : []),
+  ];
+}
+
+function complaint({ rule, concept, term, used, found, edge, expected }: Finding): string {
   const wanted = expected.map((each) => `“${each}”`).join(' or ');
   switch (rule) {
     case 'approved-term-missing':

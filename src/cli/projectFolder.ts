@@ -14,6 +14,8 @@ import type { LanguagePair } from '../model/languagePair';
 import { pairsOfFolders } from '../project/folderPairs';
 import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
 import type { NamedPair } from '../project/projectFiles';
+import type { NamedTranslation } from '../project/memoryFiles';
+import { MEMORY_ENDINGS, memoryFiles } from '../project/memoryFiles';
 import { ProjectFiles } from '../project/projectFiles';
 import type { SaidProject } from '../project/saidProject';
 import { layoutBy, saidProject } from '../project/saidProject';
@@ -26,7 +28,12 @@ const MOST_FILES = 50_000;
 const FOLDERS_ABOVE = 4;
 /** Bytes of settings that somebody writes. */
 const MOST_SETTINGS = 1 << 20;
-const TRANSLATED_FILE = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`, 'i');
+const TRANSLATED_FILE = endingWith(PROJECT_ENDINGS);
+const MEMORY_FILE = endingWith([...PROJECT_ENDINGS, ...MEMORY_ENDINGS]);
+
+function endingWith(endings: readonly string[]): RegExp {
+  return new RegExp(`\\.(?:${endings.join('|')})$`, 'i');
+}
 
 /** Languages that were named, normalised. */
 interface NamedLanguages {
@@ -75,14 +82,14 @@ export async function projectPairs(place: string, named: NamedLanguages, engine:
 
 /** The documents of two folders that are called the same. */
 export async function folderPairs(source: string, target: string, languages: LanguagePair, signal: AbortSignal): Promise<ProjectPair[]> {
-  const [sources, targets] = [await namesIn(source, signal), await namesIn(target, signal)];
+  const [sources, targets] = [await namesOfFiles(source, signal), await namesOfFiles(target, signal)];
   const pairs = await runInSlices(pairsOfFolders(sources, targets), new Pacer(signal));
   return pairs.map((pair) => ({ source: path.join(source, pair.source), target: path.join(target, pair.target), languages }));
 }
 
 async function pairsIn(folder: string, within: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
   const pacer = new Pacer(signal);
-  const names = await namesIn(folder, signal);
+  const names = await namesOfFiles(folder, signal);
   const said = await settingsOf(folder);
   const layout = layoutBy(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
   if (!layout) return [];
@@ -114,8 +121,26 @@ async function described(file: string, engine: Engine): Promise<DocumentDescript
   return engine.documents.describe({ document: { path: path.resolve(file) } }).catch(() => undefined); // what cannot be read says nothing; who reads it says why
 }
 
-/** Files that may be translated, with `/` between the parts of their names. Links are not followed. */
-async function namesIn(folder: string, signal: AbortSignal): Promise<string[]> {
+/** What of a folder holds translations between all languages, or from or into those that are named, whichever of them it translates from; files are named from the current folder. */
+export async function memoryPairs(folder: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<NamedTranslation[]> {
+  const names = await namesOfFiles(folder, signal, MEMORY_FILE);
+  const pacer = new Pacer(signal);
+  const named = [from, to].filter((language) => language !== undefined);
+  const isNamed = (language: string) => named.some((each) => languageMatches(language, each));
+  const said = await settingsOf(folder);
+  const told = layoutBy(said, await runInSlices(inferLayout(names, said.source), pacer));
+  // Two translations of the same documents translate each other.
+  const layout = named.length === 2 && told?.source !== undefined && !isNamed(told.source) ? await runInSlices(inferLayout(names, from), pacer) : told;
+  const source = layout && (layout.source ?? (layout.sourceSample && (await recognised(path.join(folder, layout.sourceSample), engine))));
+  const isOneOfBoth = named.length < 2 && source !== undefined && isNamed(source);
+  const targets = layout?.targets.filter((language) => !named.length || isOneOfBoth || isNamed(language)) ?? [];
+  const files = await runInSlices(memoryFiles(names, layout && { ...layout, source, targets }), pacer);
+  const inFolder = (name: string) => path.join(folder, name);
+  return files.map((file) => ({ source: inFolder(file.source), target: file.target && inFolder(file.target), languages: file.languages }));
+}
+
+/** Files with one of some endings, with `/` between the parts of their names. Links are not followed. */
+export async function namesOfFiles(folder: string, signal: AbortSignal, wanted = TRANSLATED_FILE): Promise<string[]> {
   const names: string[] = [];
   const waiting = [''];
   const pacer = new Pacer(signal);
@@ -124,7 +149,7 @@ async function namesIn(folder: string, signal: AbortSignal): Promise<string[]> {
     const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch(() => []); // a folder that may not be read has nothing for this reader
     for (const entry of entries) {
       if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') waiting.push(`${below}${entry.name}/`);
-      else if (entry.isFile() && TRANSLATED_FILE.test(entry.name)) names.push(below + entry.name);
+      else if (entry.isFile() && wanted.test(entry.name)) names.push(below + entry.name);
     }
   }
   return names.sort();

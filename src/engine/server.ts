@@ -3,6 +3,7 @@ import { ResponseError } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
 import { answerAhead } from '../base/pacer';
 import { adaptationRequests } from '../protocol/adaptation';
+import { askRequests } from '../protocol/ask';
 import { browsingRequests } from '../protocol/browsing';
 import { buildRequests } from '../protocol/build';
 import { changeRequests } from '../protocol/changes';
@@ -14,6 +15,8 @@ import { documentRequests } from '../protocol/documents';
 import { engineRequests, heartbeatRequest, Notifications } from '../protocol/engineState';
 import { exchangeRequests } from '../protocol/exchange';
 import { lookupRequests } from '../protocol/lookups';
+import { memoryRequests } from '../protocol/memory';
+import { pictureRequests } from '../protocol/pictures';
 import { lateAnswer, termbaseRequests } from '../protocol/termbases';
 import { toolRequests } from '../protocol/tools';
 import type { Engine } from './engine';
@@ -57,7 +60,10 @@ export function serve(connection: MessageConnection, engine: Engine): void {
 
   // Whoever points at a word waits for these.
   answer(lookupRequests, engine.lookups, answerAhead);
+  answer(memoryRequests, engine.memories);
+  answer(askRequests, engine.questions);
   answer(documentRequests, engine.documents);
+  answer(pictureRequests, engine.pictures);
   answer(buildRequests, engine.builds);
   answer(checkRequests, engine.checks);
   answer(changeRequests, engine.changes);

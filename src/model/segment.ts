@@ -15,6 +15,8 @@ export interface Segment {
   markup?: readonly Markup[];
   /** White space before and after the text, which is no part of it; missing where there is none, or where it is layout. */
   blanks?: { start?: OuterBlank; end?: OuterBlank };
+  /** Whether it stands in the paragraph of the segment before it. */
+  goesOn?: true;
   /** Where the others begin that were joined to a first one, in order; missing where it is one segment. */
   joints?: readonly Joint[];
 }

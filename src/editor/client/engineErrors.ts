@@ -105,6 +105,8 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('What stands there is no ordinary file, so that Glossa left it alone.');
     case 'fileTooLarge':
       return vscode.l10n.t('The file is too large.');
+    case 'memoryUnknown':
+      return vscode.l10n.t('The translations of the folder have not been read yet. Try again in a moment.');
     case 'termbaseUnreachable':
       return vscode.l10n.t('The termbase does not answer.');
     case 'termbaseRefused':

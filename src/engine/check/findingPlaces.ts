@@ -49,8 +49,9 @@ export function findingAt(finding: SegmentFinding, { source, target }: SegmentPa
   const whole = { source: places.at('source', source), target: places.at('target', target) };
   if (finding.concept === undefined && finding.rule === 'inconsistent-rendering') return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
   if (finding.concept === undefined) return formFindingAt(finding, { source, target }, places);
-  const { rule, concept, glossary, term, used, found, expected } = finding;
-  return { rule, concept, glossary, term, used: places.at('source', source, used), found: found && places.at('target', target, found), expected, ...whole };
+  const { rule, concept, glossary, term, used, found, expected, timesExpected, rival, isDoubtful } = finding;
+  const grounds = { ...(timesExpected && { timesExpected }), ...(rival !== undefined && found && { rival }), ...(isDoubtful && { isDoubtful }) };
+  return { rule, concept, glossary, term, ...grounds, used: places.at('source', source, used), found: found && places.at('target', target, found), expected, ...whole };
 }
 
 /** What a document may write in one line of text without any markup or sign that ends a string. */

@@ -9,6 +9,7 @@ import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import type { LanguageContext } from '../../model/languageEvidence';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
+import { LARGEST_PICTURE } from '../../model/picture';
 import type { Choice, Preferences } from '../../model/preferences';
 import type { BrowseField, BrowseFilter } from '../../protocol/browsing';
 import type { DocumentPair } from '../../protocol/build';
@@ -16,6 +17,7 @@ import type { ChangeReason, FieldValues, GlossaryChange, OnDuplicate } from '../
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { DocumentPlace } from '../../protocol/documents';
 import { LONGEST_QUERY } from '../../protocol/lookups';
+import type { MemoryDocument } from '../../protocol/memory';
 import type { Requests } from '../../protocol/protocol';
 import type { TermbaseAccess } from '../../protocol/termbases';
 import { termbaseNamed } from '../../protocol/termbases';
@@ -30,6 +32,8 @@ type ParamsOf<Request> = Request extends RequestType<infer Params, unknown, void
 const LONGEST_DOCUMENT = 50 << 20;
 /** Answers that are wanted at most. */
 const MOST_ANSWERS = 10_000;
+/** Signs of a picture in base64. */
+const LONGEST_PICTURE = Math.ceil(LARGEST_PICTURE / 3) * 4;
 
 const BROWSE_FIELDS = ['domain', 'customer', 'project', 'status', 'language'] as const satisfies BrowseField[];
 const ON_DUPLICATE = ['merge', 'keep', 'skip'] as const satisfies OnDuplicate[];
@@ -56,6 +60,7 @@ const content = object<DocumentContent>({ fileName: text(), languageId: someText
 const documentFile = object<DocumentFile>({ path: absolutePath });
 const documentSource: Shape<DocumentSource> = { faultOf: (value, at) => (isPlainObject(value) && 'path' in value ? documentFile : content).faultOf(value, at) };
 const slice = object<DocumentSlice>({ fileName: text(), languageId: someText, text: documentText, offset: count, head: someText, selection: span });
+const memoryDocuments = list(object<MemoryDocument>({ source: documentFile, target: optional(documentFile), languages }));
 const documentPlace = object<DocumentPlace>({ document: content, span });
 const context = object<LanguageContext>({
   asked: optional(languages),
@@ -88,10 +93,18 @@ const imported = { file: absolutePath, glossary, languages, encoding: someText, 
 
 /** The shape of each request's parameters. The compiler holds them to the protocol: none may be missing, and none of another type. */
 export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(typeof Requests)[Name]>> } = {
-  equivalents: object({ slice, languages: context, glossaries: sources, limit, preferences: optional(preferences) }),
+  equivalents: object({ slice, languages: context, glossaries: sources, limit, preferences: optional(preferences), memory: optional(absolutePath) }),
   search: object({ query: text(LONGEST_QUERY), glossaries: sources, limit }),
   segmentTerms: object({ slice, beside: optional(documentText), languages, glossaries }),
   knownTerms: object({ slices: list(slice), languages, glossaries }),
+  openMemory: object({ memory: absolutePath, documents: memoryDocuments, includeUnfinished: optional(truth), mostSegments: optional(integer(1, Number.MAX_SAFE_INTEGER)), progressToken }),
+  changeMemory: object({ memory: absolutePath, changed: memoryDocuments, removed: list(absolutePath), progressToken }),
+  closeMemory: object({ memory: absolutePath }),
+  findInMemory: object({ memory: absolutePath, phrase: text(LONGEST_QUERY), languages, limit }),
+  translatedBefore: object({ memory: absolutePath, phrase: text(LONGEST_QUERY), languages, limit }),
+  segmentMatches: object({ memory: absolutePath, slice: optional(slice), text: optional(documentText), languages, least: optional(number(0, 101)), limit }),
+  alignedPhrase: object({ memory: optional(absolutePath), slice, languages }),
+  ask: object({ question: text(LONGEST_QUERY), language: someText, documents: list(documentFile), limit, progressToken }),
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
   areAligned: object({ source: documentPlace, target: documentPlace }),
@@ -115,6 +128,8 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   previewImport: object(imported),
   export: object({ glossary, format: oneOf(Object.keys(EXPORT_FORMATS) as ExportFormat[]), selection, file: absolutePath, languages, progressToken }),
   facets: glossary,
+  picture: object({ glossary: source, target: text() }),
+  placePicture: object({ glossary, file: optional(absolutePath), name: someText, data: optional(text(LONGEST_PICTURE)), mayCopy: optional(truth) }),
   useTermbases: object({ termbases: list(termbase) }),
   discardEdits: object({ termbase: text() }),
   // The tool checks what it was called with, and says in its own words what is wrong with it.
