@@ -39,6 +39,7 @@ export const Commands = {
   restartEngine: 'glossa.restartEngine',
   clearLocalData: 'glossa.clearLocalData',
   openSampleProject: 'glossa.openSampleProject',
+  setUpMcpServer: 'glossa.setUpMcpServer',
 } as const;
 
 /** The list of findings needs the width of the panel. */
