@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { locatePhrase, readDocument, translationFor, wholeSegmentAt } from '../../../src/files/document/documents';
+import { locatePhrase, readDocument } from '../../../src/files/document/documents';
 import type { DocumentText } from '../../../src/model/document';
 import { inserted, located, marked } from './marked';
 
@@ -271,34 +271,6 @@ describe('TMX', () => {
     assert.ok(inserted('a.tmx', select(TMX, 'lease'), 'Mietvertrag')!.includes('<seg>Der Vertrag Mietvertrag</seg>'));
     assert.ok(inserted('a.tmx', select(TMX, 'Miete'), 'Pacht')!.includes('<seg>Die Pacht ist fällig.</seg>'));
     assert.equal(inserted('a.tmx', select(TMX, 'Untranslated'), 'x'), undefined);
-  });
-});
-
-describe('the whole segment at a place', () => {
-  const translated = (fileName: string, text: string, translation: string): string | undefined => {
-    const slice = marked(fileName, text);
-    const made = translationFor(slice, translation);
-    return made && slice.text.slice(0, made.span.start) + made.newText + slice.text.slice(made.span.end);
-  };
-
-  it('is told from either side, also from an empty target', () => {
-    const source = { text: 'The notice period is %d months.', language: 'en' };
-    for (const at of ['notice "\n"⟦⟧period', 'months.\\n"\nmsgstr "⟦⟧"']) {
-      assert.deepEqual(wholeSegmentAt(marked('a.po', PO.replace(at.replace('⟦⟧', ''), at))), { source, target: { text: '', language: 'de' } });
-    }
-    assert.deepEqual(wholeSegmentAt(marked('a.po', PO.replace('A translation', 'A ⟦⟧translation'))), undefined);
-    assert.equal(wholeSegmentAt(marked('a.md', 'Some ⟦⟧text.')), undefined);
-  });
-
-  it('has all of its target replaced, escaped, with the line break that its source ends with', () => {
-    assert.ok(translated('a.po', PO.replace('„Vertrag“', '„Ver⟦⟧trag“'), 'Den "Mietvertrag" beenden')!.includes('msgstr "Den \\"Mietvertrag\\" beenden"'));
-    assert.ok(translated('a.po', PO.replace('notice "', 'no⟦⟧tice "'), 'Die Frist beträgt %d Monate.')!.includes('msgstr "Die Frist beträgt %d Monate.\\n"'));
-  });
-
-  it('loses no tag, and gets a target where it has none', () => {
-    assert.ok(translated('a.xlf', XLIFF.replace('Missing', 'Mis⟦⟧sing'), 'Cible & plus')!.includes('<target>Cible &amp; plus</target>'));
-    const tagged = translated('a.xlf', XLIFF.replace('conviennent', 'con⟦⟧viennent'), 'Tous sont d’accord.')!;
-    assert.ok(tagged.includes('<target>Tous sont d’accord.<g id="1"></g></target>'), tagged.slice(200, 600));
   });
 });
 
