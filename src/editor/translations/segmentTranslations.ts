@@ -74,7 +74,9 @@ export class SegmentTranslations extends Disposable {
     // In a document of one language that is the translation itself, its sentences are what is being written.
     if (own && languages.target && languageMatches(own, languages.target)) return undefined;
     const result = await this.memories.ask(uri, Requests.segmentMatches, { slice: sliceOf(document, place), languages, limit: LIMIT }, token);
-    return result && { document, version, offset, matches: result.matches };
+    // A document's own translation says nothing new of it; of a bilingual file the engine leaves it out.
+    const isOwn = (match: SegmentMatch): boolean => own !== undefined && match.percent >= 100 && sidesOf(match).found.file === uri.fsPath;
+    return result && { document, version, offset, matches: result.matches.filter((match) => !isOwn(match)) };
   }
 
   /** The translation of the best match for the segment at the cursor. @throws ToldError where there is none */
