@@ -7,6 +7,7 @@ import { engineProcesses } from '../support/engine';
 import { hoverWith } from '../support/hovers';
 import { accepting, leaving } from '../support/quickPicks';
 import type { Reader } from '../support/reader';
+import { TRANSLATION_USES } from './translationUse';
 
 export type CommandId = (typeof Commands)[keyof typeof Commands];
 
@@ -164,6 +165,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.match(glossaryText(), /"heathland"/);
     },
   },
+  ...TRANSLATION_USES,
   [Commands.addToGlossary]: {
     does: 'writes into the glossary inside the folder',
     async use() {

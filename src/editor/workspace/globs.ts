@@ -1,0 +1,9 @@
+import * as vscode from 'vscode';
+
+/** Whether a file is one of those that a glob means, which goes from the file's own folder of the workspace on. */
+export function matchesGlob(uri: vscode.Uri, glob: string): boolean {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const pattern = folder ? new vscode.RelativePattern(folder, glob) : glob;
+  // The editor looks at nothing but the address, so that the file need not be open.
+  return vscode.languages.match({ pattern }, { uri, languageId: '' } as vscode.TextDocument) > 0;
+}
