@@ -5,7 +5,7 @@ import { nativeFolder } from './steps/faiss.mjs';
 import { Obstacle, exitWith, heading, say, size } from './steps/progress.mjs';
 import { inProject, root } from './steps/project.mjs';
 
-const ENTRIES = { extension: 'src/extension.ts', engine: 'src/engine/main.ts', reader: 'src/engine/reading/reader.ts', cli: 'src/cli/main.ts', review: 'src/editor/review/webview/main.ts', entry: 'src/editor/entry/webview/main.ts' };
+const ENTRIES = { extension: 'src/extension.ts', engine: 'src/engine/main.ts', reader: 'src/engine/reading/reader.ts', cli: 'src/cli/main.ts', review: 'src/editor/review/webview/main.ts', entry: 'src/editor/entry/webview/main.ts', api: 'src/api/glossa.ts' };
 const EMPTY = inProject('scripts', 'steps', 'empty.mjs');
 
 /** CommonJS packages inside an ES module ask for `require`, which ES modules do not have. */
@@ -120,23 +120,23 @@ function copyNatives(folder) {
 
 /**
  * Bundles the extension, the engine, the command line and the pages of the review and of the entry form.
- * @param {{ folder?: string, small?: boolean }} [options] small: for a package, without source maps
+ * @param {{ folder?: string, small?: boolean, api?: boolean }} [options] small: for a package, without source maps; api: with what other programs import, which no editor needs
  * @returns {Promise<Set<string>>} the files that went into the bundles, relative to the root
  * @throws {Obstacle} naming the entry that does not exist
  */
-export async function build({ folder = inProject('dist'), small = false } = {}) {
+export async function build({ folder = inProject('dist'), small = false, api = false } = {}) {
   const { build: bundle, stop } = await import('esbuild');
   for (const entry of Object.values(ENTRIES)) if (!existsSync(inProject(entry))) throw new Obstacle(`The build's entry ${entry} does not exist.`);
   const results = await Promise.all([
     bundle({ ...common(folder, small), ...forExtensionHost, entryPoints: { extension: ENTRIES.extension } }),
-    bundle({ ...common(folder, small), ...forNode, entryPoints: { engine: ENTRIES.engine, reader: ENTRIES.reader, cli: ENTRIES.cli } }),
+    bundle({ ...common(folder, small), ...forNode, entryPoints: { engine: ENTRIES.engine, reader: ENTRIES.reader, cli: ENTRIES.cli, ...(api && { api: ENTRIES.api }) } }),
     bundle({ ...common(join(folder, 'late'), small), ...forRequire, entryPoints: LATE_PACKAGES }),
     bundle({ ...common(folder, small), ...forWebview, entryPoints: { review: ENTRIES.review, entry: ENTRIES.entry } }),
   ]);
   // esbuild's own process would otherwise live as long as this one, which `npm start` may be for hours.
   await stop();
   removeOthers(folder, new Set(results.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {}).map((file) => inProject(file)))));
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) if (/^(engine|reader|cli|chunks.*)\.mjs$|^late.*\.cjs$/.test(name)) escapeLetters(join(folder, name));
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) if (/^(engine|reader|cli|api|chunks.*)\.mjs$|^late.*\.cjs$/.test(name)) escapeLetters(join(folder, name));
   makeProgram(join(folder, 'cli.mjs'));
   copyNatives(folder);
   for (const name of ['extension.cjs', 'engine.mjs', 'reader.mjs', 'cli.mjs', 'review.js', 'entry.js']) say(`${relative(root, join(folder, name))}: ${size(statSync(join(folder, name)).size)}`);

@@ -1,4 +1,5 @@
 import { build } from './build.mjs';
+import { makeNpmPackage } from './npm-package.mjs';
 import { makePackage, makePackages } from './package.mjs';
 import { setUp } from './setup.mjs';
 import { installOtherPrograms } from './steps/otherPrograms.mjs';
@@ -50,6 +51,7 @@ try {
   await build();
   if (process.argv.includes('--systems')) await makePackages(TARGETS);
   else await makePackage();
+  await makeNpmPackage();
 } catch (error) {
   console.error(error instanceof Obstacle ? `\n${error.message}` : error);
   end(0, 1, 0);

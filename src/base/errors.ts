@@ -21,9 +21,13 @@ export const ERROR_CODES = [
   'fileOutside',
   'fileIrregular',
   'fileTooLarge',
+  'memoryUnknown',
   'termbaseUnreachable',
   'termbaseRefused',
   'badRequest',
+  'notAllowed',
+  'takesTooLong',
+  'busy',
   'cancelled',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

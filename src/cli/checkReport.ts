@@ -3,23 +3,26 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
+import { findingSentence } from '../check/findingSentence';
 import { severityOf } from '../check/findingSeverity';
+import { isTable } from '../files/csv/csvDocument';
 import { LineIndex } from '../files/document/documentSegments';
-import type { DocumentContent } from '../model/document';
+import type { DocumentSource } from '../model/document';
 import type { CheckRule, Finding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { NamedPair } from '../project/projectFiles';
 import type { Engine } from '../engine/engine';
 import { UsageError } from './options';
+import { isArchive } from '../engine/reading/documentReader';
 import { isDocument, isFolderHere, projectPairs } from './projectFolder';
 import { readDocumentContent } from './session';
 import type { StandardInput } from './standardStreams';
 
 /** What is checked together: a bilingual file, or a document with its translation. */
 interface CheckedFiles {
-  source: DocumentContent;
-  target?: DocumentContent;
+  source: DocumentSource;
+  target?: DocumentSource;
 }
 
 /** A finding in its file; lines and columns from 1, columns in UTF-16 code units. */
@@ -57,46 +60,25 @@ export async function namedFiles(argument: string, named: LanguageChoice, input:
 }
 
 export async function checkedFiles({ source, target }: NamedFiles, input: StandardInput): Promise<CheckedFiles> {
-  return { source: await readDocumentContent(source, input), target: target === undefined ? undefined : await readDocumentContent(target, input) };
+  const read = async (file: string): Promise<DocumentSource> => (isReadWhole(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input));
+  return { source: await read(source), target: target === undefined ? undefined : await read(target) };
 }
 
-/** Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. */
-export function locateFindings({ source, target }: CheckedFiles, findings: readonly Finding[]): LocatedFinding[] {
+/** What has no text in which places could be told: archives and tables. */
+const isReadWhole = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
+
+/**
+ * Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. In a DOCX or a table
+ * a line is a paragraph or a row, and columns are those of its segment.
+ */
+export function locateFindings({ source, target }: CheckedFiles, { findings, file }: { findings: readonly Finding[]; file: string }): LocatedFinding[] {
   const document = target ?? source;
-  const lines = new LineIndex(document.text);
+  const lines = 'path' in document ? undefined : new LineIndex(document.text);
   return findings.map((finding) => {
-    const { span, line, column } = finding.found ?? finding.target;
-    const end = lines.positionAt(span.end);
-    return { file: document.fileName, line, column, endLine: end.line, endColumn: end.column, finding };
+    const { text, span, line, column } = finding.found ?? finding.target;
+    const end = lines?.positionAt(span.end) ?? { line, column: column + text.length };
+    return { file, line, column, endLine: end.line, endColumn: end.column, finding };
   });
-}
-
-/** What is wrong and what to do about it, in a sentence. */
-export function checkSentence({ rule, concept, term, used, found, edge, expected }: Finding): string {
-  const wanted = expected.map((each) => `“${each}”`).join(' or ');
-  switch (rule) {
-    case 'approved-term-missing':
-      return `“${term}” should be translated as ${wanted}${found ? `, and here is “${found.text}”` : ', which is not in the translation'}.`;
-    case 'forbidden-term':
-      return `“${found?.text}” is not to be used for “${term}”${wanted ? `; use ${wanted}` : ''}.`;
-    case 'inconsistent-rendering':
-      if (concept !== undefined) return `“${term}” is ${wanted} in the glossary, and here ${found ? `“${found.text}”` : 'something else'}.`;
-      return `The same source is translated elsewhere as ${wanted}.`;
-    case 'changed-untranslatable':
-      return `“${term}” is not to be translated${found ? `, and here is “${found.text}”` : ', and is not in the translation'}.`;
-    case 'same-translation':
-      return `Another source is translated in the same way: ${wanted}.`;
-    case 'different-numbers':
-    case 'different-placeholders':
-    case 'different-tags':
-    case 'different-addresses':
-      if (!found) return `The source has “${used.text}”, which is not in the translation.`;
-      return expected.length ? `The source has ${wanted}, and here is “${found.text}”.` : `“${found.text}” is not in the source.`;
-    case 'outer-blanks':
-      return `The translation ${edge === 'start' ? 'begins' : 'ends'} with other white space than the source.`;
-    case 'repeated-word':
-      return `${wanted} stands here twice.`;
-  }
 }
 
 const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'error' | 'warning' }> = {
@@ -138,7 +120,7 @@ function resultOf({ file, line, column, endLine, endColumn, finding }: LocatedFi
     ruleId: rule,
     ruleIndex: CHECK_RULES.indexOf(rule),
     level: severityOf(finding),
-    message: { text: checkSentence(finding) },
+    message: { text: findingSentence(finding) },
     locations: [{ physicalLocation }],
     partialFingerprints: { 'glossaFinding/v1': fingerprint },
   };

@@ -8,11 +8,13 @@ import type { PhraseInContext } from '../model/phrase';
 import type { GlossaryReference } from '../protocol/commonParameters';
 import type { EngineOptions, engineRequests, EngineState } from '../protocol/engineState';
 import { Adaptations } from './adaptation/adaptations';
+import { PassageFiles } from './ask/passageFiles';
 import { AlignedPlaces } from './build/alignedPlaces';
 import { openEncoder } from './encoder/encoder';
 import { bundledModelFolder } from './encoder/model/bundledModel';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { AdaptationHandler } from './handlers/adaptation';
+import { AskHandler } from './handlers/ask';
 import { BrowsingHandler } from './handlers/browsing';
 import { BuildHandler } from './handlers/build';
 import { ChangeHandler } from './handlers/changes';
@@ -21,7 +23,10 @@ import { ConsistencyHandler } from './handlers/consistency';
 import { DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
+import { MemoryHandler } from './handlers/memory';
+import { PictureHandler } from './handlers/pictures';
 import { TermbaseHandler } from './handlers/termbases';
+import { ToolHandler } from './handlers/tools';
 import type { HandlerOf } from './handlers/requestHandler';
 import { GlossaryIndex } from './index/glossaryIndex';
 import { openCodebooks } from './index/vector/faissCodes';
@@ -33,7 +38,9 @@ import { ReaderThreads } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
 import { GlossaryOutlines } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
+import { GlossaryLock } from './store/glossaryLock';
 import { IgnoredStore } from './store/ignoredStore';
+import { Pictures } from './store/pictures';
 import { TeamTermbases } from './termbase/teamTermbases';
 
 /** What needs the encoder, once it is known whether there is one. */
@@ -54,6 +61,8 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
   private readonly threads = new ReaderThreads();
   readonly lookups: LookupHandler;
+  readonly memories: MemoryHandler;
+  readonly questions: AskHandler;
   readonly documents: DocumentHandler;
   readonly builds: BuildHandler;
   readonly checks: CheckHandler;
@@ -63,6 +72,8 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   readonly adaptation: AdaptationHandler;
   readonly exchange: ExchangeHandler;
   readonly termbases: TermbaseHandler;
+  readonly tools: ToolHandler;
+  readonly pictures: PictureHandler;
   private opening: Promise<Services> | undefined;
   private opened: Pick<Services, 'encoder' | 'adaptations' | 'termbases'> | undefined;
   private lateAnswer: () => void = () => undefined;
@@ -74,10 +85,14 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
     this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
     const services = () => this.services();
-    this.lookups = new LookupHandler(this.store, services);
+    this.memories = new MemoryHandler({ gate, threads: this.threads, encoder: async () => (await services()).encoder, cacheFolder: options.cacheFolder });
+    const pictures = new Pictures(gate, new GlossaryLock());
+    this.lookups = new LookupHandler(this.store, services, this.memories, pictures);
+    this.pictures = new PictureHandler(pictures);
+    this.questions = new AskHandler(new PassageFiles(this.threads, gate, path.join(options.cacheFolder, 'passages')), async () => (await services()).encoder);
     this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
-    this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads);
+    this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads, gate);
     const termbases = async () => (await this.services()).termbases;
     this.termbases = new TermbaseHandler(termbases);
     this.changes = new ChangeHandler(this.store, termbases, async () => (await services()).index);
@@ -85,6 +100,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());
     this.exchange = new ExchangeHandler(this.store, { threads: this.threads, gate });
+    this.tools = new ToolHandler({ suggest: async () => (await this.services()).suggest, lookups: this.lookups, checks: this.checks, changes: this.changes });
   }
 
   /** Calls back with the state as it is, and whenever it changes. */
@@ -126,11 +142,13 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     const { index, adaptations } = await this.services();
     await index.clear();
     adaptations?.clear();
+    this.questions.forget();
     await rm(this.options.cacheFolder, { recursive: true, force: true });
     openPrivateFolder(this.options.cacheFolder);
   }
 
   async close(): Promise<void> {
+    await this.memories.close();
     await this.threads.close();
     const opened = await this.opening;
     opened?.termbases.close();

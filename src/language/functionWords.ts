@@ -61,6 +61,15 @@ export class FunctionWords {
   }
 }
 
+const known = new Map<string, FunctionWords>();
+
+/** The same words, made once for each language. */
+export function functionWordsOf(language: string): FunctionWords {
+  const words = known.get(language) ?? new FunctionWords(language);
+  known.set(language, words);
+  return words;
+}
+
 function setOf(words = ''): ReadonlySet<string> {
   return new Set(words.split(/\s+/u).filter(Boolean));
 }

@@ -1,15 +1,15 @@
 /** The terminology check: translations compared with the glossaries, and findings that translators ignore. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
-import type { DocumentContent } from '../model/document';
+import type { DocumentSource } from '../model/document';
 import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
 export interface CheckParams {
-  source: DocumentContent;
+  source: DocumentSource;
   /** The translation; missing where `source` is a bilingual file. */
-  target?: DocumentContent;
+  target?: DocumentSource;
   languages: LanguageChoice;
   /** In order of priority. What is ignored stands beside each. */
   glossaries: GlossaryReference[];

@@ -5,6 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { default as AjvDraft4 } from 'ajv-draft-04';
 import type { Log } from 'sarif';
+import { docxOf, docxParagraph } from '../files/support/docx';
+import { ods } from '../files/support/spreadsheets';
 import { glossa } from '../support/commandLine';
 
 const require = createRequire(import.meta.url);
@@ -47,6 +49,21 @@ describe('glossa check', () => {
     assert.equal(status, 1, errors);
     assert.deepEqual(lines, [`${file('de.po')}:6:15: “Hausherren” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]`]);
   });
+
+  it('checks tables, workbooks and DOCX, and names the row or the paragraph', async () => {
+    const rows = [['id', 'en', 'de'], ['1', 'The landlord signs.', 'Der Vermieter unterschreibt.'], ['2', 'The landlords pay.', 'Die Hausherren zahlen.']];
+    await writeFile(file('table.csv'), rows.map((cells) => `${cells.join(',')}\n`).join(''));
+    await writeFile(file('table.ods'), ods(rows));
+    for (const [name, column] of [['en', 1], ['de', 2]] as const) await writeFile(file(`lease.${name}.docx`), docxOf(rows.slice(1).map((cells) => docxParagraph(cells[column]!)).join('')));
+    const expected = [[3, 5, 15, 'forbidden-term', 'Hausherren']];
+    for (const name of ['table.csv', 'table.ods']) {
+      const { status, lines, errors } = await glossa(['check', file(name), '--glossary', glossary, '--format', 'json']);
+      assert.deepEqual([status, places(lines)], [1, expected], errors);
+    }
+    const { lines, errors } = await glossa(['check', `${file('lease.en.docx')}=${file('lease.de.docx')}`, '--glossary', glossary, '--format', 'json']);
+    assert.deepEqual(places(lines), [[2, 5, 15, 'forbidden-term', 'Hausherren']], errors);
+    assert.equal((JSON.parse(lines[0]!) as { file: string }).file, file('lease.de.docx'));
+  }).timeout(180_000);
 
   it('leaves unfinished units out, says how many, and checks them when it is asked to', async () => {
     await writeFile(file('fuzzy.po'), PO.replace('msgid "The landlords', '#, fuzzy\nmsgid "The landlords'));
@@ -144,19 +161,24 @@ describe('glossa check', () => {
     assert.deepEqual([finding!.file, finding!.line, finding!.column, finding!.rule], [file('a.de.md'), 3, line.indexOf('Hausherr') + 1, 'forbidden-term']);
   });
 
-  it('tells another word of the same meaning from a wrong one, which alone is a warning', async () => {
+  it('warns of words that replace a term against the rest of the document, says why, and keeps what may be right to the notes', async () => {
     const terms = file('screen.glossa.jsonl');
-    await writeFile(terms, '{"glossa":1}\n{"id":"c0000000000000003","terms":[{"term":"screen","language":"en"},{"term":"Bildschirm","language":"de"}]}\n');
+    await writeFile(terms, '{"glossa":1}\n{"id":"c0000000000000003","terms":[{"term":"screen","language":"en"},{"term":"Bildschirm","language":"de"}]}\n{"id":"c0000000000000004","terms":[{"term":"keyboard","language":"en"},{"term":"Tastatur","language":"de"}]}\n');
     const segment = (english: string, german: string): string => `<tu><tuv xml:lang="en"><seg>${english}</seg></tuv><tuv xml:lang="de"><seg>${german}</seg></tuv></tu>\n`;
-    await writeFile(file('screen.tmx'), `<tmx version="1.4"><header srclang="en"/><body>\n${segment('Turn off the screen.', 'Schalten Sie die Anzeige aus.')}${segment('The screen is too dark.', 'Die Banane ist zu dunkel.')}</body></tmx>`);
-    const warned = await glossa(['check', file('screen.tmx'), '--glossary', terms, '--format', 'json']);
-    assert.deepEqual([warned.status, places(warned.lines).map(([, , , rule, found]) => [rule, found])], [1, [['approved-term-missing', 'Banane']]], warned.errors);
-    const noted = await glossa(['check', file('screen.tmx'), '--glossary', terms, '--level', 'note', '--format', 'sarif']);
-    const results = (JSON.parse(noted.lines.join('\n')) as Log).runs[0]!.results!;
-    assert.deepEqual(results.map(({ ruleId, level, message }) => [ruleId, level, message.text]), [
-      ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, and here “Anzeige”.'],
-      ['approved-term-missing', 'warning', '“screen” should be translated as “Bildschirm”, and here is “Banane”.'],
-    ]);
+    const right = segment('The screen is on.', 'Der Bildschirm ist an.');
+    const checked = async (segments: string, ...options: string[]) => {
+      await writeFile(file('screen.tmx'), `<tmx version="1.4"><header srclang="en"/><body>\n${segments}</body></tmx>`);
+      const { status, lines } = await glossa(['check', file('screen.tmx'), '--glossary', terms, '--format', 'sarif', ...options]);
+      const results = (JSON.parse(lines.join('\n')) as Log).runs[0]!.results!;
+      return [status, ...results.map(({ ruleId, level, message }) => [ruleId, level, message.text])];
+    };
+    const wrong = segment('The screen is too dark.', 'Die Banane ist zu dunkel.'), rival = segment('Clean the screen.', 'Die Tastatur reinigen.'), other = segment('Turn off the screen.', 'Schalten Sie den Monitor aus.');
+    const rest = right.repeat(7);
+    assert.deepEqual(await checked(rest + wrong), [1, ['approved-term-missing', 'warning', '“screen” should be translated as “Bildschirm”, and here is “Banane”. The document says so in 7 other places.']]);
+    assert.deepEqual(await checked(rest + rival), [1, ['approved-term-missing', 'warning', '“screen” should be translated as “Bildschirm”, and here is “Tastatur”. “Tastatur” is “keyboard” in the glossary. The document says so in 7 other places.']]);
+    assert.deepEqual(await checked(rest + other), [1, ['inconsistent-rendering', 'warning', '“screen” is “Bildschirm” in the glossary, and here “Monitor”. The document says so in 7 other places.']]);
+    assert.deepEqual(await checked(other), [0], 'one use says nothing of the rest');
+    assert.deepEqual(await checked(other, '--level', 'note'), [1, ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, and here “Monitor”.']]);
   });
 
   it('is silent where all is well, and where the translators have decided so', async () => {

@@ -65,6 +65,25 @@ describe('glossa with folders', () => {
     assert.match((await check('sarif')).lines.join('\n'), /docs\/de\/part\/roof\.md/);
   }).timeout(180_000);
 
+  it('goes by what the settings of the folder say of the project', async () => {
+    const said = path.join(folder, 'said');
+    await mkdir(path.join(said, '.vscode'), { recursive: true });
+    await mkdir(path.join(said, 'ausgang'));
+    await mkdir(path.join(said, 'ziel-de'));
+    await writeFile(path.join(said, 'ausgang', 'roof.md'), ENGLISH.join('\n\n'));
+    await writeFile(path.join(said, 'ziel-de', 'roof.md'), GERMAN.join('\n\n'));
+    const check = () => glossa(['check', said, '--glossary', file('terms.glossa.jsonl')]);
+    assert.match((await check()).errors, /No file in .* looks like the translation of another one/);
+    await writeFile(path.join(said, '.vscode', 'settings.json'), `{
+      // said once
+      "glossa.project.sourceLanguage": "English",
+      "glossa.project.targetLanguages": ["de"],
+      "glossa.project.files": [{ "source": "ausgang/**", "target": "ziel-{language}/**" }],
+    }`);
+    const { lines, errors } = await check();
+    assert.deepEqual(lines, [`${path.join(said, 'ziel-de', 'roof.md')}:1:5: “Hausherr” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]`], errors);
+  }).timeout(180_000);
+
   it('says what it misses', async () => {
     const refusals: [args: string[], words: RegExp][] = [
       [['build', file('docs/en/part'), '--to', 'fr'], /No file in .* looks like the translation of another one into fr\. Name two folders, or two files/],

@@ -12,6 +12,9 @@ import { GlossaryStore } from '../../src/engine/store/glossaryStore';
 import { TeamTermbases } from '../../src/engine/termbase/teamTermbases';
 import type { Concept, Term } from '../../src/model/concept';
 import type { GlossaryReference } from '../../src/protocol/protocol';
+import { MemoryHandler } from '../../src/engine/handlers/memory';
+import { ReaderThreads } from '../../src/engine/reading/readerThreads';
+import { FileGate } from '../../src/gate/fileGate';
 
 /** The bundled model, opened once for all tests of a run. */
 let opened: Promise<PhraseEncoder> | undefined;
@@ -56,6 +59,11 @@ export class GlossaryWorkbench {
 
   index(options: Partial<GlossaryIndexOptions> = {}): GlossaryIndex {
     return new GlossaryIndex({ store: this.store, cacheFolder: path.join(this.folder, 'cache'), ...options });
+  }
+
+  /** None is open. */
+  get memories(): MemoryHandler {
+    return new MemoryHandler({ gate: FileGate.forNamedFiles(), threads: new ReaderThreads(), encoder: async () => undefined, cacheFolder: path.join(this.folder, 'cache') });
   }
 
   /** Both services over one index; lexical only without an encoder. */

@@ -3,11 +3,12 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { countWithNoun } from '../../base/counted';
 import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
+import { findingSentence } from '../../check/findingSentence';
 import { severityOf } from '../../check/findingSeverity';
 import type { CheckRule, Severity } from '../../model/finding';
 import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
 import type { LocatedFinding, NamedFiles } from '../checkReport';
-import { checkedFiles, checkSentence, filesOfArgument, locateFindings, namedFiles, sarifLog } from '../checkReport';
+import { checkedFiles, filesOfArgument, locateFindings, namedFiles, sarifLog } from '../checkReport';
 import type { CheckedFile } from '../htmlReport';
 import { htmlReport } from '../htmlReport';
 import { printLine } from '../jsonLines';
@@ -33,7 +34,7 @@ const SEVERITIES: readonly Severity[] = ['note', 'warning', 'error'];
 export function checkCommand(): Command {
   return takesStandardInput(new Command('check'))
     .description('find approved terms that are missing, forbidden ones that are used, sources that are translated in several ways, and numbers, placeholders, tags and addresses that differ')
-    .argument('<file...>', 'bilingual files (PO, XLIFF, TMX), documents with their translations as SOURCE=TARGET, translations whose source the names of the files tell, or folders; - is standard input')
+    .argument('<file...>', 'bilingual files (PO, XLIFF, TMX, tables), documents with their translations as SOURCE=TARGET, translations whose source the names of the files tell, or folders; - is standard input')
     .requiredOption('--glossary <file>', 'glossary to hold to; may be repeated, in order of priority', collect, [])
     .option('--from <language>', 'language of the source, where the files do not name it')
     .option('--to <language>', 'language of the translation, where the files do not name it')
@@ -68,7 +69,7 @@ export function checkCommand(): Command {
           const { findings, problems, pair, segments, unfinished } = await input.named(() => engine.checks.check({ ...documents, languages: file.languages ?? languages, glossaries, includeUnfinished, rules }, { signal, onProgress: progressLine(command) }));
           for (const problem of problems) console.error(formatProblem(problem));
           const wanted = findings.filter((finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level));
-          const located = locateFindings(documents, wanted);
+          const located = locateFindings(documents, { findings: wanted, file: input.nameOf(file.target ?? file.source) });
           checked.push({ name: file.name, pair, segments, unfinished, found: located });
           if (wanted.length || problems.length) worse(EXIT.findings);
           if (options.format === 'text' || options.format === 'json') for (const each of located) await printLine(options.format === 'json' ? jsonOf(each, input) : textOf(each));
@@ -100,13 +101,13 @@ function rulesOf(list: string): CheckRule[] {
 }
 
 function textOf({ file, line, column, finding }: LocatedFinding): string {
-  return `${file}:${line}:${column}: ${checkSentence(finding)} [${finding.rule}]`;
+  return `${file}:${line}:${column}: ${findingSentence(finding)} [${finding.rule}]`;
 }
 
 function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): object {
   const { rule, term, concept, glossary, used, found, expected, source, target } = finding;
   return {
-    ...place, rule, level: severityOf(finding), message: checkSentence(finding), term, concept, glossary: glossary && input.nameOf(glossary), used: used.text, found: found?.text, expected,
+    ...place, rule, level: severityOf(finding), message: findingSentence(finding), term, concept, glossary: glossary && input.nameOf(glossary), used: used.text, found: found?.text, expected,
     source: source.text, sourceLine: source.line, target: target.text, targetLine: target.line,
   };
 }

@@ -31,7 +31,7 @@ export async function chooseDocuments(documents: OpenDocuments): Promise<ChosenD
     separator(vscode.l10n.t('Choose the source yourself')),
     ...texts.map((source) => documentRow(source, () => chooseTarget(source, texts, documents))),
     separator(vscode.l10n.t('Files')),
-    filesRow(vscode.l10n.t('A text and its translation, or a bilingual file: text, DOCX, PO, XLIFF, TMX, CSV'), () => chooseFiles(texts, documents)),
+    filesRow(vscode.l10n.t('A text and its translation, or a bilingual file: text, DOCX, PO, XLIFF, TMX, CSV, Excel'), () => chooseFiles(texts, documents)),
     ...openNotebooks().map(notebookRow),
   ];
   const title = vscode.l10n.t('Build Glossary from Open Files');

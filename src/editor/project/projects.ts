@@ -6,6 +6,7 @@ import type { ProjectEvidence } from '../../model/languageEvidence';
 import type { ProjectLayout } from '../../model/project';
 import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
 import { ProjectFiles } from '../../project/projectFiles';
+import { layoutBy } from '../../project/saidProject';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { SettingKeys } from '../commands/commandIds';
@@ -100,13 +101,9 @@ export class Projects extends Disposable {
     const names = await this.listedIn(folder);
     const pacer = new Pacer();
     const inferred = await runInSlices(inferLayout(names, said.source), pacer);
-    const layout: ProjectLayout = {
-      ...inferred,
-      targets: said.targets.length ? said.targets.map((language) => normaliseLanguage(language) ?? language) : (inferred?.targets ?? []),
-      files: said.files.length ? said.files : (inferred?.files ?? []),
-    };
-    if (!layout.targets.length) return undefined;
-    layout.source = said.source ?? layout.source ?? (await this.recognised(folder, layout.sourceSample));
+    const layout = layoutBy(said, inferred);
+    if (!layout) return undefined;
+    layout.source ??= await this.recognised(folder, layout.sourceSample);
     const isConfirmed = said.source !== undefined && said.targets.length > 0;
     return { folder, layout, isConfirmed, files: await runInSlices(ProjectFiles.of(names, layout), pacer) };
   }

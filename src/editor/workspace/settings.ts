@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import { LANGUAGE_SLOT } from '../../language/fileName';
 import { typedLanguage } from '../../language/names';
 import type { CheckRule } from '../../model/finding';
 import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
 import type { Preferences } from '../../model/preferences';
-import type { FilePattern } from '../../model/project';
 import type { TermbaseAddress } from '../../model/termbase';
+import type { SaidProject } from '../../project/saidProject';
+import { saidProject } from '../../project/saidProject';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
@@ -25,13 +25,6 @@ export interface GlossarySetting {
 /** One entry of `glossa.termbases`. */
 export interface TermbaseSetting extends TermbaseAddress {
   readOnly?: boolean;
-}
-
-/** What `glossa.project` says; what is empty is told by the files. */
-export interface ProjectSetting {
-  source?: string;
-  targets: string[];
-  files: FilePattern[];
 }
 
 /** The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored. */
@@ -58,14 +51,9 @@ export class Settings {
     return { source: this.language(SettingKeys.sourceLanguage, scope), target: this.language(SettingKeys.targetLanguage, scope) };
   }
 
-  /** What somebody has said of the project in a folder. A pattern without `{language}` is left out. */
-  project(scope: vscode.Uri): ProjectSetting {
-    const files = this.read(SettingKeys.projectFiles, scope);
-    return {
-      source: this.language(SettingKeys.projectSource, scope),
-      targets: this.texts(SettingKeys.projectTargets, scope).map(languageIn),
-      files: Array.isArray(files) ? files.flatMap(asFilePattern) : [],
-    };
+  /** What somebody has said of the project in a folder. */
+  project(scope: vscode.Uri): SaidProject {
+    return saidProject(this.read(SettingKeys.projectSource, scope), this.read(SettingKeys.projectTargets, scope), this.read(SettingKeys.projectFiles, scope));
   }
 
   /** What is said about the texts of a folder: their domain, and whom they are for. */
@@ -172,13 +160,6 @@ function asGlossary(entry: unknown): GlossarySetting[] {
   if (typeof entry !== 'object' || entry === null || !('path' in entry) || typeof entry.path !== 'string' || !entry.path.trim()) return [];
   const { readOnly, write, strict } = entry as { readOnly?: unknown; write?: unknown; strict?: unknown };
   return [{ path: entry.path.trim(), readOnly: readOnly === true, write: write === true, strict: strict === true }];
-}
-
-function asFilePattern(entry: unknown): FilePattern[] {
-  if (typeof entry !== 'object' || entry === null) return [];
-  const { source, target } = entry as Record<keyof FilePattern, unknown>;
-  if (typeof target !== 'string' || !target.includes(LANGUAGE_SLOT)) return [];
-  return [{ target, ...(typeof source === 'string' && source && { source }) }];
 }
 
 function asTermbase(entry: unknown): TermbaseSetting[] {

@@ -1,23 +1,22 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { SegmentFinding } from '../../check/documentRules';
+import type { Parsed } from '../../base/problem';
 import { IgnoredFindings } from '../../check/ignoredFindings';
-import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
-import type { FormFinding, WrittenSpan } from '../../check/rules/formRule';
 import { languageMatches } from '../../language/tags';
-import type { DocumentText } from '../../model/document';
-import type { Finding, TextPlace } from '../../model/finding';
-import type { LanguagePair } from '../../model/languagePair';
-import type { Span } from '../../model/phrase';
-import type { Segment, SegmentPair } from '../../model/segment';
+import { FileGate } from '../../gate/fileGate';
+import type { DocumentSource, DocumentText } from '../../model/document';
+import type { Finding } from '../../model/finding';
+import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { SegmentPair, TranslatedText } from '../../model/segment';
 import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
-import type { TaskProgress } from '../../protocol/commonParameters';
+import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import { checkPairs } from '../check/checkPairs';
+import { findingAt, FindingPlaces } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { pairOfFiles } from '../reading/documentLanguages';
-import { readContent } from '../reading/documentReader';
+import { readContent, readSource } from '../reading/documentReader';
 import { ReaderThreads } from '../reading/readerThreads';
 import type { IgnoredStore } from '../store/ignoredStore';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -35,23 +34,24 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     private readonly ignored: IgnoredStore,
     private readonly services: () => Promise<CheckServices>,
     private readonly threads = new ReaderThreads(),
+    private readonly gate = FileGate.forNamedFiles(),
   ) {}
 
-  /** Errors: those of `readContent`, `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`. */
+  /** Errors: those of `readSource`, `languageUnknown`, `languagesEqual`, `documentEmpty`, `notTranslations`, `modelMissing`. */
   async check(params: CheckParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<CheckResult> {
     const { index, encoder } = await this.services();
     onProgress({ phase: 'reading', percent: 0 });
     const pacer = new Pacer(signal);
-    const source = await readContent(params.source, params.languages, this.threads, signal);
-    const target = params.target && (await readContent(params.target, {}, this.threads, signal));
+    const source = await this.read(params.source, params.languages, signal);
+    const target = params.target && (await this.read(params.target, {}, signal));
     const glossaries = await index.open(params.glossaries, signal);
     const pair = pairOfCheck(params, source.value, target?.value, glossaries.flatMap(({ languages }) => languages));
     const translated = await segmentPairsOf(source.value, target?.value, encoder, onProgress, signal);
     const { finished: pairs, unfinished } = params.includeUnfinished ? { finished: translated, unfinished: 0 } : finishedPairs(translated);
     const start = target ? ALIGNED_PERCENT : 0;
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
-    const found = await checkPairs(pairs, pair, glossaries, { encoder, rules: params.rules && new Set(params.rules), strict: new Set(params.glossaries.flatMap(({ path, strict }) => (strict ? [path] : []))), onShare, signal });
-    const places = new Places(params.source.text, params.target?.text);
+    const found = await checkPairs(pairs, pair, glossaries, { encoder, rules: params.rules && new Set(params.rules), strict: strictAmong(params.glossaries), onShare, signal });
+    const places = new FindingPlaces(params.source, params.target);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
     const findings: Finding[] = [];
@@ -61,15 +61,35 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       await pacer.yield();
     }
     onProgress({ phase: 'checking', percent: 100 });
-    const named = (problems: typeof source.problems, file: string) => problems.map((problem) => ({ ...problem, file }));
-    const problems = [...named(source.problems, params.source.fileName), ...named(target?.problems ?? [], params.target?.fileName ?? ''), ...decisions.problems];
+    const named = (problems: typeof source.problems, document: DocumentSource) => problems.map((problem) => ({ ...problem, file: 'path' in document ? document.path : document.fileName }));
+    const problems = [...named(source.problems, params.source), ...(params.target ? named(target!.problems, params.target) : []), ...decisions.problems];
     return { pair, segments: pairs.length, unfinished, findings, ignored: found.length - findings.length, problems };
+  }
+
+  /** The same for segments that stand in no document; a finding's `segment` is the place of its own among them. Errors: `cancelled`. */
+  async checkSegments(segments: readonly TranslatedText[], languages: LanguagePair, references: readonly GlossaryReference[], signal?: AbortSignal): Promise<{ segment: number; finding: Finding }[]> {
+    const { index, encoder } = await this.services();
+    const glossaries = await index.open(references, signal);
+    const pairs = segments.map(({ source, target }, number) => ({ source: { text: source.trim(), line: number + 1 }, target: { text: target.trim(), line: number + 1 } }));
+    const found = await checkPairs(pairs, languages, glossaries, { encoder, strict: strictAmong(references), signal });
+    const places = new FindingPlaces();
+    const ignored = new IgnoredFindings((await this.ignored.read(references)).value);
+    return found.map((each) => ({ segment: each.pair, finding: findingAt(each, pairs[each.pair]!, places) })).filter(({ finding }) => !ignored.has(finding));
+  }
+
+  /** A table that an editor shows is text there, because nothing tells where in it a cell stands. */
+  private read(document: DocumentSource, wanted: LanguageChoice, signal: AbortSignal | undefined): Promise<Parsed<DocumentText>> {
+    return 'path' in document ? readSource(document, wanted, this.threads, signal, this.gate) : readContent(document, wanted, this.threads, signal);
   }
 
   /** Keeps decisions to ignore findings beside the glossary. */
   ignore({ glossary, decisions }: IgnoreParams): Promise<void> {
     return this.ignored.add(glossary, decisions);
   }
+}
+
+function strictAmong(glossaries: readonly GlossaryReference[]): ReadonlySet<string> {
+  return new Set(glossaries.flatMap(({ path, strict }) => (strict ? [path] : [])));
 }
 
 async function segmentPairsOf(source: DocumentText, target: DocumentText | undefined, encoder: PhraseEncoder | undefined, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<SegmentPair[]> {
@@ -79,60 +99,6 @@ async function segmentPairsOf(source: DocumentText, target: DocumentText | undef
   if (named) return named;
   if (!encoder) throw new GlossaError('modelMissing', 'Two documents are aligned with the model, and there is none. Check a bilingual file, or install a model.');
   return alignedPairs(source.segments, targets, encoder, onProgress, signal);
-}
-
-/** Turns places in segments into places in their documents. */
-class Places {
-  private readonly texts: Record<'source' | 'target', string>;
-  private readonly source: LineIndex;
-  private readonly target: LineIndex;
-
-  /** @param target missing: both sides stand in the one text */
-  constructor(source: string, target: string | undefined) {
-    this.texts = { source, target: target ?? source };
-    this.source = new LineIndex(source);
-    this.target = target === undefined ? this.source : new LineIndex(target);
-  }
-
-  /** The white space at one end of a segment; where there is none, the place for it. */
-  edge(side: 'source' | 'target', segment: Segment, edge: 'start' | 'end'): TextPlace {
-    const blank = segment.blanks?.[edge];
-    if (blank) return { text: blank.text, span: { start: blank.start, end: blank.end }, ...this[side].positionAt(blank.start) };
-    const at = documentSpanOf(segment, { start: 0, end: segment.text.length })?.[edge] ?? 0;
-    return { text: '', span: { start: at, end: at }, ...this[side].positionAt(at) };
-  }
-
-  /** What the document holds there, as it writes it. */
-  written(side: 'source' | 'target', { start, end }: Span): string {
-    return this.texts[side].slice(start, end);
-  }
-
-  at(side: 'source' | 'target', segment: Segment, span: WrittenSpan = { start: 0, end: segment.text.length }): TextPlace {
-    const place = documentSpanOf(segment, span) ?? { start: 0, end: 0 };
-    return { text: span.written ?? segment.text.slice(span.start, span.end), span: place, ...this[side].positionAt(place.start) };
-  }
-}
-
-function findingAt(finding: SegmentFinding, { source, target }: SegmentPair, places: Places): Finding {
-  const whole = { source: places.at('source', source), target: places.at('target', target) };
-  if (finding.concept === undefined && finding.rule === 'inconsistent-rendering') return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
-  if (finding.concept === undefined) return formFindingAt(finding, { source, target }, places);
-  const { rule, concept, glossary, term, used, found, expected } = finding;
-  return { rule, concept, glossary, term, used: places.at('source', source, used), found: found && places.at('target', target, found), expected, ...whole };
-}
-
-/** What a document may write in one line of text without any markup or sign that ends a string. */
-const PLAIN = /^[^\r\n"<>]*$/;
-
-function formFindingAt({ rule, used, found, edge, expected, replacement }: FormFinding, { source, target }: SegmentPair, places: Places): Finding {
-  const whole = { source: places.at('source', source), target: places.at('target', target) };
-  const from = edge ? places.edge('source', source, edge) : used ? places.at('source', source, used) : whole.source;
-  const to = edge ? places.edge('target', target, edge) : found && places.at('target', target, found);
-  const newText = edge ? places.written('source', from.span) : replacement;
-  const replaced = to && places.written('target', to.span);
-  // Where the document writes the place otherwise than it reads, the rest of it would be lost.
-  const isCertain = newText !== undefined && replaced !== undefined && PLAIN.test(newText) && (edge ? PLAIN.test(replaced) : replaced === to!.text);
-  return { rule, used: from, found: to, edge, expected, ...whole, ...(isCertain && { correction: { span: to!.span, newText } }) };
 }
 
 /** Errors: `languageUnknown`, `languagesEqual`. */

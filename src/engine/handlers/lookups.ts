@@ -1,5 +1,6 @@
 import type { PhraseInDocument } from '../../files/document/documentFormat';
 import { locatePhrase } from '../../files/document/documents';
+import { GlossaError } from '../../base/errors';
 import { languageMatches } from '../../language/tags';
 import type { SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -14,6 +15,9 @@ import type { SuggestService } from '../lookup/suggestService';
 import { pairAt, pairOfSlice } from '../reading/documentLanguages';
 import { languagesOfGlossaries } from '../store/glossaryOverview';
 import type { GlossaryStore } from '../store/glossaryStore';
+import type { MemoryHandler } from './memory';
+import type { Pictures } from '../store/pictures';
+import { firstPicture } from './pictures';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** What lookups need of the engine once the model is open. */
@@ -28,10 +32,12 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
   constructor(
     private readonly store: GlossaryStore,
     private readonly services: () => Promise<LookupServices>,
+    private readonly memories: Pick<MemoryHandler, 'translatedAt'>,
+    private readonly pictures: Pictures,
   ) {}
 
   /** The equivalents of what is selected, or of the longest known term under the pointer. */
-  async equivalents({ slice, languages: known, glossaries, limit, preferences }: EquivalentsParams, { signal }: RequestContext = {}): Promise<EquivalentsResult> {
+  async equivalents({ slice, languages: known, glossaries, limit, preferences, memory }: EquivalentsParams, { signal }: RequestContext = {}): Promise<EquivalentsResult> {
     const { suggest } = await this.services();
     const wanted = pairOfSlice(slice, known);
     const place = locatePhrase(slice, wanted);
@@ -40,11 +46,24 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     const { source, target } = pairAt(place, wanted, languages);
     const isTargetGuessed = isGuess(target, place, wanted);
     const found = place.phrase ? place : await termUnderPointer(suggest, place, source, glossaries, signal);
-    if (!found) return { equivalents: [] };
+    const pair = source && target ? { source, target } : undefined;
+    const past = () => (memory === undefined ? {} : this.past(memory, place, { source, target }, limit, signal));
+    if (!found) return { equivalents: [], pair, ...(await past()) };
     const { phrase, before, after, span } = found;
     const { equivalents, others } = await suggest.suggestWithOthers({ phrase, before, after }, source, target, glossaries, limit, { preferences, signal });
+    const picture = await firstPicture(equivalents, this.pictures);
     const isAsked = !equivalents.length || isTargetGuessed;
-    return { phrase, span, pair: source && target ? { source, target } : undefined, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }) };
+    return { phrase, span, pair, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }), ...(picture && { picture }), ...(!equivalents.length && !others.length && (await past())) };
+  }
+
+  /** How the phrase was translated before, where no glossary has anything. */
+  private async past(memory: string, place: PhraseInDocument, languages: LanguageChoice, limit: number, signal?: AbortSignal): Promise<Pick<EquivalentsResult, 'phrase' | 'span' | 'before' | 'isMemoryUnknown'>> {
+    try {
+      return (await this.memories.translatedAt({ memory }, place, languages, limit, signal)) ?? {};
+    } catch (error) {
+      if (error instanceof GlossaError && error.code === 'memoryUnknown') return { isMemoryUnknown: true };
+      throw error;
+    }
   }
 
   /** What fits a phrase that is being typed, in any language. */

@@ -2,9 +2,10 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Parsed, Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
-import type { DocumentChoice } from '../../files/csv/csvDocument';
 import { encodingShownBy } from '../../files/encoding/declaredEncoding';
 import { decodeDocument } from '../../files/encoding/encodingGuess';
+import type { DocumentChoice } from '../../files/table/bilingualTable';
+import { isWorkbook } from '../../files/document/workbookDocument';
 import { FileGate } from '../../gate/fileGate';
 import { openRegular } from '../../gate/regularFile';
 import type { DocumentContent, DocumentSource, DocumentText } from '../../model/document';
@@ -29,8 +30,13 @@ export async function readSource(source: DocumentSource, wanted: DocumentChoice,
   if (!('path' in source)) return readContent(source, wanted, threads, signal, true);
   const { path } = source;
   const bytes = await readBytes(path, new Pacer(signal), gate);
-  if (!/\.docx$/i.test(path)) refuseBinary(path, bytes);
+  if (!isArchive(path)) refuseBinary(path, bytes);
   return threads.readDocument({ kind: 'documentFile', path, bytes, wanted }, signal);
+}
+
+/** Whether a document is no text but an archive of several, which is read from its file alone: DOCX, Excel, OpenDocument. */
+export function isArchive(path: string): boolean {
+  return /\.docx$/i.test(path) || isWorkbook(path);
 }
 
 /**
@@ -79,5 +85,5 @@ function refuseLonger(name: string, length: number): void {
 
 function refuseBinary(path: string, bytes: Uint8Array): void {
   if (encodingShownBy(bytes) || !bytes.subarray(0, LOOKED_AT).includes(0)) return;
-  throw new GlossaError('formatUnknown', `${path} is no text. Save it as DOCX, HTML or plain text, and take that.`);
+  throw new GlossaError('formatUnknown', `${path} is no text. Save it as DOCX, XLSX, HTML or plain text, and take that.`);
 }

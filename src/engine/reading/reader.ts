@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Steps } from '../../base/steps';
-import type { DocumentChoice } from '../../files/csv/csvDocument';
 import { isTable, readTable } from '../../files/csv/csvDocument';
 import { readingOf } from '../../files/document/documents';
 import { docxParagraphs, docxText, faultOfDocx } from '../../files/docx/docxDocument';
 import { decodeDocument } from '../../files/encoding/encodingGuess';
 import { glossaryReading } from '../../files/glossary/glossaryFormats';
+import type { DocumentChoice } from '../../files/table/bilingualTable';
+import { isWorkbook, readWorkbook } from '../../files/document/workbookDocument';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import { FileSource } from './fileSource';
 import type { ReadingItem } from './packedItem';
@@ -48,7 +49,8 @@ class OutOfMemory extends Error {}
 function read(task: ReadingTask): Promise<ReadingResult> {
   if (task.kind === 'glossaryFile') return readGlossaryFile(task);
   if (task.kind === 'text') return readText(task.document, task.wanted, task.asTable);
-  return /\.docx$/i.test(task.path) ? readDocx(task) : readTextFile(task);
+  if (/\.docx$/i.test(task.path)) return readDocx(task);
+  return isWorkbook(task.path) ? readSheets(task) : readTextFile(task);
 }
 
 async function readText(document: DocumentContent, wanted: DocumentChoice, asTable: boolean): Promise<ReadingResult> {
@@ -66,6 +68,11 @@ async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResul
   const fault = await runTelling(faultOfDocx(bytes));
   const { value: paragraphs, problems } = fault ? { value: [], problems: [{ line: 1, message: `This is no readable DOCX: ${fault} Or open it in a word processor and save it as DOCX again.` }] } : await docxParagraphs(bytes);
   return { head: await handOver(await runTelling(docxText(paragraphs, path))), problems };
+}
+
+async function readSheets({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
+  const { value, problems } = await runTelling(readWorkbook(path, bytes, wanted));
+  return { head: await handOver(value), problems };
 }
 
 /** Hands the concepts over while the file is read, because those of a large one do not fit here. */

@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/problem';
-import type { DocumentChoice } from '../../files/csv/csvDocument';
 import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
+import type { DocumentChoice } from '../../files/table/bilingualTable';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PackedItem, ReadingItem } from './packedItem';

@@ -9,6 +9,7 @@ import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import type { LanguageContext } from '../../model/languageEvidence';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
+import { LARGEST_PICTURE } from '../../model/picture';
 import type { Choice, Preferences } from '../../model/preferences';
 import type { BrowseField, BrowseFilter } from '../../protocol/browsing';
 import type { DocumentPair } from '../../protocol/build';
@@ -16,9 +17,11 @@ import type { ChangeReason, FieldValues, GlossaryChange, OnDuplicate } from '../
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { DocumentPlace } from '../../protocol/documents';
 import { LONGEST_QUERY } from '../../protocol/lookups';
+import type { MemoryDocument } from '../../protocol/memory';
 import type { Requests } from '../../protocol/protocol';
 import type { TermbaseAccess } from '../../protocol/termbases';
 import { termbaseNamed } from '../../protocol/termbases';
+import { TOOL_NAMES } from '../../protocol/toolDefinitions';
 import type { Shape } from './shape';
 import { absolutePath, byKind, count, integer, isPlainObject, list, number, object, oneOf, optional, partOf, text, textsByName, truth } from './shape';
 
@@ -29,6 +32,8 @@ type ParamsOf<Request> = Request extends RequestType<infer Params, unknown, void
 const LONGEST_DOCUMENT = 50 << 20;
 /** Answers that are wanted at most. */
 const MOST_ANSWERS = 10_000;
+/** Signs of a picture in base64. */
+const LONGEST_PICTURE = Math.ceil(LARGEST_PICTURE / 3) * 4;
 
 const BROWSE_FIELDS = ['domain', 'customer', 'project', 'status', 'language'] as const satisfies BrowseField[];
 const ON_DUPLICATE = ['merge', 'keep', 'skip'] as const satisfies OnDuplicate[];
@@ -55,6 +60,7 @@ const content = object<DocumentContent>({ fileName: text(), languageId: someText
 const documentFile = object<DocumentFile>({ path: absolutePath });
 const documentSource: Shape<DocumentSource> = { faultOf: (value, at) => (isPlainObject(value) && 'path' in value ? documentFile : content).faultOf(value, at) };
 const slice = object<DocumentSlice>({ fileName: text(), languageId: someText, text: documentText, offset: count, head: someText, selection: span });
+const memoryDocuments = list(object<MemoryDocument>({ source: documentFile, target: optional(documentFile), languages }));
 const documentPlace = object<DocumentPlace>({ document: content, span });
 const context = object<LanguageContext>({
   asked: optional(languages),
@@ -80,23 +86,32 @@ const reason = object<ChangeReason>({ command: oneOf(COMMANDS), detail: someText
 const decision = object<IgnoredFinding>({ rule: oneOf(CHECK_RULES), concept: someText, term: someText, segment: optional(documentText) });
 
 const by = oneOf(BROWSE_FIELDS);
+const anyObject = partOf<Record<string, unknown>>({});
 const filter = object<BrowseFilter>({ domain: someText, customer: someText, project: someText, status: someText, language: someText });
 const selection = object<GlossarySelection>({ languages: someTexts, domains: someTexts, customers: someTexts, projects: someTexts, statuses: someTexts, fields: someTexts });
 const imported = { file: absolutePath, glossary, languages, encoding: someText, columns: optional(textsByName), only: someTexts, status: optional(oneOf(ADMINISTRATIVE_STATUSES)), progressToken };
 
 /** The shape of each request's parameters. The compiler holds them to the protocol: none may be missing, and none of another type. */
 export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(typeof Requests)[Name]>> } = {
-  equivalents: object({ slice, languages: context, glossaries: sources, limit, preferences: optional(preferences) }),
+  equivalents: object({ slice, languages: context, glossaries: sources, limit, preferences: optional(preferences), memory: optional(absolutePath) }),
   search: object({ query: text(LONGEST_QUERY), glossaries: sources, limit }),
   segmentTerms: object({ slice, beside: optional(documentText), languages, glossaries }),
   knownTerms: object({ slices: list(slice), languages, glossaries }),
+  openMemory: object({ memory: absolutePath, documents: memoryDocuments, includeUnfinished: optional(truth), mostSegments: optional(integer(1, Number.MAX_SAFE_INTEGER)), progressToken }),
+  changeMemory: object({ memory: absolutePath, changed: memoryDocuments, removed: list(absolutePath), progressToken }),
+  closeMemory: object({ memory: absolutePath }),
+  findInMemory: object({ memory: absolutePath, phrase: text(LONGEST_QUERY), languages, limit }),
+  translatedBefore: object({ memory: absolutePath, phrase: text(LONGEST_QUERY), languages, limit }),
+  segmentMatches: object({ memory: absolutePath, slice: optional(slice), text: optional(documentText), languages, least: optional(number(0, 101)), limit }),
+  alignedPhrase: object({ memory: optional(absolutePath), slice, languages }),
+  ask: object({ question: text(LONGEST_QUERY), language: someText, documents: list(documentFile), limit, progressToken }),
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
   areAligned: object({ source: documentPlace, target: documentPlace }),
   insertion: object({ slice, text: text() }),
   build: object({ source: documentSource, target: optional(documentSource), languages, columns: optional(textsByName), minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
   buildFolder: object({ documents: list(object<DocumentPair>({ source: documentSource, target: optional(documentSource) })), languages: pair, minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
-  check: object({ source: content, target: optional(content), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),
+  check: object({ source: documentSource, target: optional(documentSource), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),
   ignore: object({ glossary, decisions: list(decision) }),
   change: object({ glossary: source, change, reason: optional(reason) }),
   lastChange: object({ glossaries: sources }),
@@ -113,7 +128,11 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   previewImport: object(imported),
   export: object({ glossary, format: oneOf(Object.keys(EXPORT_FORMATS) as ExportFormat[]), selection, file: absolutePath, languages, progressToken }),
   facets: glossary,
+  picture: object({ glossary: source, target: text() }),
+  placePicture: object({ glossary, file: optional(absolutePath), name: someText, data: optional(text(LONGEST_PICTURE)), mayCopy: optional(truth) }),
   useTermbases: object({ termbases: list(termbase) }),
   discardEdits: object({ termbase: text() }),
+  // The tool checks what it was called with, and says in its own words what is wrong with it.
+  useTool: object({ tool: oneOf(TOOL_NAMES), arguments: anyObject, folders: list(absolutePath), glossaries: sources, mayWrite: optional(truth) }),
   clearLocalData: { faultOf: (value, at) => (value === undefined || value === null ? undefined : `${at} must be missing`) },
 };

@@ -1,5 +1,6 @@
 import { ProblemList, Tally } from '../../base/problem';
-import type { GlossaryReader } from '../glossary/glossaryReader';
+import { conceptsOfSheets } from '../table/sheetConcepts';
+import type { WorkbookReader } from '../table/sheetReader';
 import { reportErrors, SheetReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
@@ -12,15 +13,14 @@ const MOST_COLUMNS = 1 << 14;
 const MOST_REPEATED_ROWS = 1000;
 
 /** Reads the sheets of an OpenDocument spreadsheet, each as a table like a CSV file (docs/formats.md). */
-export const readOds: GlossaryReader = function* (source, options, take) {
-  const problems = new ProblemList();
+export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
   const zip = ZipFile.open(source);
   if (!(zip instanceof ZipFile)) {
     problems.report(1, zip.fault);
-    return { problems: problems.sorted() };
+    return;
   }
   // How many sheets there are is not known before the end; several are named, as in any other workbook.
-  const reader = new SheetReader(options, problems, take, Infinity);
+  const reader = new SheetReader(problems, tableOf, Infinity);
   let sheet: ReturnType<SheetReader['sheet']> | undefined;
   let line = 0;
   let errors = new Tally();
@@ -57,8 +57,9 @@ export const readOds: GlossaryReader = function* (source, options, take) {
   if (!reader.isFull) for (const { message } of own.sorted()) problems.report(1, `In content.xml: ${message}`);
   endSheet();
   reader.end();
-  return { problems: problems.sorted(), table: reader.table };
 };
+
+export const readOds = conceptsOfSheets(odsRows);
 
 /** An error is the result of a formula; a cell in which somebody wrote `#N/A` is a text. */
 const isError = ({ attributes }: XmlElement, text: string): boolean => attributes['calcext:value-type'] === 'error' || (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));

@@ -1,29 +1,35 @@
 import { countWithNoun } from '../../base/counted';
 import type { Tally } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
-import type { TableDescription } from '../../model/tableDescription';
-import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import type { Steps } from '../../base/steps';
+import type { ByteSource } from '../encoding/byteSource';
 import type { Row } from './rowReader';
-import { TableConcepts } from './tableConcepts';
 
 /** Characters of all cells together, each with so many for itself. Cells and rows that stand for many others, or share one long text, make gigabytes of a few bytes. */
 const MOST_CHARACTERS = 1 << 28;
 const CHARACTERS_OF_A_CELL = 16;
-const TOO_MUCH = 'Up to here the cells hold more than 256 MB of text, which no glossary does; the rest was not read. Save the sheet as CSV (UTF-8) and import that.';
+const TOO_MUCH = 'Up to here the cells hold more than 256 MB of text, which no glossary does; the rest was not read. Save the sheet as CSV (UTF-8) and take that.';
+
+/** What is made of the rows of one sheet. */
+export interface SheetTable {
+  row(row: Row): void;
+  /** How much it was: none of what is no table of its kind. */
+  end(): number;
+}
+
+/** Hands the rows of each sheet of a workbook to a table of its own, which reports to the given problems. */
+export type WorkbookReader = (source: ByteSource, problems: ProblemList, tableOf: (problems: ProblemList) => SheetTable) => Steps<void>;
 
 /** The sheets of one workbook, each a table of its own. Problems name the sheet where there are several; their lines are rows. */
 export class SheetReader {
-  /** Of the first sheet with columns of languages, otherwise of the first with rows. */
-  table: TableDescription | undefined;
   private readonly unread: ProblemList[] = [];
   private sheets = 0;
   private count = 0;
   private characters = 0;
 
   constructor(
-    private readonly options: ReadOptions,
     private readonly problems: ProblemList,
-    private readonly take: TakeConcept,
+    private readonly tableOf: (problems: ProblemList) => SheetTable,
     private readonly sheetCount: number,
   ) {}
 
@@ -43,11 +49,7 @@ export class SheetReader {
   /** Where to put the rows of the next sheet; `end` when all are there. */
   sheet(name: string): { row(row: Row): void; problem(line: number, message: string): void; end(): void } {
     const problems = new ProblemList();
-    let count = 0;
-    const table = new TableConcepts(this.options, problems, (concept) => {
-      count++;
-      this.take(concept);
-    });
+    const table = this.tableOf(problems);
     let isEmpty = true;
     return {
       row: (row) => {
@@ -61,12 +63,11 @@ export class SheetReader {
       end: () => {
         if (isEmpty) return;
         this.sheets++;
-        const description = table.end();
-        if (!this.table || (!this.count && count)) this.table = description;
+        const count = table.end();
         this.count += count;
         const named = new ProblemList();
         for (const { line, message } of problems.sorted()) named.report(line, this.sheetCount > 1 ? `Sheet “${name}”: ${message}` : message);
-        // A sheet that is no table of terms matters only where none is.
+        // A sheet that is no such table matters only where none is.
         if (count) this.problems.add(named.sorted());
         else this.unread.push(named);
       },

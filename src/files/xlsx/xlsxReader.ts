@@ -1,7 +1,8 @@
 import { countWithNoun } from '../../base/counted';
 import { ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import type { GlossaryReader } from '../glossary/glossaryReader';
+import { conceptsOfSheets } from '../table/sheetConcepts';
+import type { WorkbookReader } from '../table/sheetReader';
 import { reportErrors, SheetReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
@@ -27,17 +28,16 @@ interface Workbook {
 }
 
 /** Reads the sheets of an Excel workbook, each as a table like a CSV file (docs/formats.md). */
-export const readXlsx: GlossaryReader = function* (source, options, take) {
-  const problems = new ProblemList();
+export const xlsxRows: WorkbookReader = function* (source, problems, tableOf) {
   const zip = ZipFile.open(source);
   if (!(zip instanceof ZipFile)) {
     problems.report(1, zip.fault);
-    return { problems: problems.sorted() };
+    return;
   }
   const book = yield* readWorkbook(zip, problems);
   if (!book.sheets.length) problems.report(1, 'The workbook names no sheet; save it again.');
   for (const name of book.hidden) problems.report(1, `The sheet “${name}” is hidden and was not read; show it and save the workbook where it holds terms.`);
-  const reader = new SheetReader(options, problems, take, book.sheets.length);
+  const reader = new SheetReader(problems, tableOf, book.sheets.length);
   for (const { name, part } of book.sheets) {
     const sheet = reader.sheet(name);
     const empty = new EmptyCells();
@@ -54,8 +54,9 @@ export const readXlsx: GlossaryReader = function* (source, options, take) {
     sheet.end();
   }
   if (book.sheets.length) reader.end();
-  return { problems: problems.sorted(), table: reader.table };
 };
+
+export const readXlsx = conceptsOfSheets(xlsxRows);
 
 function* readWorkbook(zip: ZipFile, problems: ProblemList): Steps<Workbook> {
   const named: { name: string; relation: string }[] = [];

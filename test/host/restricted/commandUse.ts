@@ -18,8 +18,7 @@ export interface CommandUse {
 
 export const glossary = (): vscode.Uri => sampleUri('glossary.glossa.jsonl');
 const glossaryText = (): string => readFileSync(glossary().fsPath, 'utf8');
-const HEATH = 'c0000000000000001';
-const EWE = 'c0000000000000003';
+const [HEATH, EWE] = ['c0000000000000001', 'c0000000000000003'];
 
 /** Has the folder name other glossaries. @returns what it has named before */
 export async function nameGlossaries(glossaries: unknown): Promise<unknown> {
@@ -116,6 +115,10 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await accepting(run('ewe'));
       await eventually('the term', () => target.document.getText().startsWith('Mutterschaf') || undefined);
     },
+  },
+  [Commands.ask]: {
+    does: 'finds what the documents of the folder say',
+    use: (run) => accepting(run('Wo weiden die Schafe auf der Heide?')).then(async () => void (await eventually('the document', () => vscode.window.activeTextEditor?.selection.isEmpty === false || undefined))),
   },
   [Commands.buildGlossary]: {
     does: 'builds from the open documents',

@@ -20,6 +20,8 @@ export interface Model {
   fingerprint: string;
   /** Names of the files that the network takes weights from. */
   externalData: readonly string[];
+  /** Those of the network for pictures; missing where there is no such network. */
+  imagesData?: readonly string[];
   /** The file of that name in the description. */
   codebooks: Buffer | undefined;
 }
@@ -37,8 +39,9 @@ export async function readModel(folder: string): Promise<Model> {
     throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
   }
   const externalData = await listedData(path.join(folder, 'model.onnx'), description);
+  const imagesData = description.images && (await listedData(path.join(folder, description.images.file), description));
   const codebooks = description.codebooks === undefined ? undefined : await readFile(path.join(folder, description.codebooks));
-  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description), externalData, codebooks };
+  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description), externalData, imagesData, codebooks };
 }
 
 /** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
@@ -112,9 +115,9 @@ const POOLING_VERSION = 2;
 
 /** Name, languages, licence, calibration, relatedness and codebooks leave vectors as they are, so a change there keeps the caches. */
 function fingerprintOf(description: ModelDescription): string {
-  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks } = description;
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks, images } = description;
   const sums = Object.entries(sha256).filter(([file]) => file !== relatedness?.file && file !== codebooks).sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
-  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark];
+  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark, ...(images ? [[images.file, images.vectors, images.dimensions, images.input, images.output, images.weight]] : [])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -6,6 +6,7 @@ import type { Span } from '../../../model/phrase';
 import type { ModelDescription } from '../model/modelDescription';
 import type { Model } from '../model/modelFolder';
 import { REMEDY } from '../model/modelFolder';
+import type { OnnxRuntime } from './runtime';
 import { loadRuntime } from './runtime';
 
 const MOST_THREADS = 4;
@@ -35,13 +36,10 @@ export interface ModelSession {
  * refuses the file, or the file's inputs and outputs are not the described ones.
  * @param threads of a run; by default all cores but one, which is left to the editor, but two where there are two. WebAssembly uses one.
  */
-export async function openSession({ folder, description, externalData }: Model, threads = defaultThreads()): Promise<ModelSession> {
-  const { open, Tensor, nativeFailure } = await loadRuntime();
+export async function openSession({ folder, description, externalData }: Model, threads?: number): Promise<ModelSession> {
   const { dimensions, input, output, padId, phraseMark } = description;
   const file = path.join(folder, 'model.onnx');
-  const session = await open(file, externalData, threads).catch((error: Error) => {
-    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${error.message}. ${REMEDY}`);
-  });
+  const { session, Tensor, nativeFailure } = await openNetwork(file, externalData, threads);
   const fault = namesFault(session, description);
   if (fault) {
     // Windows deletes no file of a network that is open.
@@ -73,6 +71,19 @@ export async function openSession({ folder, description, externalData }: Model, 
     },
     close: () => session.release(),
   };
+}
+
+/**
+ * Loads any network of a model. Errors: those of `openSession`.
+ * @param data names of the files beside it that it takes weights from
+ */
+export async function openNetwork(file: string, data: readonly string[], threads = defaultThreads()): Promise<Pick<OnnxRuntime, 'Tensor' | 'nativeFailure'> & { session: InferenceSession }> {
+  const { open, Tensor, nativeFailure } = await loadRuntime();
+  try {
+    return { session: await open(file, data, threads), Tensor, nativeFailure };
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
+  }
 }
 
 function defaultThreads(): number {

@@ -3,6 +3,9 @@ import { readIndexFile, saveIndexFile } from './indexFile';
 
 const ARRAYS = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array };
 type ArrayName = keyof typeof ARRAYS;
+/** Bytes that are handed over at a time, so that the thread is let go in between. */
+const PART = 4 << 20;
+
 type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
 /** Arrays of numbers by name, and what else has to be known of them, as JSON. */
@@ -44,7 +47,9 @@ async function* partsOf<Facts>({ facts, arrays }: PackedArrays<Facts>): AsyncGen
   const text = Buffer.from(JSON.stringify(head));
   yield new Uint8Array(Uint32Array.of(text.length).buffer);
   yield text;
-  for (const [, { buffer, byteOffset, byteLength }] of entries) yield new Uint8Array(buffer, byteOffset, byteLength);
+  for (const [, { buffer, byteOffset, byteLength }] of entries) {
+    for (let start = 0; start < byteLength; start += PART) yield new Uint8Array(buffer, byteOffset + start, Math.min(PART, byteLength - start));
+  }
 }
 
 /** A `Buffer` is an array of bytes as well. */

@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { randomNumbers } from '../../src/base/randomNumbers';
+import { Engine } from '../../src/engine/engine';
+import { releaseMemory } from '../../src/engine/releaseMemory';
+import { madeUpPhrases } from '../support/phrases';
+import { resident, seconds } from '../support/measured';
+import { percentile } from '../support/report';
+
+export interface MemoryTask {
+  /** Catalogues, absolute. */
+  files: string[];
+  cacheFolder: string;
+}
+
+/** Segments of a catalogue. */
+const PER_FILE = 5_000;
+const WORDS = 20_000;
+/** Words of a segment, at least, and so many more at most. */
+const [SHORTEST, MORE] = [3, 12];
+const QUESTIONS = 100;
+const LANGUAGES = { source: 'en', target: 'de' };
+const MEMORY = '/made';
+
+/** Writes catalogues with so many translated units of made-up sentences. */
+export function writeCatalogues(folder: string, segments: number): void {
+  const words = [...new Set(madeUpPhrases(WORDS, 0).indexed.flatMap((phrase) => phrase.split(' ')))];
+  const random = randomNumbers(1);
+  // Of words the third power: some stand everywhere, most hardly anywhere.
+  const sentence = () => Array.from({ length: SHORTEST + Math.floor(random() * MORE) }, () => words[Math.floor(words.length * random() ** 3)]!).join(' ');
+  for (let first = 0; first < segments; first += PER_FILE) {
+    const units = Array.from({ length: Math.min(PER_FILE, segments - first) }, (_, i) => `msgctxt "${first + i}"\nmsgid "${sentence()}"\nmsgstr "${sentence()}"\n`);
+    writeFileSync(path.join(folder, `${String(first).padStart(9, '0')}.po`), `msgid ""\nmsgstr ""\n"Language: de\\n"\n\n${units.join('\n')}`);
+  }
+}
+
+export async function measureIndexing({ files, cacheFolder }: MemoryTask): Promise<Record<string, number>> {
+  const engine = new Engine({ cacheFolder });
+  await engine.requireEncoder();
+  await releaseMemory();
+  const without = resident();
+  const processor = process.cpuUsage();
+  let kept = 0;
+  const indexing = await seconds(async () => (kept = (await engine.memories.openMemory(opening(files))).segments));
+  const { user, system } = process.cpuUsage(processor);
+  await releaseMemory();
+  const figures = {
+    'segments that are indexed': kept,
+    'to index, s': indexing,
+    'processor time to index, s': (user + system) / 1e6,
+    'memory above the engine without it, MB': resident() - without,
+    'greatest memory of the process meanwhile, MB': process.resourceUsage().maxRSS / 1024,
+    ...(await measureLookups(engine, files)),
+  };
+  return { ...figures, 'to keep it for the next start, s': await seconds(() => engine.close()) };
+}
+
+export async function measureReopening({ files, cacheFolder }: MemoryTask): Promise<Record<string, number>> {
+  const engine = new Engine({ cacheFolder });
+  await engine.requireEncoder();
+  const [file] = files;
+  const text = readFileSync(file!, 'utf8');
+  const change = (more: string) => {
+    writeFileSync(file!, text + more);
+    return seconds(() => engine.memories.changeMemory({ memory: MEMORY, changed: opening([file!]).documents, removed: [] }));
+  };
+  const reopening = await seconds(() => engine.memories.openMemory(opening(files)));
+  const figures = { 'to open it again, s': reopening, 'to follow one changed segment of a file, s': await change('\nmsgid "brake lever"\nmsgstr "Bremshebel"\n') };
+  await engine.close();
+  writeFileSync(file!, text);
+  return figures;
+}
+
+function opening(files: readonly string[]) {
+  return { memory: MEMORY, documents: files.map((file) => ({ source: { path: file }, languages: LANGUAGES })) };
+}
+
+async function measureLookups(engine: Engine, files: readonly string[]): Promise<Record<string, number>> {
+  const sentences = files.flatMap((file) => Array.from(readFileSync(file, 'utf8').matchAll(/^msgid "(.+)"$/gm), ([, sentence]) => sentence!));
+  const asked = Array.from({ length: QUESTIONS }, (_, i) => sentences[Math.floor((i * sentences.length) / QUESTIONS)]!);
+  const phrases = asked.map((sentence) => sentence.split(' ').slice(0, 2).join(' '));
+  const lookups = {
+    'a concordance of two words': (i: number) => engine.memories.findInMemory({ memory: MEMORY, phrase: phrases[i]!, languages: {}, limit: 20 }),
+    'translated before, of two words': (i: number) => engine.memories.translatedBefore({ memory: MEMORY, phrase: phrases[i]!, languages: {}, limit: 5 }),
+    'translated before, of one word': (i: number) => engine.memories.translatedBefore({ memory: MEMORY, phrase: phrases[i]!.split(' ')[0]!, languages: {}, limit: 5 }),
+    'matches of a whole segment': (i: number) => engine.memories.segmentMatches({ memory: MEMORY, text: asked[i]!, languages: LANGUAGES, limit: 5 }),
+  };
+  const figures: Record<string, number> = {};
+  for (const [name, look] of Object.entries(lookups)) {
+    const times: number[] = [];
+    for (let i = 0; i < QUESTIONS; i++) times.push(1000 * (await seconds(() => look(i))));
+    for (const percent of [50, 95]) figures[`${name}, p${percent}, ms`] = percentile(times, percent);
+  }
+  return figures;
+}

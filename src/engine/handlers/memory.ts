@@ -1,0 +1,166 @@
+import path from 'node:path';
+import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import type { FileGate } from '../../gate/fileGate';
+import type { PhraseInDocument } from '../../files/document/documentFormat';
+import { locatePhrase } from '../../files/document/documents';
+import { sentences } from '../../language/sentences';
+import type { LanguageChoice } from '../../model/languagePair';
+import type {
+  AlignedPhrase, AlignedPhraseParams, ChangeMemoryParams, FindInMemoryParams, FindInMemoryResult, memoryRequests, MemoryReference, MemorySummary, OpenMemoryParams, SegmentMatchesParams,
+  SegmentMatchesResult, TranslatedBefore, TranslatedBeforeParams,
+} from '../../protocol/memory';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { openCodebooks } from '../index/vector/faissCodes';
+import { alignedPhrases } from '../memory/alignedPhrases';
+import { findInMemory } from '../memory/concordance';
+import { knownPhraseAt } from '../memory/knownPhrase';
+import type { PhraseOccurrence } from '../memory/phraseOccurrences';
+import { occurrencesOf, otherOf } from '../memory/phraseOccurrences';
+import { segmentMatches } from '../memory/segmentMatches';
+import { translatedBefore } from '../memory/translatedBefore';
+import { TranslationMemory } from '../memory/translationMemory';
+import { pairAt } from '../reading/documentLanguages';
+import type { ReaderThreads } from '../reading/readerThreads';
+import type { HandlerOf, RequestContext } from './requestHandler';
+import { ignoreProgress } from './requestHandler';
+
+/** Percent from which on a match of a segment is worth a look. */
+const LEAST_PERCENT = 70;
+interface MemoryHandlerOptions {
+  gate: FileGate;
+  threads: ReaderThreads;
+  encoder: () => Promise<PhraseEncoder | undefined>;
+  cacheFolder: string;
+}
+
+/** A phrase and how it was translated, at a place of a document. */
+export interface TranslatedPlace extends Pick<PhraseInDocument, 'phrase' | 'span'> {
+  before: TranslatedBefore;
+}
+
+/** Answers what is asked of memories: translations found by form, by meaning, and as whole segments. */
+export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
+  private readonly memories = new Map<string, TranslationMemory>();
+
+  constructor(private readonly options: MemoryHandlerOptions) {}
+
+  /** Errors: `cancelled`. */
+  async openMemory(params: OpenMemoryParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<MemorySummary> {
+    const { gate, threads, cacheFolder } = this.options;
+    const encoder = await this.options.encoder();
+    const memory = this.memories.get(params.memory) ?? new TranslationMemory(params.memory, { gate, threads, encoder, codebooks: encoder && openCodebooks(encoder), folder: path.join(cacheFolder, 'memories') });
+    this.memories.set(params.memory, memory);
+    return memory.open(params, onProgress, signal);
+  }
+
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async changeMemory(params: ChangeMemoryParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<MemorySummary> {
+    return this.opened(params).change(params, onProgress, signal);
+  }
+
+  async closeMemory({ memory }: MemoryReference): Promise<void> {
+    const opened = this.memories.get(memory);
+    this.memories.delete(memory);
+    await opened?.close();
+  }
+
+  /** Keeps what has changed for the next start. */
+  async close(): Promise<void> {
+    for (const memory of this.memories.keys()) await this.closeMemory({ memory });
+  }
+
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async findInMemory(params: FindInMemoryParams, { signal }: RequestContext = {}): Promise<FindInMemoryResult> {
+    const memory = this.opened(params);
+    const encoder = await this.options.encoder();
+    const found = await memory.read((store) => findInMemory(store, params, encoder, signal));
+    return { ...found, ...(memory.isGrowing && { isPartial: true }) };
+  }
+
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async translatedBefore(params: TranslatedBeforeParams, { signal }: RequestContext = {}): Promise<TranslatedBefore | null> {
+    const { phrase, languages, limit } = params;
+    const memory = this.opened(params);
+    const encoder = await this.options.encoder();
+    return (encoder && (await memory.read((store) => translatedBefore(store, phrase, languages, limit, encoder, signal)))) ?? null;
+  }
+
+  /** The same for what is selected in a document, or for the longest known phrase under the pointer. Errors: `memoryUnknown`, `cancelled`. */
+  async translatedAt(reference: MemoryReference, place: PhraseInDocument, languages: LanguageChoice, limit: number, signal?: AbortSignal): Promise<TranslatedPlace | undefined> {
+    const memory = this.opened(reference);
+    const encoder = await this.options.encoder();
+    if (!encoder) return undefined;
+    return memory.read(async (store) => {
+      const sentence = place.before + place.phrase + place.after;
+      const known = place.phrase ? { start: place.before.length, end: place.before.length + place.phrase.length } : knownPhraseAt(store, sentence, place.before.length, languages.source);
+      if (!known) return undefined;
+      const phrase = sentence.slice(known.start, known.end);
+      const before = await translatedBefore(store, phrase, languages, limit, encoder, signal);
+      return before && { phrase, span: place.phrase ? place.span : place.spanOf(known.start, known.end), before };
+    });
+  }
+
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async segmentMatches(params: SegmentMatchesParams, { signal }: RequestContext = {}): Promise<SegmentMatchesResult> {
+    const { slice, languages, least = LEAST_PERCENT, limit } = params;
+    const memory = this.opened(params);
+    const place = slice && locatePhrase(slice, languages);
+    const text = params.text ?? (place && segmentAt(place));
+    if (!text) return { matches: [] };
+    const pair = place && !params.text ? pairAt(place, languages, []) : languages;
+    const own = slice && { file: slice.fileName, other: place?.counterpart?.text ?? '' };
+    const encoder = await this.options.encoder();
+    return { text, matches: await memory.read((store) => segmentMatches(store, { text, languages: pair, least, limit, own }, encoder, signal)) };
+  }
+
+  /** Errors: `memoryUnknown`, `cancelled`. */
+  async alignedPhrase({ memory, slice, languages }: AlignedPhraseParams, { signal }: RequestContext = {}): Promise<AlignedPhrase | null> {
+    const place = locatePhrase(slice, languages);
+    const encoder = await this.options.encoder();
+    if (!place?.phrase || !encoder) return null;
+    const pair = pairAt(place, languages, []);
+    const { counterpart } = place;
+    const sides = counterpart
+      ? { text: place.before + place.phrase + place.after, start: place.before.length, other: counterpart.text, otherLanguage: counterpart.language ?? pair.target }
+      : memory === undefined ? undefined : await this.sidesOf(memory, slice.fileName, sentenceAt(place), pair, signal);
+    if (!sides?.other) return null;
+    const { text, start, other, otherLanguage } = sides;
+    const phrase = { text, language: pair.source ?? 'und', span: { start, end: start + place.phrase.length }, other, otherLanguage: otherLanguage ?? 'und' };
+    const [found] = await alignedPhrases([phrase], encoder, signal);
+    if (!found) return null;
+    const { start: from, end: to } = found.span;
+    return { phrase: other.slice(from, to), before: other.slice(0, from), after: other.slice(to), ...(otherLanguage !== undefined && { language: otherLanguage }) };
+  }
+
+  /** Both sides of a segment that holds a sentence, one of its own document if there is one, and where in it a place of the sentence is. */
+  private sidesOf(memory: string, file: string, { text, start }: { text: string; start: number }, languages: LanguageChoice, signal?: AbortSignal) {
+    return this.opened({ memory }).read(async (store) => {
+      const found = (await occurrencesOf(store, text, languages, new Pacer(signal))).filter(({ isExact }) => isExact);
+      const sideOf = ({ segments: [first], side }: PhraseOccurrence) => store.sideOf(first!, first! + 1, side);
+      const best = found.find((each) => sideOf(each).file === file) ?? found[0];
+      if (!best) return undefined;
+      const other = sideOf({ ...best, side: otherOf(best.side) });
+      return { text: best.text, start: best.spans[0]!.start + start, other: other.text, otherLanguage: other.language };
+    });
+  }
+
+  /** Errors: `memoryUnknown`. */
+  private opened({ memory }: MemoryReference): TranslationMemory {
+    const opened = this.memories.get(memory);
+    if (opened) return opened;
+    throw new GlossaError('memoryUnknown', `The translations of ${memory} have not been read. Read them, and ask again.`);
+  }
+}
+
+/** Of a bilingual file the segment; else the sentence. */
+function segmentAt(place: PhraseInDocument): string {
+  return place.counterpart ? place.before + place.phrase + place.after : sentenceAt(place).text;
+}
+
+/** The sentence in which a phrase, or a pointer, stands, and where in it. */
+function sentenceAt({ before, phrase, after, language }: PhraseInDocument): { text: string; start: number } {
+  const text = before + phrase + after;
+  const own = sentences(text, language ?? 'und').find(({ end }) => end > before.length) ?? { start: 0, end: text.length };
+  return { text: text.slice(own.start, own.end), start: Math.max(0, before.length - own.start) };
+}

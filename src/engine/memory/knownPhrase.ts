@@ -1,0 +1,38 @@
+import { functionWordsOf } from '../../language/functionWords';
+import { words } from '../../language/words';
+import { SoughtPhrase } from '../../memory/soughtPhrase';
+import type { Span } from '../../model/phrase';
+import type { MemoryStore } from './memoryStore';
+
+/** Words of a phrase at most. */
+const MOST_WORDS = 4;
+/** Texts that are looked at for one phrase. */
+const LOOKED_AT = 60;
+
+/** The longest phrase at a place of a sentence that another text of the memory holds as well; without words of grammar at its ends. */
+export function knownPhraseAt(store: MemoryStore, sentence: string, at: number, language: string | undefined): Span | undefined {
+  const all = words(sentence, language ?? 'und');
+  const place = all.findIndex(({ start, end }) => start <= at && at <= end);
+  if (place < 0) return undefined;
+  const grammar = functionWordsOf(language ?? 'en');
+  for (let length = MOST_WORDS; length >= 1; length--) {
+    for (let first = Math.max(0, place - length + 1); first <= place && first + length <= all.length; first++) {
+      const [start, end] = [all[first]!, all[first + length - 1]!];
+      if (grammar.has(start.text) || grammar.has(end.text) || !/\p{L}/u.test(start.text)) continue;
+      const span = { start: start.start, end: end.end };
+      if (isKnown(store, sentence.slice(span.start, span.end), sentence, language)) return span;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a phrase stands in another text than the sentence that it was taken from. */
+function isKnown(store: MemoryStore, phrase: string, sentence: string, language: string | undefined): boolean {
+  return store.textsIn(language).some((texts) => {
+    const sought = new SoughtPhrase(phrase, texts.language);
+    return texts.withAll(sought.tokens).subarray(0, LOOKED_AT).some((id) => {
+      const text = texts.textAt(id);
+      return !sentence.includes(text) && !text.includes(sentence) && sought.placesIn(text) !== undefined;
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { withRoomFor } from '../../base/growingArrays';
+import { tokensOfText } from '../../memory/soughtPhrase';
+import { chainHash, HashChains, NONE } from '../index/hashChains';
+import { Postings } from '../index/lexical/postings';
+import type { SegmentVectors } from './segmentVectors';
+
+/** A text by its number among those of its language. */
+export type TextId = number;
+
+type NumberArrays = Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
+
+/** The texts of one language, each once, by what they say and by the words in them: bytes and numbers, whatever their count. */
+export class LanguageTexts {
+  private bytes: Buffer = Buffer.alloc(0);
+  private used = 0;
+  /** By text, where its bytes end. */
+  private ends: Uint32Array = new Uint32Array(0);
+  private size = 0;
+  private byHash = new HashChains();
+  private words = new Postings();
+
+  /** @param vectors by text, of the first ones; missing where there is no model */
+  constructor(
+    readonly language: string,
+    readonly vectors: SegmentVectors | undefined,
+  ) {}
+
+  get count(): number {
+    return this.size;
+  }
+
+  add(text: string): TextId {
+    const known = this.find(text);
+    if (known !== undefined) return known;
+    const id = this.size++;
+    const length = Buffer.byteLength(text);
+    if (this.used + length > this.bytes.length) this.bytes = Buffer.concat([this.bytes], Math.ceil(1.5 * (this.used + length)));
+    this.used += this.bytes.write(text, this.used);
+    this.ends = withRoomFor(this.ends, this.size);
+    this.ends[id] = this.used;
+    this.byHash.add(chainHash(text), id);
+    for (const token of tokensOfText(text, this.language)) this.words.add(token, id);
+    return id;
+  }
+
+  find(text: string): TextId | undefined {
+    for (let id = this.byHash.first(chainHash(text)); id !== NONE; id = this.byHash.after(id)) if (this.textAt(id) === text) return id;
+    return undefined;
+  }
+
+  textAt(id: TextId): string {
+    return this.bytes.toString('utf8', id === 0 ? 0 : this.ends[id - 1]!, this.ends[id]!);
+  }
+
+  /** Texts that hold all of some tokens, and perhaps others; none for no tokens. */
+  withAll(tokens: readonly string[]): Int32Array {
+    return this.words.common(tokens);
+  }
+
+  withOne(token: string): Int32Array {
+    return this.words.get(token);
+  }
+
+  /** How many texts hold a token. */
+  countOf(token: string): number {
+    return this.words.count(token);
+  }
+
+  dump(): NumberArrays {
+    const { size, used } = this;
+    const words = Object.entries(this.words.dump()).map(([name, values]) => [`words.${name}`, values] as const);
+    return { bytes: this.bytes.subarray(0, used), ends: this.ends.subarray(0, size), hashes: this.byHash.values, ...Object.fromEntries(words) };
+  }
+
+  static of(language: string, { bytes, ends, hashes, ...words }: NumberArrays, vectors: SegmentVectors | undefined): LanguageTexts {
+    const texts = new LanguageTexts(language, vectors);
+    texts.bytes = Buffer.from(bytes!.buffer, bytes!.byteOffset, bytes!.byteLength);
+    texts.used = texts.bytes.length;
+    texts.ends = ends as Uint32Array;
+    texts.size = ends!.length;
+    texts.byHash = HashChains.of(hashes as Int32Array);
+    texts.words = Postings.of(Object.fromEntries(Object.entries(words).map(([name, values]) => [name.slice('words.'.length), values])));
+    return texts;
+  }
+}

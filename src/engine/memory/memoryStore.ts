@@ -1,0 +1,186 @@
+import { languageMatches, normaliseLanguage } from '../../language/tags';
+import type { LanguagePair } from '../../model/languagePair';
+import type { SegmentPair } from '../../model/segment';
+import type { MemorySide } from '../../protocol/memory';
+import { LanguageTexts } from './languageTexts';
+import type { SegmentId, SideName } from './segmentTable';
+import { SegmentsByText, SegmentTable } from './segmentTable';
+import type { SegmentVectors } from './segmentVectors';
+
+/** What is known of a document of a memory; its segments follow one another. */
+export interface StoredDocument {
+  /** As it was asked for: its files, and the language into which they translate. */
+  id: string;
+  /** Absolute paths; the same where one file holds both sides. */
+  source: string;
+  target: string;
+  languages: LanguagePair;
+  /** What its segments hang on: the contents of its files, and how they were read. */
+  key: string;
+  /** Whether its segments are the sentences of a text, one after the other. */
+  isText: boolean;
+  unfinished: number;
+  untranslated: number;
+  /** Why nothing was taken from it. */
+  refused?: string;
+  /** Its first segment, and the one behind its last. */
+  first: number;
+  end: number;
+}
+
+export type DocumentFacts = Omit<StoredDocument, 'first' | 'end'>;
+
+/** The segments of a memory: texts by language, each once, and which of them translate each other where. */
+export class MemoryStore {
+  readonly languages = new Map<string, LanguageTexts>();
+  private documents = new Map<number, StoredDocument>();
+  private nextDocument = 0;
+  private gone = 0;
+  private bySource = new SegmentsByText();
+  private byTarget = new SegmentsByText();
+
+  /** @param vectorsOf the vectors of a language that is new; undefined where there is no model */
+  constructor(
+    private readonly vectorsOf: () => SegmentVectors | undefined,
+    private table = new SegmentTable(),
+  ) {}
+
+  get segmentCount(): number {
+    return this.table.count - this.gone;
+  }
+
+  get segments(): SegmentTable {
+    return this.table;
+  }
+
+  /** In the order in which they came. */
+  get documentList(): StoredDocument[] {
+    return [...this.documents.values()];
+  }
+
+  /** Returns its number; its segments follow. */
+  addDocument(facts: DocumentFacts): number {
+    this.documents.set(this.nextDocument, { ...facts, first: this.table.count, end: this.table.count });
+    return this.nextDocument++;
+  }
+
+  /** Of the document that came last. */
+  addSegment(number: number, { source, target, isUnfinished = false }: SegmentPair): void {
+    const document = this.documents.get(number)!;
+    const [sources, targets] = this.textsOf(document);
+    const row = { source: sources.add(source.text), target: targets.add(target.text), sourceLine: source.line, targetLine: target.line, document: number, isUnfinished };
+    this.link(this.table.add(row), sources, targets);
+    document.end = this.table.count;
+  }
+
+  /** Its segments are passed over until they are thrown out. */
+  removeDocument(document: StoredDocument): void {
+    for (const [number, each] of this.documents) if (each === document) this.documents.delete(number);
+    this.gone += document.end - document.first;
+  }
+
+  /** Of a segment that is there. */
+  documentOf(segment: SegmentId): StoredDocument {
+    return this.documents.get(this.table.document(segment))!;
+  }
+
+  /** Segments that have a text on one side. */
+  *segmentsWith(texts: LanguageTexts, text: number, side: SideName): Generator<SegmentId> {
+    for (const segment of (side === 'source' ? this.bySource : this.byTarget).of(texts, text)) if (this.documents.has(this.table.document(segment))) yield segment;
+  }
+
+  /** The texts of each language that matches; of all languages where none is wanted. */
+  textsIn(wanted: string | undefined): LanguageTexts[] {
+    return [...this.languages.values()].filter(({ language }) => wanted === undefined || languageMatches(language, wanted));
+  }
+
+  textsOfSide(segment: SegmentId, side: SideName): LanguageTexts {
+    return this.languages.get(this.documentOf(segment).languages[side])!;
+  }
+
+  /** Several segments that follow one another are one text. */
+  sideOf(first: SegmentId, end: SegmentId, side: SideName): MemorySide {
+    const document = this.documentOf(first);
+    const texts = this.textsOfSide(first, side);
+    const text = Array.from({ length: end - first }, (_, i) => texts.textAt(this.table.text(first + i, side))).join(' ');
+    return { text, language: texts.language, file: document[side], line: this.table.line(first, side), marked: [] };
+  }
+
+  /** Texts that no segment has any more, as a share of all. */
+  get wasted(): number {
+    const isUsed = new Map<LanguageTexts, Uint8Array>(Array.from(this.languages.values(), (texts) => [texts, new Uint8Array(texts.count)]));
+    for (const document of this.documents.values()) {
+      if (document.first === document.end) continue;
+      const [sources, targets] = this.textsOf(document).map((texts) => isUsed.get(texts)!) as [Uint8Array, Uint8Array];
+      for (let segment = document.first; segment < document.end; segment++) {
+        sources[this.table.text(segment, 'source')] = 1;
+        targets[this.table.text(segment, 'target')] = 1;
+      }
+    }
+    const all = [...isUsed.values()].reduce((sum, { length }) => sum + length, 0);
+    const used = [...isUsed.values()].reduce((sum, flags) => sum + flags.reduce((count, flag) => count + flag, 0), 0);
+    return all > 0 ? 1 - used / all : 0;
+  }
+
+  /** A store as it was kept. */
+  static of(languages: readonly LanguageTexts[], documents: readonly StoredDocument[], table: SegmentTable, vectorsOf: () => SegmentVectors | undefined): MemoryStore {
+    const store = new MemoryStore(vectorsOf, table);
+    for (const texts of languages) store.languages.set(texts.language, texts);
+    for (const document of documents) store.documents.set(store.nextDocument++, document);
+    store.linkAll();
+    return store;
+  }
+
+  /** Segments of documents that are gone, as a share of all. */
+  get goneShare(): number {
+    return this.table.count > 0 ? this.gone / this.table.count : 0;
+  }
+
+  /** Makes the segments those of the documents that are there, which are counted from 0. Segments have other numbers then. */
+  throwOut(): void {
+    const list = [...this.documents];
+    this.table.keep(new Map(list.map(([number], place) => [number, place])));
+    this.documents = new Map();
+    let first = 0;
+    for (const [place, [, document]] of list.entries()) {
+      const length = document.end - document.first;
+      Object.assign(document, { first, end: (first += length) });
+      this.documents.set(place, document);
+    }
+    this.nextDocument = list.length;
+    this.gone = 0;
+    this.linkAll();
+  }
+
+  private linkAll(): void {
+    this.bySource = new SegmentsByText();
+    this.byTarget = new SegmentsByText();
+    for (const document of this.documents.values()) {
+      if (document.first === document.end) continue;
+      const [sources, targets] = this.textsOf(document);
+      for (let segment = document.first; segment < document.end; segment++) this.link(segment, sources, targets);
+    }
+  }
+
+  private link(segment: SegmentId, sources: LanguageTexts, targets: LanguageTexts): void {
+    this.bySource.push(sources, this.table.text(segment, 'source'), segment);
+    this.byTarget.push(targets, this.table.text(segment, 'target'), segment);
+  }
+
+  private textsOf({ languages: { source, target } }: StoredDocument): [LanguageTexts, LanguageTexts] {
+    return [this.openedTexts(source), this.openedTexts(target)];
+  }
+
+  private openedTexts(language: string): LanguageTexts {
+    const known = this.languages.get(language);
+    if (known) return known;
+    const made = new LanguageTexts(language, this.vectorsOf());
+    this.languages.set(language, made);
+    return made;
+  }
+}
+
+/** As the languages of documents are kept. */
+export function keptLanguages({ source, target }: LanguagePair): LanguagePair {
+  return { source: normaliseLanguage(source) ?? source, target: normaliseLanguage(target) ?? target };
+}

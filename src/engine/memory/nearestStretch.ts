@@ -1,0 +1,77 @@
+import type { Vectors } from '../../base/vectors';
+import { dot, normalise } from '../../base/vectors';
+import { functionWordsOf } from '../../language/functionWords';
+import { FUNCTION_WORD_LISTS } from '../../language/functionWordLists';
+import type { Word } from '../../language/words';
+import { words } from '../../language/words';
+import type { Span } from '../../model/phrase';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+
+/** Words of a text that are looked at. */
+const MOST_WORDS = 200;
+/** Words that a paraphrase may have more than the phrase. */
+const MORE = 3;
+/** Cosine of a word of the phrase and of what is nearest to it in a stretch, below which the stretch says a part of the phrase alone; and what it is worth less then. */
+const [COVERED, PARTIAL] = [0.2, 0.5];
+
+interface NearestStretch {
+  span: Span;
+  /** Cosine of the stretch and the phrase, both without words of grammar. */
+  score: number;
+  /** Whether it says the whole phrase, as far as that can be told. */
+  isWhole: boolean;
+}
+
+/** A phrase without its words of grammar. */
+interface Sought {
+  whole: Float32Array;
+  /** Each of its words. */
+  units: Float32Array[];
+  length: number;
+}
+
+/** For each text the words in it that are nearest to a phrase in meaning. @param language of the phrase; missing: any */
+export async function nearestStretches(phrase: string, language: string | undefined, texts: readonly { text: string; language: string }[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<NearestStretch[]> {
+  const asked = withoutGrammar(words(phrase, language ?? 'und'), language === undefined ? Object.keys(FUNCTION_WORD_LISTS) : [language]);
+  const cut = texts.map(({ text, language: own }) => withoutGrammar(words(text, own), [own]));
+  const [query, ...vectors] = await encoder.encodeWords([asked, ...cut].map((each) => each.map(({ text }) => text)), signal);
+  const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));
+  const sought = { whole: normalise(sumOf(rows)), units: rows.map((row) => normalise(row.slice())), length: rows.length };
+  return cut.map((own, i) => nearestStretch(sought, own, vectors[i]!));
+}
+
+/** A few words are left in any case. */
+function withoutGrammar(all: readonly Word[], languages: readonly string[]): readonly Word[] {
+  const grammars = languages.map(functionWordsOf);
+  const rest = all.filter(({ text }) => !grammars.some((grammar) => grammar.has(text)));
+  return (rest.length ? rest : all).slice(0, MOST_WORDS);
+}
+
+function nearestStretch({ whole, units, length }: Sought, own: readonly Word[], vectors: Vectors): NearestStretch {
+  const near = units.map((unit) => Array.from(own, (_, i) => cosine(unit, vectors.row(i))));
+  let best = { first: 0, end: 0, score: 0, isWhole: false, worth: -Infinity };
+  for (let first = 0; first < own.length; first++) {
+    const sum = new Float32Array(whole.length);
+    for (let end = first + 1; end <= Math.min(own.length, first + length + MORE); end++) {
+      vectors.row(end - 1).forEach((value, place) => (sum[place]! += value));
+      const score = cosine(whole, sum);
+      const isWhole = near.every((values) => values.slice(first, end).some((value) => value >= COVERED));
+      const worth = score - (isWhole ? 0 : PARTIAL);
+      if (worth > best.worth) best = { first, end, score, isWhole, worth };
+    }
+  }
+  const { first, end, score, isWhole } = best;
+  return { span: { start: own[first]?.start ?? 0, end: own[end - 1]?.end ?? 0 }, score, isWhole };
+}
+
+/** @param unit of length 1 */
+function cosine(unit: Float32Array, vector: Float32Array): number {
+  const length = Math.sqrt(dot(vector, vector));
+  return length > 0 ? dot(unit, vector) / length : 0;
+}
+
+function sumOf(rows: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(rows[0]?.length ?? 0);
+  for (const row of rows) row.forEach((value, place) => (sum[place]! += value));
+  return sum;
+}

@@ -1,0 +1,62 @@
+import type { Pacer } from '../../base/pacer';
+import { languageMatches } from '../../language/tags';
+import { SoughtPhrase } from '../../memory/soughtPhrase';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
+import type { LanguageTexts, TextId } from './languageTexts';
+import type { MemoryStore } from './memoryStore';
+import type { SegmentId, SideName } from './segmentTable';
+
+/** Texts of a language that are looked at for one phrase, in a concordance: what stands in more of them is no term. */
+const MOST_TEXTS = 4000;
+
+/** Two texts that translate each other, one of which holds a phrase, and where they do. */
+export interface PhraseOccurrence {
+  side: SideName;
+  text: string;
+  spans: Span[];
+  isExact: boolean;
+  /** At least one; in the order of the memory. */
+  segments: SegmentId[];
+}
+
+/**
+ * Where a phrase stands in a memory, exactly or inflected, each two texts once.
+ *
+ * @param languages `source`: that of the phrase; `target`: that of the other side
+ * @param mostTexts of a language, that are looked at
+ */
+export async function occurrencesOf(store: MemoryStore, phrase: string, { source, target }: LanguageChoice, pacer: Pacer, mostTexts = MOST_TEXTS): Promise<PhraseOccurrence[]> {
+  const found: PhraseOccurrence[] = [];
+  for (const texts of store.textsIn(source)) {
+    const sought = new SoughtPhrase(phrase, texts.language);
+    for (const id of texts.withAll(sought.tokens).subarray(0, mostTexts)) {
+      const text = texts.textAt(id);
+      const places = sought.placesIn(text);
+      if (places) for (const { side, segments } of pairsWith(store, texts, id, target)) found.push({ side, text, ...places, segments });
+      await pacer.yield();
+    }
+  }
+  return found;
+}
+
+/** The segments that have a text, those together that have the same other side. */
+export function pairsWith(store: MemoryStore, texts: LanguageTexts, id: TextId, other: string | undefined): { side: SideName; segments: SegmentId[] }[] {
+  return (['source', 'target'] as const).flatMap((side) => {
+    const otherSide = otherOf(side);
+    const groups = new Map<string, SegmentId[]>();
+    for (const segment of store.segmentsWith(texts, id, side)) {
+      const { language } = store.textsOfSide(segment, otherSide);
+      if (other !== undefined && !languageMatches(language, other)) continue;
+      const key = `${language} ${store.segments.text(segment, otherSide)}`;
+      const group = groups.get(key);
+      if (group) group.unshift(segment);
+      else groups.set(key, [segment]);
+    }
+    return Array.from(groups.values(), (segments) => ({ side, segments }));
+  });
+}
+
+export function otherOf(side: SideName): SideName {
+  return side === 'source' ? 'target' : 'source';
+}

@@ -1,0 +1,87 @@
+import { Pacer } from '../../base/pacer';
+import { mostPercent, segmentDifference, segmentTokens } from '../../memory/segmentDifference';
+import { tokensOfText } from '../../memory/soughtPhrase';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { SegmentMatch } from '../../protocol/memory';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { LanguageTexts, TextId } from './languageTexts';
+import { otherOf, pairsWith } from './phraseOccurrences';
+import type { MemoryStore } from './memoryStore';
+
+/** Texts with common words that are compared, and how many a word may stand in to be one that tells texts apart. */
+const [MOST_COMPARED, MOST_WITH_WORD] = [400, 20_000];
+/** Texts of near meaning that are looked at. */
+const NAMED = 40;
+/** Cosine from which on two segments say nearly the same. Chosen on catalogues of git and of minetest, whose translations say which do. */
+const SAME_MEANING = 0.8;
+/** Segments of fewer words are terms, of which a look-up of the phrase tells more. */
+const FEWEST_WORDS = 3;
+
+export interface MatchesQuestion {
+  text: string;
+  languages: LanguageChoice;
+  /** Percent. */
+  least: number;
+  limit: number;
+  /** A file whose own segment is asked about, with its translation: it is no match of itself. */
+  own?: { file: string; other: string };
+}
+
+/** Segments that say the same as a text, or nearly: by the words that would have to be changed, then by meaning. Best first. Errors: `cancelled`. */
+export async function segmentMatches(store: MemoryStore, question: MatchesQuestion, encoder: PhraseEncoder | undefined, signal?: AbortSignal): Promise<SegmentMatch[]> {
+  const pacer = new Pacer(signal);
+  const query = encoder && (await encoder.encodePhrases([{ phrase: question.text }], signal)).row(0);
+  const matches: (SegmentMatch & { nearness: number })[] = [];
+  for (const texts of store.textsIn(question.languages.source)) {
+    const asked = segmentTokens(question.text, texts.language);
+    const isLong = asked.filter(({ weight }) => weight === 1).length >= FEWEST_WORDS;
+    const near = new Map(query && texts.vectors ? texts.vectors.nearest(query, NAMED).map(({ vectorId, score }) => [vectorId, score]) : []);
+    for (const id of new Set([...sameText(texts, question.text), ...withCommonWords(texts, question.text), ...near.keys()])) {
+      await pacer.yield();
+      const text = texts.textAt(id);
+      const nearness = near.get(id) ?? 0;
+      const isByMeaning = isLong && nearness >= SAME_MEANING;
+      const tokens = segmentTokens(text, texts.language);
+      if (mostPercent(asked, tokens) < question.least && !isByMeaning) continue;
+      const { percent: byWords, first, second } = segmentDifference(asked, tokens);
+      // Blanks and the like are all that differs.
+      const percent = text === question.text ? 100 : Math.min(99, byWords);
+      if (percent < question.least && !isByMeaning) continue;
+      for (const match of matchesOf(store, texts, id, question)) {
+        match[match.found].marked = second;
+        matches.push({ ...match, percent, differences: first, nearness, ...(percent < question.least && { isByMeaning: true }) });
+      }
+    }
+  }
+  return matches
+    .sort((a, b) => Number(a.isByMeaning ?? false) - Number(b.isByMeaning ?? false) || (a.isByMeaning ? b.nearness - a.nearness : b.percent - a.percent))
+    .slice(0, question.limit)
+    .map(({ nearness: _, ...match }) => match);
+}
+
+function matchesOf(store: MemoryStore, texts: LanguageTexts, id: TextId, { languages, own, text }: MatchesQuestion): Pick<SegmentMatch, 'source' | 'target' | 'found' | 'isUnfinished'>[] {
+  return pairsWith(store, texts, id, languages.target).flatMap(({ side, segments }) => {
+    const [first] = segments;
+    const sides = { source: store.sideOf(first!, first! + 1, 'source'), target: store.sideOf(first!, first! + 1, 'target') };
+    const isOwn = own !== undefined && segments.length === 1 && sides[side].text === text && sides[side].file === own.file && sides[otherOf(side)].text === own.other;
+    return isOwn ? [] : [{ ...sides, found: side, ...(store.segments.isUnfinished(first!) && { isUnfinished: true }) }];
+  });
+}
+
+function sameText(texts: LanguageTexts, text: string): TextId[] {
+  const id = texts.find(text);
+  return id === undefined ? [] : [id];
+}
+
+/** Texts that share words with a text, those first that share the most of them; a rare word says more. */
+function withCommonWords(texts: LanguageTexts, text: string): TextId[] {
+  const worth = new Map<TextId, number>();
+  const tokens = [...new Set(tokensOfText(text, texts.language))].map((token) => ({ token, count: texts.countOf(token) })).filter(({ count }) => count > 0).sort((a, b) => a.count - b.count);
+  for (const { token, count } of tokens) {
+    // What stands everywhere only adds to what is there already.
+    const isCommon = count > MOST_WITH_WORD;
+    const weight = Math.log(1 + texts.count / count);
+    for (const id of texts.withOne(token)) if (!isCommon || worth.has(id)) worth.set(id, (worth.get(id) ?? 0) + weight);
+  }
+  return [...worth].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_COMPARED).map(([id]) => id);
+}

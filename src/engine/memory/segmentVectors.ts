@@ -1,0 +1,168 @@
+import { withRoomFor } from '../../base/growingArrays';
+import { Pacer } from '../../base/pacer';
+import { Vectors } from '../../base/vectors';
+import { BestNeighbours } from '../index/vector/bestNeighbours';
+import type { FaissCodebooks, FaissCodes } from '../index/vector/faissCodes';
+import { RowsFile } from '../index/vector/rowsFile';
+import type { Neighbour } from '../index/vector/vectorIndex';
+
+/** Bytes of a row's scale, before its values of one byte each. */
+const SCALE = 4;
+const MOST_CODE = 127;
+/** Rows that are compared, read or written together. */
+const AT_ONCE = 2048;
+/** Fewer are compared one by one in no longer time. */
+const NAMED_FROM = 2000;
+/** So many are named by FAISS at least, and so many for each that is asked for; those are compared by their own rows. */
+const [NAMED, NAMED_EACH] = [400, 3];
+/** In front of the codes and the rows, as 32-bit numbers: the letters GLSV, a version, dimensions, how many rows, bytes of the codes. */
+const [MAGIC, VERSION, HEADER] = [0x56534c47, 1, 20];
+
+/**
+ * The vectors of segments by number, in the order in which they came: one byte a value on the disk, and what FAISS names candidates by, 40
+ * bytes of 320 dimensions, in memory. Segments are looked for by the hundred, and ranked by more than their vectors, so that a byte is exact enough.
+ */
+export class SegmentVectors {
+  private readonly stride: number;
+  private codes: FaissCodes | undefined;
+  private file: RowsFile | undefined;
+  private inFile = 0;
+  /** The rows behind those in the file. */
+  private kept: Uint8Array = new Uint8Array(0);
+  private length = 0;
+  private canWrite = true;
+
+  /** @param folder for the rows: of a cache, on a disk */
+  constructor(
+    private readonly dimensions: number,
+    private readonly folder: string,
+    private readonly codebooks?: FaissCodebooks,
+  ) {
+    // Whole numbers of four bytes, so that a row's scale is read in place.
+    this.stride = SCALE + 4 * Math.ceil(dimensions / 4);
+    this.codes = codebooks?.emptyCodes();
+  }
+
+  get count(): number {
+    return this.length;
+  }
+
+  /** They may be changed as soon as this has returned. */
+  add(vectors: Vectors): void {
+    const rows = new Uint8Array(vectors.count * this.stride);
+    for (let i = 0; i < vectors.count; i++) this.code(vectors.row(i), rows, i * this.stride);
+    this.codes?.add(vectors.data);
+    this.append(rows);
+  }
+
+  /** At most `k`, best first. */
+  nearest(query: Float32Array, k: number): Neighbour[] {
+    const best = new BestNeighbours(k);
+    const named = this.codes && this.length >= NAMED_FROM ? this.codes.nearest(query, Math.min(this.length, Math.max(NAMED, NAMED_EACH * k))) : undefined;
+    if (named) {
+      const rows = Array.from(named).filter((row) => row >= 0);
+      this.scores(query, rows).forEach((score, i) => best.offer(rows[i]!, score));
+    } else {
+      for (let first = 0; first < this.length; first += AT_ONCE) {
+        const rows = Array.from({ length: Math.min(AT_ONCE, this.length - first) }, (_, i) => first + i);
+        this.scores(query, rows).forEach((score, i) => best.offer(rows[i]!, score));
+      }
+    }
+    return best.sorted();
+  }
+
+  /** Inner products with some rows, which are there. */
+  scores(query: Float32Array, rows: readonly number[]): Float32Array {
+    const scores = new Float32Array(rows.length);
+    this.visit(rows, (values, scale, i) => {
+      let sum = 0;
+      for (let d = 0; d < query.length; d++) sum += query[d]! * values[d]!;
+      scores[i] = scale * sum;
+    });
+    return scores;
+  }
+
+  /** Some rows as numbers again. */
+  vectorsOf(rows: readonly number[]): Vectors {
+    const vectors = Vectors.zeros(rows.length, this.dimensions);
+    this.visit(rows, (values, scale, i) => {
+      const row = vectors.row(i);
+      for (let d = 0; d < row.length; d++) row[d] = scale * values[d]!;
+    });
+    return vectors;
+  }
+
+  /** Bytes for a file, in parts. */
+  async *serialise(): AsyncGenerator<Uint8Array> {
+    const codes = this.codes?.bytes() ?? new Uint8Array(0);
+    const { length } = this;
+    yield new Uint8Array(Uint32Array.of(MAGIC, VERSION, this.dimensions, length, codes.byteLength).buffer);
+    yield codes;
+    for (let first = 0; first < length; first += AT_ONCE) yield this.bytesOf(Array.from({ length: Math.min(AT_ONCE, length - first) }, (_, i) => first + i)).slice();
+  }
+
+  /** Takes what `serialise` wrote; false, and nothing taken, for anything else. Only for one that is empty. */
+  async load(bytes: Buffer): Promise<boolean> {
+    if (bytes.byteLength < HEADER) return false;
+    const [magic, version, dimensions, count, codesBytes] = [0, 4, 8, 12, 16].map((at) => bytes.readUInt32LE(at)) as [number, number, number, number, number];
+    if (magic !== MAGIC || version !== VERSION || dimensions !== this.dimensions || bytes.byteLength !== HEADER + codesBytes + count * this.stride) return false;
+    const restored = codesBytes > 0 ? this.codebooks?.restoredCodes(count, bytes.subarray(HEADER, HEADER + codesBytes)) : undefined;
+    if (restored) this.codes = restored;
+    const pacer = new Pacer();
+    for (let first = 0; first < count; first += AT_ONCE) {
+      const end = Math.min(count, first + AT_ONCE);
+      this.append(bytes.subarray(HEADER + codesBytes + first * this.stride, HEADER + codesBytes + end * this.stride));
+      if (!restored && this.codes) this.codes.add(this.vectorsOf(Array.from({ length: end - first }, (_, i) => first + i)).data);
+      await pacer.yield();
+    }
+    return true;
+  }
+
+  private code(vector: Float32Array, rows: Uint8Array, at: number): void {
+    let most = 0;
+    for (const value of vector) most = Math.max(most, Math.abs(value));
+    const scale = most / MOST_CODE;
+    new DataView(rows.buffer).setFloat32(at, scale, true);
+    for (let d = 0; d < vector.length; d++) rows[at + SCALE + d] = scale > 0 ? Math.round(vector[d]! / scale) : 0;
+  }
+
+  private append(rows: Uint8Array): void {
+    const keptBytes = (this.length - this.inFile) * this.stride;
+    this.kept = withRoomFor(this.kept, keptBytes + rows.byteLength);
+    this.kept.set(rows, keptBytes);
+    this.length += rows.byteLength / this.stride;
+    if (this.length - this.inFile < AT_ONCE || !this.canWrite) return;
+    try {
+      this.file ??= new RowsFile({ folder: this.folder, readRows: this.codebooks?.readRows }, this.stride);
+      this.file.append(this.kept.subarray(0, (this.length - this.inFile) * this.stride));
+      this.inFile = this.length;
+      this.kept = new Uint8Array(0);
+    } catch {
+      this.canWrite = false; // where nothing can be written all further rows stay in memory
+    }
+  }
+
+  private visit(rows: readonly number[], take: (values: Int8Array, scale: number, place: number) => void): void {
+    for (let first = 0; first < rows.length; first += AT_ONCE) {
+      const some = rows.slice(first, first + AT_ONCE);
+      const bytes = this.bytesOf(some);
+      const scales = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / SCALE);
+      for (let i = 0; i < some.length; i++) take(new Int8Array(bytes.buffer, bytes.byteOffset + i * this.stride + SCALE, this.dimensions), scales[(i * this.stride) / SCALE]!, first + i);
+    }
+  }
+
+  /** Some rows one behind the other. */
+  private bytesOf(rows: readonly number[]): Uint8Array {
+    const inFile = rows.filter((row) => row < this.inFile);
+    const read = new Uint8Array(inFile.length * this.stride);
+    if (inFile.length) this.file!.readSome(Int32Array.from(inFile), read);
+    if (inFile.length === rows.length) return read;
+    const bytes = new Uint8Array(rows.length * this.stride);
+    let taken = 0;
+    rows.forEach((row, i) => {
+      const from = row < this.inFile ? read.subarray(this.stride * taken++) : this.kept.subarray((row - this.inFile) * this.stride);
+      bytes.set(from.subarray(0, this.stride), i * this.stride);
+    });
+    return bytes;
+  }
+}

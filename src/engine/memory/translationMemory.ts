@@ -1,0 +1,249 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { GlossaError } from '../../base/errors';
+import { Pacer, slicesOf } from '../../base/pacer';
+import type { Problem } from '../../base/problem';
+import { Turns } from '../../base/turns';
+import type { FileGate } from '../../gate/fileGate';
+import type { TaskProgress } from '../../protocol/commonParameters';
+import type { ChangeMemoryParams, MemoryDocument, MemorySummary, OpenMemoryParams } from '../../protocol/memory';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { FaissCodebooks } from '../index/vector/faissCodes';
+import type { ReaderThreads } from '../reading/readerThreads';
+import { releaseMemory } from '../releaseMemory';
+import { keyOfDocument, readTranslations } from './documentTranslations';
+import { MemoryFile } from './memoryFile';
+import type { StoredDocument } from './memoryStore';
+import { MemoryStore } from './memoryStore';
+import { SegmentVectors } from './segmentVectors';
+
+const MOST_SEGMENTS = 1_000_000;
+/** Texts that are encoded together. */
+const SLICE = 256;
+/** Saving writes everything, so that a row of changes is saved once, this many milliseconds after the last. */
+const SAVE_AFTER = 10_000;
+/** Segments of changed documents, as a share of all, below which they are read again at the next start sooner than everything is written; a small memory always is. */
+const [WORTH_SAVING, SMALL] = [0.05, 20_000];
+/** New texts that have left garbage worth a pause. */
+const WORTH_RELEASING = 10_000;
+/** Share of a document's work after which it is read, and the rest of it is indexed. */
+const READ_SHARE = 0.4;
+/** Segments of documents that are gone, as a share of all, above which they are thrown out. */
+const MOST_GONE = 0.3;
+
+export interface MemoryServices {
+  gate: FileGate;
+  threads: ReaderThreads;
+  encoder: PhraseEncoder | undefined;
+  codebooks: FaissCodebooks | undefined;
+  /** For what is kept of memories. */
+  folder: string;
+}
+
+/** The translations of a folder, kept in step with its files and found from there. */
+export class TranslationMemory {
+  private store: MemoryStore;
+  private readonly file: MemoryFile;
+  private isLoaded = false;
+  private options: Pick<OpenMemoryParams, 'includeUnfinished' | 'mostSegments'> = {};
+  /** Updates and savings run one after another. */
+  private readonly turns = new Turns();
+  private updates = 0;
+  private leftOut = 0;
+  /** Documents that were read since the last saving, with their segments. */
+  private readonly unsaved = new Map<string, number>();
+  private readers = 0;
+  private changing: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly services: MemoryServices,
+  ) {
+    const { encoder, folder } = services;
+    this.store = new MemoryStore(() => this.emptyVectors());
+    this.file = new MemoryFile(folder, name, encoder?.fingerprint ?? '', encoder?.dimensions ?? 0);
+  }
+
+  /** Whether it is being read, so that there will be more. */
+  get isGrowing(): boolean {
+    return this.updates > 0;
+  }
+
+  /** Looks something up; the segments keep their numbers meanwhile. */
+  async read<T>(look: (store: MemoryStore) => Promise<T>): Promise<T> {
+    // Whoever comes later waits for what waits already, or a row of look-ups would keep it waiting for ever.
+    while (this.changing) await this.changing;
+    this.readers++;
+    try {
+      return await look(this.store);
+    } finally {
+      this.readers--;
+    }
+  }
+
+  /** Makes it hold these documents. What has come when it is cancelled stays. Errors: `cancelled`. */
+  open({ documents, includeUnfinished, mostSegments }: OpenMemoryParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<MemorySummary> {
+    return this.inTurn(async () => {
+      this.options = { includeUnfinished, mostSegments };
+      if (!this.isLoaded) this.store = (await this.file.load(() => this.emptyVectors())) ?? this.store;
+      this.isLoaded = true;
+      const wanted = new Set(documents.map(idOf));
+      await this.remove(this.store.documentList.filter(({ id }) => !wanted.has(id)));
+      return this.take(documents, onProgress, signal);
+    });
+  }
+
+  /** Takes documents that were changed, and forgets those whose files are gone. Errors: `cancelled`. */
+  change({ changed, removed }: ChangeMemoryParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<MemorySummary> {
+    return this.inTurn(async () => {
+      const gone = new Set(removed);
+      await this.remove(this.store.documentList.filter(({ source, target }) => gone.has(source) || gone.has(target)));
+      return this.take(changed, onProgress, signal);
+    });
+  }
+
+  /** Keeps what there is for the next start, where the cache can be written. */
+  save(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    return this.turns.take(async () => {
+      await this.alone(() => this.store.throwOut());
+      this.unsaved.clear();
+      await this.file.save(this.store).catch((error: unknown) => {
+        // A disk that is full, or a folder that is somebody else's, costs time at the next start, no more.
+        if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
+      });
+      await releaseMemory();
+    });
+  }
+
+  /** Keeps what has changed, too. */
+  async close(): Promise<void> {
+    if (this.timer) return this.save();
+    await this.turns.take(async () => undefined);
+  }
+
+  private async inTurn(work: () => Promise<MemorySummary>): Promise<MemorySummary> {
+    this.updates++;
+    try {
+      return await this.turns.take(work);
+    } finally {
+      this.updates--;
+    }
+  }
+
+  private async take(documents: readonly MemoryDocument[], onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<MemorySummary> {
+    const { includeUnfinished = false, mostSegments = MOST_SEGMENTS } = this.options;
+    const problems: Problem[] = [];
+    this.leftOut = 0;
+    let texts = 0;
+    const known = new Map(this.store.documentList.map((document) => [document.id, document]));
+    for (const [index, document] of documents.entries()) {
+      const name = (document.target ?? document.source).path;
+      const report = (phase: TaskProgress['phase'], share: number) => onProgress({ phase, percent: (100 * (index + share)) / documents.length, document: { name, number: index + 1, of: documents.length } });
+      const id = idOf(document);
+      const before = known.get(id);
+      const key = await keyOfDocument(document, includeUnfinished, this.services.gate).catch((error: unknown) => {
+        if (!(error instanceof GlossaError)) throw error;
+        return `unreadable ${error.message}`; // reading it says why
+      });
+      new Pacer(signal).throwIfCancelled();
+      if (before?.key === key) continue;
+      if (this.store.segmentCount >= mostSegments) {
+        this.leftOut++;
+        continue;
+      }
+      report('reading', 0);
+      const { facts, pairs, problems: found } = await readTranslations(document, includeUnfinished, this.services, ({ phase, percent }) => report(phase, (READ_SHARE * percent) / 100), signal);
+      problems.push(...found);
+      if (before) await this.remove([before]);
+      const pacer = new Pacer(signal);
+      const number = this.store.addDocument({ ...facts, id, key });
+      this.unsaved.set(id, pairs.length);
+      try {
+        for (const slice of slicesOf(pairs, SLICE / 4)) {
+          for (const pair of slice) this.store.addSegment(number, pair);
+          await pacer.yield();
+        }
+        texts += await this.encode((share) => report('encoding', READ_SHARE + (1 - READ_SHARE) * share), signal);
+      } catch (error) {
+        // Half of a document under its key would be taken for the whole.
+        await this.remove(this.store.documentList.slice(-1));
+        throw error;
+      }
+    }
+    if (this.store.goneShare > MOST_GONE) await this.alone(() => this.store.throwOut());
+    onProgress({ phase: 'encoding', percent: 100 });
+    if (texts > WORTH_RELEASING) {
+      this.services.encoder?.forget();
+      await releaseMemory();
+    }
+    if (this.isWorthSaving) this.saveLater();
+    return this.summary(problems);
+  }
+
+  /** Gives each text that has none its vector. Returns how many were missing. */
+  private async encode(onShare: (share: number) => void, signal?: AbortSignal): Promise<number> {
+    const { encoder } = this.services;
+    if (!encoder) return 0;
+    const all = [...this.store.languages.values()];
+    const missing = all.reduce((sum, { count, vectors }) => sum + count - vectors!.count, 0);
+    let done = 0;
+    for (const texts of all) {
+      while (texts.vectors!.count < texts.count) {
+        const first = texts.vectors!.count;
+        const phrases = Array.from({ length: Math.min(SLICE, texts.count - first) }, (_, i) => ({ phrase: texts.textAt(first + i) }));
+        texts.vectors!.add(await encoder.encodePhrases(phrases, signal));
+        onShare((done += phrases.length) / missing);
+      }
+    }
+    return missing;
+  }
+
+  private async remove(documents: readonly StoredDocument[]): Promise<void> {
+    if (documents.length) await this.alone(() => documents.forEach((document) => this.store.removeDocument(document)));
+  }
+
+  /** Changes what look-ups rely on, once none is under way. */
+  private async alone(change: () => void): Promise<void> {
+    this.changing = (async () => {
+      while (this.readers > 0) await delay(1);
+      change();
+    })();
+    await this.changing.finally(() => (this.changing = undefined));
+  }
+
+  private summary(problems: Problem[]): MemorySummary {
+    const documents = this.store.documentList;
+    const sum = (valueOf: (document: StoredDocument) => number) => documents.reduce((total, document) => total + valueOf(document), 0);
+    return {
+      segments: this.store.segmentCount,
+      documents: documents.filter(({ refused }) => refused === undefined).length,
+      unfinished: sum(({ unfinished }) => unfinished),
+      untranslated: sum(({ untranslated }) => untranslated),
+      refused: documents.flatMap(({ source, target, refused }) => (refused === undefined ? [] : [{ source, ...(target !== source && { target }), reason: refused }])),
+      problems,
+      ...(this.leftOut > 0 && { leftOut: this.leftOut }),
+    };
+  }
+
+  private get isWorthSaving(): boolean {
+    const segments = [...this.unsaved.values()].reduce((sum, count) => sum + count, 0);
+    return this.unsaved.size > 0 && (this.store.segmentCount < SMALL || segments > WORTH_SAVING * this.store.segmentCount);
+  }
+
+  private saveLater(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.save(), SAVE_AFTER).unref();
+  }
+
+  private emptyVectors(): SegmentVectors | undefined {
+    const { encoder, codebooks, folder } = this.services;
+    return encoder && new SegmentVectors(encoder.dimensions, folder, codebooks);
+  }
+}
+
+/** The same document in other languages is another one. */
+function idOf({ source, target, languages }: MemoryDocument): string {
+  return JSON.stringify([source.path, target?.path ?? '', languages.target ?? '']);
+}

@@ -1,0 +1,116 @@
+import { normaliseForm } from '../language/normalise';
+import { words } from '../language/words';
+import type { Span } from '../model/phrase';
+
+/** A word or a sign of a text, as it is compared. */
+export interface SegmentToken extends Span {
+  /** As it is written. */
+  written: string;
+  /** Without regard to case. */
+  form: string;
+  /** Words that it counts for. */
+  weight: number;
+}
+
+export interface SegmentDifference {
+  /** 100 where nothing differs; rounded down, so that only equal texts have it. */
+  percent: number;
+  /** What differs in the first text, and in the second one. */
+  first: Span[];
+  second: Span[];
+}
+
+/** A sign counts for part of a word, and so does a difference of case alone: a translator mends them at a glance. */
+const [SIGN, CASE] = [0.25, 0.1];
+/** Tokens of a text that are compared; a longer one is a page. */
+const MOST_TOKENS = 400;
+const SIGNS = /[^\s\p{L}\p{M}\p{N}]/gu;
+
+export function segmentTokens(text: string, language: string): SegmentToken[] {
+  const tokens: SegmentToken[] = [];
+  let end = 0;
+  const addSigns = (to: number): void => {
+    for (const { 0: written, index } of text.slice(end, to).matchAll(SIGNS)) tokens.push({ start: end + index, end: end + index + written.length, written, form: written, weight: SIGN });
+  };
+  for (const word of words(text, language)) {
+    addSigns(word.start);
+    tokens.push({ start: word.start, end: word.end, written: word.text, form: normaliseForm(word.text), weight: 1 });
+    end = word.end;
+  }
+  addSigns(text.length);
+  return tokens.slice(0, MOST_TOKENS);
+}
+
+/** The most that the words of two texts can have in common, as a percentage: quick, to leave out what is not worth comparing. */
+export function mostPercent(first: readonly SegmentToken[], second: readonly SegmentToken[]): number {
+  const counts = new Map<string, number>();
+  for (const { form } of first) counts.set(form, (counts.get(form) ?? 0) + 1);
+  let common = 0;
+  for (const { form, weight } of second) {
+    const count = counts.get(form) ?? 0;
+    if (count === 0) continue;
+    counts.set(form, count - 1);
+    common += weight;
+  }
+  const longest = Math.max(weightOf(first), weightOf(second));
+  return longest > 0 ? (100 * common) / longest : 0;
+}
+
+/** How far two texts agree, by the words that have to be inserted, deleted or replaced (Levenshtein), as a share of the longer one. */
+export function segmentDifference(first: readonly SegmentToken[], second: readonly SegmentToken[]): SegmentDifference {
+  const width = second.length + 1;
+  const costs = new Float64Array((first.length + 1) * width);
+  for (let j = 1; j < width; j++) costs[j] = costs[j - 1]! + second[j - 1]!.weight;
+  for (let i = 1; i <= first.length; i++) {
+    costs[i * width] = costs[(i - 1) * width]! + first[i - 1]!.weight;
+    for (let j = 1; j < width; j++) {
+      const deleted = costs[(i - 1) * width + j]! + first[i - 1]!.weight;
+      const inserted = costs[i * width + j - 1]! + second[j - 1]!.weight;
+      costs[i * width + j] = Math.min(deleted, inserted, costs[(i - 1) * width + j - 1]! + replacing(first[i - 1]!, second[j - 1]!));
+    }
+  }
+  const longest = Math.max(weightOf(first), weightOf(second));
+  const distance = costs.at(-1)!;
+  const percent = longest > 0 ? Math.max(0, Math.floor(100 * (1 - distance / longest) + 1e-9)) : 0;
+  return { percent: distance > 0 ? Math.min(99, percent) : percent, ...differingSpans(costs, first, second) };
+}
+
+function replacing(a: SegmentToken, b: SegmentToken): number {
+  if (a.written === b.written) return 0;
+  return a.form === b.form ? CASE : Math.max(a.weight, b.weight);
+}
+
+function weightOf(tokens: readonly SegmentToken[]): number {
+  return tokens.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** Goes back through the table on one of the cheapest ways. */
+function differingSpans(costs: Float64Array, first: readonly SegmentToken[], second: readonly SegmentToken[]): Omit<SegmentDifference, 'percent'> {
+  const width = second.length + 1;
+  const [ofFirst, ofSecond]: [SegmentToken[], SegmentToken[]] = [[], []];
+  for (let i = first.length, j = second.length; i > 0 || j > 0; ) {
+    const cost = costs[i * width + j]!;
+    const step = i > 0 && j > 0 ? replacing(first[i - 1]!, second[j - 1]!) : Infinity;
+    if (step < Infinity && cost === costs[(i - 1) * width + j - 1]! + step) {
+      i--;
+      j--;
+      if (step > 0) {
+        ofFirst.push(first[i]!);
+        ofSecond.push(second[j]!);
+      }
+    } else if (i > 0 && cost === costs[(i - 1) * width + j]! + first[i - 1]!.weight) ofFirst.push(first[--i]!);
+    else ofSecond.push(second[--j]!);
+  }
+  return { first: joined(ofFirst.reverse()), second: joined(ofSecond.reverse()) };
+}
+
+/** Neighbours as one. */
+function joined(tokens: readonly Span[]): Span[] {
+  const spans: Span[] = [];
+  for (const { start, end } of tokens) {
+    const last = spans.at(-1);
+    if (last && start - last.end <= 1) last.end = end;
+    else spans.push({ start, end });
+  }
+  return spans;
+}
