@@ -18,7 +18,8 @@ const UNDER_WINE = [
   { reason: 'there is no git for Windows in Debian', tests: { 'check/ignoredFindings.test.ts': ['after git has merged them'], 'engine/store/gitMerge.test.ts': [], 'engine/store/gitPull.test.ts': [], 'engine/store/gitWriters.test.ts': [] } },
   { reason: 'Wine 8 lets two processes listen on one named pipe, which Windows refuses', tests: { 'engine/store/glossaryLock.test.ts': ['held by one at a time', 'through a linked folder', 'comes free within a second'], 'engine/store/lockedChange.test.ts': ['folders for temporary files differ'] } },
   { reason: 'expects paths as Linux writes them, or its shell', tests: { 'cli/folders.test.ts': [], 'cli/check.test.ts': ['its reader goes after the first'] } },
-  { reason: 'wants silence, where Wine has ONNX Runtime say that it finds no graphics card', tests: { 'cli/check.test.ts': ['leaves unfinished units out', 'is silent where all is well'], 'cli/inputLines.test.ts': ['2,000 of them with separators'], 'cli/main.test.ts': ['warns of nothing while'] } },
+  { reason: 'wants silence, where Wine has ONNX Runtime say that it finds no graphics card', tests: { 'cli/check.test.ts': ['leaves unfinished units out', 'is silent where all is well'], 'cli/inputLines.test.ts': ['2,000 of them with separators'], 'cli/main.test.ts': ['warns of nothing while'], 'cli/ask.test.ts': ['prints the passages of a folder'] } },
+  { reason: 'Wine 8 makes no symbolic links', tests: { 'engine/handlers/tools.test.ts': ['reads nothing outside the folder'] } },
   { reason: 'leads standard input and output of Linux into the program', tests: { 'cli/standardStreams.test.ts': [] } },
   { reason: 'Wine 8 shows the name of a deleted file until it is closed', tests: { 'engine/index/vector/codedRows.test.ts': ['nothing of them in the folder'] } },
 ];
