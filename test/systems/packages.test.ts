@@ -33,7 +33,7 @@ for (const target of TARGETS) {
     });
 
     it('holds the program, the model, the runtime in WebAssembly and the texts', () => {
-      const wanted = ['package.json', 'dist/extension.cjs', 'dist/engine.mjs', 'dist/cli.mjs', 'readme.md', 'changelog.md', 'support.md', 'SECURITY.md', 'LICENSE.txt', 'THIRD-PARTY.md', `models/${BUNDLED_MODEL}/model.onnx.data`,
+      const wanted = ['package.json', 'dist/extension.cjs', 'dist/engine.mjs', 'dist/cli.mjs', 'readme.md', 'changelog.md', 'SUPPORT.md', 'SECURITY.md', 'LICENSE.txt', 'THIRD-PARTY.md', `models/${BUNDLED_MODEL}/model.onnx.data`,
         ...['ort.node.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'].map((name) => `dist/node_modules/onnxruntime-web/dist/${name}`)];
       assert.deepEqual(wanted.filter((name) => !files.has(name)), []);
     });
