@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Pacer } from '../../base/pacer';
 import type { LanguageChoice, MemoryDocument } from '../../protocol/protocol';
 import type { Project, Projects } from '../project/projects';
-import { matchesGlob } from '../workspace/globs';
+import { isInside, matchesGlob } from '../workspace/globs';
 import type { Settings } from '../workspace/settings';
 
 /** Files that hold both sides themselves, tables among them. */
@@ -35,11 +35,17 @@ export async function documentsOfFolder(folder: vscode.WorkspaceFolder, projects
   return documents;
 }
 
-/** Files that the reader has added, from wherever they lie. Where nobody vouches for the folder, nothing outside it is read. */
+/**
+ * Files that were added by a setting. Where nobody vouches for the folder there are none; one that the folder names lies in it or in a folder that the
+ * owner of the machine has allowed, and only one that the owner has named may lie anywhere.
+ */
 export function addedMemories(folder: vscode.Uri | undefined, settings: Settings): MemoryDocument[] {
-  const named = vscode.workspace.isTrusted ? settings.memory(folder).translationMemories : [];
-  const files = named.flatMap((file) => (folder ? [path.resolve(folder.fsPath, file)] : path.isAbsolute(file) ? [file] : []));
-  return files.map((file) => ({ source: { path: file }, languages: {} }));
+  if (!vscode.workspace.isTrusted) return [];
+  const own = settings.ownTranslationMemories.filter((file) => path.isAbsolute(file));
+  const named = folder ? settings.memory(folder).translationMemories.map((file) => path.resolve(folder.fsPath, file)) : [];
+  const within = folder ? [folder.fsPath, ...settings.allowedFolders] : [];
+  const allowed = named.filter((file) => within.some((each) => isInside(file, each)));
+  return [...new Set([...own, ...allowed])].map((file) => ({ source: { path: file }, languages: {} }));
 }
 
 function wantedBy({ files, exclude }: { files: readonly string[]; exclude: readonly string[] }, folder: vscode.WorkspaceFolder): (name: string) => boolean {

@@ -93,7 +93,7 @@ export function sideItem(side: MemorySide): TranslationItem {
 /** Where a segment stands, which opens it. */
 export function placeItem(pair: MemoryPair): TranslationItem {
   const translation = translationOf(pair);
-  const places = [...new Set([pair.source, pair.target].map(placeWords))];
+  const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(placeWords);
   const line = {
     label: places.map(isolate).join(' · '),
     icon: new vscode.ThemeIcon('go-to-file'),

@@ -122,6 +122,11 @@ export class Settings {
     return this.read(SettingKeys.memoryEnabled) !== false;
   }
 
+  /** Files of the memory that the owner of the machine has named, wherever they lie. */
+  get ownTranslationMemories(): string[] {
+    return textsIn(vscode.workspace.getConfiguration(SETTINGS_SECTION).inspect(SettingKeys.memoryTranslationMemories)?.globalValue).map(fromHome);
+  }
+
   /** A folder that is not trusted adds no translation memories: VS Code leaves its value out. */
   memory(scope?: vscode.Uri): MemorySetting {
     return {
