@@ -7,6 +7,8 @@ import type { Span } from '../model/phrase';
 export interface InsertionParams {
   slice: DocumentSlice;
   text: string;
+  /** Whether it translates the whole segment: in a bilingual file it takes the place of all that its target says. */
+  wholeSegment?: boolean;
 }
 
 export interface LocateParams {

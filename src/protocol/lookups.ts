@@ -38,7 +38,7 @@ export interface EquivalentsResult {
   others?: Equivalent[];
   /** Whether the target is the language of most terms, because nobody has said which is wanted. */
   isTargetGuessed?: boolean;
-  /** Where there are no equivalents: how the phrase, or the longest known one under the pointer, was translated before. `phrase` and `span` are its own. */
+  /** Where no equivalent is likely to fit: how the phrase, or the longest known one under the pointer, was translated before. `phrase` and `span` are its own. */
   before?: TranslatedBefore;
   /** Whether this engine has not opened the memory that the request names. */
   isMemoryUnknown?: boolean;

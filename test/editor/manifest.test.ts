@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Commands, ContextKeys, EQUIVALENT_ITEM, GLOSSARY_ENTRY_ITEM, REVIEW_PANEL, SettingKeys, SETTINGS_SECTION, Views } from '../../src/editor/commands/commandIds';
+import { Commands, ContextKeys, EQUIVALENT_ITEM, GLOSSARY_ENTRY_ITEM, REVIEW_PANEL, SettingKeys, SETTINGS_SECTION, TRANSLATION_ITEM, Views } from '../../src/editor/commands/commandIds';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../src/protocol/termbases';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -38,10 +38,10 @@ describe('the manifest', () => {
     const linked = links.map(([, command]) => command!);
     for (const command of [...used, ...linked]) assert.ok([...ids, `${Views.equivalents}.focus`].includes(command), command);
     assert.deepEqual(Object.keys(contributes.views), [Views.container, Views.findingsContainer]);
-    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents, Views.browse]);
+    assert.deepEqual(contributes.views[Views.container].map(({ id }: { id: string }) => id), [Views.equivalents, Views.concordance, Views.browse]);
     assert.deepEqual(contributes.views[Views.findingsContainer].map(({ id }: { id: string }) => id), [Views.findings]);
     const conditions = [...menuItems, ...contributes.viewsWelcome].map(({ when }: MenuItem) => when ?? '').join(' ');
-    assert.ok(conditions.includes(ContextKeys.sidebar) && conditions.includes(`viewItem == ${EQUIVALENT_ITEM}`));
+    assert.ok(conditions.includes(ContextKeys.sidebar) && conditions.includes(`viewItem == ${EQUIVALENT_ITEM}`) && conditions.includes(`viewItem == ${TRANSLATION_ITEM}`) && conditions.includes(ContextKeys.concordance));
     assert.ok(conditions.includes(ContextKeys.browseFiltered) && conditions.includes(`viewItem == ${GLOSSARY_ENTRY_ITEM}`));
     for (const [, view] of conditions.matchAll(/view == ([\w.]+)/g)) assert.ok(Object.values(Views).some((each) => each === view), view);
   });
@@ -64,7 +64,7 @@ describe('the manifest', () => {
     assert.deepEqual([address.pattern, collection.pattern], [HOST_AND_PORT.source, COLLECTION_NAME.source]);
     assert.equal(properties['glossa.modelFolder'].scope, 'machine');
     assert.equal(properties['glossa.allowedFolders'].scope, 'machine');
-    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['glossa.allowedFolders', 'glossa.modelFolder', 'glossa.termbases']);
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['glossa.allowedFolders', 'glossa.memory.translationMemories', 'glossa.modelFolder', 'glossa.termbases']);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
   });
 

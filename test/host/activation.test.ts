@@ -17,7 +17,7 @@ describe('The extension', () => {
 
   it('has a handler for every command that it contributes, and no other', async () => {
     // Every view brings commands of its own, which the editor adds.
-    const ofAView = new RegExp(`^(${[Views.equivalents, Views.browse, Views.findings].join('|')})\\.`);
+    const ofAView = new RegExp(`^(${[Views.equivalents, Views.concordance, Views.browse, Views.findings].join('|')})\\.`);
     const registered = (await vscode.commands.getCommands(true)).filter((command) => command.startsWith('glossa.') && !ofAView.test(command));
     assert.deepEqual(registered.sort(), Object.values<string>(Commands).sort());
   });

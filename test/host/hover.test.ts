@@ -52,7 +52,9 @@ describe('The hover', () => {
     const term = rangeOf(editor.document, 'severability clause', 1);
     const hover = await hoverWith(editor.document.uri, term.start.translate(0, 4), /salvatorische Klausel/);
     assert.ok(hover.range?.isEqual(term));
-    assert.equal(await hoverAt(editor.document.uri, rangeOf(editor.document, 'undue').start), undefined);
+    // Of a text that is no translation nothing is known but what the glossary has.
+    const { document } = await openSample('README.md');
+    assert.equal(await hoverAt(document.uri, rangeOf(document, 'tour').start), undefined);
   });
 
   it('lets the sentence decide between meanings', async () => {
@@ -121,11 +123,16 @@ describe('The hover', () => {
   });
 
   it('says that nothing fits, and offers to add the phrase', async () => {
-    const editor = await openSample('contract/contract.en.md');
-    const selected = select(editor, 'roof');
-    const hover = await hoverWith(editor.document.uri, selected.start, /Nothing/);
-    assert.deepEqual(equivalentsOf(hover), []);
-    assert.ok(hover.markdown.includes(`command:${Commands.addToGlossary}`));
+    await vscode.workspace.getConfiguration('glossa').update('targetLanguage', 'de', vscode.ConfigurationTarget.Workspace);
+    try {
+      const editor = await openText('In the evening the quokka sat on the fence and looked at the sea.');
+      const selected = select(editor, 'quokka');
+      const hover = await hoverWith(editor.document.uri, selected.start, /Nothing/);
+      assert.deepEqual(equivalentsOf(hover), []);
+      assert.ok(hover.markdown.includes(`command:${Commands.addToGlossary}`));
+    } finally {
+      await vscode.workspace.getConfiguration('glossa').update('targetLanguage', undefined, vscode.ConfigurationTarget.Workspace);
+    }
   });
 
   it('reads the segments of a translation file and nothing between them', async () => {
@@ -266,8 +273,10 @@ describe('A hover that is not wanted', () => {
   });
 
   it('does not open in excluded documents, nor for other languages than those that are listed', async () => {
-    const { document } = await openSample('contract/contract.en.md');
+    const editor = await openSample('contract/contract.en.md');
+    const { document } = editor;
     const place = rangeOf(document, 'Tenant').start;
+    editor.selection = new vscode.Selection(place, place);
     await hoverWith(document.uri, place, /Mieter/);
     for (const excluded of ['contract/**', 'markdown']) {
       await set('hover.exclude', [excluded]);

@@ -3,6 +3,7 @@ import { languageMatches } from '../../language/tags';
 import { newConceptId } from '../../mining/minedConcept';
 import type { Concept, Term } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
+import type { FoundPair, GivenPhrase, TranslationHolder } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
@@ -14,6 +15,7 @@ import { askText } from '../shown/choices';
 import { tellInformation } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import { isolate } from '../shown/shownText';
+import { isTranslatable, readEditor } from '../workspace/textDocuments';
 import type { SelectedPhrase, SelectedPhrases } from './selectedPhrases';
 
 /** Adds a phrase and its translation to the glossary, from what is selected; what is not selected is asked for. */
@@ -24,20 +26,22 @@ export class AddCommand {
     private readonly writer: GlossaryWriter,
   ) {}
 
-  async run(): Promise<void> {
+  /** @param holder a pair that was found; otherwise it is what is selected */
+  async run(holder?: TranslationHolder): Promise<void> {
+    if (holder?.found) return this.addFound(holder.found);
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
     const pair = await this.languages.pairFor(editor.document);
-    const { first, second, areAligned } = await this.phrases.collect(editor);
+    const { first, second, areAligned, aligned } = await this.phrases.collect(editor);
     const from = first.language ?? pair.source ?? (await askLanguage(sentence('Which language is “{0}” in?', first.phrase)));
     if (!from) return;
-    const other = [second?.language, pair.target, pair.source].find((language) => language && !languageMatches(language, from));
+    const other = [second?.language, aligned?.language, pair.target, pair.source].find((language) => language && !languageMatches(language, from));
     const to = other ?? (await askLanguage(sentence('Into which language is “{0}” translated?', first.phrase)));
     if (!to) return;
-    const asked = areAligned ? second!.phrase : await askTranslation(first, to, second);
+    const asked = areAligned ? second!.phrase : await askTranslation(first, to, second, aligned);
     if (!asked) return;
     // What was typed instead of it stands in another sentence than the one that is selected.
-    const chosen = second?.phrase === asked ? second : undefined;
+    const chosen = [second, aligned].find((known) => known?.phrase === asked);
 
     const terms = [termOf(first, from), chosen ? termOf(chosen, to) : { term: asked, language: to }];
     // The pair's source comes first in the entry, whichever side was selected.
@@ -46,7 +50,18 @@ export class AddCommand {
     await this.put({ id: newConceptId(), terms, ...(files.size ? { source: [...files].join(', ') } : {}) }, editor.document.uri);
   }
 
-  private async put(concept: Concept, place: vscode.Uri): Promise<void> {
+  /** The reader sees what translates the phrase, and corrects it where it was told wrongly. */
+  private async addFound({ phrase, translation }: FoundPair): Promise<void> {
+    const asked = await askTranslation({ phrase: phrase.term, suggestion: translation.term }, translation.language);
+    if (!asked) return;
+    const place = readEditor()?.document;
+    const terms = [givenTerm(phrase, phrase.term), givenTerm(translation, asked)];
+    const source = place && isTranslatable(place) ? (await this.languages.pairFor(place)).source : undefined;
+    if (source && languageMatches(translation.language, source)) terms.reverse();
+    await this.put({ id: newConceptId(), terms }, place?.uri);
+  }
+
+  private async put(concept: Concept, place: vscode.Uri | undefined): Promise<void> {
     const glossary = this.writer.targetFor(place);
     const pair = concept.terms.map(({ term }) => isolate(term)).join(' → ');
     const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, { command: 'add', detail: pair });
@@ -72,15 +87,23 @@ function termOf({ phrase, example }: SelectedPhrase, language: string): Term {
   return { term: phrase, language, ...(example ? { examples: [example] } : {}) };
 }
 
-/** @param selected in the other text, where it may have been left behind: nothing says that it translates the phrase */
-async function askTranslation({ phrase, suggestion }: SelectedPhrase, language: string, selected?: SelectedPhrase): Promise<string | undefined> {
+/** With its sentence, where that is about the very term. */
+function givenTerm({ term, language, example }: GivenPhrase, wanted: string): Term {
+  return { term: wanted, language, ...(example && wanted === term ? { examples: [example] } : {}) };
+}
+
+/**
+ * @param selected in the other text, where it may have been left behind: nothing says that it translates the phrase
+ * @param aligned what translates it in its own segment
+ */
+async function askTranslation({ phrase, suggestion }: SelectedPhrase, language: string, selected?: SelectedPhrase, aligned?: SelectedPhrase): Promise<string | undefined> {
   const prompt = selected
     ? sentence('“{0}” in {1}? What is selected in the other text does not stand in an aligned segment: press Enter if it is the translation, or correct it.', phrase, languageName(language))
     : sentence('“{0}” in {1}', phrase, languageName(language));
   const typed = await askText({
     title: vscode.l10n.t('Add to Glossary'),
     prompt,
-    value: selected?.phrase ?? suggestion,
+    value: selected?.phrase ?? aligned?.phrase ?? suggestion,
     faultOf: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the translation.')),
   });
   return typed?.trim();

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
+import type { RequestType } from 'vscode-jsonrpc';
 import { languageMatches } from '../../language/tags';
 import type { ExampleSentence } from '../../model/concept';
 import type { Span } from '../../model/phrase';
-import type { LanguageChoice } from '../../protocol/protocol';
+import type { AlignedPhrase, AlignedPhraseParams, LanguageChoice, MemoryReference } from '../../protocol/protocol';
 import { LONGEST_ALIGNED, Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { ToldError } from '../commands/commandRegistry';
 import type { Languages } from '../languages/languages';
+import type { Memories } from '../translations/memories';
 import { askText } from '../shown/choices';
 import { oneLine } from '../shown/shownText';
 import type { Counterparts } from '../workspace/counterparts';
@@ -43,6 +45,8 @@ export interface SelectedPair {
   second?: SelectedPhrase;
   /** Whether both stand in segments that translate each other. Otherwise the second may be left from earlier work. */
   areAligned: boolean;
+  /** Where nothing is selected besides: what translates the phrase in its own segment, as far as that can be told. */
+  aligned?: SelectedPhrase;
 }
 
 /** Collects the phrases that are selected in the active editor and in the one with its translation. */
@@ -51,6 +55,7 @@ export class SelectedPhrases {
     private readonly engine: EngineClient,
     private readonly languages: Languages,
     private readonly counterparts: Counterparts,
+    private readonly memories: Memories,
   ) {}
 
   /** @throws vscode.CancellationError where nothing is selected and nothing typed */
@@ -60,7 +65,8 @@ export class SelectedPhrases {
     const isOther = ({ language }: SelectedPhrase) => !language || !first.language || !languageMatches(language, first.language);
     const inSame = own.slice(1).find(isOther);
     const second = inSame ?? (await this.inOthers(editor, isOther));
-    return { first, second, areAligned: first.place && second?.place ? await this.areAligned(first.place, second.place) : false };
+    if (!second) return { first, areAligned: false, aligned: first.place && (await this.alignedWith(first.place)) };
+    return { first, second, areAligned: first.place && second.place ? await this.areAligned(first.place, second.place) : false };
   }
 
   private async inOthers({ document }: vscode.TextEditor, isMeant: (phrase: SelectedPhrase) => boolean): Promise<SelectedPhrase | undefined> {
@@ -77,6 +83,17 @@ export class SelectedPhrases {
     if (source!.document.text.length + target!.document.text.length > LONGEST_ALIGNED) return false;
     // Without an answer the pair is a question, as it is without an alignment.
     return this.engine.request(Requests.areAligned, { source: source!, target: target! }).catch(() => false);
+  }
+
+  private async alignedWith({ document, span }: SelectedPlace): Promise<SelectedPhrase | undefined> {
+    const params = { slice: sliceOf(document, span), languages: await this.languages.pairFor(document) };
+    const ask = async () => (await this.engine.request(Requests.alignedPhrase, params)) ?? (await this.memories.ask(document.uri, Requests.alignedPhrase as RequestType<AlignedPhraseParams & MemoryReference, AlignedPhrase | null, void>, params));
+    // Without an answer the reader types it.
+    const found = await ask().catch(() => undefined);
+    if (!found) return undefined;
+    const { before, phrase, after, language } = found;
+    const file = displayName(document.uri);
+    return { phrase: oneLine(phrase), language, example: { before, phrase, after, source: file }, file };
   }
 
   private async inEditor({ document, selections }: vscode.TextEditor): Promise<SelectedPhrase[]> {

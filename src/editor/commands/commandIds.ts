@@ -38,11 +38,16 @@ export const Commands = {
   showLog: 'glossa.showLog',
   restartEngine: 'glossa.restartEngine',
   clearLocalData: 'glossa.clearLocalData',
+  findTranslations: 'glossa.findTranslations',
+  openTranslation: 'glossa.openTranslation',
+  insertSegment: 'glossa.insertTranslatedSegment',
+  memory: 'glossa.memory',
   openSampleProject: 'glossa.openSampleProject',
+  setUpMcpServer: 'glossa.setUpMcpServer',
 } as const;
 
 /** The list of findings needs the width of the panel. */
-export const Views = { container: 'glossa', equivalents: 'glossa.equivalents', browse: 'glossa.browse', findingsContainer: 'glossaFindings', findings: 'glossa.findings' } as const;
+export const Views = { container: 'glossa', equivalents: 'glossa.equivalents', concordance: 'glossa.concordance', browse: 'glossa.browse', findingsContainer: 'glossaFindings', findings: 'glossa.findings' } as const;
 
 /** Type of the review's webview panel, under which VS Code brings it back after a reload. */
 export const REVIEW_PANEL = 'glossa.review';
@@ -55,13 +60,21 @@ export const ContextKeys = {
   browseFiltered: 'glossa.browseFiltered',
   /** What the sidebar has to say while it shows no equivalents. */
   sidebar: 'glossa.sidebar',
+  /** What the view of translations has to say while it shows none. */
+  concordance: 'glossa.concordance',
 } as const;
 
 /** Values of {@link ContextKeys.sidebar}. */
-export type SidebarState = 'noSelection' | 'noGlossary' | 'nothingFits' | 'noLanguages' | 'failed' | 'shown';
+export type SidebarState = 'noSelection' | 'noGlossary' | 'memoryOnly' | 'nothingFits' | 'noLanguages' | 'failed' | 'shown';
+
+/** Values of {@link ContextKeys.concordance}; before the first search it has none. */
+export type ConcordanceState = 'nothingFound' | 'noMemory' | 'shown';
 
 /** `contextValue` of the sidebar's items that can be inserted. */
 export const EQUIVALENT_ITEM = 'equivalent';
+
+/** `contextValue` of what has been translated before: it can be inserted, opened, and added to the glossary. */
+export const TRANSLATION_ITEM = 'translation';
 
 /** `contextValue` of the tree's entries that may be changed. */
 export const GLOSSARY_ENTRY_ITEM = 'glossaryEntry';
@@ -94,4 +107,10 @@ export const SettingKeys = {
   hoverLanguages: 'hover.languages',
   hoverExclude: 'hover.exclude',
   highlightTerms: 'highlight.terms',
+  memoryEnabled: 'memory.enabled',
+  memoryFiles: 'memory.files',
+  memoryExclude: 'memory.exclude',
+  memoryTranslationMemories: 'memory.translationMemories',
+  memoryIncludeUnfinished: 'memory.includeUnfinished',
+  memoryMostSegments: 'memory.mostSegments',
 } as const;

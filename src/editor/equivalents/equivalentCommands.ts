@@ -8,6 +8,10 @@ import { countedWords } from '../display/numberWords';
 import { speaksOfWords } from '../display/senseSentences';
 import { percent } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
+import { renderingWords, TRANSLATED_ICON } from '../translations/renderingWords';
+import type { SegmentTranslations } from '../translations/segmentTranslations';
+import { sidesOf } from '../translations/translationWords';
+import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
 import { sayInStatusBar, tellInformation } from '../shown/messages';
 import { sentence } from '../shown/sentence';
@@ -17,8 +21,8 @@ import { readEditor } from '../workspace/textDocuments';
 import { withheldText } from '../workspace/withheldText';
 import type { InsertedChoices } from './insertedChoices';
 import type { Inserter } from './insertion';
-import type { PhraseAnswer, PhraseAnswers } from './phraseAnswers';
-import { phrasePlaceOf } from './phraseAnswers';
+import type { OfferedTerm, PhraseAnswer, PhraseAnswers } from './phraseAnswers';
+import { offeredTerms, phrasePlaceOf } from './phraseAnswers';
 
 /** The commands that show, insert and copy the equivalents of the selected phrase. */
 export class EquivalentCommands {
@@ -27,6 +31,7 @@ export class EquivalentCommands {
     private readonly inserter: Inserter,
     private readonly glossaries: Glossaries,
     private readonly choices: InsertedChoices,
+    private readonly segments: SegmentTranslations,
   ) {}
 
   register(commands: CommandRegistry): void {
@@ -36,6 +41,7 @@ export class EquivalentCommands {
       if (equivalent) await this.insert(equivalent);
     });
     commands.add(Commands.insertByNumber, async ({ number }: NumberedEquivalent) => this.insert(await this.numbered(number)));
+    commands.add(Commands.insertSegment, async () => this.insert(await this.segments.bestForCursor()));
     commands.add(Commands.copyEquivalent, async (given?: GivenEquivalent) => {
       const equivalent = await this.resolve(given, vscode.l10n.t('Copy which equivalent?'));
       if (equivalent) await copyTerm(equivalent.term);
@@ -53,7 +59,7 @@ export class EquivalentCommands {
     if (withheld) throw new ToldError(withheld.why);
     const editor = readEditor();
     if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
-    if (!(await this.glossaries.canAnswer(editor.document.uri))) {
+    if (!(await this.answers.canAnswer(editor.document, spanOf(editor.document, editor.selection)))) {
       const why = this.glossaries.whyLeftAlone(editor.document.uri);
       if (why) throw new ToldError(why);
       return offerFirstGlossary();
@@ -71,8 +77,9 @@ export class EquivalentCommands {
   /** @param number as it is shown, from 1 */
   private async numbered(number: number): Promise<EquivalentArguments> {
     const answer = await this.answerToSelection();
-    const chosen = answer.result.equivalents[number - 1];
-    if (!chosen) throw new ToldError(countedWords(answer.result.equivalents.length, vscode.l10n.t('There is only 1 equivalent.'), (count) => sentence('There are only {0} equivalents.', count)));
+    const offered = offeredTerms(answer);
+    const chosen = offered[number - 1];
+    if (!chosen) throw new ToldError(countedWords(offered.length, vscode.l10n.t('There is only 1 equivalent.'), (count) => sentence('There are only {0} equivalents.', count)));
     return argumentsFor(answer, chosen);
   }
 
@@ -87,13 +94,13 @@ export class EquivalentCommands {
     const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, token));
     const { uri } = editor.document;
     const why = this.glossaries.for(uri).asked.length ? undefined : this.glossaries.whyLeftAlone(uri);
-    if (!answer.result.equivalents.length) throw new ToldError(why ?? vscode.l10n.t('Nothing in the glossary fits.'));
+    if (!offeredTerms(answer).length) throw new ToldError(why ?? vscode.l10n.t('Nothing in the glossary fits.'));
     return answer;
   }
 }
 
 /** Where an equivalent goes when it is inserted. */
-export function argumentsFor(answer: PhraseAnswer, { term, language, concept }: Equivalent): EquivalentArguments {
+export function argumentsFor(answer: PhraseAnswer, { term, language, concept }: OfferedTerm): EquivalentArguments {
   return { term, language, concept, place: phrasePlaceOf(answer) };
 }
 
@@ -103,13 +110,21 @@ async function copyTerm(term: string): Promise<void> {
 }
 
 async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArguments | undefined> {
-  const items = answer.result.equivalents.map((equivalent) => ({
+  const { equivalents, before } = answer.result;
+  const known = equivalents.map((equivalent) => ({
     label: isolate(equivalent.term),
     description: [percent(equivalent.confidence), equivalent.domain].filter(Boolean).join(' · '),
     detail: rowDetail(equivalent),
-    equivalent,
+    equivalent: equivalent as OfferedTerm,
   }));
-  const picked = await chooseRow(items, { title, placeHolder: isolate(answer.result.phrase ?? ''), matchOnDetail: true });
+  const found = (before?.renderings ?? []).map((rendering) => ({
+    icon: TRANSLATED_ICON,
+    label: isolate(rendering.term),
+    description: renderingWords(rendering),
+    detail: isolate(oneLine(sidesOf(rendering.example).other.text)),
+    equivalent: rendering as OfferedTerm,
+  }));
+  const picked = await chooseRow<ChoiceRow & { equivalent: OfferedTerm }>(known.length ? known : found, { title, placeHolder: isolate(answer.result.phrase ?? ''), matchOnDetail: true });
   return picked && argumentsFor(answer, picked.equivalent);
 }
 

@@ -3,7 +3,6 @@ import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentsResult } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
-import type { EquivalentHolder } from '../commands/commandArguments';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
@@ -11,13 +10,17 @@ import { SPEAKS_ICON, speaksOfWords, undecidedLabel, undecidedWords } from '../d
 import { otherLanguagesWords, pairWords, percent, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
+import type { Memories } from '../translations/memories';
+import type { SegmentTranslations } from '../translations/segmentTranslations';
+import type { TranslationItem } from '../translations/translationItems';
+import { renderingItems, segmentItems } from '../translations/translationItems';
 import { sentence } from '../shown/sentence';
 import { excerpt, isolate, oneLine } from '../shown/shownText';
-import type { TreeLine } from '../shown/views';
 import { treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { argumentsFor } from './equivalentCommands';
 import type { CurrentAnswer, PhraseAnswer, PhraseAnswers } from './phraseAnswers';
+import { phrasePlaceOf } from './phraseAnswers';
 
 /** Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
 const ROOM = { before: 16, after: 120 };
@@ -34,11 +37,14 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   constructor(
     private readonly answers: PhraseAnswers,
     private readonly glossaries: Glossaries,
+    private readonly memories: Memories,
+    private readonly segments: SegmentTranslations,
   ) {
     super();
     this.view = this.register(vscode.window.createTreeView<SidebarItem>(Views.equivalents, { treeDataProvider: this }));
     this.register(this.view.onDidChangeVisibility(() => this.watchWhileVisible()));
     this.register(answers.onDidChange((answer) => this.view.visible && void this.update(answer)));
+    this.register(segments.onDidChange(() => this.view.visible && void this.update(answers.current)));
     this.register({ dispose: () => this.watching?.dispose() });
     this.watchWhileVisible();
   }
@@ -53,7 +59,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
 
   private watchWhileVisible(): void {
     this.watching?.dispose();
-    this.watching = this.view.visible ? this.answers.watch() : undefined;
+    this.watching = this.view.visible ? vscode.Disposable.from(this.answers.watch(), this.segments.watch()) : undefined;
     if (this.view.visible) void this.update(this.answers.current);
   }
 
@@ -62,38 +68,35 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     const state = await this.stateOf(answer);
     // An earlier answer may come through here after a later one.
     if (number !== this.updates) return;
-    const isShown = typeof answer === 'object' && state !== 'noGlossary';
-    this.roots = isShown ? answerItems(answer) : [];
+    const { current } = this.segments;
+    this.roots = [...(typeof answer === 'object' ? answerItems(answer) : []), ...(current ? segmentItems(current) : [])];
     await vscode.commands.executeCommand('setContext', ContextKeys.sidebar, state);
     this.emitter.fire();
   }
 
   private async stateOf(answer: CurrentAnswer): Promise<SidebarState> {
     if (answer === 'failed') return 'failed';
-    if (!(await this.glossaries.canAnswer(vscode.window.activeTextEditor?.document.uri))) return 'noGlossary';
-    if (typeof answer === 'string') return 'noSelection';
-    if (!answer.result.pair) return 'noLanguages';
-    return answer.result.equivalents.length || answer.result.others?.length ? 'shown' : 'nothingFits';
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    if (typeof answer === 'string') return (await this.glossaries.canAnswer(uri)) ? 'noSelection' : (await this.memories.of(uri)?.hasDocuments()) ? 'memoryOnly' : 'noGlossary';
+    const { pair, equivalents, others, before } = answer.result;
+    if (equivalents.length || others?.length || before) return 'shown';
+    return pair ? 'nothingFits' : 'noLanguages';
   }
 }
 
-/** A line of the sidebar: an equivalent, which can be inserted and copied, or something about it. */
-interface SidebarItem extends Partial<EquivalentHolder> {
-  line: TreeLine;
-  state: vscode.TreeItemCollapsibleState;
-  children: SidebarItem[];
-}
+/** A line of the sidebar: an equivalent or an earlier translation, which can be inserted and copied, or something about it. */
+type SidebarItem = TranslationItem;
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open, and the first of each sense among which nothing decides. Nothing where there are none. */
 function answerItems(answer: PhraseAnswer): SidebarItem[] {
-  const { equivalents, others = [] } = answer.result;
-  if (!equivalents.length && !others.length) return [];
+  const { equivalents, others = [], before } = answer.result;
+  if (!equivalents.length && !others.length && !before) return [];
   const elsewhere = others.length ? [otherLanguagesItem(answer.result), ...others.map((equivalent) => equivalentItem(answer, equivalent, false, languageName(equivalent.language)))] : [];
   const undecided = equivalents.some(({ isUndecided }) => isUndecided) ? [undecidedItem()] : [];
   const isOpen = ({ concept, isUndecided }: Equivalent, index: number): boolean => index === 0 || (isUndecided === true && equivalents.findIndex((each) => each.concept === concept) === index);
-  return [titleItem(answer.result), ...undecided, ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index))), ...elsewhere];
+  return [titleItem(answer.result), ...undecided, ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index))), ...elsewhere, ...(before ? renderingItems(before, phrasePlaceOf(answer)) : [])];
 }
 
 function otherLanguagesItem(result: EquivalentsResult): SidebarItem {
@@ -158,7 +161,7 @@ function exampleItem(example: ExampleSentence): SidebarItem {
   const whole = oneLine(example.before + example.phrase + example.after);
   const line = {
     label: isolate(before + phrase + after),
-    marked: { before, phrase },
+    marked: [{ before, phrase }],
     icon: new vscode.ThemeIcon('quote'),
     tooltip: [whole, example.source],
     spoken: sentence('Example: {0}', whole),

@@ -24,13 +24,13 @@ export class Inserter {
   ) {}
 
   /** @throws ToldError where there is no place for it */
-  async insert({ term, language, place }: EquivalentArguments): Promise<Inserted> {
+  async insert({ term, language, place, isSegment }: EquivalentArguments): Promise<Inserted> {
     const editor = await editorFor(place);
     const span = spanNow(editor, place);
-    const own = await this.ask(editor.document, span, term);
-    if (own?.where === 'target') return this.apply(editor, own, sentence('Inserted “{0}” in the translation of this segment.', term));
+    const own = await this.ask(editor.document, span, term, isSegment);
+    if (own?.where === 'target') return this.apply(editor, own, isSegment ? vscode.l10n.t('The segment has been translated as before.') : sentence('Inserted “{0}” in the translation of this segment.', term));
     const other = await this.counterparts.editorFor(editor.document, language);
-    const there = other && (await this.ask(other.document, spanOf(other.document, other.selection), term));
+    const there = other && (await this.ask(other.document, spanOf(other.document, other.selection), term, isSegment));
     if (other && there) return this.apply(other, there, sentence('Inserted “{0}” in {1}.', term, baseName(other.document.uri)));
     if (!own) throw new ToldError(vscode.l10n.t('This place takes no text: it is markup between segments. Place the cursor in a segment.'));
     const isEmpty = own.span.start === own.span.end;
@@ -39,10 +39,10 @@ export class Inserter {
   }
 
   /** Where and how the term goes into the document as it stands now. */
-  private async ask(document: vscode.TextDocument, span: Span, text: string): Promise<(Insertion & { version: number }) | undefined> {
+  private async ask(document: vscode.TextDocument, span: Span, text: string, wholeSegment?: boolean): Promise<(Insertion & { version: number }) | undefined> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const version = document.version;
-      const insertion = await this.engine.request(Requests.insertion, { slice: sliceOf(document, span), text });
+      const insertion = await this.engine.request(Requests.insertion, { slice: sliceOf(document, span), text, wholeSegment });
       if (document.version === version) return insertion ? { ...insertion, version } : undefined;
       // The text moved under the answer, so that the selection says where the phrase is now.
       const editor = editorOf(document);

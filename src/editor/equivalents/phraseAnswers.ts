@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Equivalent } from '../../model/equivalent';
 import type { Span } from '../../model/phrase';
 import type { EquivalentsResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -6,6 +7,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { PhrasePlace } from '../commands/commandArguments';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
+import type { Memories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
 import { isLineCutOff, LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -25,6 +27,14 @@ export interface PhraseAnswer {
   result: EquivalentsResult;
 }
 
+/** A term that can be inserted for the phrase of an answer. */
+export type OfferedTerm = Pick<Equivalent, 'term' | 'language'> & { concept?: string };
+
+/** What is offered for the phrase, in the order in which it is shown: its equivalents; where there are none, how it was translated before. */
+export function offeredTerms({ result: { equivalents, before } }: PhraseAnswer): OfferedTerm[] {
+  return equivalents.length ? equivalents : (before?.renderings ?? []);
+}
+
 /** Where the phrase of an answer stands, as links and views pass it on. */
 export function phrasePlaceOf({ document, version, span, result }: PhraseAnswer): PhrasePlace {
   return { uri: document.uri.toString(), version, span: result.span ?? span };
@@ -38,17 +48,28 @@ export class EquivalentLookup {
     private readonly glossaries: Glossaries,
     private readonly settings: Settings,
     private readonly choices: PastChoices,
+    private readonly memories: Memories,
   ) {}
+
+  /** Whether there is anything to find: a glossary, a termbase, or what has been translated before. */
+  async canAnswer(document: vscode.TextDocument, span: Span): Promise<boolean> {
+    return (await this.glossaries.canAnswer(document.uri)) || this.memories.canAnswer(document, span);
+  }
 
   /** @param span the phrase, or, empty, a place in which a known term may stand */
   async equivalents(document: vscode.TextDocument, span: Span, token?: vscode.CancellationToken): Promise<EquivalentsResult> {
     const slice = sliceOf(document, span);
     // The engine sees in the slice what the document is: one request, also for a document that nobody has asked about yet.
     const languages = await this.languages.contextOf(document);
+    const memory = (await this.memories.canAnswer(document, span)) ? this.memories.of(document.uri) : undefined;
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
     const { asked: glossaries } = this.glossaries.for(document.uri);
     const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
-    return this.engine.request(Requests.equivalents, { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences }, { token });
+    const params = { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences, memory: memory?.name };
+    const result = await this.engine.request(Requests.equivalents, params, { token });
+    // Once it has been read, what is in view is asked again.
+    if (memory && result.isMemoryUnknown) this.memories.noteUnknown(memory);
+    return result;
   }
 }
 
@@ -70,8 +91,9 @@ export class PhraseAnswers extends Disposable {
 
   constructor(
     private readonly lookup: EquivalentLookup,
-    private readonly glossaries: Glossaries,
+    glossaries: Glossaries,
     languages: Languages,
+    memories: Memories,
     onDidBecomeReady: vscode.Event<void>,
   ) {
     super();
@@ -81,6 +103,7 @@ export class PhraseAnswers extends Disposable {
     this.register(vscode.workspace.onDidChangeTextDocument(({ document }) => document === vscode.window.activeTextEditor?.document && this.follow()));
     this.register(glossaries.onDidChange(outdated));
     this.register(languages.onDidChange(outdated));
+    this.register(memories.onDidRead(outdated));
     this.register(onDidBecomeReady(outdated));
     this.register({ dispose: () => this.cancel() });
   }
@@ -89,6 +112,11 @@ export class PhraseAnswers extends Disposable {
   askAgain(): void {
     this.latest = undefined;
     this.follow();
+  }
+
+  /** See {@link EquivalentLookup.canAnswer}. */
+  canAnswer(document: vscode.TextDocument, span: Span): Promise<boolean> {
+    return this.lookup.canAnswer(document, span);
   }
 
   get current(): CurrentAnswer {
@@ -145,8 +173,9 @@ export class PhraseAnswers extends Disposable {
 
   private async answerToSelection(token: vscode.CancellationToken): Promise<CurrentAnswer> {
     const editor = vscode.window.activeTextEditor;
-    if (!editor || !isTranslatable(editor.document) || !(await this.glossaries.canAnswer(editor.document.uri))) return 'nothingSelected';
+    if (!editor || !isTranslatable(editor.document)) return 'nothingSelected';
     const span = spanOf(editor.document, editor.selection);
+    if (!(await this.canAnswer(editor.document, span))) return 'nothingSelected';
     const isPlace = span.start === span.end;
     if (token.isCancellationRequested || (isPlace && !this.watchers)) return 'nothingSelected';
     if (span.end - span.start > LONGEST_SELECTED_PHRASE) return 'passageSelected';

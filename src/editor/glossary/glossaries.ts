@@ -9,6 +9,7 @@ import { sentence } from '../shown/sentence';
 import type { Termbases } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { GlossarySetting, Settings } from '../workspace/settings';
+import { isInside } from '../workspace/globs';
 import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
 
 /** Name of a folder's glossary where the setting names none. */
@@ -110,11 +111,6 @@ export class Glossaries extends Disposable {
 function folderOf(place: vscode.Uri | undefined): vscode.WorkspaceFolder | undefined {
   const folder = (place && vscode.workspace.getWorkspaceFolder(place)) ?? vscode.workspace.workspaceFolders?.[0];
   return folder?.uri.scheme === 'file' ? folder : undefined;
-}
-
-function isInside(file: string, folder: string): boolean {
-  const relative = path.relative(folder, file);
-  return !/^\.\.(?:[\\/]|$)/.test(relative) && !path.isAbsolute(relative);
 }
 
 /** How a glossary is named to the reader. */

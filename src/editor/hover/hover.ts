@@ -16,15 +16,17 @@ import { SPEAKS_ICON, speaksOfWords, undecidedWords } from '../display/senseSent
 import { otherLanguagesWords, pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { PhraseAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
-import type { Glossaries } from '../glossary/glossaries';
 import { refusedPictureWords } from '../pictures/pictureWords';
 import { makeHoverMarkdown, pictureMarkdown } from '../shown/editorItems';
 import { sentence } from '../shown/sentence';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
 import { LONGEST_SELECTED_PHRASE, rangeOf, spanOf } from '../workspace/documentSlice';
+import { matchesGlob } from '../workspace/globs';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
+import { linkTo, linkToCommand } from './hoverLinks';
+import { renderingItems, translatedBeforeTitle } from './translatedBefore';
 
 /** Characters of an example sentence around its phrase: about two lines. */
 const ROOM = { before: 70, after: 70 };
@@ -38,6 +40,9 @@ const PICTURE = { width: 200, height: 120 };
 /** Equivalents in languages that were not asked for. */
 const MOST_OTHERS = 3;
 
+/** Segments in which a phrase under the bare pointer stands before it is said how it was translated. */
+const LEAST_UNASKED = 2;
+
 /** Why an equivalent stands before others that fit as well. */
 const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'customer', 'domain']);
 
@@ -45,7 +50,7 @@ const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'custome
 const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
 
 /** The only commands that a link in a hover may run. */
-const LINKED_COMMANDS = [SHOW_SIDEBAR, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages];
+const LINKED_COMMANDS = [SHOW_SIDEBAR, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages, Commands.findTranslations];
 
 /** Milliseconds for which a new selection rests before its hover opens by itself. */
 const REST = 350;
@@ -54,15 +59,15 @@ const REST = 350;
 export class EquivalentsHover implements vscode.HoverProvider {
   constructor(
     private readonly answers: PhraseAnswers,
-    private readonly glossaries: Glossaries,
     private readonly settings: Settings,
     private readonly log: Log,
   ) {}
 
   async provideHover(document: vscode.TextDocument, position: vscode.Position, token: vscode.CancellationToken): Promise<vscode.Hover | undefined> {
-    if (!isTranslatable(document) || isExcluded(document, this.settings.hoverExclude(document.uri)) || !(await this.glossaries.canAnswer(document.uri))) return undefined;
+    if (!isTranslatable(document) || isExcluded(document, this.settings.hoverExclude(document.uri))) return undefined;
     const selection = selectionAt(document, position);
     const span = selection && spanOf(document, selection);
+    if (!(await this.answers.canAnswer(document, span ?? spanOf(document, new vscode.Range(position, position))))) return undefined;
     // A selected passage is no phrase, and a single word in it is not what is asked about.
     if (span && span.end - span.start > LONGEST_SELECTED_PHRASE) return undefined;
     try {
@@ -81,8 +86,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
 
 /** @param excluded globs, or language ids of the editor */
 function isExcluded(document: vscode.TextDocument, excluded: readonly string[]): boolean {
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  return excluded.some((each) => each === document.languageId || vscode.languages.match({ pattern: folder ? new vscode.RelativePattern(folder, each) : each }, document) > 0);
+  return excluded.some((each) => each === document.languageId || matchesGlob(document.uri, each));
 }
 
 function isWanted(language: string | undefined, wanted: readonly string[]): boolean {
@@ -105,7 +109,9 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
   if (phrase === undefined) return undefined;
   const isSelected = span.end > span.start;
   const sure = likelyOf(equivalents);
-  if (!sure.length && !isSelected) return undefined;
+  // What nobody has asked about is worth a hover where it is a usage, and no chance.
+  const before = sure.length || (!isSelected && (result.before?.segments ?? 0) < LEAST_UNASKED) ? undefined : result.before;
+  if (!sure.length && !before && !isSelected) return undefined;
 
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
   const place = phrasePlaceOf({ document, version, span, result });
@@ -116,7 +122,7 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
   const others = likelyOf(result.others ?? []).slice(0, MOST_OTHERS);
   const elsewhere = others.length ? [otherLanguages(result), others.map(otherItem).join('\n')] : [];
   const isSaid = others.length > 0 && !equivalents.length;
-  const body = items.length || isSaid ? items : [nothingSure(pair !== undefined, equivalents.length)];
+  const body = items.length || isSaid ? items : before ? [...(isSelected ? [nothingSure(true, equivalents.length)] : []), translatedBeforeTitle(before), ...renderingItems(before, place)] : [nothingSure(pair !== undefined, equivalents.length)];
   const undecided = sure.some(({ isUndecided }) => isUndecided) ? [`$(question) ${escapeMarkdown(undecidedWords())}`] : [];
   return makeHoverMarkdown([title, '---', ...undecided, ...body, ...elsewhere], LINKED_COMMANDS);
 }
@@ -129,7 +135,7 @@ function likelyOf(equivalents: readonly Equivalent[]): Equivalent[] {
 
 /** What stands above the lines in languages that were not asked for, with what mends that. */
 function otherLanguages(result: EquivalentsResult): string {
-  const mend = result.equivalents.length ? commandOf(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages')) : commandOf(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
+  const mend = result.equivalents.length ? linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages')) : linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
   return `${escapeMarkdown(otherLanguagesWords(result))} &nbsp; ${mend}`;
 }
 
@@ -137,23 +143,19 @@ function otherLanguages(result: EquivalentsResult): string {
 function otherItem({ term, language, confidence, concept, glossary, status }: Equivalent): string {
   const known = [boldMarkdown(isolate(term)), escapeMarkdown(languageName(language)), percent(confidence), status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`];
   const actions = [
-    link('$(copy)', commandLink(Commands.copyEquivalent, { term, language }), sentence('Copy “{0}”', term)),
-    link('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), vscode.l10n.t('Open the entry')),
+    linkTo('$(copy)', commandLink(Commands.copyEquivalent, { term, language }), sentence('Copy “{0}”', term)),
+    linkTo('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), vscode.l10n.t('Open the entry')),
   ];
   return `- ${[...known, ...actions].filter(Boolean).join(' &nbsp; ')}`;
 }
 
 /** @param guesses how many the sidebar shows, each with its confidence */
 function nothingSure(hasPair: boolean, guesses: number): string {
-  if (!hasPair) return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} &nbsp; ${commandOf(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))}`;
-  const add = commandOf(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
+  if (!hasPair) return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} &nbsp; ${linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))}`;
+  const add = linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
   if (!guesses) return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary fits.'))} &nbsp; ${add}`;
   const inSidebar = countedWords(guesses, vscode.l10n.t('1 guess in the sidebar'), (number) => sentence('{0} guesses in the sidebar', number));
-  return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary is likely to fit.'))}\n\n${commandOf(SHOW_SIDEBAR, 'list-ordered', inSidebar)} &nbsp; ${add}`;
-}
-
-function commandOf(command: string, icon: string, label: string): string {
-  return `[$(${icon}) ${escapeMarkdown(label)}](command:${command})`;
+  return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary is likely to fit.'))}\n\n${linkToCommand(SHOW_SIDEBAR, 'list-ordered', inSidebar)} &nbsp; ${add}`;
 }
 
 /** Few lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, what tells its sense from others, a sentence and a picture. @param goesOn whether the line above is of the same sense */
@@ -206,18 +208,10 @@ function actions({ term, language, definition, concept, glossary }: Equivalent, 
   const argument = { term, language, concept, place };
   const entry = [vscode.l10n.t('Open the entry'), definition].filter(Boolean).join(': ');
   return [
-    link(`$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`, commandLink(Commands.insertEquivalent, argument), sentence('Insert “{0}”', term)),
-    link('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', term)),
-    link('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), entry),
+    linkTo(`$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`, commandLink(Commands.insertEquivalent, argument), sentence('Insert “{0}”', term)),
+    linkTo('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', term)),
+    linkTo('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), entry),
   ].join(' &nbsp; ');
-}
-
-/**
- * @param label Markdown, icons included
- * @param title shown when the pointer rests on the link, and what a screen reader says where the label is an icon
- */
-function link(label: string, target: string, title: string): string {
-  return `[${label}](${target} "${escapeMarkdown(oneLine(title))}")`;
 }
 
 /** Opens the hover after selecting, where the setting asks for it. The focus stays in the text. */

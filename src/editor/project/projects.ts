@@ -13,7 +13,11 @@ import { SettingKeys } from '../commands/commandIds';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 
-const TRANSLATED_FILES = `**/*.{${PROJECT_ENDINGS.join(',')}}`;
+const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}}`;
+const PROJECT_FILES = glob(PROJECT_ENDINGS);
+const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`);
+/** Files of a folder that may hold a translation, or have one: of the last few names tell nothing. */
+export const TRANSLATED_FILES = glob([...PROJECT_ENDINGS, 'tmx', 'mxliff', 'xcstrings', 'tsv', 'tab']);
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** Files of a folder that are looked at. */
 const MOST_FILES = 50_000;
@@ -90,6 +94,14 @@ export class Projects extends Disposable {
     return project && name !== undefined ? uriIn(project.folder, name) : undefined;
   }
 
+  /** Files of a folder that may hold a translation, or have one, as names relative to it. */
+  namesIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
+    const key = folder.uri.toString();
+    const names = this.listed.get(key) ?? namesIn(folder.uri, TRANSLATED_FILES);
+    this.listed.set(key, names);
+    return names;
+  }
+
   private forget(): void {
     this.projects.clear();
     this.isWaiting = false;
@@ -98,7 +110,7 @@ export class Projects extends Disposable {
 
   private async told(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
     const said = this.settings.project(folder.uri);
-    const names = await this.listedIn(folder);
+    const names = (await this.namesIn(folder)).filter((name) => OF_PROJECTS.test(name));
     const pacer = new Pacer();
     const inferred = await runInSlices(inferLayout(names, said.source), pacer);
     const layout = layoutBy(said, inferred);
@@ -108,12 +120,6 @@ export class Projects extends Disposable {
     return { folder, layout, isConfirmed, files: await runInSlices(ProjectFiles.of(names, layout), pacer) };
   }
 
-  private listedIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
-    const key = folder.uri.toString();
-    const names = this.listed.get(key) ?? namesIn(folder.uri);
-    this.listed.set(key, names);
-    return names;
-  }
 
   /** By the text of a file; it is never the reason for which the engine starts. */
   private async recognised(folder: vscode.WorkspaceFolder, sample: string | undefined): Promise<string | undefined> {
@@ -126,8 +132,8 @@ export class Projects extends Disposable {
 }
 
 /** Files in a folder that may be translated, as names relative to it. */
-export async function namesIn(folder: vscode.Uri): Promise<string[]> {
-  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, TRANSLATED_FILES), LEFT_OUT, MOST_FILES);
+export async function namesIn(folder: vscode.Uri, files = PROJECT_FILES): Promise<string[]> {
+  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), LEFT_OUT, MOST_FILES);
   const names = found.map((uri) => nameBelow(folder, uri));
   return runInSlices(sortedInSteps(names, (a, b) => (a < b ? -1 : a > b ? 1 : 0)), new Pacer());
 }

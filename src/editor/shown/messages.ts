@@ -34,6 +34,11 @@ export function whileStatusBarSays<T>(title: string, work: () => Promise<T>): Th
   return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: shownText(title) }, work);
 }
 
+/** Shows that a view is busy, for as long as it takes. */
+export function whileViewIsBusy<T>(viewId: string, work: () => Promise<T>): Thenable<T> {
+  return vscode.window.withProgress({ location: { viewId } }, work);
+}
+
 /**
  * Shows the progress of long work, which can be cancelled.
  * @param work is given what reports how far it has come: words, and the per cent since the last report

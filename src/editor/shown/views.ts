@@ -1,11 +1,17 @@
 import * as vscode from 'vscode';
 import { shownLines, shownText } from './shownText';
 
+/** A part of a line of a tree. */
+export interface MarkedPart {
+  before: string;
+  phrase: string;
+}
+
 /** A line of a tree as a view describes it. */
 export interface TreeLine {
   label: string;
-  /** A part of the label that is marked, with what stands before it. */
-  marked?: { before: string; phrase: string };
+  /** Parts of the label that are marked, each with what stands before it. */
+  marked?: readonly MarkedPart[];
   description?: string;
   /** Line by line. */
   tooltip?: readonly (string | undefined)[];
@@ -19,7 +25,7 @@ export interface TreeLine {
 
 /** What VS Code draws for a line of a tree. */
 export function treeItemOf({ label, marked, description, tooltip, spoken, icon, id, contextValue, command }: TreeLine, state: vscode.TreeItemCollapsibleState): vscode.TreeItem {
-  const item = new vscode.TreeItem({ label: shownText(label), highlights: marked && highlightsOf(shownText(label), marked) }, state);
+  const item = new vscode.TreeItem({ label: shownText(label), highlights: marked?.flatMap((part) => highlightsOf(shownText(label), part)) }, state);
   if (id !== undefined) item.id = id;
   item.description = description && shownText(description);
   item.tooltip = tooltip && shownLines(tooltip);
@@ -30,7 +36,7 @@ export function treeItemOf({ label, marked, description, tooltip, spoken, icon, 
   return item;
 }
 
-function highlightsOf(label: string, { before, phrase }: { before: string; phrase: string }): [number, number][] {
+function highlightsOf(label: string, { before, phrase }: MarkedPart): [number, number][] {
   const marked = shownText(phrase);
   const start = label.indexOf(marked, shownText(before).length);
   return start < 0 ? [] : [[start, start + marked.length]];

@@ -27,6 +27,17 @@ export interface TermbaseSetting extends TermbaseAddress {
   readOnly?: boolean;
 }
 
+/** What `glossa.memory` says of a folder. */
+export interface MemorySetting {
+  /** Globs, from the folder on, of translations that belong to it, and of files that do not. */
+  files: string[];
+  exclude: string[];
+  /** Files that belong to it wherever they lie, absolute or relative to the folder. */
+  translationMemories: string[];
+  includeUnfinished: boolean;
+  mostSegments: number;
+}
+
 /** The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored. */
 export class Settings {
   glossaries(scope?: vscode.Uri): GlossarySetting[] {
@@ -44,7 +55,7 @@ export class Settings {
   /** Folders outside the open ones in which files may lie, absolute. Only what the owner of the machine has written counts, never what a folder says. */
   get allowedFolders(): string[] {
     const written = vscode.workspace.getConfiguration(SETTINGS_SECTION).inspect(SettingKeys.allowedFolders)?.globalValue;
-    return textsIn(written).map((folder) => folder.replace(/^~(?=$|[\\/])/, () => homedir())).filter(isAbsolute);
+    return textsIn(written).map(fromHome).filter(isAbsolute);
   }
 
   languages(scope?: vscode.Uri): LanguageChoice {
@@ -106,6 +117,27 @@ export class Settings {
     return this.read(SettingKeys.highlightTerms) === true;
   }
 
+  /** Whether what a folder has translated is read and looked up. */
+  get memoryEnabled(): boolean {
+    return this.read(SettingKeys.memoryEnabled) !== false;
+  }
+
+  /** Files of the memory that the owner of the machine has named, wherever they lie. */
+  get ownTranslationMemories(): string[] {
+    return textsIn(vscode.workspace.getConfiguration(SETTINGS_SECTION).inspect(SettingKeys.memoryTranslationMemories)?.globalValue).map(fromHome);
+  }
+
+  /** A folder that is not trusted adds no translation memories: VS Code leaves its value out. */
+  memory(scope?: vscode.Uri): MemorySetting {
+    return {
+      files: this.texts(SettingKeys.memoryFiles, scope),
+      exclude: this.texts(SettingKeys.memoryExclude, scope),
+      translationMemories: this.texts(SettingKeys.memoryTranslationMemories, scope).map(fromHome),
+      includeUnfinished: this.read(SettingKeys.memoryIncludeUnfinished, scope) === true,
+      mostSegments: Math.round(this.number(SettingKeys.memoryMostSegments, 1_000_000, 1, 10_000_000, scope)),
+    };
+  }
+
   /** Languages of phrases whose equivalents a hover shows; empty: all. */
   hoverLanguages(scope?: vscode.Uri): string[] {
     return this.texts(SettingKeys.hoverLanguages, scope).map(languageIn);
@@ -149,6 +181,11 @@ export class Settings {
 
 function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((each: unknown) => (typeof each === 'string' && each.trim() ? [each.trim()] : [])) : [];
+}
+
+/** `~/memories` as an absolute path. */
+function fromHome(path: string): string {
+  return path.replace(/^~(?=$|[\\/])/, () => homedir());
 }
 
 /** `nl` for `Dutch`. A text that names no language stays as it was typed, so that an error message can quote it. */

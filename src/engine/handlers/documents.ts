@@ -1,4 +1,4 @@
-import { descriptionOf, insertionFor, locatePhrase } from '../../files/document/documents';
+import { descriptionOf, insertionFor, locatePhrase, translationFor } from '../../files/document/documents';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentDescription, Insertion } from '../../model/document';
 import type { AreAlignedParams, DescribeParams, documentRequests, InsertionParams, LocateParams, LocateResult } from '../../protocol/documents';
@@ -35,7 +35,7 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
     return this.aligned.areAligned(source, target);
   }
 
-  insertion({ slice, text }: InsertionParams): Insertion | null {
-    return insertionFor(slice, text) ?? null;
+  insertion({ slice, text, wholeSegment }: InsertionParams): Insertion | null {
+    return (wholeSegment ? translationFor(slice, text) : undefined) ?? insertionFor(slice, text) ?? null;
   }
 }

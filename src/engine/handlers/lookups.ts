@@ -2,6 +2,7 @@ import type { PhraseInDocument } from '../../files/document/documentFormat';
 import { locatePhrase } from '../../files/document/documents';
 import { GlossaError } from '../../base/errors';
 import { languageMatches } from '../../language/tags';
+import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
 import type { SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
@@ -52,8 +53,9 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     const { phrase, before, after, span } = found;
     const { equivalents, others } = await suggest.suggestWithOthers({ phrase, before, after }, source, target, glossaries, limit, { preferences, signal });
     const picture = await firstPicture(equivalents, this.pictures);
+    const isLikely = linesWorth(equivalents.map(({ confidence }) => confidence), LEAST_IN_HOVER) > 0;
     const isAsked = !equivalents.length || isTargetGuessed;
-    return { phrase, span, pair, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }), ...(picture && { picture }), ...(!equivalents.length && !others.length && (await past())) };
+    return { phrase, span, pair, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }), ...(picture && { picture }), ...(!isLikely && !others.length && (await past())) };
   }
 
   /** How the phrase was translated before, where no glossary has anything. */

@@ -3,8 +3,9 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { FileGate } from '../../gate/fileGate';
 import type { PhraseInDocument } from '../../files/document/documentFormat';
-import { locatePhrase } from '../../files/document/documents';
+import { locatePhrase, wholeSegmentAt } from '../../files/document/documents';
 import { sentences } from '../../language/sentences';
+import type { DocumentSlice } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type {
   AlignedPhrase, AlignedPhraseParams, ChangeMemoryParams, FindInMemoryParams, FindInMemoryResult, memoryRequests, MemoryReference, MemorySummary, OpenMemoryParams, SegmentMatchesParams,
@@ -105,11 +106,11 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
   async segmentMatches(params: SegmentMatchesParams, { signal }: RequestContext = {}): Promise<SegmentMatchesResult> {
     const { slice, languages, least = LEAST_PERCENT, limit } = params;
     const memory = this.opened(params);
-    const place = slice && locatePhrase(slice, languages);
-    const text = params.text ?? (place && segmentAt(place));
+    const asked = slice && askedAt(slice, languages);
+    const text = params.text ?? asked?.text;
     if (!text) return { matches: [] };
-    const pair = place && !params.text ? pairAt(place, languages, []) : languages;
-    const own = slice && { file: slice.fileName, other: place?.counterpart?.text ?? '' };
+    const pair = asked && !params.text ? asked.languages : languages;
+    const own = slice && { file: slice.fileName, other: asked?.other ?? '' };
     const encoder = await this.options.encoder();
     return { text, matches: await memory.read((store) => segmentMatches(store, { text, languages: pair, least, limit, own }, encoder, signal)) };
   }
@@ -153,9 +154,15 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
   }
 }
 
-/** Of a bilingual file the segment; else the sentence. */
-function segmentAt(place: PhraseInDocument): string {
-  return place.counterpart ? place.before + place.phrase + place.after : sentenceAt(place).text;
+/** Of a bilingual file the segment, whose source is asked about on either side; else the sentence. */
+function askedAt(slice: DocumentSlice, languages: LanguageChoice): { text: string; languages: LanguageChoice; other: string } | undefined {
+  const segment = wholeSegmentAt(slice, languages);
+  if (segment) {
+    const { source, target } = segment;
+    return { text: source.text, languages: { source: source.language ?? languages.source, target: target.language ?? languages.target }, other: target.text };
+  }
+  const place = locatePhrase(slice, languages);
+  return place && { text: sentenceAt(place).text, languages: pairAt(place, languages, []), other: '' };
 }
 
 /** The sentence in which a phrase, or a pointer, stands, and where in it. */

@@ -61,7 +61,17 @@ export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: 
 }
 
 function placeOf({ place, isCertain }: Rendering, other: string, language: string): AlignedSpan | undefined {
-  return place && { span: withoutGrammarAtEnds(other, place, language), isCertain };
+  return place && { span: wholeKatakana(other, withoutGrammarAtEnds(other, place, language)), isCertain };
+}
+
+const KATAKANA = /[\p{Script=Katakana}ー]/u;
+
+/** ICU divides katakana wherever its dictionary lacks the foreign word. */
+function wholeKatakana(text: string, { start, end }: Span): Span {
+  const isCut = (at: number): boolean => KATAKANA.test(text.charAt(at - 1)) && KATAKANA.test(text.charAt(at));
+  while (isCut(start)) start--;
+  while (isCut(end)) end++;
+  return { start, end };
 }
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;

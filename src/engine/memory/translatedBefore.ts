@@ -1,6 +1,6 @@
 import { Pacer } from '../../base/pacer';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { SeenRendering } from '../../memory/renderingGroups';
+import type { RenderingGroup, SeenRendering } from '../../memory/renderingGroups';
 import { renderingGroups } from '../../memory/renderingGroups';
 import { SoughtPhrase } from '../../memory/soughtPhrase';
 import type { Span } from '../../model/phrase';
@@ -13,10 +13,10 @@ import { occurrencesOf, otherOf } from './phraseOccurrences';
 
 /** Texts that are looked at while somebody points at a word. */
 const MOST_TEXTS = 1500;
-/** Different translations in which the words are linked while somebody waits; in the others what was found there is looked for. */
-const LINKED = 48;
+/** Different translations in which the words are linked while somebody waits, so many at a time; in the others what was found there is looked for first. */
+const [LINKED, AT_ONCE] = [36, 12];
 /** Share of a phrase's segments below which a rendering is a chance of links; and so many of them from which on one that was seen once is. */
-const [LEAST_SHARE, MANY] = [0.02, 4];
+const [LEAST_SHARE, MANY] = [0.03, 4];
 
 interface Place {
   occurrence: PhraseOccurrence;
@@ -24,6 +24,10 @@ interface Place {
   span: Span;
   /** Whether there is no doubt. */
   isCertain: boolean;
+}
+
+interface KnownRendering extends RenderingGroup<Place> {
+  sought: SoughtPhrase;
 }
 
 /**
@@ -45,36 +49,42 @@ export async function translatedBefore(store: MemoryStore, phrase: string, langu
 }
 
 async function renderingsIn(store: MemoryStore, language: string, occurrences: readonly PhraseOccurrence[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<MemoryRendering[]> {
-  // Short segments are sure: a label that is the phrase is translated by a label. Frequent ones count most.
-  const ordered = [...occurrences].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.text.length - b.text.length);
-  const linked = ordered.slice(0, LINKED);
-  const others = linked.map((occurrence) => otherSideOf(store, occurrence).text);
-  const phrases = linked.map(({ text, side, spans, segments }, i) => ({ text, language: store.textsOfSide(segments[0]!, side).language, span: spans[0]!, other: others[i]!, otherLanguage: language }));
-  const places = await alignedPhrases(phrases, encoder, signal);
+  // Short segments are sure: a label that is the phrase is translated by a label.
+  let open = [...occurrences].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.text.length - b.text.length);
   const seen: SeenRendering<Place>[] = [];
-  linked.forEach((occurrence, i) => {
-    const place = places[i];
-    if (place) seen.push({ text: others[i]!.slice(place.span.start, place.span.end), count: occurrence.segments.length, isExact: occurrence.isExact, place: { occurrence, ...place } });
-  });
-  const groups = renderingGroups(seen, language);
-  const counts = new Map(groups.map(({ key, count }) => [key, count]));
-  const rest = ordered.slice(LINKED).map((occurrence) => ({ occurrence, other: store.segments.text(occurrence.segments[0]!, otherOf(occurrence.side)) }));
-  const texts = store.languages.get(language)!;
-  const counted = new Set<PhraseOccurrence>();
-  for (const { term, key } of rest.length ? groups : []) {
-    const sought = new SoughtPhrase(term, language);
-    const withWords = new Set(texts.withAll(sought.tokens));
-    for (const { occurrence, other } of rest) {
-      if (counted.has(occurrence) || !withWords.has(other) || !sought.placesIn(texts.textAt(other))) continue;
-      counted.add(occurrence);
-      counts.set(key, counts.get(key)! + occurrence.segments.length);
-    }
+  const counts = new Map<string, number>();
+  let groups: KnownRendering[] = [];
+  for (let linked = 0; linked < LINKED && open.length; linked += AT_ONCE) {
+    seen.push(...(await linkedRenderings(store, language, open.splice(0, AT_ONCE), encoder, signal)));
+    groups = renderingGroups(seen, language).map((group) => ({ ...group, sought: new SoughtPhrase(group.term, language) }));
+    open = open.filter((occurrence) => !countedIn(store, occurrence, groups, counts));
   }
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return groups
-    .map((group) => ({ ...group, count: counts.get(group.key)! }))
+  const counted = groups.map((group) => ({ ...group, count: group.count + (counts.get(group.key) ?? 0) }));
+  const all = counted.reduce((sum, { count }) => sum + count, 0);
+  return counted
     .filter(({ count, place }) => count >= LEAST_SHARE * all && (count > 1 || all < MANY || place.isCertain))
     .map(({ term, count, place }) => ({ term, language, count, example: exampleOf(store, place) }));
+}
+
+async function linkedRenderings(store: MemoryStore, language: string, occurrences: readonly PhraseOccurrence[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<SeenRendering<Place>[]> {
+  const phrases = occurrences.map((occurrence) => ({ text: occurrence.text, language: ownLanguageOf(store, occurrence), span: occurrence.spans[0]!, other: otherSideOf(store, occurrence).text, otherLanguage: language }));
+  const places = await alignedPhrases(phrases, encoder, signal);
+  return occurrences.flatMap((occurrence, i) => {
+    const place = places[i];
+    return place ? [{ text: phrases[i]!.other.slice(place.span.start, place.span.end), count: occurrence.segments.length, isExact: occurrence.isExact, place: { occurrence, ...place } }] : [];
+  });
+}
+
+/** Whether a translation holds a rendering that is known, the most frequent of them first; it is counted to it. */
+function countedIn(store: MemoryStore, occurrence: PhraseOccurrence, groups: readonly KnownRendering[], counts: Map<string, number>): boolean {
+  const { text } = otherSideOf(store, occurrence);
+  const found = groups.find(({ sought }) => sought.placesIn(text));
+  if (found) counts.set(found.key, (counts.get(found.key) ?? 0) + occurrence.segments.length);
+  return found !== undefined;
+}
+
+function ownLanguageOf(store: MemoryStore, { segments, side }: PhraseOccurrence): string {
+  return store.textsOfSide(segments[0]!, side).language;
 }
 
 function otherSideOf(store: MemoryStore, { segments, side }: PhraseOccurrence) {

@@ -108,7 +108,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
   areAligned: object({ source: documentPlace, target: documentPlace }),
-  insertion: object({ slice, text: text() }),
+  insertion: object({ slice, text: text(), wholeSegment: optional(truth) }),
   build: object({ source: documentSource, target: optional(documentSource), languages, columns: optional(textsByName), minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
   buildFolder: object({ documents: list(object<DocumentPair>({ source: documentSource, target: optional(documentSource) })), languages: pair, minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
   check: object({ source: documentSource, target: optional(documentSource), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),

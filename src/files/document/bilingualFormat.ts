@@ -46,6 +46,8 @@ export interface BilingualRules {
   pairs(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText & { kind: 'bilingual' }>>;
   /** Text as content of a segment. */
   escape(text: string): string;
+  /** What a side, as it is written, ends with and its translation has to end with as well. */
+  ending?: RegExp;
 }
 
 /** A document format made of its rules. */
@@ -69,6 +71,22 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       const span = replaceable(segment, slice.selection);
       return span && { span, newText: rules.escape(text) + markupIn(own, slice, span), where: 'selection' };
     },
+    segment: (slice, wanted) => {
+      const segment = rules.segmentAt(slice, wanted);
+      if (!segment) return undefined;
+      const [own, other] = [segment.own, segment.other].map((side) => ({ text: side?.text.text ?? '', language: side?.language }));
+      return segment.ownIsSource ? { source: own!, target: other! } : { source: other!, target: own! };
+    },
+    translation: (slice, text, wanted): Insertion | undefined => {
+      const segment = rules.segmentAt(slice, wanted);
+      const target = segment && (segment.ownIsSource ? segment.other : segment.own);
+      if (!target) return undefined;
+      const { start, end } = target.content;
+      const ending = rules.ending?.exec(writtenIn(segment.ownIsSource ? segment.own : segment.other, slice))?.[0] ?? '';
+      // What is empty may be missing altogether, which writing into it makes good.
+      const { span, newText } = start === end ? target.write(text) : { span: target.content, newText: rules.escape(text) + markupIn(target, slice, target.content) };
+      return { span, newText: newText + ending, where: 'target' };
+    },
   };
 }
 
@@ -83,6 +101,10 @@ function replaceable(segment: SegmentAt, selection: Span): Span | undefined {
   if (selection.end > selection.start) return locateInSegment(segment, selection)?.span;
   const place = segment.own.text.placeAt(selection.start) ?? selection.start;
   return segment.own.takesText(place) ? { start: place, end: place } : undefined;
+}
+
+function writtenIn(side: SegmentSide | undefined, { text, offset }: DocumentSlice): string {
+  return side ? text.slice(side.content.start - offset, side.content.end - offset) : '';
 }
 
 /** Tags among the replaced text; a translation that loses one is refused by the tools that read it. */

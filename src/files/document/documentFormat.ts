@@ -18,6 +18,12 @@ export interface PhraseInDocument extends LocatedPhrase {
   spanOf(start: number, end: number): Span;
 }
 
+/** A segment of a bilingual file, decoded; an empty target has no text. */
+export interface WholeSegment {
+  source: { text: string; language?: string };
+  target: { text: string; language?: string };
+}
+
 /** One file format. Everything is pure: text in, values out; no method throws on content. */
 export interface DocumentFormat {
   readonly name: string;
@@ -30,6 +36,10 @@ export interface DocumentFormat {
   textIn?(slice: DocumentSlice): Span[];
   /** Undefined where the place can take no text: between the segments of a bilingual file. */
   insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
+  /** Both sides of the segment in which a selection lies, whichever holds it and however long they are. Only bilingual formats have it. */
+  segment?(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined;
+  /** As `insertion`, of a translation of the whole segment. Only bilingual formats have it. */
+  translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
 }
 
 /** What a format is recognised by in a slice: the head where the slice begins later, its own beginning otherwise. */

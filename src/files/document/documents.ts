@@ -25,7 +25,7 @@ import { tmx } from '../tmx/tmxDocument';
 import { xcstrings } from '../xcstrings/xcstringsDocument';
 import { xliff } from '../xliff/xliffDocument';
 import { yaml } from '../yaml/yamlDocument';
-import type { DocumentFormat, PhraseInDocument } from './documentFormat';
+import type { DocumentFormat, PhraseInDocument, WholeSegment } from './documentFormat';
 import { traitsOf } from './documentFormat';
 
 /** In the order in which they are asked; bilingual formats first, because an editor takes theirs for XML, and plain text takes everything. */
@@ -73,6 +73,16 @@ export function readDocument(document: DocumentContent, wanted?: LanguageChoice)
  */
 export function insertionFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
   return formatOf(slice).insertion(slice, text, wanted);
+}
+
+/** Both sides of the segment of a bilingual file in which a selection lies; undefined between them and in other files. */
+export function wholeSegmentAt(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined {
+  return formatOf(slice).segment?.(slice, wanted);
+}
+
+/** How the translation of the whole segment that a selection lies in takes the place of what its target says. Undefined outside the segments of bilingual files. */
+export function translationFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
+  return formatOf(slice).translation?.(slice, text, wanted);
 }
 
 /** Kind and languages of a document, of which the beginning is enough. What is not stated is recognised where it can be with confidence. */

@@ -22,6 +22,7 @@ export const po = bilingualFormat({
   remarkAt,
   pairs,
   escape: escapePo,
+  ending: /(?:\\n)+$/,
 });
 
 interface PoSide extends SegmentSide {

@@ -39,7 +39,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     describe: { document: source },
     locate: { slice, languages },
     areAligned: { source: { document: source, span: { start: 10, end: 15 } }, target: { document: target, span: { start: 18, end: 24 } } },
-    insertion: { slice, text: 'Ventil' },
+    insertion: { slice, text: 'Ventil', wholeSegment: true },
     build: { source, target, languages, columns: { '1': 'en', '2': 'de' }, minConfidence: 0.5, anyway: true, progressToken },
     buildFolder: { documents: [{ source, target }, { source }], languages, minConfidence: 0.5, anyway: true, progressToken },
     check: { source, target, languages, glossaries, includeUnfinished: true, rules: ['repeated-word'], progressToken },

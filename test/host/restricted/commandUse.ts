@@ -7,6 +7,7 @@ import { engineProcesses } from '../support/engine';
 import { hoverWith } from '../support/hovers';
 import { accepting, leaving } from '../support/quickPicks';
 import type { Reader } from '../support/reader';
+import { TRANSLATION_USES } from './translationUse';
 
 export type CommandId = (typeof Commands)[keyof typeof Commands];
 
@@ -164,6 +165,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.match(glossaryText(), /"heathland"/);
     },
   },
+  ...TRANSLATION_USES,
   [Commands.addToGlossary]: {
     does: 'writes into the glossary inside the folder',
     async use() {
@@ -218,6 +220,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
   [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
   [Commands.findDuplicates]: { does: 'looks through the glossary inside the folder', use: async (run) => void (await run()) },
+  [Commands.setUpMcpServer]: { does: 'sets up nothing', use: async (run, { told }) => (await run(), assert.deepEqual([told.length, existsSync(sampleUri('.vscode/mcp.json').fsPath)], [1, false])) },
   [Commands.adaptToGlossary]: {
     does: 'looks at the glossary inside the folder',
     async use(run, { told }) {
@@ -225,13 +228,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await eventually('the outcome', () => told.some((message) => /glossary\.glossa\.jsonl has .* pairs of terms/.test(message)) || undefined);
     },
   },
-  [Commands.stopAdapting]: {
-    does: 'looks at the glossary inside the folder',
-    async use(run, { told }) {
-      await run();
-      assert.deepEqual(told, ['Look-ups were not adapted.']);
-    },
-  },
+  [Commands.stopAdapting]: { does: 'looks at the glossary inside the folder', use: async (run, { told }) => (await run(), assert.deepEqual(told, ['Look-ups were not adapted.'])) },
   [Commands.checkTerminology]: {
     does: 'checks the document that is open',
     async use(run) {

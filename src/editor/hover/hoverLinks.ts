@@ -1,0 +1,14 @@
+import { escapeMarkdown, oneLine } from '../shown/shownText';
+
+/** A link in a hover that runs a command. */
+export function linkToCommand(command: string, icon: string, label: string): string {
+  return `[$(${icon}) ${escapeMarkdown(label)}](command:${command})`;
+}
+
+/**
+ * @param label Markdown, icons included
+ * @param title shown when the pointer rests on the link, and what a screen reader says where the label is an icon
+ */
+export function linkTo(label: string, target: string, title: string): string {
+  return `[${label}](${target} "${escapeMarkdown(oneLine(title))}")`;
+}

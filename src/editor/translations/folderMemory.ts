@@ -1,0 +1,207 @@
+import * as vscode from 'vscode';
+import type { MemoryDocument, MemorySummary } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
+import { EngineGone, EngineRefusal, forLog, refusalWords } from '../client/engineErrors';
+import type { RequestOptions } from '../client/engineProcess';
+import type { Log } from '../client/log';
+import type { Projects } from '../project/projects';
+import type { Settings } from '../workspace/settings';
+import { Disposable } from '../workspace/disposable';
+import { baseName } from '../workspace/textDocuments';
+import { addedMemories, documentsOfFolder } from './memoryDocuments';
+
+/** Milliseconds for which a file rests after it was changed before it is read again. */
+const REST = 200;
+/** Refused files that are named in the log. */
+const MOST_NAMED = 50;
+
+export type MemoryState =
+  | { phase: 'closed' | 'stopped' }
+  | { phase: 'reading'; percent: number; document?: { number: number; of: number } }
+  | { phase: 'open' }
+  | { phase: 'failed'; reason: string };
+
+/** The memory of a folder, or of a window without one: has the engine read what belongs to it, and what of it was changed. */
+export class FolderMemory extends Disposable {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  /** Fires when it is in another state, or holds something else. */
+  readonly onDidChange = this.emitter.event;
+  private listed: Promise<Map<string, MemoryDocument>> | undefined;
+  /** What the engine has been told to read. */
+  private given: ReadonlyMap<string, MemoryDocument> = new Map();
+  private files: ReadonlySet<string> = new Set();
+  private current: MemoryState = { phase: 'closed' };
+  private held: MemorySummary | undefined;
+  private reading: { source: vscode.CancellationTokenSource; done: Promise<void> } | undefined;
+  private readonly changed = new Set<string>();
+  private resting: NodeJS.Timeout | undefined;
+
+  /** @param name by which the engine knows it: a path */
+  constructor(
+    readonly name: string,
+    private readonly folder: vscode.WorkspaceFolder | undefined,
+    private readonly engine: EngineClient,
+    private readonly projects: Projects,
+    private readonly settings: Settings,
+    private readonly log: Log,
+  ) {
+    super();
+    this.register({ dispose: () => (clearTimeout(this.resting), this.reading?.source.cancel()) });
+  }
+
+  get state(): MemoryState {
+    return this.current;
+  }
+
+  /** What it holds, as far as it has been read. */
+  get summary(): MemorySummary | undefined {
+    return this.held;
+  }
+
+  /** Whether there is anything to read; it need not have been read. */
+  async hasDocuments(): Promise<boolean> {
+    return this.settings.memoryEnabled && (await this.documents()).size > 0;
+  }
+
+  /** Whether a file is one of those that belong to it. */
+  async holds(file: string): Promise<boolean> {
+    return (await this.hasDocuments()) && this.files.has(file);
+  }
+
+  /** Has everything read that belongs to it; what is read already, or was left by the reader or for a fault, is left alone. */
+  async open(): Promise<void> {
+    if (this.current.phase !== 'closed') return this.reading?.done;
+    this.enter({ phase: 'reading', percent: 0 });
+    await this.read('all');
+  }
+
+  /** Reads everything, whatever has become of it before. */
+  async openAnew(): Promise<void> {
+    this.stop();
+    await this.reading?.done;
+    this.current = { phase: 'closed' };
+    await this.open();
+  }
+
+  /** Leaves the reading as it is: what has been read serves. */
+  stop(): void {
+    this.reading?.source.cancel();
+  }
+
+  /** The engine is another one, that holds nothing. What is being read it is asked for again by the client; what has brought one down is not tried again unasked. */
+  forgetEngine(): void {
+    if (this.current.phase === 'open') this.enter({ phase: 'closed' });
+  }
+
+  /** Whatever has failed may be tried again. */
+  forgive(): void {
+    if (this.current.phase === 'failed') this.enter({ phase: 'closed' });
+  }
+
+  /** As if it had never been read, because it is no longer wanted. */
+  async close(): Promise<void> {
+    this.stop();
+    await this.reading?.done;
+    const wasRead = this.current.phase !== 'closed';
+    this.held = undefined;
+    this.enter({ phase: 'closed' });
+    // What an engine holds that has ended need not be let go.
+    if (wasRead && this.engine.isAtWork) await this.engine.request(Requests.closeMemory, { memory: this.name }).catch((error: unknown) => this.log.warn('memory', forLog(error)));
+  }
+
+  /** What belongs to it may be something else. */
+  noteListing(): void {
+    this.listed = undefined;
+    this.schedule();
+  }
+
+  noteChange(file: string): void {
+    this.changed.add(file);
+    this.schedule();
+  }
+
+  private schedule(): void {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => void this.catchUp(), REST);
+  }
+
+  private async catchUp(): Promise<void> {
+    await this.reading?.done;
+    if (this.current.phase !== 'open') return this.emitter.fire();
+    await this.read('changed');
+    // Another engine was started meanwhile.
+    if (this.state.phase === 'closed') await this.open();
+  }
+
+  private async read(what: 'all' | 'changed'): Promise<void> {
+    const source = new vscode.CancellationTokenSource();
+    const done = this.request(what, source.token);
+    this.reading = { source, done };
+    await done;
+    if (this.reading?.source === source) this.reading = undefined;
+  }
+
+  private async request(what: 'all' | 'changed', token: vscode.CancellationToken): Promise<void> {
+    try {
+      const documents = await this.documents();
+      const files = new Set(this.changed);
+      this.changed.clear();
+      if (token.isCancellationRequested) throw new vscode.CancellationError();
+      const options: RequestOptions = { token, onProgress: ({ percent, document }) => this.enter({ phase: 'reading', percent, document }) };
+      const started = performance.now();
+      const summary = what === 'all' ? await this.openWith([...documents.values()], options) : await this.changeWith(documents, files, options);
+      this.given = documents;
+      if (summary) this.note(summary, performance.now() - started);
+      this.enter({ phase: 'open' });
+    } catch (error) {
+      this.enter(this.stateAfter(error));
+    }
+  }
+
+  private openWith(documents: MemoryDocument[], options: RequestOptions): Promise<MemorySummary> {
+    const { includeUnfinished, mostSegments } = this.settings.memory(this.folder?.uri);
+    return this.engine.request(Requests.openMemory, { memory: this.name, documents, includeUnfinished, mostSegments }, options);
+  }
+
+  private async changeWith(documents: ReadonlyMap<string, MemoryDocument>, files: ReadonlySet<string>, options: RequestOptions): Promise<MemorySummary | undefined> {
+    const changed = [...documents].filter(([key, document]) => !this.given.has(key) || filesOf(document).some((file) => files.has(file))).map(([, document]) => document);
+    const left = new Set([...documents.values()].flatMap(filesOf));
+    const removed = [...new Set([...this.given.values()].flatMap(filesOf))].filter((file) => !left.has(file));
+    if (!changed.length && !removed.length) return undefined;
+    return this.engine.request(Requests.changeMemory, { memory: this.name, changed, removed }, options);
+  }
+
+  private stateAfter(error: unknown): MemoryState {
+    if (error instanceof vscode.CancellationError) return { phase: 'stopped' };
+    if (error instanceof EngineRefusal && error.code === 'memoryUnknown') return { phase: 'closed' };
+    this.log.warn('memory', forLog(error));
+    return { phase: 'failed', reason: error instanceof EngineRefusal ? refusalWords(error) : error instanceof EngineGone ? error.message : '' };
+  }
+
+  private note(summary: MemorySummary, milliseconds: number): void {
+    const { segments, documents, refused, problems } = summary;
+    this.held = summary;
+    this.log.info('memory', `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${refused.length} documents refused, ${problems.length} problems`);
+    for (const { source, target, reason } of refused.slice(0, MOST_NAMED)) this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} is left out: ${reason}`);
+  }
+
+  private async documents(): Promise<ReadonlyMap<string, MemoryDocument>> {
+    this.listed ??= this.list();
+    return this.listed;
+  }
+
+  private async list(): Promise<Map<string, MemoryDocument>> {
+    const ofFolder = this.folder?.uri.scheme === 'file' ? await documentsOfFolder(this.folder, this.projects, this.settings) : [];
+    const documents = [...addedMemories(this.folder?.uri, this.settings), ...ofFolder];
+    this.files = new Set(documents.flatMap(filesOf));
+    return new Map(documents.map((document) => [filesOf(document).join('\n'), document]));
+  }
+
+  private enter(state: MemoryState): void {
+    this.current = state;
+    this.emitter.fire();
+  }
+}
+
+const filesOf = ({ source, target }: MemoryDocument): string[] => (target ? [source.path, target.path] : [source.path]);

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { MemoryRendering, SegmentMatch } from '../../protocol/protocol';
+import { numberWords } from '../display/numberWords';
+import { percent, reasonWord } from '../display/valueWords';
+import { sentence } from '../shown/sentence';
+
+/** Name of the icon for what has been translated before. */
+export const TRANSLATED_ICON = 'history';
+
+/** What stands above the ways in which a phrase has been translated: nobody has said that they are right. */
+export function translatedBeforeWords(): string {
+  return vscode.l10n.t('Translated before (found, not approved):');
+}
+
+/** In how many segments, short. */
+export function renderingWords({ count }: Pick<MemoryRendering, 'count'>): string {
+  return sentence('{0} ×', numberWords(count));
+}
+
+/** The same, spoken. */
+export function spokenRendering({ term, count }: Pick<MemoryRendering, 'term' | 'count'>): string {
+  return sentence('{0}, translated so {1} times, not approved', term, numberWords(count));
+}
+
+/** How much of a segment is the same, as CAT tools count. */
+export function matchWords(match: Pick<SegmentMatch, 'percent' | 'isByMeaning'>): string {
+  const same = percent(match.percent / 100);
+  return match.isByMeaning ? `${same} · ${reasonWord('meaning')}` : same;
+}

@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import { languageMatches } from '../../language/tags';
+import type { SegmentMatch } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { forLog } from '../client/engineErrors';
+import type { Log } from '../client/log';
+import type { EquivalentArguments } from '../commands/commandArguments';
+import { ToldError } from '../commands/commandRegistry';
+import type { Languages } from '../languages/languages';
+import { oneLine } from '../shown/shownText';
+import { Disposable } from '../workspace/disposable';
+import { sliceOf, spanOf } from '../workspace/documentSlice';
+import { isTranslatable } from '../workspace/textDocuments';
+import type { Memories } from './memories';
+import { sidesOf } from './translationWords';
+
+/** Milliseconds for which the cursor has to rest before its segment is looked up. */
+const REST = 150;
+/** Segments that are offered. */
+const LIMIT = 5;
+
+/** The segment at a place of a document, and how it, or one that is nearly the same, was translated before. */
+export interface SegmentAnswer {
+  document: vscode.TextDocument;
+  version: number;
+  offset: number;
+  matches: SegmentMatch[];
+}
+
+/** What inserts the translation of a match. */
+export function segmentArguments({ document, version, offset }: SegmentAnswer, match: SegmentMatch): EquivalentArguments {
+  const { other } = sidesOf(match);
+  return { term: oneLine(other.text), language: other.language, place: { uri: document.uri.toString(), version, span: { start: offset, end: offset } }, isSegment: true };
+}
+
+/** Follows the cursor, while somebody watches, and knows how the segment in which it stands was translated before. */
+export class SegmentTranslations extends Disposable {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChange = this.emitter.event;
+  private shown: SegmentAnswer | undefined;
+  private pending: vscode.CancellationTokenSource | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private watchers = 0;
+
+  constructor(
+    private readonly memories: Memories,
+    private readonly languages: Languages,
+    private readonly log: Log,
+  ) {
+    super();
+    this.register(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === vscode.window.activeTextEditor && this.follow()));
+    this.register(vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.follow()));
+    this.register(languages.onDidChange(() => this.follow()));
+    this.register(memories.onDidRead(() => this.follow()));
+    this.register({ dispose: () => this.cancel() });
+  }
+
+  get current(): SegmentAnswer | undefined {
+    return this.shown;
+  }
+
+  watch(): vscode.Disposable {
+    this.watchers++;
+    this.follow();
+    return { dispose: () => void this.watchers-- };
+  }
+
+  /** Undefined where the place holds no segment that is translated from here, and where there is no memory. */
+  async at(document: vscode.TextDocument, offset: number, token?: vscode.CancellationToken): Promise<SegmentAnswer | undefined> {
+    const { version, uri } = document;
+    const place = { start: offset, end: offset };
+    if (!isTranslatable(document) || !(await this.memories.canAnswer(document, place))) return undefined;
+    const [languages, own] = await Promise.all([this.languages.pairFor(document), this.languages.languageOf(document)]);
+    // In a document of one language that is the translation itself, its sentences are what is being written.
+    if (own && languages.target && languageMatches(own, languages.target)) return undefined;
+    const result = await this.memories.ask(uri, Requests.segmentMatches, { slice: sliceOf(document, place), languages, limit: LIMIT }, token);
+    // A document's own translation says nothing new of it; of a bilingual file the engine leaves it out.
+    const isOwn = (match: SegmentMatch): boolean => own !== undefined && match.percent >= 100 && sidesOf(match).found.file === uri.fsPath;
+    return result && { document, version, offset, matches: result.matches.filter((match) => !isOwn(match)) };
+  }
+
+  /** The translation of the best match for the segment at the cursor. @throws ToldError where there is none */
+  async bestForCursor(): Promise<EquivalentArguments> {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and place the cursor in a segment first.'));
+    const answer = await this.at(editor.document, spanOf(editor.document, editor.selection).start);
+    const [best] = answer?.matches ?? [];
+    if (!answer || !best) throw new ToldError(vscode.l10n.t('Nothing like this segment has been translated before.'));
+    return segmentArguments(answer, best);
+  }
+
+  private follow(): void {
+    this.cancel();
+    if (this.watchers) this.timer = setTimeout(() => void this.update(), REST);
+  }
+
+  private async update(): Promise<void> {
+    const source = new vscode.CancellationTokenSource();
+    this.pending = source;
+    const editor = vscode.window.activeTextEditor;
+    try {
+      const answer = editor && (await this.at(editor.document, spanOf(editor.document, editor.selection).start, source.token));
+      if (!source.token.isCancellationRequested) this.show(answer?.matches.length ? answer : undefined);
+    } catch (error) {
+      if (source.token.isCancellationRequested || error instanceof vscode.CancellationError) return;
+      // The view shows nothing rather than what belongs to another segment.
+      this.log.warn('memory', forLog(error));
+      this.show(undefined);
+    }
+  }
+
+  private cancel(): void {
+    clearTimeout(this.timer);
+    this.pending?.cancel();
+    this.pending = undefined;
+  }
+
+  private show(answer: SegmentAnswer | undefined): void {
+    if (!answer && !this.shown) return;
+    this.shown = answer;
+    this.emitter.fire();
+  }
+}

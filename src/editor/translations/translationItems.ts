@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import type { MemoryPair, MemorySide, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
+import type { EquivalentHolder, PhrasePlace, TranslationHolder } from '../commands/commandArguments';
+import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
+import { languageName } from '../display/languageNames';
+import { isolate, oneLine } from '../shown/shownText';
+import { sentence } from '../shown/sentence';
+import type { TreeLine } from '../shown/views';
+import { matchWords, renderingWords, spokenRendering, TRANSLATED_ICON, translatedBeforeWords } from './renderingWords';
+import type { SegmentAnswer } from './segmentTranslations';
+import { segmentArguments } from './segmentTranslations';
+import { placeWords, shownSide, sidesOf, translationOf } from './translationWords';
+
+/** Characters of a sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
+const ROOM = { before: 20, after: 160 };
+
+/** A line of a view of translations: what can be inserted and copied, what can be opened, or something about it. */
+export interface TranslationItem extends Partial<EquivalentHolder>, Partial<TranslationHolder> {
+  line: TreeLine;
+  state: vscode.TreeItemCollapsibleState;
+  children: TranslationItem[];
+}
+
+/** The same of a segment in which every difference is to be seen. */
+const WHOLE = { before: 400, after: 400 };
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+/** The ways in which a phrase was translated before, below what says that nobody has approved them; the first one lies open. */
+export function renderingItems({ phrase, renderings }: TranslatedBefore, place: PhrasePlace | undefined): TranslationItem[] {
+  const said = translatedBeforeWords();
+  const title: TranslationItem = { line: { label: said, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [said], spoken: said }, state: None, children: [] };
+  const items = renderings.map((rendering, index): TranslationItem => {
+    const { term, language, example } = rendering;
+    const isOpen = index === 0;
+    const line = {
+      label: isolate(term),
+      id: `${isOpen ? 'open' : 'further'} translated ${language} ${term}`,
+      description: renderingWords(rendering),
+      icon: new vscode.ThemeIcon(TRANSLATED_ICON),
+      contextValue: TRANSLATION_ITEM,
+      tooltip: [isolate(term), languageName(language)],
+      spoken: spokenRendering(rendering),
+    };
+    return { line, state: isOpen ? Expanded : Collapsed, children: sideItems(example), equivalent: { term, language, place }, ...translationOf(example, phrase, term) };
+  });
+  return [title, ...items];
+}
+
+/** The segments that say the same as the one at the cursor, or nearly, each with what differs; the first one lies open. */
+export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
+  const said = vscode.l10n.t('This segment was translated before:');
+  const title: TranslationItem = { line: { label: said, icon: new vscode.ThemeIcon('list-flat'), tooltip: [said], spoken: said }, state: None, children: [] };
+  return [title, ...answer.matches.map((match, index) => segmentItem(answer, match, index))];
+}
+
+function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number): TranslationItem {
+  const { found, other } = sidesOf(match);
+  const facts = [matchWords(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter((fact) => fact !== false && fact !== undefined);
+  const line = {
+    label: isolate(oneLine(other.text)),
+    id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
+    description: facts.join(' · '),
+    icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),
+    contextValue: TRANSLATION_ITEM,
+    tooltip: [oneLine(other.text), oneLine(found.text), facts.join(' · ')],
+    spoken: [oneLine(other.text), ...facts].join(', '),
+  };
+  return { line, state: index === 0 ? Expanded : Collapsed, children: [differenceItem(found), placeItem(match)], equivalent: segmentArguments(answer, match), ...translationOf(match) };
+}
+
+/** The source of a match, with what is not the same as in the segment at the cursor marked. */
+function differenceItem(side: MemorySide): TranslationItem {
+  const { text, marked } = shownSide(side, WHOLE);
+  const whole = oneLine(side.text);
+  const said = marked.length ? sentence('Instead of this segment: {0}', whole) : sentence('The same segment: {0}', whole);
+  return { line: { label: isolate(text), marked, icon: new vscode.ThemeIcon('quote'), tooltip: [whole, languageName(side.language)], spoken: said }, state: None, children: [] };
+}
+
+/** Both sides of a segment, the one that answers first, and where it stands. */
+export function sideItems(pair: MemoryPair): TranslationItem[] {
+  const { found, other } = sidesOf(pair);
+  return [sideItem(other), sideItem(found), placeItem(pair)];
+}
+
+/** A side of a segment as a line, its phrase marked. */
+export function sideItem(side: MemorySide): TranslationItem {
+  const { text, marked } = shownSide(side, ROOM);
+  const line = { label: isolate(text), marked, icon: new vscode.ThemeIcon('quote'), tooltip: [oneLine(side.text), languageName(side.language)], spoken: `${languageName(side.language)}: ${oneLine(side.text)}` };
+  return { line, state: None, children: [] };
+}
+
+/** Where a segment stands, which opens it. */
+export function placeItem(pair: MemoryPair): TranslationItem {
+  const translation = translationOf(pair);
+  const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(placeWords);
+  const line = {
+    label: places.map(isolate).join(' · '),
+    icon: new vscode.ThemeIcon('go-to-file'),
+    tooltip: [pair.source.file, pair.target.file === pair.source.file ? undefined : pair.target.file],
+    spoken: sentence('Open {0}', places.join(', ')),
+    command: { command: Commands.openTranslation, title: vscode.l10n.t('Open Both'), arguments: [translation] },
+  };
+  return { line, state: None, children: [], ...translation };
+}

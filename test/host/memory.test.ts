@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { Commands } from '../../src/editor/commands/commandIds';
+import { closeAll, eventually, openSample, rangeOf, sampleUri, select } from './support/documents';
+import { hoverAt, hoverWith } from './support/hovers';
+import { Reader } from './support/reader';
+
+const po = (...units: [source: string, target: string][]): string =>
+  `msgid ""\nmsgstr ""\n"Language: de\\n"\n"X-Source-Language: en\\n"\n\n${units.map(([source, target]) => `msgid "${source}"\nmsgstr "${target}"\n`).join('\n')}`;
+
+/** What the folder has translated, closed; the glossary of the samples knows nothing of it. */
+const CLOSED = po(
+  ['Add a collision shape to the body.', 'Fügen Sie dem Körper eine Kollisionsform hinzu.'],
+  ['The collision shape is too large for this level.', 'Die Kollisionsform ist zu groß für diese Ebene.'],
+  ['Remove the collision shape', 'Kollisionsform entfernen'],
+  ['Without a collision shape the body falls through the floor.', 'Ohne Kollisionsform fällt der Körper durch den Boden.'],
+  ['Choose a texture for the floor.', 'Wählen Sie eine Textur für den Boden.'],
+);
+const OPEN = po(
+  ['Every body needs a collision shape.', ''],
+  ['The collision shape is too small for this level.', ''],
+  ['Remove the collision shape', ''],
+);
+const FILES: Record<string, string> = { 'app/scene.de.po': CLOSED, 'app/editor.de.po': OPEN };
+
+const plain = (markdown: string): string => markdown.replaceAll(/[\\\u2060\u2068\u2069]/g, '').replaceAll('&nbsp;', '').replaceAll(/ +/g, ' ');
+
+describe('What the folder has translated before', () => {
+  const reader = new Reader();
+  before(async () => {
+    reader.sit();
+    for (const [name, content] of Object.entries(FILES)) await writeFile(sampleUri(name).fsPath, content);
+  });
+  afterEach(async () => {
+    reader.forget();
+    await closeAll();
+  });
+  after(async () => {
+    reader.leave();
+    for (const name of Object.keys(FILES)) await rm(sampleUri(name).fsPath);
+  });
+
+  it('is said by the hover where the glossary has nothing, with how often, a sentence each, and that nobody has approved it', async () => {
+    const editor = await openSample('app/editor.de.po');
+    const { start } = select(editor, 'collision shape');
+    const { markdown } = await hoverWith(editor.document.uri, start, /Kollisionsform/);
+    assert.match(plain(markdown), /found, not approved[^]*1\. \*\*Kollisionsform\*\* 4 ×[^]*Kollisionsform/);
+    assert.ok(markdown.includes(`command:${Commands.insertEquivalent}`) && markdown.includes(`command:${Commands.addToGlossary}`));
+  });
+
+  it('is said of the phrase under the bare pointer in a translation, and of nothing in other texts', async () => {
+    const { document } = await openSample('app/editor.de.po');
+    await hoverWith(document.uri, rangeOf(document, 'collision').start.translate(0, 3), /Kollisionsform/);
+    const program = await openSample('app/greeter.py');
+    assert.equal(await hoverAt(program.document.uri, rangeOf(program.document, 'greet').start), undefined);
+  });
+
+  it('is inserted by number like an equivalent', async () => {
+    const editor = await openSample('app/editor.de.po');
+    const { start } = select(editor, 'collision shape');
+    await hoverWith(editor.document.uri, start, /Kollisionsform/);
+    await vscode.commands.executeCommand(Commands.insertByNumber, { number: 1 });
+    assert.match(editor.document.getText(), /msgid "Every body needs a collision shape."\nmsgstr "Kollisionsform"/);
+  });
+
+  it('is read again as soon as a file is changed', async () => {
+    const { document } = await openSample('app/editor.de.po');
+    const { start } = select(vscode.window.activeTextEditor!, 'collision shape');
+    await hoverWith(document.uri, start, /Kollisionsform/);
+    await writeFile(sampleUri('app/scene.de.po').fsPath, CLOSED.replaceAll('Kollisionsform', 'Stoßform'));
+    try {
+      await hoverWith(document.uri, start, /Stoßform/);
+    } finally {
+      await writeFile(sampleUri('app/scene.de.po').fsPath, CLOSED);
+      await hoverWith(document.uri, start, /Kollisionsform/);
+    }
+  });
+
+  it('fills in the translation of what is added to the glossary, from its own segment', async () => {
+    const glossary = sampleUri('glossary.glossa.jsonl');
+    const unchanged = await vscode.workspace.fs.readFile(glossary);
+    reader.answers.takesOffered = true;
+    try {
+      const editor = await openSample('app/scene.de.po');
+      select(editor, 'texture');
+      await vscode.commands.executeCommand(Commands.addToGlossary);
+      assert.deepEqual(reader.offered, ['Textur']);
+      const lines = Buffer.from(await vscode.workspace.fs.readFile(glossary)).toString('utf8');
+      assert.match(lines, /"texture".*"Textur".*für den Boden/);
+    } finally {
+      await vscode.workspace.fs.writeFile(glossary, unchanged);
+    }
+  });
+
+  it('replaces the target of the segment at the cursor by one key where the whole segment was translated', async () => {
+    const editor = await openSample('app/editor.de.po');
+    const { end } = rangeOf(editor.document, 'Remove the collision shape"\nmsgstr "');
+    editor.selection = new vscode.Selection(end, end);
+    await eventually('the segment', async () => {
+      await vscode.commands.executeCommand(Commands.insertSegment);
+      return editor.document.getText().includes('msgstr "Kollisionsform entfernen"') || undefined;
+    });
+    assert.deepEqual(reader.errors, []);
+  });
+
+  it('offers as a completion what is nearly the same, with its percentage', async () => {
+    const editor = await openSample('app/editor.de.po');
+    const { end } = rangeOf(editor.document, 'too small for this level."\nmsgstr "');
+    const found = await eventually('the match', async () => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, end);
+      return items.find(({ label }) => typeof label !== 'string' && label.label.startsWith('Die Kollisionsform ist'));
+    });
+    assert.match((found.label as vscode.CompletionItemLabel).description!, /^(?:7|8|9)\d\s?%$/);
+    assert.equal(found.insertText, 'Die Kollisionsform ist zu groß für diese Ebene.');
+  });
+});
