@@ -19,9 +19,11 @@ const MAY_IMPORT = {
   check: ['base', 'model', 'language', 'lookup'],
   memory: ['base', 'model', 'language'],
   adaptation: ['base', 'model', 'language', 'lookup'],
+  ask: ['base', 'model', 'language'],
   termbase: ['base', 'model', 'language', 'files'],
-  engine: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'termbase'],
-  cli: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'termbase', 'engine'],
+  engine: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'ask', 'termbase'],
+  cli: ['base', 'model', 'gate', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'ask', 'termbase', 'engine'],
+  api: ['base', 'model', 'gate', 'protocol', 'language', 'check', 'engine'],
   editor: ['base', 'model', 'gate', 'protocol', 'language', 'project'],
 };
 
@@ -33,9 +35,10 @@ const WHY = {
   editor: 'The editor side is thin: whatever needs text analysis, a model or a file is a request to the engine.',
   engine: 'The engine runs without an editor, so it never imports the editor’s side.',
   cli: 'The command line is the engine without an editor, so it never imports the editor’s side.',
+  api: 'What programs import is the engine, without an editor and without a command line.',
 };
 const PURE = 'This folder is pure: it takes text and vectors and returns values. Files, models and editors belong to its callers.';
-const PURE_FOLDERS = ['base', 'model', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'termbase'];
+const PURE_FOLDERS = ['base', 'model', 'protocol', 'language', 'project', 'files', 'lookup', 'alignment', 'mining', 'check', 'memory', 'adaptation', 'ask', 'termbase'];
 const FILE_SYSTEM = ['node:fs', 'node:fs/promises', 'node:child_process', 'node:net', 'node:http', 'node:https'];
 
 /** Small pure files that others need as well, one by one. */

@@ -10,8 +10,7 @@
  * placed the share for which the very words are pointed out, beside it the share of those that point at words of which these are right; precision the share of seeded ones among all findings. None of
  * the entries has a status, which is the hardest case: entries with one are always held to.
  *
- * Findings are warnings; other words of nearly the same meaning are notes and counted apart. What counts as an error is a likelihood of one
- * half, and the curve shows what others would do.
+ * What may be right as it is is a note and counted apart: recall is of warnings, in all it is of both.
  */
 import type { SegmentFinding } from '../src/check/documentRules';
 import { severityOf } from '../src/check/findingSeverity';
@@ -24,9 +23,6 @@ import type { CheckedSource } from './check/sources';
 import { DEVELOPMENT, openSource, TERM_RULES, TEST } from './check/sources';
 import { report } from './support/report';
 
-/** Likelihoods from which on a departure would be a warning. */
-const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.9];
-
 const values = process.argv.slice(2);
 const only = values.includes('--only') ? values.splice(values.indexOf('--only'), 2)[1]!.split(',') : undefined;
 const isListed = values.includes('--list') && values.splice(values.indexOf('--list'), 1).length > 0;
@@ -38,7 +34,7 @@ if (!folder) {
 const encoder = await openEncoder(model ?? bundledModelFolder());
 const figures: Record<string, number> = {};
 for (const [kind, names] of [['development', DEVELOPMENT], ['test', TEST]] as const) {
-  const sums: Counts = { segments: 0, alarms: 0, notes: 0, seeded: 0, found: 0, placed: 0, pointed: 0, findings: 0, entries: 0, curve: THRESHOLDS.map(() => ({ alarms: 0, found: 0, findings: 0 })) };
+  const sums: Counts = { segments: 0, alarms: 0, notes: 0, seeded: 0, found: 0, placed: 0, pointed: 0, findings: 0, entries: 0, noted: 0 };
   for (const name of names.filter((each) => !only || only.includes(each))) {
     const source = await openSource(folder, name, encoder);
     if (!source) continue;
@@ -47,15 +43,14 @@ for (const [kind, names] of [['development', DEVELOPMENT], ['test', TEST]] as co
     figures[`${kind}: ${name}: recall of seeded errors, %`] = (100 * counts.found) / counts.seeded;
     figures[`${kind}: ${name}: precision, %`] = (100 * counts.found) / counts.findings;
     console.log(`${kind.padEnd(11)} ${name.padEnd(18)} ${sentence(counts)}; ${counts.entries} entries`);
-    for (const key of ['segments', 'alarms', 'notes', 'seeded', 'found', 'placed', 'pointed', 'findings', 'entries'] as const) sums[key] += counts[key];
-    sums.curve.forEach((point, place) => (['alarms', 'found', 'findings'] as const).forEach((key) => (point[key] += counts.curve[place]![key])));
+    for (const key of ['segments', 'alarms', 'notes', 'seeded', 'found', 'placed', 'pointed', 'findings', 'entries', 'noted'] as const) sums[key] += counts[key];
   }
   if (sums.segments === 0) continue;
   console.log(`${kind.padEnd(11)} ${'all'.padEnd(18)} ${sentence(sums)}`);
-  sums.curve.forEach((point, place) => console.log(`${kind.padEnd(11)} warning from ${String(THRESHOLDS[place]).padEnd(5)} ${sentence({ ...sums, ...point }, false)}`));
   figures[`${kind}: warnings in 1,000 segments as they are`] = (1000 * sums.alarms) / sums.segments;
   figures[`${kind}: notes in 1,000 segments as they are`] = (1000 * sums.notes) / sums.segments;
   figures[`${kind}: recall of seeded errors, %`] = (100 * sums.found) / sums.seeded;
+  figures[`${kind}: recall of seeded errors, notes among them, %`] = (100 * sums.noted) / sums.seeded;
   figures[`${kind}: placed at the very words, %`] = (100 * sums.placed) / sums.seeded;
   figures[`${kind}: of those pointed at some words, at the right ones, %`] = (100 * sums.placed) / sums.pointed;
   figures[`${kind}: precision, one error in ${SEEDED_EVERY} segments with a term, %`] = (100 * sums.found) / sums.findings;
@@ -63,31 +58,26 @@ for (const [kind, names] of [['development', DEVELOPMENT], ['test', TEST]] as co
 if (!only) report('check', figures);
 await encoder.close();
 
-interface Point {
-  /** Findings in pages as their translators left them. */
-  alarms: number;
-  /** Seeded errors that are found, and all findings in pages with such errors. */
-  found: number;
-  findings: number;
-}
-
-interface Counts extends Point {
+interface Counts {
   segments: number;
+  /** Warnings in pages as their translators left them. */
+  alarms: number;
+  /** Seeded errors of which there is a warning, those of which there is a warning or a note, and all warnings in pages with such errors. */
+  found: number;
+  noted: number;
+  findings: number;
   notes: number;
   seeded: number;
   placed: number;
   /** Of the seeded errors that are found, those whose finding points at some words. */
   pointed: number;
   entries: number;
-  /** As it would be with each of the thresholds. */
-  curve: Point[];
 }
 
-function sentence({ segments, alarms, notes, seeded, found, placed, pointed, findings }: Counts, isWhole = true): string {
+function sentence({ segments, alarms, notes, seeded, found, noted, placed, pointed, findings }: Counts): string {
   const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0)} %`;
   const inThousand = (count: number): string => ((1000 * count) / segments).toFixed(0);
-  const rest = isWhole ? `, notes ${inThousand(notes)}` : '';
-  return `warnings in 1,000 segments as they are ${inThousand(alarms)}${rest}; seeded ${seeded}: recall ${percent(found, seeded)}${isWhole ? `, placed ${percent(placed, seeded)} (right ${percent(placed, pointed)})` : ''}, precision ${percent(found, findings)}`;
+  return `warnings in 1,000 segments as they are ${inThousand(alarms)}, notes ${inThousand(notes)}; seeded ${seeded}: recall ${percent(found, seeded)} (in all ${percent(noted, seeded)}), placed ${percent(placed, seeded)} (right ${percent(placed, pointed)}), precision ${percent(found, findings)}`;
 }
 
 async function measure(source: CheckedSource): Promise<Counts> {
@@ -106,15 +96,10 @@ async function measure(source: CheckedSource): Promise<Counts> {
   };
   const isWarning = (finding: SegmentFinding): boolean => severityOf(finding) !== 'note';
   const hits = findings.filter((finding) => isWarning(finding) && isHit(finding));
-  const curve = THRESHOLDS.map((threshold): Point => {
-    const wouldWarn = (finding: SegmentFinding): boolean => isWarning(finding) && (finding.concept === undefined || (finding.likelihood ?? 1) >= threshold);
-    const warned = findings.filter(wouldWarn);
-    return { alarms: asTheyAre.filter(wouldWarn).length, found: segmentsOf(warned.filter(isHit)), findings: warned.length };
-  });
   const alarms = asTheyAre.filter(isWarning).length;
   return {
-    segments: checked.length, alarms, notes: asTheyAre.length - alarms, seeded: errors.size, found: segmentsOf(hits), placed: segmentsOf(hits.filter(isPlaced)), pointed: segmentsOf(hits.filter((hit) => hit.concept !== undefined && hit.found !== undefined)),
-    findings: findings.filter(isWarning).length, entries: glossary.size / 2, curve,
+    segments: checked.length, alarms, notes: asTheyAre.length - alarms, seeded: errors.size, found: segmentsOf(hits), noted: segmentsOf(findings.filter(isHit)), placed: segmentsOf(hits.filter(isPlaced)), pointed: segmentsOf(hits.filter((hit) => hit.concept !== undefined && hit.found !== undefined)),
+    findings: findings.filter(isWarning).length, entries: glossary.size / 2,
   };
 }
 

@@ -6,6 +6,14 @@
  * usually on. Of all warnings so many are drawn, by the seed, which is printed. Each is looked up in `bench/judged/warnings.tsv`, and those that nobody has judged yet
  * are printed, to be read and added there: `right` where the translation departs from the terminology or its form is wrong, `free` where it says the same in its own
  * way, `false` where nothing is wrong at all: another form of the equivalent, another word of the source, a number that the language writes so.
+ *
+ * Warnings were told from hints on the German, Japanese and Ukrainian files of Audacious’s plug-ins, Cockpit, Geany, Git, Luanti, MyPaint, SuperTuxKart,
+ * WeeChat and Xournal++ (judged), and on those, in Russian instead of Ukrainian, of Anjuta, BleachBit, Evolution's data server, GNOME Builder, Gnumeric, gPodder,
+ * GParted, Lutris, MATE's applets, control centre and utilities, Nautilus, NetworkManager's applet, Poedit, Rhythmbox and Synfig's core; then, after a first
+ * judgement, on those of Caja, Clementine, Dia, DNF, Epiphany, FontForge, fwupd, GNOME's control centre, gThumb, HexChat, MATE's panel, Quod Libet, Shotwell, Synfig's
+ * studio, Thunar and Transmission. Named before anybody looked at them, and judged last: the German, Japanese and Russian files, at the newest commit that was at
+ * hand, of apt, Atril, Brasero, Engrampa, Evince, File Roller, Geary, gedit, Glade, GLib, GNOME's Boxes, Commander, Maps, Shell, Software and Terminal, Gtranslator, libgda,
+ * MATE's power manager and terminal, Pitivi, Pluma, Seahorse, Totem, udisks, and Xfce's panel and settings.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -5,7 +5,7 @@ import { nativeFolder } from './steps/faiss.mjs';
 import { Obstacle, exitWith, heading, say, size } from './steps/progress.mjs';
 import { inProject, root } from './steps/project.mjs';
 
-const ENTRIES = { extension: 'src/extension.ts', engine: 'src/engine/main.ts', reader: 'src/engine/reading/reader.ts', cli: 'src/cli/main.ts', review: 'src/editor/review/webview/main.ts', entry: 'src/editor/entry/webview/main.ts' };
+const ENTRIES = { extension: 'src/extension.ts', engine: 'src/engine/main.ts', reader: 'src/engine/reading/reader.ts', cli: 'src/cli/main.ts', review: 'src/editor/review/webview/main.ts', entry: 'src/editor/entry/webview/main.ts', api: 'src/api/glossa.ts' };
 const EMPTY = inProject('scripts', 'steps', 'empty.mjs');
 
 /** CommonJS packages inside an ES module ask for `require`, which ES modules do not have. */
@@ -27,6 +27,22 @@ const common = (folder, small) => ({
 /** @type {import('esbuild').BuildOptions} */
 const forExtensionHost = { platform: 'node', target: 'node20', format: 'cjs', outExtension: { '.js': '.cjs' }, external: ['vscode'] };
 
+/**
+ * The tokenizer's library loads ONNX Runtime's native part and needs nothing of it. Where that part does not load, the library would
+ * not either. @type {import('esbuild').Plugin}
+ */
+const tokenizerAlone = {
+  name: 'tokenizer without a runtime',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]transformers\.node\.mjs$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents = text.replace('requireFromHere("onnxruntime-node")', '{}');
+      if (contents === text) throw new Error(`${path} loads ONNX Runtime in another way than before.`);
+      return { contents };
+    });
+  },
+};
+
 /** The engine, the thread that reads files for it and the command line share their code, which is therefore split off into chunks. @type {import('esbuild').BuildOptions} */
 const forNode = {
   platform: 'node',
@@ -35,10 +51,11 @@ const forNode = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   outExtension: { '.js': '.mjs' },
-  external: ['onnxruntime-node', 'onnxruntime-common', 'faiss-node'],
+  external: ['onnxruntime-node', 'onnxruntime-web', 'onnxruntime-common', 'faiss-node'],
   // The entry that jsonc-parser names first hides its modules from a bundler.
-  alias: { sharp: EMPTY, 'onnxruntime-web': EMPTY, 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  alias: { sharp: EMPTY, 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   banner: { js: REQUIRE },
+  plugins: [tokenizerAlone],
 };
 
 /** What the engine loads when it is needed and not before (src/base/lazyRequire.ts), by the names of the files. */
@@ -103,23 +120,23 @@ function copyNatives(folder) {
 
 /**
  * Bundles the extension, the engine, the command line and the pages of the review and of the entry form.
- * @param {{ folder?: string, small?: boolean }} [options] small: for a package, without source maps
+ * @param {{ folder?: string, small?: boolean, api?: boolean }} [options] small: for a package, without source maps; api: with what other programs import, which no editor needs
  * @returns {Promise<Set<string>>} the files that went into the bundles, relative to the root
  * @throws {Obstacle} naming the entry that does not exist
  */
-export async function build({ folder = inProject('dist'), small = false } = {}) {
+export async function build({ folder = inProject('dist'), small = false, api = false } = {}) {
   const { build: bundle, stop } = await import('esbuild');
   for (const entry of Object.values(ENTRIES)) if (!existsSync(inProject(entry))) throw new Obstacle(`The build's entry ${entry} does not exist.`);
   const results = await Promise.all([
     bundle({ ...common(folder, small), ...forExtensionHost, entryPoints: { extension: ENTRIES.extension } }),
-    bundle({ ...common(folder, small), ...forNode, entryPoints: { engine: ENTRIES.engine, reader: ENTRIES.reader, cli: ENTRIES.cli } }),
+    bundle({ ...common(folder, small), ...forNode, entryPoints: { engine: ENTRIES.engine, reader: ENTRIES.reader, cli: ENTRIES.cli, ...(api && { api: ENTRIES.api }) } }),
     bundle({ ...common(join(folder, 'late'), small), ...forRequire, entryPoints: LATE_PACKAGES }),
     bundle({ ...common(folder, small), ...forWebview, entryPoints: { review: ENTRIES.review, entry: ENTRIES.entry } }),
   ]);
   // esbuild's own process would otherwise live as long as this one, which `npm start` may be for hours.
   await stop();
   removeOthers(folder, new Set(results.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {}).map((file) => inProject(file)))));
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) if (/^(engine|reader|cli|chunks.*)\.mjs$|^late.*\.cjs$/.test(name)) escapeLetters(join(folder, name));
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) if (/^(engine|reader|cli|api|chunks.*)\.mjs$|^late.*\.cjs$/.test(name)) escapeLetters(join(folder, name));
   makeProgram(join(folder, 'cli.mjs'));
   copyNatives(folder);
   for (const name of ['extension.cjs', 'engine.mjs', 'reader.mjs', 'cli.mjs', 'review.js', 'entry.js']) say(`${relative(root, join(folder, name))}: ${size(statSync(join(folder, name)).size)}`);

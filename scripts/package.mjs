@@ -1,82 +1,110 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from './build.mjs';
-import { licencesOf } from './steps/licences.mjs';
+import { setUp } from './setup.mjs';
+import { fillStages } from './steps/packageStage.mjs';
+import { LARGEST_PACKAGE, PARTS, TARGETS, USUAL_TARGET, isPreRelease, packageFile, partSizes, stageFolder } from './steps/packageTargets.mjs';
 import { run } from './steps/process.mjs';
 import { Obstacle, exitWith, heading, say, size } from './steps/progress.mjs';
-import { inProject, manifest, packageFile, packagedPlatform } from './steps/project.mjs';
+import { inProject, manifest } from './steps/project.mjs';
 
-const stage = inProject('build', 'stage');
-const TEXTS = ['CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'THIRD-PARTY.md', '.vscodeignore'];
-const FOLDERS = ['media', 'models', 'l10n', 'samples'];
+/** @typedef {import('./steps/packageTargets.mjs').Target} Target */
+/** @typedef {{ target: Target, file: string, bytes: number, parts: number[], natives: string[] }} Package */
 
-/** @param {string} name the folder in node_modules @param {(path: string) => boolean} wanted of the paths inside the package, with slashes */
-function stageModule(name, wanted) {
-  const source = inProject('node_modules', name);
-  for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
-    const file = join(source, path);
-    if (statSync(file).isFile() && wanted(path.replaceAll('\\', '/'))) cpSync(file, join(stage, 'dist', 'node_modules', name, path));
-  }
-}
-
-/** The manifest without what only the repository needs: everything it depends on is bundled. */
-function stageManifest() {
-  const kept = Object.entries(manifest()).filter(([name]) => !['scripts', 'dependencies', 'devDependencies'].includes(name));
-  writeFileSync(join(stage, 'package.json'), JSON.stringify(Object.fromEntries(kept), null, 2));
-}
-
-/** The page that VS Code shows for an installed extension cannot reach pictures on disk, so that the packaged README has none. */
-function stageReadme() {
-  const text = readFileSync(inProject('README.md'), 'utf8');
-  writeFileSync(join(stage, 'README.md'), text.replaceAll(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n*/gm, ''));
-}
-
-/** Puts everything that is packaged into one folder, where the native modules are ordinary packages beside the engine. */
-async function fillStage() {
-  rmSync(stage, { recursive: true, force: true });
-  const bundled = await build({ folder: join(stage, 'dist'), small: true });
-  const code = (/** @type {string} */ path) => path === 'package.json' || /^dist\/.*\.js$/.test(path) || /^dist\/.*\/package\.json$/.test(path);
-  stageModule('onnxruntime-node', (path) => code(path) || path.startsWith(`bin/napi-v6/${packagedPlatform.replace('-', '/')}/`));
-  stageModule('onnxruntime-common', code);
-  for (const name of [...TEXTS, ...FOLDERS]) if (existsSync(inProject(name))) cpSync(inProject(name), join(stage, name), { recursive: true });
-  for (const name of readdirSync(inProject()).filter((name) => /^package\.nls.*\.json$/.test(name))) cpSync(inProject(name), join(stage, name));
-  stageManifest();
-  stageReadme();
-  appendFileSync(join(stage, 'THIRD-PARTY.md'), `\n${licencesOf(bundled)}`);
-}
-
-/** The staged files with their sizes, and a hash over all of them. */
-function survey() {
+/** The staged files with their sizes, and a hash over all of them. @param {string} stage */
+function survey(stage) {
   const hash = createHash('sha256');
   const files = readdirSync(stage, { recursive: true, encoding: 'utf8' }).sort().filter((name) => statSync(join(stage, name)).isFile());
   for (const name of files) hash.update(`${name}\0`).update(readFileSync(join(stage, name)));
-  return { key: hash.digest('hex'), files: files.map((name) => ({ name, bytes: statSync(join(stage, name)).size })) };
+  const left = /\.vscodeignore$|parity\.jsonl$/;
+  return { key: hash.digest('hex'), files: files.map((name) => ({ name: name.replaceAll('\\', '/'), bytes: statSync(join(stage, name)).size })).filter(({ name }) => !left.test(name)) };
+}
+
+/** @param {Target} target @param {string | undefined} address what the README's relative paths start with @returns {Promise<Package>} */
+async function pack(target, address) {
+  const file = packageFile(target);
+  const stage = stageFolder(target);
+  const { key, files } = survey(stage);
+  const stamp = `${stage}.key`;
+  if (!existsSync(file) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== `${key} ${address}`) {
+    rmSync(stamp, { force: true });
+    const vsce = inProject('node_modules', '@vscode', 'vsce', 'vsce');
+    const paths = address ? ['--baseContentUrl', address, '--baseImagesUrl', address] : ['--no-rewrite-relative-links'];
+    const args = [vsce, 'package', ...(target === 'universal' ? [] : ['--target', target]), ...(isPreRelease(manifest().version) ? ['--pre-release'] : []), '--no-dependencies', ...paths, '--allow-missing-repository', '--out', file];
+    const { code, output } = await run(process.execPath, args, { cwd: stage, capture: true, minutes: 5 });
+    if (code !== 0 || /\bWARNING\b/.test(output)) throw new Obstacle(`The package for ${target} could not be made without warnings:\n${output}`);
+    writeFileSync(stamp, `${key} ${address}`);
+  }
+  const natives = files.map(({ name }) => name).filter((name) => /\.(node|so(\.\d+)*|dll|dylib)$/.test(name)).map((name) => basename(name));
+  return { target, file, bytes: statSync(file).size, parts: partSizes(files), natives };
+}
+
+/** Errors: an `Obstacle` that names what is larger than it may be. @param {Package} made */
+function holdBudgets({ target, bytes, parts }) {
+  const faults = PARTS.flatMap(({ name, budget }, i) => ((parts[i] ?? 0) > budget ? [`${name} ${parts[i]?.toFixed(1)} MB, of ${budget}`] : []));
+  if (bytes / 1e6 > LARGEST_PACKAGE) faults.push(`the whole ${size(bytes)} packed, of ${LARGEST_PACKAGE}`);
+  if (faults.length > 0) throw new Obstacle(`The package for ${target} is larger than docs/dependencies.md allows: ${faults.join('; ')}.`);
+}
+
+/** Contents of the packages as Markdown. @param {readonly Package[]} packages */
+function table(packages) {
+  const number = (/** @type {number} */ megabytes) => (megabytes === 0 ? '–' : megabytes.toFixed(1));
+  const rows = [
+    ['MB, unpacked', 'budget', ...packages.map(({ target }) => target)],
+    ['---', '--:', ...packages.map(() => '--:')],
+    ...PARTS.map(({ name, budget }, i) => [name, String(budget), ...packages.map(({ parts }) => number(parts[i] ?? 0))]),
+    ['**packed**', String(LARGEST_PACKAGE), ...packages.map(({ bytes }) => number(bytes / 1e6))],
+    ['native files', '', ...packages.map(({ natives }) => natives.map((name) => `\`${name}\``).join(' ') || 'none')],
+  ];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Puts the table where docs/dependencies.md has its place. @param {string} text */
+function writeTable(text) {
+  const file = inProject('docs', 'dependencies.md');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(<!-- packages:begin -->\n)[^]*(\n<!-- packages:end -->)/, (_, begin, end) => `${begin}${text}${end}`));
 }
 
 /**
- * Makes the package for Linux x64, unless it is there and nothing in it has changed.
- * @returns {Promise<string>} its path
+ * Makes the packages, unless they are there and nothing in them has changed.
+ * @param {readonly Target[]} targets
+ * @param {{ address?: string }} [options] address: of the repository's files on the web, with which relative paths of the README start
  */
-export async function makePackage() {
+export async function makePackages(targets, { address } = {}) {
   heading('Packaging');
-  const target = packageFile();
-  await fillStage();
-  const { key, files } = survey();
-  const stamp = inProject('build', 'package.key');
-  if (!existsSync(target) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
-    rmSync(stamp, { force: true });
-    const vsce = inProject('node_modules', '@vscode', 'vsce', 'vsce');
-    const args = [vsce, 'package', '--target', packagedPlatform, '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository', '--out', target];
-    const { code, output } = await run(process.execPath, args, { cwd: stage, capture: true, minutes: 5 });
-    if (code !== 0) throw new Obstacle(`The package could not be made:\n${output}`);
-    writeFileSync(stamp, key);
+  await fillStages(targets, address !== undefined);
+  /** @type {Package[]} */
+  const packages = [];
+  for (const target of targets) {
+    const made = await pack(target, address);
+    holdBudgets(made);
+    const hasFaiss = made.natives.includes('faiss.node');
+    say(`${basename(made.file)}: ${size(made.bytes)}${hasFaiss ? '' : ', without FAISS: every vector is compared'}`);
+    packages.push(made);
   }
-  say(`${basename(target)}: ${size(statSync(target).size)}, of which the biggest, unpacked:`);
-  if (!files.some(({ name }) => basename(name) === 'faiss.node')) say('It has no FAISS addon, because none could be built here; every vector is compared.');
-  for (const { name, bytes } of files.sort((a, b) => b.bytes - a.bytes).slice(0, 6)) say(`  ${name}: ${size(bytes)}`);
-  return target;
+  return packages;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await exitWith(async () => void (await makePackage()));
+/** Makes the package that tests and benchmarks run. @returns {Promise<string>} its path */
+export async function makePackage() {
+  await makePackages([USUAL_TARGET]);
+  return packageFile();
+}
+
+/** `npm run package -- [TARGET…] [--address URL] [--table]`. */
+async function main() {
+  const given = process.argv.slice(2);
+  const at = given.indexOf('--address');
+  const address = at < 0 ? undefined : given.splice(at, 2)[1];
+  const names = given.filter((word) => !word.startsWith('--'));
+  const targets = TARGETS.filter((target) => names.length === 0 || names.includes(target));
+  const unknown = names.filter((name) => !TARGETS.some((target) => target === name));
+  if (unknown.length > 0) throw new Obstacle(`There is no package for ${unknown.join(', ')}. There are: ${TARGETS.join(', ')}.`);
+  await setUp({});
+  const text = table(await makePackages(targets, { address }));
+  console.log(`\n${text}`);
+  if (given.includes('--table')) writeTable(text);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await exitWith(main);

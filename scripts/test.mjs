@@ -1,4 +1,5 @@
 import { build } from './build.mjs';
+import { makeNpmPackage } from './npm-package.mjs';
 import { makePackage } from './package.mjs';
 import { setUp } from './setup.mjs';
 import { installOtherPrograms } from './steps/otherPrograms.mjs';
@@ -46,6 +47,7 @@ try {
   heading('Building');
   await build();
   await makePackage();
+  await makeNpmPackage();
 } catch (error) {
   console.error(error instanceof Obstacle ? `\n${error.message}` : error);
   end(0, 1, 0);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { AdaptationCommands } from './editor/adaptation/adaptationCommands';
 import { AddCommand } from './editor/add/addCommand';
 import { SelectedPhrases } from './editor/add/selectedPhrases';
+import { AskCommand } from './editor/ask/askCommand';
 import { BrowseView } from './editor/browse/browseView';
 import { BuildCommand } from './editor/build/buildCommand';
 import { FindingFixes } from './editor/check/findingFixes';
@@ -115,6 +116,7 @@ export function activate(context: vscode.ExtensionContext): void {
   new GlossaryCommands(engine, glossaries, writer, (glossary, concept) => entries.show(glossary, concept)).register(commands);
   new TermbaseCommands(termbases, secrets, engine, writer).register(commands);
   const palette = new SearchPalette(engine, glossaries, languages);
+  const ask = new AskCommand(engine, log);
   const build = new BuildCommand(engine, languages, projects, settings, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts, memories), languages, writer);
   const imports = new ImportCommand(engine, writer);
@@ -128,6 +130,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const localData = new LocalData(engine, memory, reviews, choices);
   const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState, walkthrough);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
+  commands.add(Commands.ask, (question?: string) => ask.run(question));
   commands.add(Commands.buildGlossary, () => build.fromOpenDocuments());
   commands.add(Commands.buildFromFiles, (_: vscode.Uri, files: vscode.Uri[] = []) => build.fromFiles(files));
   commands.add(Commands.openReview, () => reviews.reopen());

@@ -10,9 +10,3 @@ export const inProject = (...parts) => join(root, ...parts);
 
 /** The manifest as it stands on disk. @returns {{ name: string, version: string, [key: string]: unknown }} */
 export const manifest = () => JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-
-/** The only platform that a package is made for as yet. */
-export const packagedPlatform = 'linux-x64';
-
-/** Where `npm run package` writes. */
-export const packageFile = () => inProject(`${manifest().name}-${packagedPlatform}-${manifest().version}.vsix`);

@@ -25,6 +25,9 @@ export const ERROR_CODES = [
   'termbaseUnreachable',
   'termbaseRefused',
   'badRequest',
+  'notAllowed',
+  'takesTooLong',
+  'busy',
   'cancelled',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -1,7 +1,10 @@
 import type { Steps } from '../base/steps';
 import { formsOf } from '../language/forms';
+import { FunctionWords } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
 import { stemPhrase } from '../language/stems';
+import type { LanguagePair } from '../model/languagePair';
+import type { Span } from '../model/phrase';
 import type { SegmentPair } from '../model/segment';
 import { LIKELY, NEAR } from './rendering';
 import type { FormFinding } from './rules/formRule';
@@ -29,10 +32,11 @@ export function withoutForeignDomains({ findings, rendered, domains }: CheckedFo
 }
 
 /**
- * What is left of the missing terms of entries without a status, if the document treats the entry as a term. Other words of nearly the
- * same meaning are an inconsistent rendering, and no error. What is no likely error either was left out or paraphrased on purpose.
+ * What is left of the missing terms of entries without a status, if the document treats the entry as a term. Where other words clearly replace
+ * the term and the document renders it as expected elsewhere, that is a warning: of nearly the same meaning, as an inconsistent rendering.
+ * Everything else is doubtful, and what is no likely error either was left out or paraphrased on purpose.
  */
-export function* treatedAsTerms(findings: readonly TermFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], to: string): Steps<TermFinding[]> {
+export function* treatedAsTerms(findings: readonly TermFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], { source: from, target: to }: LanguagePair): Steps<TermFinding[]> {
   const uses = new Map<string, EntryUse[]>();
   for (const finding of findings) {
     if (!isOpen(finding)) continue;
@@ -46,12 +50,84 @@ export function* treatedAsTerms(findings: readonly TermFinding[], rendered: Read
     if (!isTreatedAsTerm(all, to)) words.add(concept);
     yield;
   }
+  const own = yield* inPhrasesOfTheirOwn(findings.filter(isOpen), pairs, new FunctionWords(from));
+  /** Whether the document renders the term so often by these other words that they are another sense of it, or as good. */
+  const isEstablished = (found: Span | undefined, pair: number, all: readonly EntryUse[]): boolean => {
+    const written = found && stemPhrase(pairs[pair]!.target.text.slice(found.start, found.end), to);
+    return written !== undefined && all.filter(({ rendering }) => rendering !== undefined && stemPhrase(rendering, to) === written).length >= ESTABLISHED;
+  };
   return findings.flatMap((finding): TermFinding[] => {
     if (!isOpen(finding)) return [finding];
     if (words.has(finding.concept) || finding.isParticiple) return [];
-    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [{ ...finding, rule: 'inconsistent-rendering' }];
-    return (finding.likelihood ?? 1) >= LIKELY ? [finding] : [];
+    const timesExpected = rendered.get(finding.concept) ?? 0;
+    const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
+    const said = { ...finding, ...(timesExpected && { timesExpected }) };
+    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isEstablished(finding.found, finding.pair, uses.get(finding.concept)!))];
+    // Without a model nothing is known of what stands there.
+    if (finding.likelihood === undefined) return [said];
+    const isClear = (finding.rival !== undefined || (finding.isReplaced === true && timesExpected > 0)) && !isAgainst(times);
+    return isClear || finding.likelihood >= LIKELY ? [graded(said, isClear)] : [];
   });
+}
+
+function graded(finding: TermFinding, isClear: boolean): TermFinding {
+  return isClear ? finding : { ...finding, isDoubtful: true };
+}
+
+/** Words that may make another term of it with the one beside them: *point size* beside *point*. */
+const BESIDE = /[\p{L}\p{M}\p{N}'’-]+/gu;
+
+/**
+ * Of findings about terms those in a phrase with the word before or after, which the document uses several times and never renders as expected: most
+ * likely that is another term, or another sense.
+ */
+function* inPhrasesOfTheirOwn(findings: readonly TermFinding[], pairs: readonly SegmentPair[], grammar: FunctionWords): Steps<ReadonlySet<TermFinding>> {
+  const wordsOf = (text: string): string[] => text.toLowerCase().match(BESIDE) ?? [];
+  const phrasesOf = new Map<TermFinding, string[]>();
+  const missing = new Map<string, Set<number>>();
+  for (const finding of findings) {
+    const { text } = pairs[finding.pair]!.source;
+    const [before] = wordsOf(text.slice(0, finding.used.start)).slice(-1), [after] = wordsOf(text.slice(finding.used.end));
+    const used = wordsOf(text.slice(finding.used.start, finding.used.end));
+    const isBeside = (word: string | undefined): word is string => word !== undefined && !grammar.has(word);
+    const phrases = [...(isBeside(before) ? [`${before} ${used[0]}`] : []), ...(isBeside(after) ? [`${used.at(-1)} ${after}`] : [])];
+    phrasesOf.set(finding, phrases);
+    for (const phrase of phrases) missing.set(phrase, (missing.get(phrase) ?? new Set()).add(finding.pair));
+    yield;
+  }
+  const uses = new Map<string, Set<string>>(), rendered = new Set<string>();
+  for (const [place, { source: { text } }] of pairs.entries()) {
+    const words = wordsOf(text);
+    for (let next = 1; next < words.length; next++) {
+      const phrase = `${words[next - 1]!} ${words[next]!}`, places = missing.get(phrase);
+      if (!places) continue;
+      if (!places.has(place)) rendered.add(phrase);
+      else uses.set(phrase, (uses.get(phrase) ?? new Set()).add(normaliseForm(text)));
+    }
+    yield;
+  }
+  return new Set(findings.filter((finding) => phrasesOf.get(finding)!.some((phrase) => !rendered.has(phrase) && (uses.get(phrase)?.size ?? 0) > 1)));
+}
+
+/** How often a document renders a term as expected, and how often by others. */
+interface TermTimes {
+  expected: number;
+  others: number;
+}
+
+/** Uses from which on another rendering is no slip. */
+const ESTABLISHED = 3;
+/** Fewest uses, and how many for each other one, that make what is expected the rule of a document. */
+const RULE_USES = 3;
+const RULE_ODDS = 3;
+
+function isTheRule({ expected, others }: TermTimes): boolean {
+  return expected >= RULE_USES && expected >= RULE_ODDS * others;
+}
+
+/** Whether the document speaks against the entry: it mostly uses others, and not just once or twice. */
+function isAgainst({ expected, others }: TermTimes): boolean {
+  return others > 2 && expected <= others;
 }
 
 function isOpen(finding: TermFinding): boolean {
@@ -147,7 +223,7 @@ function addTo(lists: Map<string, number[]>, key: string, value: number): void {
   else lists.set(key, [value]);
 }
 
-/** Sources are the same where they are so to the letter, but for white space and case. */
-const sourceKey = (text: string): string => normaliseForm(text);
+/** Sources are the same where they are so to the letter, but for white space and case; all in capitals they may be what a program shows for a value. */
+const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^' : ''}${normaliseForm(text)}`;
 
 const withoutPunctuation = (text: string): string => text.replace(/[\p{P}\s]+/gu, ' ').trim();

@@ -1,9 +1,9 @@
 import type { CheckRule, Severity } from '../model/finding';
 
-/** Notes are terms that are translated by other words of nearly the same meaning, where nobody has said which words are approved. */
-export function severityOf({ rule, concept }: { rule: CheckRule; concept?: string }): Severity {
+/** Notes are terms that may well be rightly left out or said in other words, where nobody has said which words are approved. */
+export function severityOf({ rule, isDoubtful }: { rule: CheckRule; isDoubtful?: boolean }): Severity {
   if (rule === 'forbidden-term') return 'error';
-  return rule === 'inconsistent-rendering' && concept !== undefined ? 'note' : 'warning';
+  return isDoubtful ? 'note' : 'warning';
 }
 
 /**

@@ -86,7 +86,8 @@ function isTheWord(text: string, { term, start, end, reason }: FoundTerm): boole
   let common = 0;
   while (common < Math.min(a.length, b.length) && a[common] === b[common]) common++;
   if (a.includes(' ')) return true;
-  if (/^en\b/.test(term.language)) return ENGLISH_ENDING.test(a.slice(common)) && ENGLISH_ENDING.test(b.slice(common));
+  // A silent e alone makes another word: *local* and *locale*.
+  if (/^en\b/.test(term.language)) return a !== `${b}e` && b !== `${a}e` && ENGLISH_ENDING.test(a.slice(common)) && ENGLISH_ENDING.test(b.slice(common));
   return Math.max(a.length, b.length) - common <= LONGEST_ENDING;
 }
 

@@ -135,6 +135,46 @@ export function isFormOf(rendering: string, term: string, language: string): boo
   return Math.min(written.length, wanted.length) > SHORTEST_BEGINNING && editDistance(written, wanted, most) !== undefined;
 }
 
+/** Letters with which two words begin alike that may be of one family, and the least share of the longer one. */
+const FAMILY_BEGINNING = 5;
+const FAMILY_SHARE = 0.4;
+/** What stands in German participles and infinitives between a particle and its verb: *losgelöst* and *loszulösen* of *loslösen*. */
+const INNER_PARTICIPLE = /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zusammen|zu)(?:ge|zu)(?=.{4})/u;
+/** Russian and Ukrainian words without their ending, and what makes adjectives of them: *сеть* and *сетевой*. */
+const SLAVIC_ENDING = /[аеиоуыьюяйіїє]{1,2}$/u;
+const SLAVIC_ADJECTIVE = /^(?:[её]в|ов|н|ск|ич)/u;
+const SHORTEST_SLAVIC = 3;
+/** Letters by which a form may be longer than an equivalent that was listed without its ending. */
+const LONGEST_ENDING = 2;
+/** Letters of words that Japanese and Chinese write without inflection. */
+const UNINFLECTED = /[\p{Script=Han}\p{Script=Katakana}]/gu;
+
+/**
+ * Whether what stands in a term's place may be of the term's family, or a short form of it: *Installation* for *installiert*, *Kanal* for
+ * *IRC-Kanal*. It says no more than that no other word has clearly replaced the term.
+ */
+export function isShortOrAlike(rendering: string, term: string, language: string): boolean {
+  const [written, wanted] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
+  if (withoutGaps(wanted).includes(withoutGaps(written)) || (written.startsWith(wanted) && written.length <= wanted.length + LONGEST_ENDING)) return true;
+  const [ours, theirs] = [written, wanted].map((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)) as [string[], string[]];
+  const letters = wanted.match(UNINFLECTED) ?? [];
+  if (letters.length && letters.every((letter) => written.includes(letter))) return true;
+  const share = (a: string, b: string): number => commonBeginning(a, b) / Math.max(a.length, b.length);
+  if (ours.every((word) => theirs.some((other) => commonBeginning(word, other) >= SAME_BEGINNING && share(word, other) >= LEAST_BEGINNING))) return true;
+  if (/^(?:ru|uk)\b/.test(language) && ours.some((word) => theirs.some((other) => isAdjectiveOf(word, other) || isAdjectiveOf(other, word)))) return true;
+  return ours.some((word) => theirs.some((other) => isOfOneFamily(word, other) || (/^de\b/.test(language) && isOfOneFamily(word.replace(INNER_PARTICIPLE, '$1'), other.replace(INNER_PARTICIPLE, '$1')))));
+}
+
+function isAdjectiveOf(word: string, noun: string): boolean {
+  const root = noun.replace(SLAVIC_ENDING, '');
+  return root.length >= SHORTEST_SLAVIC && word.startsWith(root) && SLAVIC_ADJECTIVE.test(word.slice(root.length));
+}
+
+function isOfOneFamily(a: string, b: string): boolean {
+  const common = commonBeginning(a, b);
+  return common >= FAMILY_BEGINNING && common >= FAMILY_SHARE * Math.max(a.length, b.length);
+}
+
 /** Whether two roots are one, or one has a prefix that makes another word of the same family, as *пошук* beside *шукати*. */
 function holdsOther(a: string | undefined, b: string): boolean {
   return a !== undefined && Math.abs(a.length - b.length) <= LONGEST_PREFIX && (a.includes(b) || b.includes(a));

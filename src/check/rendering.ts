@@ -14,7 +14,7 @@ export interface Rendering {
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
-interface LinkedWords {
+export interface LinkedWords {
   source: readonly Word[];
   target: readonly Word[];
   links: readonly (readonly [number, number])[];
@@ -36,6 +36,8 @@ const SURELY_NEAR = 0.3;
 const SURELY_LINKED = 0.7;
 /** Strength of a link from which on a word of the translation stands for a word of the source. */
 const LINKED = 0.5;
+/** Strength below which nothing in the translation stands for a word of the source. */
+const POSSIBLY_LINKED = 0.3;
 
 /**
  * The words of a translation that render a stretch of the source: those that are linked to it or, where another word is
@@ -63,6 +65,35 @@ export function renderingOf(pair: LinkedWords, used: Span, expected: readonly Ve
   if (!replacing) return { nearness: -1, isCertain: false, figures };
   const isCertain = replacing.link >= SURELY_LINKED || content.every((j) => words.includes(j) || standsForAnother(pair, own, j));
   return { place: spanOf(target, words), isCertain, nearness: meanings.nearness(own, words), figures };
+}
+
+/** How words of a translation are tied to a stretch of the source, and to the rest of it. */
+export interface Footing {
+  /** Strength of the surest link to the stretch, and of the surest one to anything else, 0 to 1. */
+  link: number;
+  otherLink: number;
+  /** Cosine to the nearest word of the rest. */
+  explanation: number;
+  /** Share of the source's words of content that, the stretch aside, nothing in the translation is linked to: the more, the freer it is. */
+  loose: number;
+}
+
+/** @param isSourceGrammar whether a word of the source is grammar */
+export function footingOf(pair: LinkedWords, used: Span, place: Span, isSourceGrammar: (word: string) => boolean): Footing {
+  const { source, target, strengths, meanings, isGrammar } = pair;
+  const own = indicesIn(source, used);
+  const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
+  const placed = indicesIn(target, place).filter((j) => content.includes(j));
+  const strongest = (from: readonly number[], to: readonly number[]): number => Math.max(0, ...from.flatMap((i) => to.map((j) => strengths[i * target.length + j]!)));
+  const others = range(0, source.length).filter((i) => !own.includes(i));
+  const said = range(0, source.length).filter((i) => !isSourceGrammar(source[i]!.text));
+  const loose = said.filter((i) => !own.includes(i) && strongest([i], content) < POSSIBLY_LINKED);
+  return {
+    link: strongest(own, placed),
+    otherLink: strongest(others, placed),
+    explanation: placed.length ? meanings.explanation(own, placed) : 0,
+    loose: loose.length / Math.max(1, said.length),
+  };
 }
 
 /** Whether a word of the translation is there for something else of the source than the stretch. */

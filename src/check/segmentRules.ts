@@ -1,3 +1,4 @@
+import { stemmedWords } from '../language/forms';
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import { isKeptToItsForm } from '../language/termMatching';
@@ -42,8 +43,23 @@ export interface TermFinding {
   looselyExpected?: string[];
   /** Of a missing term: whether the entry says by a status which terms are approved. */
   isApproved?: boolean;
+  /** Of a missing term: equivalents of other entries that the translation uses, and the source does not ask for. */
+  rivals?: Rival[];
+  /** The source term of that of them which stands in the term's place. */
+  rival?: string;
+  /** Of a missing term: whether other words clearly replace it, where a model has looked at it. */
+  isReplaced?: boolean;
+  /** How often the document renders the term as expected, where the entry has no status. */
+  timesExpected?: number;
+  /** Whether it may well be right as it is. */
+  isDoubtful?: boolean;
   /** Of a missing term: whether the source uses it in a form that is seldom translated by its equivalent. */
   isParticiple?: boolean;
+}
+
+/** An equivalent in a translation, with the source term of its entry. */
+interface Rival extends Span {
+  term: string;
 }
 
 /** What became of the terms of a segment. */
@@ -85,10 +101,25 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
     } else if (expected.length > 0) {
       const isApproved = alternatives.some(({ concept }) => concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, languages.target)));
       const loosely = looselyExpected(alternatives, languages.target);
-      findings.push({ ...about, rule: 'approved-term-missing', isApproved, ...(loosely.length < expected.length && { looselyExpected: loosely }), ...(alternatives.every(({ term }) => isParticiple(text, term)) && { isParticiple: true }) });
+      findings.push({ ...about, rule: 'approved-term-missing', isApproved, ...(loosely.length < expected.length && { looselyExpected: loosely }), ...(alternatives.every(({ term }) => isParticiple(text, term)) && { isParticiple: true }), rivals: isApproved ? [] : rivalsIn(source, { start, end }, found, languages) });
     }
   }
   return { findings: [...findings, ...unwelcomeAnywhere(pair, source, targetTerms, languages, welcome)], rendered };
+}
+
+/** Letters of the shorter one from which on two words of the source that begin alike may be of one entry: *ref* and *reference*. */
+const SHORTEST_BEGINNING = 3;
+
+/** Equivalents of entries that the source does not use, nor, the place aside, any word of their terms. */
+function rivalsIn(source: string, place: Span, { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>, { source: from }: LanguagePair): Rival[] {
+  const used = new Set(sourceTerms.map(({ concept }) => concept.id));
+  const stemsOf = (text: string): string[] => stemmedWords(text, from).map(({ stem }) => stem);
+  const rest = stemsOf(`${source.slice(0, place.start)} ${source.slice(place.end)}`);
+  const isSaid = (stem: string): boolean => rest.some((other) => other === stem || (Math.min(stem.length, other.length) >= SHORTEST_BEGINNING && (stem.startsWith(other) || other.startsWith(stem))));
+  return targetTerms.flatMap(({ start, end, reason, concept }): Rival[] => {
+    const terms = concept.terms.filter(({ language }) => languageMatches(language, from)).map(({ term }) => term);
+    return reason === 'part' || used.has(concept.id) || !terms.length || terms.some((term) => stemsOf(term).some(isSaid)) ? [] : [{ start, end, term: terms[0]! }];
+  });
 }
 
 /** Those of the equivalents that other forms may stand for. */

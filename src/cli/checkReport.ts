@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
+import { findingSentence } from '../check/findingSentence';
 import { severityOf } from '../check/findingSeverity';
 import { isTable } from '../files/csv/csvDocument';
 import { LineIndex } from '../files/document/documentSegments';
@@ -80,34 +81,6 @@ export function locateFindings({ source, target }: CheckedFiles, { findings, fil
   });
 }
 
-/** What is wrong and what to do about it, in a sentence. */
-export function checkSentence({ rule, concept, term, used, found, edge, expected }: Finding): string {
-  const wanted = expected.map((each) => `“${each}”`).join(' or ');
-  switch (rule) {
-    case 'approved-term-missing':
-      return `“${term}” should be translated as ${wanted}${found ? `, and here is “${found.text}”` : ', which is not in the translation'}.`;
-    case 'forbidden-term':
-      return `“${found?.text}” is not to be used for “${term}”${wanted ? `; use ${wanted}` : ''}.`;
-    case 'inconsistent-rendering':
-      if (concept !== undefined) return `“${term}” is ${wanted} in the glossary, and here ${found ? `“${found.text}”` : 'something else'}.`;
-      return `The same source is translated elsewhere as ${wanted}.`;
-    case 'changed-untranslatable':
-      return `“${term}” is not to be translated${found ? `, and here is “${found.text}”` : ', and is not in the translation'}.`;
-    case 'same-translation':
-      return `Another source is translated in the same way: ${wanted}.`;
-    case 'different-numbers':
-    case 'different-placeholders':
-    case 'different-tags':
-    case 'different-addresses':
-      if (!found) return `The source has “${used.text}”, which is not in the translation.`;
-      return expected.length ? `The source has ${wanted}, and here is “${found.text}”.` : `“${found.text}” is not in the source.`;
-    case 'outer-blanks':
-      return `The translation ${edge === 'start' ? 'begins' : 'ends'} with other white space than the source.`;
-    case 'repeated-word':
-      return `${wanted} stands here twice.`;
-  }
-}
-
 const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'error' | 'warning' }> = {
   'approved-term-missing': { name: 'ApprovedTermMissing', text: 'The source uses a term of the glossary, and the translation uses none of its approved equivalents.', level: 'warning' },
   'forbidden-term': { name: 'ForbiddenTerm', text: 'The translation uses an equivalent that the glossary marks as deprecated or superseded.', level: 'error' },
@@ -147,7 +120,7 @@ function resultOf({ file, line, column, endLine, endColumn, finding }: LocatedFi
     ruleId: rule,
     ruleIndex: CHECK_RULES.indexOf(rule),
     level: severityOf(finding),
-    message: { text: checkSentence(finding) },
+    message: { text: findingSentence(finding) },
     locations: [{ physicalLocation }],
     partialFingerprints: { 'glossaFinding/v1': fingerprint },
   };

@@ -1,11 +1,11 @@
 import { countWithNoun } from '../base/counted';
+import { findingSentence } from '../check/findingSentence';
 import { severityOf } from '../check/findingSeverity';
 import { escapeXml } from '../files/xml/characterReference';
 import type { CheckRule, Finding, TextPlace } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
 import type { LanguagePair } from '../model/languagePair';
 import type { LocatedFinding } from './checkReport';
-import { checkSentence } from './checkReport';
 
 /** What was found in one file, or in a document and its translation. */
 export interface CheckedFile {
@@ -62,7 +62,7 @@ function fileSection({ name, pair, found }: CheckedFile, number: number): string
 function ruleTable(found: readonly LocatedFinding[], rule: CheckRule, { source, target }: LanguagePair): string[] {
   const rows = found.map(({ finding, line, column }) => {
     const cell = (language: string, html: string): string => `<td dir="auto" lang="${escapeXml(language).replaceAll('"', '&quot;')}">${html}</td>`;
-    const message = `<td${severityOf(finding) === 'error' ? ' class="error"' : ''}>${shown(checkSentence(finding))}</td>`;
+    const message = `<td${severityOf(finding) === 'error' ? ' class="error"' : ''}>${shown(findingSentence(finding))}</td>`;
     return `<tr><td class="place">${line}:${column}</td>${cell(source, marked(finding, 'source'))}${cell(target, marked(finding, 'target'))}${message}</tr>`;
   });
   return [`<h3>${rule} <span>${found.length}</span></h3>`, '<table>', '<tr><th class="place" scope="col">Place</th><th scope="col">Source</th><th scope="col">Translation</th><th scope="col">What is wrong</th></tr>', ...rows, '</table>'];

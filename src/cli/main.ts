@@ -4,6 +4,7 @@ import { version } from '../../package.json';
 import { GlossaError } from '../base/errors';
 import { reasonWithoutRoom } from '../gate/withoutRoom';
 import { alignCommand } from './commands/align';
+import { askCommand } from './commands/ask';
 import { buildCommand } from './commands/build';
 import { checkCommand } from './commands/check';
 import { completionCommand } from './commands/completion';
@@ -11,6 +12,8 @@ import { encodeCommand } from './commands/encode';
 import { exportCommand } from './commands/export';
 import { findCommand } from './commands/find';
 import { importCommand } from './commands/import';
+import { lspCommand } from './commands/lsp';
+import { mcpCommand } from './commands/mcp';
 import { modelsCommand } from './commands/models';
 import { searchCommand } from './commands/search';
 import { suggestCommand } from './commands/suggest';
@@ -24,7 +27,7 @@ const program = new Command('glossa')
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');
-for (const make of [encodeCommand, suggestCommand, searchCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, findCommand, modelsCommand, termbaseCommand, completionCommand]) {
+for (const make of [encodeCommand, suggestCommand, searchCommand, askCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, findCommand, modelsCommand, termbaseCommand, mcpCommand, lspCommand, completionCommand]) {
   program.addCommand(make());
 }
 const throwInsteadOfExit = (command: Command): void => {

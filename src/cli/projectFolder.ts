@@ -63,10 +63,10 @@ export function nameFromHere(file: string): string {
 }
 
 /**
- * What translates what in a folder, or in the project of a file: in its own folder or in one of the nearest above it, up to the current one or to one that git keeps.
+ * What translates what in a folder, or in the project of a file: in its own folder or in one of the nearest above it, up to `top` or to one that git keeps.
  * Empty where nothing does. Errors: `UsageError` where the project has another language than the one that was named, or does not tell its source.
  */
-export async function projectPairs(place: string, named: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
+export async function projectPairs(place: string, named: NamedLanguages, engine: Engine, signal: AbortSignal, top = process.cwd()): Promise<ProjectPair[]> {
   const isFile = !(await isFolderHere(place));
   let folder = isFile ? path.dirname(place) : place;
   for (let level = 0; level <= FOLDERS_ABOVE; level++, folder = path.join(folder, '..')) {
@@ -75,21 +75,21 @@ export async function projectPairs(place: string, named: NamedLanguages, engine:
     const absolute = path.resolve(folder);
     const above = path.dirname(absolute);
     // What holds everything is no project, and takes long to list.
-    if (absolute === process.cwd() || [path.parse(above).root, os.homedir(), os.tmpdir()].includes(above) || existsSync(path.join(absolute, '.git'))) break;
+    if (absolute === top || [path.parse(above).root, os.homedir(), os.tmpdir()].includes(above) || existsSync(path.join(absolute, '.git'))) break;
   }
   return [];
 }
 
 /** The documents of two folders that are called the same. */
 export async function folderPairs(source: string, target: string, languages: LanguagePair, signal: AbortSignal): Promise<ProjectPair[]> {
-  const [sources, targets] = [await namesIn(source, signal), await namesIn(target, signal)];
+  const [sources, targets] = [await namesOfFiles(source, signal), await namesOfFiles(target, signal)];
   const pairs = await runInSlices(pairsOfFolders(sources, targets), new Pacer(signal));
   return pairs.map((pair) => ({ source: path.join(source, pair.source), target: path.join(target, pair.target), languages }));
 }
 
 async function pairsIn(folder: string, within: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<ProjectPair[]> {
   const pacer = new Pacer(signal);
-  const names = await namesIn(folder, signal);
+  const names = await namesOfFiles(folder, signal);
   const said = await settingsOf(folder);
   const layout = layoutBy(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
   if (!layout) return [];
@@ -123,7 +123,7 @@ async function described(file: string, engine: Engine): Promise<DocumentDescript
 
 /** What of a folder holds translations between all languages, or from or into those that are named, whichever of them it translates from; files are named from the current folder. */
 export async function memoryPairs(folder: string, { from, to }: NamedLanguages, engine: Engine, signal: AbortSignal): Promise<NamedTranslation[]> {
-  const names = await namesIn(folder, signal, MEMORY_FILE);
+  const names = await namesOfFiles(folder, signal, MEMORY_FILE);
   const pacer = new Pacer(signal);
   const named = [from, to].filter((language) => language !== undefined);
   const isNamed = (language: string) => named.some((each) => languageMatches(language, each));
@@ -140,7 +140,7 @@ export async function memoryPairs(folder: string, { from, to }: NamedLanguages, 
 }
 
 /** Files with one of some endings, with `/` between the parts of their names. Links are not followed. */
-async function namesIn(folder: string, signal: AbortSignal, wanted = TRANSLATED_FILE): Promise<string[]> {
+export async function namesOfFiles(folder: string, signal: AbortSignal, wanted = TRANSLATED_FILE): Promise<string[]> {
   const names: string[] = [];
   const waiting = [''];
   const pacer = new Pacer(signal);

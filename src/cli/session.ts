@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
 import { Engine } from '../engine/engine';
 import { readText } from '../engine/reading/documentReader';
+import { usualCacheFolder } from '../engine/usualCacheFolder';
 import type { DocumentContent } from '../model/document';
 import type { TaskProgress } from '../protocol/protocol';
 import type { SharedOptions } from './options';
@@ -14,11 +14,15 @@ import type { StandardInput } from './standardStreams';
 /** An engine in this process, with its caches where the platform keeps caches. */
 export function openEngine(command: Command): Engine {
   const { model } = command.optsWithGlobals<SharedOptions>();
-  return new Engine({ modelFolder: model && path.resolve(model), cacheFolder: cacheFolder(), isRepeatable: true });
+  return new Engine({ modelFolder: model && path.resolve(model), cacheFolder: usualCacheFolder(), isRepeatable: true });
 }
 
-export function cacheFolder(): string {
-  return path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), 'glossa');
+/** The same for a program that asks one thing after another and may not be trusted: it reaches nothing outside the folders, and finds the model open. */
+export function openServingEngine(command: Command, folders: readonly string[]): Engine {
+  const { model } = command.optsWithGlobals<SharedOptions>();
+  const engine = new Engine({ modelFolder: model && path.resolve(model), cacheFolder: usualCacheFolder(), access: { folders, allowedFolders: [] } });
+  engine.start();
+  return engine;
 }
 
 /** A document as text, for what works with places in it. Errors: those of `readText`. */

@@ -8,11 +8,13 @@ import type { PhraseInContext } from '../model/phrase';
 import type { GlossaryReference } from '../protocol/commonParameters';
 import type { EngineOptions, engineRequests, EngineState } from '../protocol/engineState';
 import { Adaptations } from './adaptation/adaptations';
+import { PassageFiles } from './ask/passageFiles';
 import { AlignedPlaces } from './build/alignedPlaces';
 import { openEncoder } from './encoder/encoder';
 import { bundledModelFolder } from './encoder/model/bundledModel';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { AdaptationHandler } from './handlers/adaptation';
+import { AskHandler } from './handlers/ask';
 import { BrowsingHandler } from './handlers/browsing';
 import { BuildHandler } from './handlers/build';
 import { ChangeHandler } from './handlers/changes';
@@ -22,7 +24,9 @@ import { DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
 import { MemoryHandler } from './handlers/memory';
+import { PictureHandler } from './handlers/pictures';
 import { TermbaseHandler } from './handlers/termbases';
+import { ToolHandler } from './handlers/tools';
 import type { HandlerOf } from './handlers/requestHandler';
 import { GlossaryIndex } from './index/glossaryIndex';
 import { openCodebooks } from './index/vector/faissCodes';
@@ -34,7 +38,9 @@ import { ReaderThreads } from './reading/readerThreads';
 import { ChangeJournal } from './store/changeJournal';
 import { GlossaryOutlines } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
+import { GlossaryLock } from './store/glossaryLock';
 import { IgnoredStore } from './store/ignoredStore';
+import { Pictures } from './store/pictures';
 import { TeamTermbases } from './termbase/teamTermbases';
 
 /** What needs the encoder, once it is known whether there is one. */
@@ -56,6 +62,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly threads = new ReaderThreads();
   readonly lookups: LookupHandler;
   readonly memories: MemoryHandler;
+  readonly questions: AskHandler;
   readonly documents: DocumentHandler;
   readonly builds: BuildHandler;
   readonly checks: CheckHandler;
@@ -65,8 +72,10 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   readonly adaptation: AdaptationHandler;
   readonly exchange: ExchangeHandler;
   readonly termbases: TermbaseHandler;
+  readonly tools: ToolHandler;
+  readonly pictures: PictureHandler;
   private opening: Promise<Services> | undefined;
-  private opened: Pick<Services, 'adaptations' | 'termbases'> | undefined;
+  private opened: Pick<Services, 'encoder' | 'adaptations' | 'termbases'> | undefined;
   private lateAnswer: () => void = () => undefined;
   private listener: (state: EngineState) => void = () => undefined;
   private state: EngineState = { phase: 'starting' };
@@ -77,7 +86,10 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
     const services = () => this.services();
     this.memories = new MemoryHandler({ gate, threads: this.threads, encoder: async () => (await services()).encoder, cacheFolder: options.cacheFolder });
-    this.lookups = new LookupHandler(this.store, services, this.memories);
+    const pictures = new Pictures(gate, new GlossaryLock());
+    this.lookups = new LookupHandler(this.store, services, this.memories, pictures);
+    this.pictures = new PictureHandler(pictures);
+    this.questions = new AskHandler(new PassageFiles(this.threads, gate, path.join(options.cacheFolder, 'passages')), async () => (await services()).encoder);
     this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads, gate);
@@ -88,6 +100,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());
     this.exchange = new ExchangeHandler(this.store, { threads: this.threads, gate });
+    this.tools = new ToolHandler({ suggest: async () => (await this.services()).suggest, lookups: this.lookups, checks: this.checks, changes: this.changes });
   }
 
   /** Calls back with the state as it is, and whenever it changes. */
@@ -129,6 +142,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     const { index, adaptations } = await this.services();
     await index.clear();
     adaptations?.clear();
+    this.questions.forget();
     await rm(this.options.cacheFolder, { recursive: true, force: true });
     openPrivateFolder(this.options.cacheFolder);
   }
@@ -171,7 +185,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     const adaptations = encoder && new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () => this.tell(index.state));
     const { editsFolder } = this.options;
     const termbases = new TeamTermbases({ encoder, editsFolder, onChange: () => this.tell(index.state), onLate: () => this.lateAnswer() });
-    this.opened = { adaptations, termbases };
+    this.opened = { encoder, adaptations, termbases };
     this.tell(index.state);
     return { encoder, failure, index, adaptations, termbases, suggest: new SuggestService(index, encoder, adaptations, termbases), search: new SearchService(index, encoder, termbases) };
   }
@@ -186,7 +200,9 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private tell(state: EngineState): void {
     const adaptations = this.opened?.adaptations?.states ?? [];
     const termbases = this.opened?.termbases.states ?? [];
-    this.state = { ...state, ...(state.phase === 'ready' && adaptations.length > 0 && { adaptations }), ...(termbases.length > 0 && { termbases }) };
+    const { nativeFailure } = this.opened?.encoder ?? {};
+    const whenReady = state.phase === 'ready' && { ...(adaptations.length > 0 && { adaptations }), ...(nativeFailure !== undefined && { nativeFailure }) };
+    this.state = { ...state, ...whenReady, ...(termbases.length > 0 && { termbases }) };
     this.listener(this.state);
   }
 }

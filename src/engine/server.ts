@@ -3,6 +3,7 @@ import { ResponseError } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
 import { answerAhead } from '../base/pacer';
 import { adaptationRequests } from '../protocol/adaptation';
+import { askRequests } from '../protocol/ask';
 import { browsingRequests } from '../protocol/browsing';
 import { buildRequests } from '../protocol/build';
 import { changeRequests } from '../protocol/changes';
@@ -15,7 +16,9 @@ import { engineRequests, heartbeatRequest, Notifications } from '../protocol/eng
 import { exchangeRequests } from '../protocol/exchange';
 import { lookupRequests } from '../protocol/lookups';
 import { memoryRequests } from '../protocol/memory';
+import { pictureRequests } from '../protocol/pictures';
 import { lateAnswer, termbaseRequests } from '../protocol/termbases';
+import { toolRequests } from '../protocol/tools';
 import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
 import { IdleRelease } from './releaseMemory';
@@ -58,7 +61,9 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   // Whoever points at a word waits for these.
   answer(lookupRequests, engine.lookups, answerAhead);
   answer(memoryRequests, engine.memories);
+  answer(askRequests, engine.questions);
   answer(documentRequests, engine.documents);
+  answer(pictureRequests, engine.pictures);
   answer(buildRequests, engine.builds);
   answer(checkRequests, engine.checks);
   answer(changeRequests, engine.changes);
@@ -67,6 +72,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(adaptationRequests, engine.adaptation);
   answer(exchangeRequests, engine.exchange);
   answer(termbaseRequests, engine.termbases);
+  answer(toolRequests, engine.tools);
   answer(engineRequests, engine);
   connection.onRequest(heartbeatRequest, () => undefined);
   connection.listen();

@@ -11,8 +11,8 @@ import { openRegular } from './regularFile';
 /** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
 const flushes = channel('glossa.flush');
 
-/** On Windows a virus scanner or an indexer may hold the file for a moment. */
-const RENAME_ATTEMPTS = 10;
+/** Windows replaces no file that somebody has open: a virus scanner, an indexer, another engine that reads it. Milliseconds for which it is tried again, and between two tries, at random so that nobody who reads over and over keeps pace. */
+const RENAME_PATIENCE = 5_000;
 const RENAME_PAUSE = 30;
 
 const TEMPORARY = '.tmp';
@@ -100,7 +100,7 @@ async function openMeanwhile<T>(file: string, replace: () => Promise<T>): Promis
 
 /** Says whether the target was still what is to be replaced. */
 async function renameWhenFree(from: string, to: string, replaced: FileStamp | undefined): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
+  for (const end = performance.now() + RENAME_PATIENCE; ; ) {
     try {
       if (!replaced) await rename(from, to);
       // Right after one another: whoever writes in between, such as an engine on another machine that no lock reaches, loses what it has written.
@@ -112,8 +112,8 @@ async function renameWhenFree(from: string, to: string, replaced: FileStamp | un
       // Of two machines of one name each clears away the other's temporary file.
       if (replaced && code === 'ENOENT') return false;
       const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(String(code));
-      if (process.platform !== 'win32' || !busy || attempt >= RENAME_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RENAME_PAUSE));
+      if (process.platform !== 'win32' || !busy || performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * RENAME_PAUSE));
     }
   }
 }

@@ -181,6 +181,7 @@ function rankedTerm(candidate: Candidate, term: Term, { confidence, matched, ...
     domain: concept.domain,
     definition: concept.definition,
     note: term.note ?? concept.note,
+    ...(concept.images?.[0] && { picture: concept.images[0] }),
   };
   const conceptCosine = bestMeaning(meanings)?.cosine ?? -1;
   return { equivalent, term, priority, cosine: meanings.find((found) => found.term === term)?.cosine ?? -1, conceptCosine };

@@ -1,10 +1,13 @@
 import { ownValue } from '../base/nameTable';
 import { ExpositoryWords } from '../language/expositoryWords';
 import { FunctionWords } from '../language/functionWords';
+import { GeneralNouns } from '../language/generalNouns';
 import { GeneralWords } from '../language/generalWords';
+import { foldDiacritics } from '../language/normalise';
 import { SharedWords } from '../language/sharedWords';
 import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
+import { RUSSIAN_ADJECTIVE } from './citation/slavicWords';
 import { WordForms } from './citation/wordForms';
 import type { EncodedSegment } from './minedPair';
 import type { TermTraits } from './termhood';
@@ -29,6 +32,8 @@ const WITHIN_TERM = /^[\s\u00a0\u202f·]*(?:\p{L}{1,5}['’])?$/u;
 const LETTER = /\p{L}/u;
 const DIGITS_ALONE = /^[\p{N}.,:/%-]+$/u;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
+/** A single letter and a sign: *s+*, *2-й*. */
+const SIGN = /^(?!.*\p{L}.*\p{L})(?![\p{L}\p{N}]{2,}$)/u;
 /** A letter for each digit: *hh:mm:ss*, *YYYY*. */
 const FORMAT = /^(?:(\p{L})\1+)(?:[:./-](\p{L})\2+)*$/u;
 /** Share of its occurrences behind one preposition from which a word is only a part of what the two say. */
@@ -48,6 +53,7 @@ export class MinedSide {
   private readonly language: string;
   private readonly general: GeneralWords;
   private readonly expository: ExpositoryWords;
+  private readonly generalNouns: GeneralNouns;
   private readonly shared: SharedWords;
 
   constructor(language: string) {
@@ -55,6 +61,7 @@ export class MinedSide {
     this.grammar = new FunctionWords(language);
     this.general = new GeneralWords(language);
     this.expository = new ExpositoryWords(language);
+    this.generalNouns = new GeneralNouns(language);
     this.shared = new SharedWords(language);
     this.statistics = new WordStatistics(this.grammar, this.language);
     this.forms = new WordForms(this.statistics, this.general);
@@ -63,9 +70,15 @@ export class MinedSide {
   /** Counts what a segment holds, and returns its candidates. */
   add(encoded: EncodedSegment): Run[] {
     this.statistics.add(encoded);
-    const runs = runsOf(encoded, this.grammar, this.language);
+    const runs = runsOf(encoded, this.grammar, this.language).filter(({ start, end }) => end === start + 1 || !this.endsInAdjective(encoded.words[end - 1]!.text));
     for (const key of new Set(runs.map((run) => run.key))) this.beads.set(key, this.beadsWith(key) + 1);
     return runs;
+  }
+
+  /** Whether a phrase is cut off before its noun: *файл динамической*. */
+  private endsInAdjective(last: string): boolean {
+    const nouns = this.forms.russianNouns;
+    return nouns !== undefined && RUSSIAN_ADJECTIVE.test(last) && !nouns.of(last.toLowerCase()).length;
   }
 
   private beadsWith(key: string): number {
@@ -100,10 +113,11 @@ export class MinedSide {
     return {
       words: content,
       rarities: content.map((word) => this.statistics.rarityOf(word)),
+      isCut: words.length > 1 && Math.max(this.statistics.shareBefore(words[0]!), this.statistics.shareAfter(words.at(-1)!)) >= ALWAYS_BOUND,
       isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= ALWAYS_BOUND,
       spread: Math.min(...content.map((word) => this.shared.spread(word))),
       general: this.general,
-      isExpository: content.every(isOfNoSubject),
+      isExpository: content.every(isOfNoSubject) || (content.length === 1 && this.generalNouns.has(content[0]!)),
       beginsExpository: content.length > 1 && isOfNoSubject(content[0]!),
     };
   }
@@ -139,7 +153,7 @@ function kindOf(word: string, functionWords: FunctionWords): Kind {
   if (functionWords.isTie(word)) return 'tie';
   if (functionWords.has(word) || !LETTER.test(word) || DIGITS_ALONE.test(word)) return 'barrier';
   if (FORMAT.test(word)) return 'barrier';
-  return word.length > 1 || IDEOGRAPH.test(word) ? 'content' : 'barrier';
+  return IDEOGRAPH.test(word) || !SIGN.test(word) ? 'content' : 'barrier';
 }
 
 /** Whether a run does not cut through katakana, which ICU divides wherever its dictionary lacks the foreign word. */
@@ -176,14 +190,14 @@ function areTogether({ segment: { text, markup = [], joints = [] }, words }: Enc
 
 /** Endings that make a noun of a verb or an adjective. Stemmers cut them off, so that “terminate” and “termination” would be one term. */
 const NOUN_ENDINGS: Readonly<Record<string, RegExp>> = {
-  en: /(?:ion|ment|ance|ence|ancy|ency|ity|ness|ing|age|al|er|or)s?$/u,
-  de: /^\p{Lu}.*(?:ung|heit|keit|schaft|nis|ion|ität)(?:en|se|ses|s)?$/u,
-  fr: /(?:ion|ment|age|ance|ence|ité|eur|euse|ure)s?$/u,
-  es: /(?:ción|sión|ciones|siones|miento|dad|dades|ncia|dor|dora|aje|ura)(?:es|s)?$/u,
-  it: /(?:zion[ei]|sion[ei]|ment[oi]|tà|nz[ae]|tor[ei]|tric[ei]|aggi[oi]?|ur[ae])$/u,
-  pt: /(?:ção|são|ções|sões|mento|dade|ncia|dor|dora|gem|gens|ura)(?:es|s)?$/u,
-  nl: /(?:ing|heid|heden|tie|ties|er|aar)(?:en|s)?$/u,
-  ru: /(?:ени[ея]|ани[ея]|ости?|ци[яи])\p{L}{0,2}$/u,
+  en: /(ion|ment|ance|ence|ancy|ency|ity|ness|ing|age|al|er|or)s?$/u,
+  de: /^\p{Lu}.*(ung|heit|keit|schaft|nis|ion|ität)(?:en|se|ses|s)?$/u,
+  fr: /(ion|ment|age|ance|ence|ité|eur|euse|ure)s?$/u,
+  es: /(ción|sión|ciones|siones|miento|dad|dades|ncia|dor|dora|aje|ura)(?:es|s)?$/u,
+  it: /(zion[ei]|sion[ei]|ment[oi]|tà|nz[ae]|tor[ei]|tric[ei]|aggi[oi]?|ur[ae])$/u,
+  pt: /([çs](?=(?:ão|ões)$)|mento(?=s?$)|dade(?=s?$)|ncia(?=s?$)|dor(?=(?:es|as?)?$)|ge(?=(?:m|ns)$)|ura(?=s?$))/u,
+  nl: /(ing|heid|heden|tie|ties|er|aar)(?:en|s)?$/u,
+  ru: /(ени[ея]|ани[ея]|ости?|ци[яи])\p{L}{0,2}$/u,
 };
 
 /** Endings that make adverbs and nothing else. */
@@ -199,7 +213,8 @@ function isAdverb(word: string, language: string): boolean {
   return ownValue(ADVERB_ENDINGS, language)?.test(word.toLowerCase()) === true;
 }
 
-/** Marks the stem of a word that is a noun by its ending, so that it is not taken for the verb. */
+/** Marks the stem of a word that is a noun by its ending, so that it is taken neither for the verb nor for another noun of it: *compiler*, *compilation*. */
 function keyOf(word: string, stemOfWord: string, language: string): string {
-  return ownValue(NOUN_ENDINGS, language)?.test(language === 'de' ? word : word.toLowerCase()) ? `${stemOfWord}+` : stemOfWord;
+  const ending = ownValue(NOUN_ENDINGS, language)?.exec(language === 'de' ? word : word.toLowerCase())?.[1];
+  return ending === undefined ? stemOfWord : `${stemOfWord}+${foldDiacritics(ending).slice(0, 2)}`;
 }

@@ -86,7 +86,7 @@ export class PhraseMiner {
       nounLikeness: (source.nounLikeness + target.nounLikeness) / 2,
       weight: (source.weight + target.weight) / 2,
       isSpeltAlike: sourceKey === targetKey,
-      isPart: sourceTraits.isBound !== targetTraits.isBound && words === 1,
+      isPart: (sourceTraits.isBound !== targetTraits.isBound && words === 1) || (sourceTraits.isCut && targetTraits.isCut),
       beginsExpository: sourceTraits.beginsExpository || targetTraits.beginsExpository,
       weirdness: (weirdnessOf(sourceTraits) + weirdnessOf(targetTraits)) / 2,
       spread: Math.max(sourceTraits.spread, targetTraits.spread),
@@ -98,7 +98,7 @@ export class PhraseMiner {
 
 function isSpeltAlike({ source, target }: { source: string; target: string }): boolean {
   const [one, other] = [normaliseForm(source), normaliseForm(target)];
-  return one === other || `${one}s` === other || one === `${other}s`;
+  return one === other || `${one}s` === other || one === `${other}s` || source.replaceAll('-', ' ') === target.replaceAll('-', ' ');
 }
 
 /** Whether one side is the other with a word more, as *MP3 file – MP3*: what is translated of it is nothing. */
@@ -164,7 +164,7 @@ interface PairFigures {
   words: number;
   /** Whether both languages write it alike, so that there is little to look up. */
   isSpeltAlike: boolean;
-  /** Whether one side is only a part of what translates the other: *défaut* of *par défaut*. */
+  /** Whether one side is only a part of what translates the other, *défaut* of *par défaut*, or both are cut out of a longer phrase. */
   isPart: boolean;
   /** Whether either side is a phrase that begins with a word of every text. */
   beginsExpository: boolean;

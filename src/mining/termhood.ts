@@ -10,6 +10,8 @@ export interface TermTraits {
   general: GeneralWords;
   /** Whether it is a word that only stands behind one preposition: *défaut* of *par défaut*. */
   isBound: boolean;
+  /** Whether it is cut out of a longer phrase: what stands beside it is nearly always the same word (*UNIX regular* of *UNIX regular expression*). */
+  isCut: boolean;
   /** Share of unrelated texts that use its rarest word. */
   spread: number;
   /** Whether each of its words is one of every expository text, or an adverb. */

@@ -14,8 +14,10 @@ interface WordFigures {
   inSentences: number;
   /** How it is written, by how often it is. */
   written: Map<string, number>;
-  /** Words of grammar right before it, by how often they stand there. */
+  /** Words of grammar right before it, in German the strong endings of adjectives as well (*-es*), by how often they stand there. */
   after: Map<string, number>;
+  /** Words of content right before and right behind it, in lower case. */
+  neighbours: { before: Map<string, number>; behind: Map<string, number> };
   /** Occurrences that look like a noun's, and like a verb's, by the words around. */
   asNoun: number;
   asVerb: number;
@@ -74,10 +76,18 @@ export class WordStatistics {
       const previous = encoded.words[index - 1];
       const isTogether = previous && BLANK.test(encoded.segment.text.slice(previous.end, start));
       const introduction = isTogether ? this.functionWords.introduces(previous.text) : undefined;
+      if (isTogether && !this.functionWords.has(previous.text) && !this.functionWords.has(text)) {
+        const before = previous.text.toLowerCase(), own = text.toLowerCase();
+        const { neighbours } = this.figuresOf(previous.text);
+        figures.neighbours.before.set(before, (figures.neighbours.before.get(before) ?? 0) + 1);
+        neighbours.behind.set(own, (neighbours.behind.get(own) ?? 0) + 1);
+      }
       if (isTogether && this.functionWords.has(previous.text)) {
         const before = previous.text.toLowerCase();
         figures.after.set(before, (figures.after.get(before) ?? 0) + 1);
       }
+      const adjective = isTogether && this.language === 'de' && isCapitalised(text) ? /^\p{Ll}{3,}(e[mrs])$/u.exec(previous.text)?.[1] : undefined;
+      if (adjective && !this.functionWords.has(previous!.text)) figures.after.set(`-${adjective}`, (figures.after.get(`-${adjective}`) ?? 0) + 1);
       if (introduction === 'noun') figures.asNoun++;
       if (introduction === 'verb' || this.isBeforeArticle(encoded, index)) figures.asVerb++;
     });
@@ -125,8 +135,23 @@ export class WordStatistics {
     const figures = this.formsOf(word).flatMap((form) => this.figures.get(form) ?? []);
     const count = figures.reduce((sum, { count: own }) => sum + own, 0);
     const behind = new Map<string, number>();
-    for (const { after } of figures) for (const [before, own] of after) if (!this.functionWords.isArticle(before)) behind.set(before, (behind.get(before) ?? 0) + own);
+    for (const { after } of figures) for (const [before, own] of after) if (!before.startsWith('-') && !this.functionWords.isArticle(before)) behind.set(before, (behind.get(before) ?? 0) + own);
     return count >= LEAST_BOUND ? Math.max(0, ...behind.values()) / count : 0;
+  }
+
+  /** Share of a word's occurrences right behind one and the same word of content, 0 for a rare word. */
+  shareBefore(word: string): number {
+    return this.shareBeside(word, ({ before }) => before);
+  }
+
+  /** Share of a word's occurrences right before one and the same word of content, 0 for a rare word. */
+  shareAfter(word: string): number {
+    return this.shareBeside(word, ({ behind }) => behind);
+  }
+
+  private shareBeside(word: string, side: (neighbours: WordFigures['neighbours']) => ReadonlyMap<string, number>): number {
+    const { count, neighbours } = this.figuresOf(word);
+    return count >= LEAST_BOUND ? Math.max(0, ...side(neighbours).values()) / count : 0;
   }
 
   /** The forms of a word that the document holds, in lower case. */
@@ -189,7 +214,7 @@ export class WordStatistics {
     const key = word.toLowerCase();
     let figures = this.figures.get(key);
     if (!figures) {
-      this.figures.set(key, (figures = { count: 0, weight: 0, capitalised: 0, lower: 0, inSentences: 0, written: new Map(), after: new Map(), asNoun: 0, asVerb: 0 }));
+      this.figures.set(key, (figures = { count: 0, weight: 0, capitalised: 0, lower: 0, inSentences: 0, written: new Map(), after: new Map(), neighbours: { before: new Map(), behind: new Map() }, asNoun: 0, asVerb: 0 }));
       const sharedStem = stem(key, this.language);
       const forms = this.formsByStem.get(sharedStem);
       if (forms) forms.push(key);

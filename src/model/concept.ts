@@ -30,6 +30,12 @@ export interface Reference {
   text?: string;
 }
 
+/** A picture of an entry. */
+export interface PictureReference extends Reference {
+  /** What vision models say of it: the vectors of each, by its name, as base64 of 32-bit floats. */
+  vectors?: unknown;
+}
+
 /** One event in the life of an entry, as TBX's `transacGrp` has it. */
 export interface Transaction {
   /** `origination`, `modification`, or what else a file calls it. */
@@ -83,7 +89,7 @@ export interface Concept {
   customer?: string;
   project?: string;
   crossReferences?: Reference[];
-  images?: Reference[];
+  images?: PictureReference[];
   /** Besides `created` and `modified`, which Glossa keeps. */
   transactions?: Transaction[];
   /** ISO 8601, UTC. */

@@ -1,4 +1,4 @@
-import type { AdministrativeStatus, ExampleSentence } from './concept';
+import type { AdministrativeStatus, ExampleSentence, Reference } from './concept';
 
 /** Why an equivalent or a search hit is shown, strongest first. */
 export const REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
@@ -30,6 +30,8 @@ export interface Equivalent {
   domain?: string;
   definition?: string;
   note?: string;
+  /** The first picture of the entry. */
+  picture?: Reference;
   /** Words of the text around the phrase that speak for this sense among others of the same form, in the text's order; missing where the text has not chosen it. */
   speaksOf?: string[];
   /** Whether it is one of several senses of the phrase of which the text does not say which is meant; missing where not. */

@@ -37,6 +37,12 @@ export interface Finding {
   found?: TextPlace;
   /** Which end of the segment it is about, where the white space around the text is wrong. */
   edge?: 'start' | 'end';
+  /** How often the document renders the term as expected, where that is all that speaks for it. */
+  timesExpected?: number;
+  /** The source term of another entry, of which what stands here is the equivalent. */
+  rival?: string;
+  /** Whether it may well be right as it is. */
+  isDoubtful?: boolean;
   /** What the translation should say instead, best first; of an inconsistently rendered segment, how it is translated elsewhere; of the same translation, the other sources. */
   expected: string[];
   /** The edit of the document that is certain to put it right. */

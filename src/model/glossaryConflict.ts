@@ -12,4 +12,6 @@ export interface GlossaryConflict {
   terms: string[];
   /** Path of the glossary that says so. */
   glossary: string;
+  /** The first picture of the entry, as a path from the glossary's folder. */
+  picture?: string;
 }

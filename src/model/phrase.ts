@@ -6,6 +6,9 @@ export interface Span {
   end: number;
 }
 
+/** What vision models say of a picture: their vectors by the model's name, as the file has them (docs/glossary-file.md). */
+export type PictureVectors = Readonly<Record<string, unknown>>;
+
 /**
  * What the encoder turns into one vector: a phrase with the sentence around it, or with several example
  * sentences, or alone (XPR, eq. 1–2).
@@ -15,4 +18,6 @@ export interface PhraseInContext {
   before?: string;
   after?: string;
   examples?: ExampleSentence[];
+  /** Of the pictures of the entry, those that have some. */
+  pictures?: PictureVectors[];
 }

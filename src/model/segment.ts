@@ -15,6 +15,8 @@ export interface Segment {
   markup?: readonly Markup[];
   /** White space before and after the text, which is no part of it; missing where there is none, or where it is layout. */
   blanks?: { start?: OuterBlank; end?: OuterBlank };
+  /** Whether it stands in the paragraph of the segment before it. */
+  goesOn?: true;
   /** Where the others begin that were joined to a first one, in order; missing where it is one segment. */
   joints?: readonly Joint[];
 }
@@ -61,4 +63,10 @@ export interface SegmentPair {
   grammaticalNumber?: 'singular' | 'plural';
   /** Whether the file says that nobody has finished the translation: fuzzy, new, in need of a review. */
   isUnfinished?: boolean;
+}
+
+/** A segment and its translation, apart from any document. */
+export interface TranslatedText {
+  source: string;
+  target: string;
 }

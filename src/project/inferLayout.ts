@@ -7,6 +7,8 @@ import type { FilePattern, ProjectLayout } from '../model/project';
 const TEXTS = 'po xlf xliff sdlxliff mqxliff properties json arb strings stringsdict xml resx ftl yml yaml md mdx markdown html htm txt rst adoc asciidoc docx srt vtt csv'.split(' ');
 /** Programs hold texts in folders that say so; elsewhere they are named after languages because they treat them. */
 const PROGRAMS = ['ts', 'js', 'mjs', 'php', 'py'];
+/** Files that hold text for readers, whatever they are named after. */
+export const DOCUMENT_ENDINGS: readonly string[] = [...new Set([...TEXTS, 'tmx', 'xcstrings', 'tsv', 'xlsx', 'ods'])];
 export const PROJECT_ENDINGS: readonly string[] = [...TEXTS, ...PROGRAMS];
 const TRANSLATED = new RegExp(`\\.(?:${TEXTS.join('|')})$|(?:^|/)(?:locales?|lang|i18n|l10n|translations?|messages?)/(?:.*/)?[^/]+\\.(?:${PROGRAMS.join('|')})$`, 'i');
 const BILINGUAL = /\.(?:po|xlf|xliff|sdlxliff|mqxliff)$/i;

@@ -23,7 +23,8 @@ export type EngineState = EnginePhase & { termbases?: TermbaseState[] };
 type EnginePhase =
   | { phase: 'starting' }
   | { phase: 'indexing'; percent: number }
-  | { phase: 'ready'; adaptations?: AdaptationState[] }
+  /** `nativeFailure`: why the model runs in WebAssembly; missing where it runs natively. */
+  | { phase: 'ready'; adaptations?: AdaptationState[]; nativeFailure?: string }
   | { phase: 'lexicalOnly'; reason: string };
 
 export const engineRequests = {

@@ -1,11 +1,12 @@
 /** Lookups of phrases: for a place in a document, for a phrase that is typed, for the text that is in view. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { AdministrativeStatus } from '../model/concept';
+import type { AdministrativeStatus, Reference } from '../model/concept';
 import type { DocumentSlice, Insertion } from '../model/document';
 import type { Equivalent, SearchHit } from '../model/equivalent';
 import type { LanguageContext } from '../model/languageEvidence';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
+import type { PictureRefusal } from '../model/picture';
 import type { Preferences } from '../model/preferences';
 import type { GlossaryReference } from './commonParameters';
 import type { TranslatedBefore } from './memory';
@@ -21,6 +22,9 @@ export interface EquivalentsParams {
   /** The memory that is asked where no glossary has anything; see `MemoryReference`. */
   memory?: string;
 }
+
+/** A picture of an equivalent's entry, with the real path of its file, or why it is not shown. */
+export type EquivalentPicture = Reference & { concept: string; glossary: string } & ({ file: string; width: number; height: number; refusal?: undefined } | { refusal: PictureRefusal });
 
 export interface EquivalentsResult {
   /** The phrase that was looked up; missing where the place holds no text to translate or no known term. */
@@ -38,6 +42,8 @@ export interface EquivalentsResult {
   before?: TranslatedBefore;
   /** Whether this engine has not opened the memory that the request names. */
   isMemoryUnknown?: boolean;
+  /** Of the first equivalent that has one. */
+  picture?: EquivalentPicture;
 }
 
 /** Characters of a query; whoever pastes a page into a search has found nothing yet. */

@@ -1,5 +1,6 @@
 /** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
 import { adaptationRequests } from './adaptation';
+import { askRequests } from './ask';
 import { browsingRequests } from './browsing';
 import { buildRequests } from './build';
 import { changeRequests } from './changes';
@@ -10,9 +11,12 @@ import { engineRequests } from './engineState';
 import { exchangeRequests } from './exchange';
 import { lookupRequests } from './lookups';
 import { memoryRequests } from './memory';
+import { pictureRequests } from './pictures';
 import { termbaseRequests } from './termbases';
+import { toolRequests } from './tools';
 
 export type * from './adaptation';
+export type * from './ask';
 export type * from './browsing';
 export type * from './build';
 export type * from './changes';
@@ -24,7 +28,9 @@ export type * from './engineState';
 export type * from './exchange';
 export type * from './lookups';
 export type * from './memory';
+export type * from './pictures';
 export type * from './termbases';
+export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
 export { LONGEST_ALIGNED } from './documents';
@@ -34,6 +40,7 @@ export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 export const Requests = {
   ...lookupRequests,
   ...memoryRequests,
+  ...askRequests,
   ...documentRequests,
   ...buildRequests,
   ...checkRequests,
@@ -42,6 +49,8 @@ export const Requests = {
   ...consistencyRequests,
   ...adaptationRequests,
   ...exchangeRequests,
+  ...pictureRequests,
   ...termbaseRequests,
+  ...toolRequests,
   ...engineRequests,
 };

@@ -20,6 +20,7 @@ const OPENED: Record<string, string[]> = {
   'engine/encoder/model/modelLibrary.ts': ['copyFile'],
   'engine/encoder/model/parity.ts': ['createReadStream'],
   'engine/encoder/model/tensorFile.ts': ['readFile'],
+  'engine/encoder/session/runtime.ts': ['readFile'],
   'engine/encoder/tokenizer/tokenizer.ts': ['readFile'],
 };
 

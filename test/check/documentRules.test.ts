@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../src/base/steps';
 import { Vectors } from '../../src/base/vectors';
-import { inconsistentRenderings, isTreatedAsTerm } from '../../src/check/documentRules';
+import { inconsistentRenderings, isTreatedAsTerm, treatedAsTerms } from '../../src/check/documentRules';
 import { isFormOf } from '../../src/check/looseForm';
 import { errorLikelihood, LIKELY, NEAR, renderingOf, WordMeanings } from '../../src/check/rendering';
 import { words } from '../../src/language/words';
@@ -16,6 +16,7 @@ describe('Inconsistent renderings', () => {
 
   it('are not those that differ by case, punctuation or inflection, or stand in another context', () => {
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')), []);
+    assert.deepEqual(runAtOnce(inconsistentRenderings([pair('FILENAME', 'DATEINAME'), pair('Filename', 'Name der Datei')], 'de')), [], 'what stands for a value');
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('Open', 'Öffnen', 'verb'), pair('Open', 'Offen', 'adjective')], 'de')), []);
     const forms = ['%d pliki', '%d plików', '%d plik'].map((form) => ({ ...pair('%d files', form), grammaticalNumber: 'plural' as const }));
     assert.deepEqual(runAtOnce(inconsistentRenderings(forms, 'pl')), []);
@@ -34,6 +35,49 @@ describe('A document', () => {
 
   it('treats it as a word where it is translated as the sentence wants', () => {
     assert.ok(!isTreatedAsTerm([rendered, ...missing('anpassen', 'wechseln', undefined, 'Wandel')], 'de'));
+  });
+});
+
+describe('A term without its equivalent', () => {
+  const sources = ['Open the folder.', 'Delete the folder.', 'Copy the folder.', 'Lock the folder.', 'A folder.'];
+  const about = { rule: 'approved-term-missing' as const, concept: 'c1', glossary: 'g', term: 'folder', expected: ['Ordner'], isReplaced: true, nearness: 0.7, likelihood: 0.3 };
+  const at = (place: number, text: string, more: object = {}) => ({ ...about, pair: place, used: { start: text.indexOf('folder'), end: text.indexOf('folder') + 6 }, found: { start: 0, end: 3 }, ...more });
+  /** Of each finding: whether it is doubtful, and how often the document is said to use what is expected. */
+  const left = (findings: ReturnType<typeof at>[], rendered: number, texts = sources): unknown[] =>
+    runAtOnce(treatedAsTerms(findings, new Map([['c1', rendered]]), texts.map((text) => pair(text, 'Das Verzeichnis.')), { source: 'en', target: 'de' })).map(({ rule, isDoubtful = false, timesExpected }) => [rule, isDoubtful, timesExpected]);
+  const wrong = { nearness: 0.05, likelihood: 0.7 };
+
+  it('is a warning where another word of its meaning replaces it and the rest of the document uses the equivalent', () => {
+    assert.deepEqual(left([at(0, sources[0]!)], 4), [['inconsistent-rendering', false, 4]]);
+    assert.deepEqual(left([at(0, sources[0]!)], 2), [['inconsistent-rendering', true, 2]], 'too few to be a rule');
+    assert.deepEqual(left([at(0, sources[0]!, { isReplaced: undefined })], 4), [['inconsistent-rendering', true, 4]], 'not clearly replaced');
+  });
+
+  it('is a hint where it stands in a phrase that the document always renders in its own way', () => {
+    const texts = ['Open the folder view.', 'Close the folder view.', 'A folder.', 'The folder.'];
+    assert.deepEqual(left([at(0, texts[0]!), at(1, texts[1]!)], 6, texts), [['inconsistent-rendering', true, 6], ['inconsistent-rendering', true, 6]]);
+    assert.deepEqual(left([at(0, texts[0]!)], 6, texts), [['inconsistent-rendering', false, 6]], 'elsewhere the phrase is rendered');
+  });
+
+  it('is a hint where the document has the other word for it again and again', () => {
+    const thrice = sources.slice(0, 3).map((text, place) => at(place, text, { found: { start: 4, end: 15 } }));
+    assert.deepEqual(left(thrice, 12), thrice.map(() => ['inconsistent-rendering', true, 12]));
+    assert.deepEqual(left(thrice.slice(1), 12), thrice.slice(1).map(() => ['inconsistent-rendering', false, 12]));
+  });
+
+  it('is a warning where a wrong word replaces it, and a hint where it may be left out', () => {
+    assert.deepEqual(left([at(0, sources[0]!, wrong)], 2), [['approved-term-missing', false, 2]]);
+    assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined })], 2), [['approved-term-missing', true, 2]]);
+    assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, likelihood: 0.3 })], 2), [], 'and nothing where it is no likely error');
+    assert.deepEqual(left([at(0, sources[0]!, wrong)], 0), [['approved-term-missing', true, undefined]], 'the document nowhere uses the equivalent');
+  });
+
+  it('is a warning where the equivalent of another entry stands there', () => {
+    assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, likelihood: 0.3, rival: 'file' })], 2), [['approved-term-missing', false, 2]]);
+  });
+
+  it('stays a warning where no model has looked at it', () => {
+    assert.deepEqual(left([at(0, sources[0]!, { isReplaced: undefined, nearness: undefined, likelihood: undefined, found: undefined })], 2), [['approved-term-missing', false, 2]]);
   });
 });
 

@@ -161,19 +161,24 @@ describe('glossa check', () => {
     assert.deepEqual([finding!.file, finding!.line, finding!.column, finding!.rule], [file('a.de.md'), 3, line.indexOf('Hausherr') + 1, 'forbidden-term']);
   });
 
-  it('tells another word of the same meaning from a wrong one, which alone is a warning', async () => {
+  it('warns of words that replace a term against the rest of the document, says why, and keeps what may be right to the notes', async () => {
     const terms = file('screen.glossa.jsonl');
-    await writeFile(terms, '{"glossa":1}\n{"id":"c0000000000000003","terms":[{"term":"screen","language":"en"},{"term":"Bildschirm","language":"de"}]}\n');
+    await writeFile(terms, '{"glossa":1}\n{"id":"c0000000000000003","terms":[{"term":"screen","language":"en"},{"term":"Bildschirm","language":"de"}]}\n{"id":"c0000000000000004","terms":[{"term":"keyboard","language":"en"},{"term":"Tastatur","language":"de"}]}\n');
     const segment = (english: string, german: string): string => `<tu><tuv xml:lang="en"><seg>${english}</seg></tuv><tuv xml:lang="de"><seg>${german}</seg></tuv></tu>\n`;
-    await writeFile(file('screen.tmx'), `<tmx version="1.4"><header srclang="en"/><body>\n${segment('Turn off the screen.', 'Schalten Sie die Anzeige aus.')}${segment('The screen is too dark.', 'Die Banane ist zu dunkel.')}</body></tmx>`);
-    const warned = await glossa(['check', file('screen.tmx'), '--glossary', terms, '--format', 'json']);
-    assert.deepEqual([warned.status, places(warned.lines).map(([, , , rule, found]) => [rule, found])], [1, [['approved-term-missing', 'Banane']]], warned.errors);
-    const noted = await glossa(['check', file('screen.tmx'), '--glossary', terms, '--level', 'note', '--format', 'sarif']);
-    const results = (JSON.parse(noted.lines.join('\n')) as Log).runs[0]!.results!;
-    assert.deepEqual(results.map(({ ruleId, level, message }) => [ruleId, level, message.text]), [
-      ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, and here “Anzeige”.'],
-      ['approved-term-missing', 'warning', '“screen” should be translated as “Bildschirm”, and here is “Banane”.'],
-    ]);
+    const right = segment('The screen is on.', 'Der Bildschirm ist an.');
+    const checked = async (segments: string, ...options: string[]) => {
+      await writeFile(file('screen.tmx'), `<tmx version="1.4"><header srclang="en"/><body>\n${segments}</body></tmx>`);
+      const { status, lines } = await glossa(['check', file('screen.tmx'), '--glossary', terms, '--format', 'sarif', ...options]);
+      const results = (JSON.parse(lines.join('\n')) as Log).runs[0]!.results!;
+      return [status, ...results.map(({ ruleId, level, message }) => [ruleId, level, message.text])];
+    };
+    const wrong = segment('The screen is too dark.', 'Die Banane ist zu dunkel.'), rival = segment('Clean the screen.', 'Die Tastatur reinigen.'), other = segment('Turn off the screen.', 'Schalten Sie den Monitor aus.');
+    const rest = right.repeat(7);
+    assert.deepEqual(await checked(rest + wrong), [1, ['approved-term-missing', 'warning', '“screen” should be translated as “Bildschirm”, and here is “Banane”. The document says so in 7 other places.']]);
+    assert.deepEqual(await checked(rest + rival), [1, ['approved-term-missing', 'warning', '“screen” should be translated as “Bildschirm”, and here is “Tastatur”. “Tastatur” is “keyboard” in the glossary. The document says so in 7 other places.']]);
+    assert.deepEqual(await checked(rest + other), [1, ['inconsistent-rendering', 'warning', '“screen” is “Bildschirm” in the glossary, and here “Monitor”. The document says so in 7 other places.']]);
+    assert.deepEqual(await checked(other), [0], 'one use says nothing of the rest');
+    assert.deepEqual(await checked(other, '--level', 'note'), [1, ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, and here “Monitor”.']]);
   });
 
   it('is silent where all is well, and where the translators have decided so', async () => {

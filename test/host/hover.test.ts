@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
+import { png } from '../support/pictures';
 import { closeAll, eventually, openSample, openText, rangeOf, sampleUri, select } from './support/documents';
 import { equivalentsOf, hoverAt, hoverWith } from './support/hovers';
 
@@ -201,6 +203,40 @@ describe('The hover', () => {
       await configuration.update('targetLanguage', undefined, vscode.ConfigurationTarget.Workspace);
     }
   });
+});
+
+describe('The picture of an entry in the hover', () => {
+  const folder = sampleUri('pictured').fsPath;
+  const configuration = () => vscode.workspace.getConfiguration('glossa');
+  const set = async (glossaries: unknown, target: string | undefined): Promise<void> => {
+    await configuration().update('glossaries', glossaries, vscode.ConfigurationTarget.Workspace);
+    await configuration().update('targetLanguage', target, vscode.ConfigurationTarget.Workspace);
+  };
+  afterEach(async () => {
+    await set(undefined, undefined);
+    await closeAll();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** The hover of an entry with these pictures. */
+  async function hoverOf(images: object[], expected: RegExp): Promise<string> {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'pump (side).png'), png(400, 300));
+    await writeFile(path.join(folder, 'terms.glossa.jsonl'), `{"glossa":1}\n${JSON.stringify({ id: 'c00000000000000fe', terms: [{ term: 'marl', language: 'en' }, { term: 'Mergel', language: 'de' }], images })}\n`);
+    await set([{ path: 'pictured/terms.glossa.jsonl' }], 'de');
+    const editor = await openText('The field was dressed with marl in spring.', 'markdown');
+    return (await hoverWith(editor.document.uri, select(editor, 'marl').start, expected)).markdown;
+  }
+
+  it('is one, small, from its file, with its caption as text', async () => {
+    const markdown = await hoverOf([{ target: 'pump (side).png', text: '![x](https://example.org/y.png) $(trash)' }, { target: 'other.png' }], /!\[Picture\]/);
+    assert.deepEqual(markdown.match(/(?<!\\)!\[[^\]]*\]\([^)]*\)/g), [`![Picture](${vscode.Uri.file(path.join(await realpath(folder), 'pump (side).png')).toString()}|width=160)`]);
+    assert.doesNotMatch(markdown, /\$\(trash\)|other\.png/);
+  });
+
+  for (const [target, said] of [['gone.png', /gone\\\.png” is not there/], ['https://example.org/a.png', /is an address/], ['../../outside.png', /lies outside the open folders/], ['data:image/svg+xml,<svg onload=alert(1)>', /is an address/]] as const) {
+    it(`is none where the entry names ${target}, and the hover says so`, async () => assert.doesNotMatch(await hoverOf([{ target }], said), /(?<!\\)!\[/));
+  }
 });
 
 describe('The order of equivalents that fit alike', () => {

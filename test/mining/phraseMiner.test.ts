@@ -33,8 +33,17 @@ describe('mining of phrase pairs', () => {
       ['Shipping documents are kept for ten years.', 'Les documents d’expédition sont conservés dix ans.'],
       ['Keep the shipping documents ready.', 'Gardez les documents d’expédition à portée de main.'],
     ]));
-    assert.ok(pairs.includes('shipping documents → documents d’expédition'), pairs.join('; '));
-    assert.ok(pairs.includes('customs duties → droits de douane'), pairs.join('; '));
+    assert.ok(pairs.includes('shipping document → document d’expédition'), pairs.join('; '));
+    assert.ok(pairs.includes('customs duty → droit de douane'), pairs.join('; '));
+  });
+
+  it('writes a word without a capital where its translation has none', async () => {
+    const pairs = shown(await mined('en', 'es', [
+      ['You can save the scratchpad now, because it is full.', 'Puede guardar la Libreta ahora, porque está llena.'],
+      ['Do not close the scratchpad before you save it.', 'No cierre la Libreta antes de guardarla.'],
+      ['Open the scratchpad again when you need it.', 'Abra la Libreta de nuevo cuando la necesite.'],
+    ]));
+    assert.ok(pairs.includes('scratchpad → libreta'), pairs.join('; '));
   });
 
   it('keeps the capital of German nouns, and of no adjective before them', async () => {
@@ -42,7 +51,7 @@ describe('mining of phrase pairs', () => {
       ['Medical devices must be sterile.', 'Medizinische Geräte müssen steril sein.'],
       ['Hygiene is essential.', 'Hygiene ist unerlässlich.'],
     ]));
-    assert.ok(pairs.includes('medical devices → medizinische Geräte'), pairs.join('; '));
+    assert.ok(pairs.includes('medical device → medizinisches Gerät'), pairs.join('; '));
     assert.ok(pairs.some((pair) => pair.endsWith('→ Hygiene')), pairs.join('; '));
   });
 

@@ -35,4 +35,27 @@ describe('pairs that few clients would list', () => {
     assert.equal(pairs.find(({ source }) => source === 'user')?.group, undefined);
     assert.equal(pairs.find(({ source }) => source === 'settings')?.group, undefined);
   });
+
+  it('are those of sizes and places alone, and no terms with such words in them', async () => {
+    const pairs = await mined('en', 'de', [
+      ['The width of the text editor is stored.', 'Die Breite des Texteditors wird gespeichert.'],
+      ['A text editor needs a width.', 'Ein Texteditor braucht eine Breite.'],
+      ['Choose a width for the text editor.', 'Wählen Sie eine Breite für den Texteditor.'],
+    ]);
+    const groupOf = (wanted: string) => pairs.find(({ source }) => source === wanted)?.group;
+    assert.equal(groupOf('width'), 'everyday', shown(pairs).join('; '));
+    assert.ok(pairs.some(({ source, group }) => source === 'text editor' && group === undefined), shown(pairs).join('; '));
+  });
+
+  it('keep two nouns of one verb apart, and call the same name with a hyphen identical', async () => {
+    const pairs = await mined('en', 'es', [
+      ['The compiler is old.', 'El compilador es viejo.'],
+      ['The compilation failed.', 'La compilación ha fallado.'],
+      ['A compiler on MS-Windows.', 'Un compilador en MS Windows.'],
+      ['This compilation needs MS-Windows.', 'Esta compilación necesita MS Windows.'],
+    ]);
+    const all = shown(pairs);
+    assert.ok(all.includes('compiler → compilador') && all.includes('compilation → compilación'), all.join('; '));
+    assert.deepEqual(pairs.filter(({ source }) => source === 'MS-Windows').map(({ group }) => group), ['identical'], all.join('; '));
+  });
 });

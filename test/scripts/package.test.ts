@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { eld } from 'eld/small';
 import { installExtension } from '../../scripts/host/server.mjs';
 import { onPath } from '../../scripts/steps/process.mjs';
-import { inProject, packageFile } from '../../scripts/steps/project.mjs';
+import { packageFile } from '../../scripts/steps/packageTargets.mjs';
+import { inProject } from '../../scripts/steps/project.mjs';
 import { BUNDLED_MODEL } from '../../src/engine/encoder/model/bundledModel';
 
 /** What every Linux with glibc has; everything else that a native module needs must lie beside it. */

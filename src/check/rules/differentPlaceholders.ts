@@ -4,13 +4,13 @@ import { departures, unmatched } from './formRule';
 
 /** What a program fills in, kind by kind; where two match, the first one counts. */
 const KINDS: { pattern: RegExp; keyOf?: (written: string) => string }[] = [
-  // {{ name }}, {% if x %}, ${total}, #{name}, %{count}, {0}, {name}
+  // {{ name }}, {% if x %}, ${total}, #{name}, %{count}, {0}, {name}, {name!r}: how Python quotes a value is the translator's choice
   { pattern: /\{\{[^{}`\n]{0,100}\}\}/u, keyOf: (written) => written.replace(/\s+/g, '') },
   { pattern: /\{%[^%{}]{0,100}%\}/u, keyOf: (written) => written.replace(/\s+/g, '') },
   { pattern: /[$#%]\{[^{}\s]{1,80}\}/u },
-  { pattern: /\{[\p{L}\p{N}_][\p{L}\p{N}_.:$-]{0,60}\}|\{\}/u },
-  // %name%
-  { pattern: /(?<![\p{N}%~]\s?)%[A-Za-z_]\w+%/u },
+  { pattern: /\{[\p{L}\p{N}_][\p{L}\p{N}_.:$-]{0,60}(?:![rsa])?\}|\{\}/u, keyOf: (written) => written.replace(/![rsa]\}$/, '}') },
+  // %name%; in %dx%d there are two others
+  { pattern: /(?<![\p{N}%~]\s?)%(?![diu]x%[diu])[A-Za-z_]\w+%/u },
   // %1$s, %(name)s, %-5.2f, %@; %2$s stands for the second %s, wherever it is.
   { pattern: /(?<![\p{N}%~]\s?)%\(\w+\)[sdifr]/u },
   // After a number only where no word follows: “20 %ige Lösung” has none. ~% is Lisp’s line break.
@@ -40,13 +40,15 @@ export function differentPlaceholders({ source, target, grammaticalNumber }: Seg
   const isFree = ({ key }: Token): boolean => hasForms || !key.startsWith('%') || /[{(]|%$/.test(key);
   const { missing, extra } = unmatched(a, b);
   const isIn = (others: readonly Token[], { key }: Token): boolean => others.some((other) => other.key === key);
-  return departures(source.text, { missing: missing.filter((token) => !isFree(token) || !isIn(b, token)), extra: extra.filter((token) => !isFree(token) || !isIn(a, token)) });
+  // {Start of Line} is text in braces: its translation may well be one word.
+  const isText = ({ key }: Token): boolean => /^\{.*[^\x00-\x7f]/u.test(key) && !missing.some((other) => other.key.startsWith('{'));
+  return departures(source.text, { missing: missing.filter((token) => !isFree(token) || !isIn(b, token)), extra: extra.filter((token) => (!isFree(token) || !isIn(a, token)) && !isText(token)) });
 }
 
 /** Whether a text is a pattern of a date or a time, such as `%-I:%M %p`, which each country has its own of. */
 function isDate(text: string): boolean {
   const letters = Array.from(text.matchAll(/%[-_]?([a-zA-Z])(?![a-zA-Z])/g), ([, letter]) => letter!);
-  return letters.length > 1 && letters.every((letter) => 'aAbBdeHIklmMpPRSTyYZ'.includes(letter)) && letters.some((letter) => 'HIklmMYyB'.includes(letter));
+  return letters.length > 1 && letters.every((letter) => 'aAbBdeHIklmMpPRSTyYZ'.includes(letter)) && letters.some((letter) => 'bHIklmMYyB'.includes(letter));
 }
 
 function placeholdersOf(text: string): Token[] {

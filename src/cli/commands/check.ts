@@ -3,11 +3,12 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { countWithNoun } from '../../base/counted';
 import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
+import { findingSentence } from '../../check/findingSentence';
 import { severityOf } from '../../check/findingSeverity';
 import type { CheckRule, Severity } from '../../model/finding';
 import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
 import type { LocatedFinding, NamedFiles } from '../checkReport';
-import { checkedFiles, checkSentence, filesOfArgument, locateFindings, namedFiles, sarifLog } from '../checkReport';
+import { checkedFiles, filesOfArgument, locateFindings, namedFiles, sarifLog } from '../checkReport';
 import type { CheckedFile } from '../htmlReport';
 import { htmlReport } from '../htmlReport';
 import { printLine } from '../jsonLines';
@@ -100,13 +101,13 @@ function rulesOf(list: string): CheckRule[] {
 }
 
 function textOf({ file, line, column, finding }: LocatedFinding): string {
-  return `${file}:${line}:${column}: ${checkSentence(finding)} [${finding.rule}]`;
+  return `${file}:${line}:${column}: ${findingSentence(finding)} [${finding.rule}]`;
 }
 
 function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): object {
   const { rule, term, concept, glossary, used, found, expected, source, target } = finding;
   return {
-    ...place, rule, level: severityOf(finding), message: checkSentence(finding), term, concept, glossary: glossary && input.nameOf(glossary), used: used.text, found: found?.text, expected,
+    ...place, rule, level: severityOf(finding), message: findingSentence(finding), term, concept, glossary: glossary && input.nameOf(glossary), used: used.text, found: found?.text, expected,
     source: source.text, sourceLine: source.line, target: target.text, targetLine: target.line,
   };
 }

@@ -16,6 +16,7 @@ import type { StoredConcept } from '../../engine/termbase/conceptReader';
 import { environmentToken, TOKEN, TOKEN_FILE } from '../../engine/termbase/environmentToken';
 import { Termbase } from '../../engine/termbase/termbase';
 import { findsByMeaning } from '../../engine/termbase/termbaseFacts';
+import { usualCacheFolder } from '../../engine/usualCacheFolder';
 import { glossaryText } from '../../files/glossa/glossaryFile';
 import { FileGate } from '../../gate/fileGate';
 import type { Concept } from '../../model/concept';
@@ -25,7 +26,7 @@ import type { BrokenRevision } from '../../termbase/wholeRevisions';
 import { printLine, printSummary, printText } from '../jsonLines';
 import type { SharedOptions } from '../options';
 import { EXIT, UsageError, wholeNumber } from '../options';
-import { cacheFolder, interruptSignal, progressLine } from '../session';
+import { interruptSignal, progressLine } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
 
 /** Milliseconds: nobody writes the rows of one edit so slowly, and no clock is so wrong. */
@@ -116,7 +117,7 @@ async function push(glossary: string | undefined, { reencode, as, ...options }: 
     const reencoded = reencode && (await termbase.reencode(encoder, { signal, onProgress }));
     if (file === undefined) await printLine({ reencoded });
     else {
-      const common = await CommonGround.read(cacheFolder(), file, (await termbase.facts()).id);
+      const common = await CommonGround.read(usualCacheFolder(), file, (await termbase.facts()).id);
       if (problems.length === 0) forgetRemoved(common, concepts!);
       const pushing = termbase.push([...concepts!.values()], encoder, { ...options, common: common.entries, onProgress: (done) => onProgress(done, concepts!.size), signal });
       // What was brought there before it was broken off is in common, too.
@@ -158,7 +159,7 @@ async function pull(glossary: string, { replace, ...place }: PlaceOptions & { re
     if (isPrinted) await printText(text);
     else {
       await writeNamedFile(file, Buffer.from(text), FileGate.forNamedFiles(), new GlossaryLock());
-      const common = await CommonGround.read(cacheFolder(), file, termbaseId);
+      const common = await CommonGround.read(usualCacheFolder(), file, termbaseId);
       common.entries.clear();
       for (const { id, versions } of stored) if (versions.length === 1) common.entries.set(id, { file: versions[0]!.digest, termbase: versions[0]!.digest });
       await common.save();

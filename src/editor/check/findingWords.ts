@@ -6,8 +6,21 @@ import { isolate, oneLine, shownText } from '../shown/shownText';
 /** Characters of a term or a segment that a message shows at most. */
 const LONGEST = 80;
 
-/** What is wrong and what was expected, in a sentence. */
-export function findingWords({ rule, concept, term = '', used, found, edge, expected }: Finding): string {
+/** What is wrong and what was expected, and what speaks for that. */
+export function findingWords(finding: Finding): string {
+  return [complaint(finding), ...grounds(finding)].join(' ');
+}
+
+function grounds({ rule, found, timesExpected, rival, isDoubtful }: Finding): string[] {
+  return [
+    ...(rival !== undefined ? [sentence('“{0}” is “{1}” in the glossary.', shortened(found?.text ?? ''), shortened(rival))] : []),
+    ...(timesExpected === 1 ? [vscode.l10n.t('The document says so in one other place.')] : []),
+    ...(timesExpected && timesExpected > 1 ? [sentence('The document says so in {0} other places.', timesExpected)] : []),
+    ...(isDoubtful && rule === 'approved-term-missing' ? [vscode.l10n.t('It may be left out or said in other words on purpose.')] : []),
+  ];
+}
+
+function complaint({ rule, concept, term = '', used, found, edge, expected }: Finding): string {
   const wanted = expected.map((each) => sentence('“{0}”', shortened(each))).reduce((list, each) => (list ? sentence('{0} or {1}', list, each) : each), '');
   switch (rule) {
     case 'approved-term-missing':

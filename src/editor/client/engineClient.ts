@@ -138,6 +138,7 @@ export class EngineClient extends Disposable {
 
   private enter(state: ClientState): void {
     const becameReady = state.phase === 'ready' && this.currentState.phase !== 'ready';
+    if (becameReady && state.nativeFailure !== undefined) this.log.info('engine', `the model runs in WebAssembly: ${state.nativeFailure}`);
     this.currentState = state;
     this.stateEmitter.fire(state);
     if (becameReady) this.readyEmitter.fire();

@@ -113,6 +113,12 @@ function kindOf(code: ErrorCode): string {
       return vscode.l10n.t('The termbase refuses.');
     case 'badRequest':
       return vscode.l10n.t('The engine was asked for something that it does not understand. Restart it, and report this if it happens again.');
+    case 'notAllowed':
+      return vscode.l10n.t('That is not allowed here; nothing was done.');
+    case 'takesTooLong':
+      return vscode.l10n.t('It takes too long and was given up.');
+    case 'busy':
+      return vscode.l10n.t('Too much is asked at once. Try again in a moment.');
     case 'cancelled':
       return vscode.l10n.t('Cancelled.');
   }

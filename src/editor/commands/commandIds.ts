@@ -6,6 +6,7 @@ export const Commands = {
   insertByNumber: 'glossa.insertEquivalentByNumber',
   copyEquivalent: 'glossa.copyEquivalent',
   searchGlossary: 'glossa.searchGlossary',
+  ask: 'glossa.ask',
   buildGlossary: 'glossa.buildGlossary',
   buildFromFiles: 'glossa.buildGlossaryFromFiles',
   openReview: 'glossa.openReview',

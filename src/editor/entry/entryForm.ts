@@ -73,7 +73,7 @@ export function conceptOf(form: EntryForm, original: Concept): { concept: Concep
   const terms = filled.map((term) => termOf(term, original.terms[term.origin ?? -1], form.terms.indexOf(term), faults));
   const concept: Concept = { ...withTexts(original, form.texts, CONCEPT_TEXTS), terms };
   setList(concept, 'crossReferences', form.crossReferences.filter(({ target }) => target.trim()).map(written), original.crossReferences);
-  setList(concept, 'images', form.images.filter(({ target }) => target.trim()).map(written), original.images);
+  setList(concept, 'images', form.images.filter(({ target }) => target.trim()).map((picture) => pictureOf(picture, original)), original.images);
   setList(concept, 'transactions', form.transactions.filter(({ type }) => type.trim()).map(written), original.transactions);
   return { concept, faults };
 }
@@ -115,6 +115,13 @@ function setList<T>(object: Record<string, unknown>, name: string, list: T[], or
 
 function referenceOf({ target, text = '' }: Reference): Reference {
   return { target, text };
+}
+
+/** With what else the entry says of the picture, such as its vectors. */
+function pictureOf(picture: Reference, { images = [] }: Concept): Reference {
+  const whole: Reference = { ...images.find(({ target }) => target === picture.target.trim()), ...written(picture) };
+  if (!picture.text?.trim()) delete whole.text;
+  return whole;
 }
 
 /** Without the texts that are empty. */

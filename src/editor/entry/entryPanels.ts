@@ -6,6 +6,9 @@ import type { EngineClient } from '../client/engineClient';
 import { Commands, ENTRY_PANEL } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import type { PlacedPicture } from '../pictures/pictureChoice';
+import { choosePicture, placePicture } from '../pictures/pictureChoice';
+import { pictureView } from '../pictures/pictureView';
 import { tellWarning } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import { isolate, oneLine } from '../shown/shownText';
@@ -97,6 +100,12 @@ export class EntryPanels extends Disposable {
       case 'delete':
         await this.writer.change(entry.glossary, { kind: 'remove', ids: [entry.concept.id] }, { command: 'remove', detail: titleOf(entry.known) });
         return entry.panel.dispose();
+      case 'picture':
+        return this.post(entry, { kind: 'picture', filling: entry.filling, target: message.target, view: await pictureView(this.engine, entry.glossary, message.target) });
+      case 'choosePicture':
+        return this.place(entry, message.filling, choosePicture(this.engine, entry.glossary));
+      case 'bringPicture':
+        return this.place(entry, message.filling, placePicture(this.engine, entry.glossary, message.picture));
       case 'openText':
         await vscode.commands.executeCommand(Commands.openConcept, { glossary: entry.glossary.path, concept: entry.concept.id });
     }
@@ -115,6 +124,11 @@ export class EntryPanels extends Disposable {
     setTitle(entry);
     const { concept } = await this.engine.request(Requests.concept, { glossary, id: after.id });
     if (isThere()) this.post(entry, { kind: 'saved', form, facts: entryFacts(concept, glossary, entry.languages) });
+  }
+
+  private async place(entry: OpenEntry, filling: number, placing: Promise<PlacedPicture>): Promise<void> {
+    const placed = await placing;
+    if (placed) this.post(entry, 'target' in placed ? { kind: 'placed', filling, ...placed } : { kind: 'notPlaced', filling, ...placed });
   }
 
   private fill(entry: OpenEntry): void {

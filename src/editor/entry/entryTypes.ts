@@ -1,4 +1,5 @@
 import type { AdministrativeStatus } from '../../model/concept';
+import type { BroughtPicture, PictureView } from '../pictures/pictureTypes';
 import type { ConceptText, EntryForm, FormFault, TermText } from './entryForm';
 
 /** What the host and the form's page share. Plain data: it crosses from one to the other. */
@@ -8,14 +9,21 @@ export type EntryMessageToPage =
   | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryWords }
   | { kind: 'faults'; faults: FormFault[] }
   /** What was saved, and what is to be told of the entry now; the page stays as it is, for the reader may be typing on. */
-  | { kind: 'saved'; form: EntryForm; facts: EntryFacts };
+  | { kind: 'saved'; form: EntryForm; facts: EntryFacts }
+  | { kind: 'picture'; filling: number; target: string; view: PictureView }
+  /** A picture that the reader has brought, with its path; or why it is none. */
+  | { kind: 'placed'; filling: number; target: string }
+  | { kind: 'notPlaced'; filling: number; said: string };
 
 export type EntryMessageToHost =
   | { kind: 'ready' }
   | { kind: 'save'; filling: number; form: EntryForm }
   | { kind: 'changed'; filling: number; isChanged: boolean }
   | { kind: 'delete'; filling: number }
-  | { kind: 'openText' };
+  | { kind: 'openText' }
+  | { kind: 'picture'; filling: number; target: string }
+  | { kind: 'choosePicture'; filling: number }
+  | { kind: 'bringPicture'; filling: number; picture: BroughtPicture };
 
 /** What the page shows of the entry and does not let the reader change, and what it offers to choose from. */
 export interface EntryFacts {
@@ -50,6 +58,15 @@ export interface EntryWords {
   addExample: string;
   crossReferences: string;
   images: string;
+  picture: string;
+  pictureFile: string;
+  pictureHint: string;
+  caption: string;
+  captionHint: string;
+  choosePicture: string;
+  /** `{0}` is the file. */
+  damagedPicture: string;
+  largePicture: string;
   transactions: string;
   target: string;
   text: string;

@@ -6,6 +6,7 @@ import { termbaseNamed } from '../../protocol/protocol';
 import { languageName } from '../display/languageNames';
 import { statusWord } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
+import { refusedPictureWords } from '../pictures/pictureWords';
 import { sentence } from '../shown/sentence';
 import { isolate } from '../shown/shownText';
 import type { EntryFacts, EntryWords } from './entryTypes';
@@ -44,6 +45,14 @@ export function entryWords(): EntryWords {
     addExample: vscode.l10n.t('Add Example Sentence'),
     crossReferences: vscode.l10n.t('Cross-references'),
     images: vscode.l10n.t('Pictures'),
+    picture: vscode.l10n.t('Picture'),
+    pictureFile: vscode.l10n.t('File'),
+    pictureHint: vscode.l10n.t('Choose a file, drop it here, or paste a picture.'),
+    caption: vscode.l10n.t('Caption'),
+    captionHint: vscode.l10n.t('What it shows, or how it belongs to the entry: “part of: pump”.'),
+    choosePicture: vscode.l10n.t('Choose Picture …'),
+    damagedPicture: refusedPictureWords('broken', '{0}'),
+    largePicture: refusedPictureWords('tooLarge', '{0}'),
     transactions: vscode.l10n.t('Who did what when'),
     target: vscode.l10n.t('Entry or address'),
     text: vscode.l10n.t('Text'),

@@ -3,7 +3,7 @@ import { languageMatches } from '../../language/tags';
 import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent, Preference } from '../../model/equivalent';
-import type { EquivalentsResult } from '../../protocol/protocol';
+import type { EquivalentPicture, EquivalentsResult } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import { forLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
@@ -16,7 +16,8 @@ import { SPEAKS_ICON, speaksOfWords, undecidedWords } from '../display/senseSent
 import { otherLanguagesWords, pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { PhraseAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
-import { makeHoverMarkdown } from '../shown/editorItems';
+import { refusedPictureWords } from '../pictures/pictureWords';
+import { makeHoverMarkdown, pictureMarkdown } from '../shown/editorItems';
 import { sentence } from '../shown/sentence';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
@@ -32,6 +33,9 @@ const ROOM = { before: 70, after: 70 };
 
 /** Characters of a definition: about two lines. */
 const LONGEST_DEFINITION = 160;
+
+/** Pixels of a picture, which is no larger than it is. */
+const PICTURE = { width: 200, height: 120 };
 
 /** Equivalents in languages that were not asked for. */
 const MOST_OTHERS = 3;
@@ -111,7 +115,10 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
 
   const title = `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
   const place = phrasePlaceOf({ document, version, span, result });
-  const items = sure.map((equivalent, index) => equivalentItem(equivalent, index + 1, place, sure[index - 1]?.concept === equivalent.concept));
+  const pictured = sure.find(({ concept, glossary }) => concept === result.picture?.concept && glossary === result.picture.glossary);
+  const items = sure.map((equivalent, index) =>
+    equivalentItem(equivalent, index + 1, place, { goesOn: sure[index - 1]?.concept === equivalent.concept, picture: equivalent === pictured ? result.picture : undefined }),
+  );
   const others = likelyOf(result.others ?? []).slice(0, MOST_OTHERS);
   const elsewhere = others.length ? [otherLanguages(result), others.map(otherItem).join('\n')] : [];
   const isSaid = others.length > 0 && !equivalents.length;
@@ -151,11 +158,20 @@ function nothingSure(hasPair: boolean, guesses: number): string {
   return `${escapeMarkdown(vscode.l10n.t('Nothing in the glossary is likely to fit.'))}\n\n${linkToCommand(SHOW_SIDEBAR, 'list-ordered', inSidebar)} &nbsp; ${add}`;
 }
 
-/** Few lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, what tells its sense from others, and a sentence. @param goesOn whether the line above is of the same sense */
-function equivalentItem(equivalent: Equivalent, number: number, place: PhrasePlace, goesOn: boolean): string {
+/** Few lines of a numbered list, so that several equivalents are seen at once: the term with what is known of it, what tells its sense from others, a sentence and a picture. @param goesOn whether the line above is of the same sense */
+function equivalentItem(equivalent: Equivalent, number: number, place: PhrasePlace, { goesOn, picture }: { goesOn: boolean; picture?: EquivalentPicture }): string {
   const heading = [`${number}. ${boldMarkdown(isolate(equivalent.term))}`, percent(equivalent.confidence), facts(equivalent), actions(equivalent, place)];
-  const lines = [heading.filter(Boolean).join(' &nbsp; '), goesOn ? '' : senseLine(equivalent), example(equivalent)];
+  const lines = [heading.filter(Boolean).join(' &nbsp; '), goesOn ? '' : senseLine(equivalent), example(equivalent), picture ? pictureLines(picture) : ''];
   return lines.filter(Boolean).join('  \n   ');
+}
+
+/** A picture of the entry, small, with what it shows; or why it is not shown. */
+function pictureLines(picture: EquivalentPicture): string {
+  const { target, text } = picture;
+  if (picture.refusal !== undefined) return `$(file-media) ${escapeMarkdown(refusedPictureWords(picture.refusal, target))}`;
+  const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
+  const shown = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
+  return [shown, text && isolate(escapeMarkdown(shownText(text, LONGEST_DEFINITION)))].filter(Boolean).join('  \n   ');
 }
 
 /** Why this sense was chosen; where none was, what it is. */

@@ -3,12 +3,14 @@ import type { LanguagePair } from '../../model/languagePair';
 import { REVIEW_PANEL } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
 import { tellingNames } from '../display/tellingNames';
+import type { PictureView } from '../pictures/pictureTypes';
+import { refusedPictureWords } from '../pictures/pictureWords';
 import { sentence } from '../shown/sentence';
 import { makePanel } from '../shown/views';
 import { pageHtml } from '../webview/pageHtml';
 import { Disposable } from '../workspace/disposable';
 import type { ReviewSession } from './reviewSession';
-import type { ReviewMessageToHost, ReviewMessageToPage, ReviewWords, RowChange, RowConflict, Side } from './reviewTypes';
+import type { NamedPicture, ReviewMessageToHost, ReviewMessageToPage, ReviewWords, RowChange, RowConflict, Side } from './reviewTypes';
 
 /** What a panel tells its owner. */
 export interface ReviewPanelEvents {
@@ -18,6 +20,8 @@ export interface ReviewPanelEvents {
   changed(edited: number[]): void;
   /** @param line from 1 @param file of a review of several documents */
   open(side: Side, line: number, file?: string): void;
+  /** The page wants a picture drawn. */
+  picture(picture: NamedPicture): void;
   save(): void;
   closed(): void;
 }
@@ -64,6 +68,10 @@ export class ReviewPanel extends Disposable {
     this.post({ kind: 'conflicts', conflicts });
   }
 
+  showPicture(picture: NamedPicture, view: PictureView): void {
+    this.post({ kind: 'picture', picture, view });
+  }
+
   private get title(): string {
     const { place, targetPlace, source, target, rows } = this.session.state;
     const areFolders = rows[0]?.evidence[0]?.sourceFile !== undefined;
@@ -84,6 +92,8 @@ export class ReviewPanel extends Disposable {
         return this.events.changed([]);
       case 'open':
         return this.events.open(message.side, message.line, message.file);
+      case 'picture':
+        return this.events.picture(message.picture);
       case 'save':
         return this.events.save();
     }
@@ -128,6 +138,8 @@ function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
       otherTarget: sentence('The glossary translates “{0}” with {2}, not with “{1}”.', '{0}', '{1}', '{2}'),
       otherSource: sentence('In the glossary “{1}” translates {2}, not “{0}”.', '{0}', '{1}', '{2}'),
     },
+    picture: vscode.l10n.t('Picture'),
+    damagedPicture: refusedPictureWords('broken', '{0}'),
     threshold: vscode.l10n.t('Lowest confidence to accept'),
     acceptAbove: sentence('Accept all from {0} ({1})', '{0}', '{1}'),
     undo: vscode.l10n.t('Undo'),

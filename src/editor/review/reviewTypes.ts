@@ -1,6 +1,7 @@
 import type { GlossaryConflict, GlossaryConflictKind } from '../../model/glossaryConflict';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Evidence, PairGroup } from '../../model/phrasePair';
+import type { PictureView } from '../pictures/pictureTypes';
 
 /** What the host and the review's page share. Plain data: it crosses from one to the other. */
 
@@ -60,14 +61,21 @@ export interface RowConflict {
   conflict?: GlossaryConflict;
 }
 
+/** Where a picture of an entry is named: a glossary, and the path in its entry. */
+export interface NamedPicture {
+  glossary: string;
+  target: string;
+}
+
 export type ReviewMessageToPage =
   | { kind: 'show'; state: ReviewState; words: ReviewWords; title: string; glossary: string }
   | { kind: 'changed'; changes: RowChange[] }
   /** The table is to have the focus. */
   | { kind: 'focus' }
-  | { kind: 'conflicts'; conflicts: RowConflict[] };
+  | { kind: 'conflicts'; conflicts: RowConflict[] }
+  | { kind: 'picture'; picture: NamedPicture; view: PictureView };
 
-export type ReviewMessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'open'; side: Side; line: number; file?: string } | { kind: 'save' };
+export type ReviewMessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'open'; side: Side; line: number; file?: string } | { kind: 'picture'; picture: NamedPicture } | { kind: 'save' };
 
 /** The page's words in the editor's language; `{0}` and `{1}` stand for what is filled in. */
 export interface ReviewWords {
@@ -101,6 +109,9 @@ export interface ReviewWords {
   quoted: string;
   /** Whole sentences; `{0}` and `{1}` are source and target, `{2}` the glossary's terms. */
   conflictSentences: Record<GlossaryConflictKind, string>;
+  picture: string;
+  /** `{0}` is its file. */
+  damagedPicture: string;
   threshold: string;
   acceptAbove: string;
   undo: string;

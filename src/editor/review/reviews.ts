@@ -8,13 +8,15 @@ import { countedWords, numberWords } from '../display/numberWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import type { PictureView } from '../pictures/pictureTypes';
+import { pictureView } from '../pictures/pictureView';
 import { isConfirmed, tellError, tellInformation } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
 import { ReviewSession } from './reviewSession';
 import type { ReviewStore } from './reviewStore';
-import type { ReviewState, RowConflict, Side } from './reviewTypes';
+import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewTypes';
 
 /** Keeps the review that is going on, with its tab or without: closing the tab loses nothing. */
 export class Reviews extends Disposable {
@@ -94,6 +96,7 @@ export class Reviews extends Disposable {
         if (edited.length) this.compare(session, edited);
       },
       open: (side: Side, line: number, file?: string) => this.runSafely(() => openSentence(session.state, side, line, file)),
+      picture: (picture: NamedPicture) => this.runSafely(async () => this.panel?.showPicture(picture, await this.conflicts.viewOf(picture))),
       save: () => this.runSafely(() => this.save(session)),
       closed: () => this.handleClosed(session),
     };
@@ -194,6 +197,11 @@ export class ReviewConflicts {
     const { all: glossaries } = this.glossaries.for(vscode.Uri.parse(place));
     const conflicts = await this.engine.request(Requests.glossaryConflicts, { glossaries, languages: pair, pairs });
     return asked.map((row, index) => ({ row, conflict: conflicts[index] ?? undefined }));
+  }
+
+  /** The picture of an entry that a pair conflicts with. */
+  viewOf({ glossary, target }: NamedPicture): Promise<PictureView> {
+    return pictureView(this.engine, { path: glossary }, target);
   }
 }
 

@@ -35,6 +35,11 @@ export function makeCompletion({ label, description, detail, documentation }: Co
   return item;
 }
 
+/** A picture from a file that was looked at before, as Markdown. @param name what a screen reader says, without signs of Markdown */
+export function pictureMarkdown(file: string, name: string, width: number): string {
+  return `![${name}](${vscode.Uri.file(file).toString()}|width=${Math.round(width)})`;
+}
+
 /**
  * A hover of Markdown with icons.
  * @param paragraphs with every text of files escaped by `escapeMarkdown`

@@ -129,6 +129,7 @@ export class StatusBar extends Disposable {
 
   private detailOf(state: ClientState): string {
     if (state.phase === 'lexicalOnly') return sentence('The model cannot be used, so that phrases are compared by their form only. {0}', state.reason);
+    if (state.phase === 'ready' && state.nativeFailure !== undefined) return sentence('The model runs in WebAssembly, which takes about three times as long: its native part does not load here ({0}).', state.nativeFailure);
     if (state.phase === 'failed') return vscode.l10n.t('The engine has ended too often. Click to restart it.');
     if (state.phase === 'silent') return vscode.l10n.t('The engine has not answered for ten seconds; after ten more it is restarted. Click to restart it now.');
     return '';

@@ -3,6 +3,7 @@ import type { MemoryPair, MemorySide, SegmentMatch, TranslatedBefore } from '../
 import type { EquivalentHolder, PhrasePlace, TranslationHolder } from '../commands/commandArguments';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
+import { percent, reasonWord } from '../display/valueWords';
 import { isolate, oneLine } from '../shown/shownText';
 import { sentence } from '../shown/sentence';
 import type { TreeLine } from '../shown/views';
@@ -58,9 +59,10 @@ function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number):
   const { found, other } = sidesOf(match);
   const facts = [matchWords(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter((fact) => fact !== false && fact !== undefined);
   const line = {
-    label: isolate(oneLine(other.text)),
+    // First, because a narrow sidebar cuts off what stands behind.
+    label: `${percent(match.percent / 100)}  ${isolate(oneLine(other.text))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
-    description: facts.join(' · '),
+    description: [match.isByMeaning && reasonWord('meaning'), ...facts.slice(1)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),
     contextValue: TRANSLATION_ITEM,
     tooltip: [oneLine(other.text), oneLine(found.text), facts.join(' · ')],

@@ -44,7 +44,7 @@ export async function checkPairs(
   const findings = withoutForeignDomains(forms).map((finding) => (strict.has(finding.glossary) ? { ...finding, isApproved: true } : finding));
   const placed = encoder ? await withRenderings(findings, spoken, languages, encoder, (share) => onShare(FORMS + (1 - FORMS) * share), signal) : findings;
   const pacer = new Pacer(signal);
-  const ofTerms = await runInSlices(treatedAsTerms(placed, forms.rendered, spoken, languages.target), pacer);
+  const ofTerms = await runInSlices(treatedAsTerms(placed, forms.rendered, spoken, languages), pacer);
   const inconsistent = rules.has('inconsistent-rendering') ? await runInSlices(inconsistentRenderings(pairs, languages.target), pacer) : [];
   const ofForms = await runInSlices(formFindings(pairs, languages, rules), pacer);
   return [...ofTerms.filter(({ rule }) => rules.has(rule)).map(withoutSupposition), ...inconsistent, ...ofForms].sort((a, b) => a.pair - b.pair);

@@ -6,7 +6,9 @@ import { normalise } from '../../base/vectors';
 import { SOFT_HYPHEN } from '../../check/accelerators';
 import { isFormOf } from '../../check/looseForm';
 import type { Rendering } from '../../check/rendering';
-import { errorLikelihood, LIKELY, NEAR, renderingOf, runKey, WordMeanings } from '../../check/rendering';
+import type { LinkedWords } from '../../check/rendering';
+import { errorLikelihood, footingOf, LIKELY, NEAR, renderingOf, runKey, WordMeanings } from '../../check/rendering';
+import { isReplacement, isRival } from '../../check/replacement';
 import type { TermFinding } from '../../check/segmentRules';
 import { FunctionWords } from '../../language/functionWords';
 import { normaliseForm } from '../../language/normalise';
@@ -36,7 +38,8 @@ export async function withRenderings(
   const open = new Map<number, TermFinding[]>();
   for (const finding of findings) if (finding.rule === 'approved-term-missing') open.set(finding.pair, [...(open.get(finding.pair) ?? []), finding]);
   const places = Array.from(open.keys());
-  const grammar = new FunctionWords(to);
+  const [sourceGrammar, grammar] = [new FunctionWords(from), new FunctionWords(to)];
+  const languages = { source: from, target: to };
   const placed = new Map<TermFinding, TermFinding | undefined>();
   const pacer = new Pacer(signal);
   for (let start = 0; start < places.length; start += CHUNK) {
@@ -54,7 +57,7 @@ export async function withRenderings(
       const [ofSource, ofTarget] = [vectors[2 * place]!, vectors[2 * place + 1]!];
       const encoded = { source: { words: source, vectors: ofSource }, target: { words: target, vectors: ofTarget } };
       const strengths = await runInSlices(linkStrengths(encoded), pacer);
-      const linked = {
+      const linked: LinkedWords = {
         source,
         target,
         links: chooseLinks(encoded, strengths),
@@ -64,7 +67,8 @@ export async function withRenderings(
       };
       for (const finding of open.get(pair)!) {
         const expected = vectors.slice(term, (term += finding.expected.length));
-        placed.set(finding, withRendering(finding, pairs[pair]!, renderingOf(linked, finding.used, expected), to));
+        const rendered = withRendering(finding, pairs[pair]!, renderingOf(linked, finding.used, expected), to);
+        placed.set(finding, rendered && withReplacement(rendered, pairs[pair]!, linked, (word) => sourceGrammar.has(word), languages));
         await pacer.yield();
       }
     }
@@ -97,5 +101,19 @@ function withRendering(finding: TermFinding, { source, target }: SegmentPair, { 
   if ((finding.looselyExpected ?? finding.expected).some((term) => isFormOf(written, term, to))) return undefined;
   const isKept = normaliseForm(written) === normaliseForm(source.text.slice(finding.used.start, finding.used.end));
   if (isKept && !finding.isApproved) return undefined;
-  return nearness >= NEAR || likelihood >= LIKELY ? { ...finding, found: place, nearness, likelihood, ...(!isCertain && { isSupposed: true }) } : { ...finding, likelihood };
+  return { ...finding, found: place, nearness, likelihood, ...(!isCertain && { isSupposed: true }) };
+}
+
+/** Says whether what stands in a term's place clearly replaces it. Words that are neither near to it nor likely to be an error are not said to stand there. */
+function withReplacement(finding: TermFinding, { source, target }: SegmentPair, linked: LinkedWords, isSourceGrammar: (word: string) => boolean, languages: LanguagePair): TermFinding {
+  const { found: place, rivals = [], ...rest } = finding;
+  if (!place) return rest;
+  const { used, expected, nearness = -1, likelihood = 0 } = finding;
+  const isNear = nearness >= NEAR;
+  const rival = isNear ? undefined : rivals.find((each) => each.start < place.end && each.end > place.start && isRival(footingOf(linked, used, each, isSourceGrammar)));
+  if (rival) return { ...rest, found: { start: rival.start, end: rival.end }, rival: rival.term };
+  if (!isNear && likelihood < LIKELY) return rest;
+  const footing = footingOf(linked, used, place, isSourceGrammar);
+  const isReplaced = isReplacement({ source: source.text, used, target: target.text, place, expected, footing, nearness }, languages);
+  return { ...rest, found: place, ...(isReplaced && { isReplaced }) };
 }

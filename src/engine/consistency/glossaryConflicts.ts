@@ -60,11 +60,15 @@ function first(entries: readonly Entry[], conflict: (entry: Entry) => GlossaryCo
 
 function asPair({ glossary, concept }: Entry, target: string): GlossaryConflict | undefined {
   const term = concept.terms.find((candidate) => termKey(candidate) === target);
-  return term && { kind: TO_AVOID.has(term.status) ? 'deprecated' : 'present', terms: [], glossary };
+  return term && { kind: TO_AVOID.has(term.status) ? 'deprecated' : 'present', terms: [], glossary, ...pictureOf(concept) };
 }
 
 /** The terms that an entry has in a language, those in use first. */
 function instead(kind: GlossaryConflict['kind'], { glossary, concept }: Entry, language: string): GlossaryConflict | undefined {
   const terms = concept.terms.filter((term) => languageKey(term) === language).sort((a, b) => Number(TO_AVOID.has(a.status)) - Number(TO_AVOID.has(b.status)));
-  return terms.length ? { kind, terms: terms.slice(0, MOST_TERMS).map(({ term }) => term), glossary } : undefined;
+  return terms.length ? { kind, terms: terms.slice(0, MOST_TERMS).map(({ term }) => term), glossary, ...pictureOf(concept) } : undefined;
+}
+
+function pictureOf({ images: [first] = [] }: Concept): Pick<GlossaryConflict, 'picture'> {
+  return first ? { picture: first.target } : {};
 }

@@ -13,6 +13,8 @@ import type { Relatedness } from './relatedness';
 import { openRelatedness } from './relatedness';
 import type { MarkedTokens, ModelSession } from './session/modelSession';
 import { batchesOf, openSession, RunQueue } from './session/modelSession';
+import type { PictureNetwork } from './session/pictureNetwork';
+import { openPictureNetwork } from './session/pictureNetwork';
 import { TokenRows } from './session/tokenRows';
 import { openTokenizer } from './tokenizer/tokenizer';
 
@@ -64,7 +66,7 @@ export async function openEncoder(folder: string, { threads, cacheFolder, isRepe
     await tryOut(session, model, tokenizer.highestId);
     const rows = (await hasStaticRows(session, model, tokenizer.highestId)) ? new TokenRows(model.description.dimensions) : undefined;
     const relatedness = await openRelatedness(model, tokenizer);
-    return new ModelEncoder(model, session, inputs, rows, relatedness, isRepeatable);
+    return new ModelEncoder(model, session, inputs, rows, relatedness, await openPictureNetwork(model, threads), isRepeatable);
   } catch (error) {
     await session.close();
     throw error;
@@ -107,6 +109,7 @@ class ModelEncoder implements PhraseEncoder {
   readonly dimensions: number;
   readonly calibration: Calibration;
   readonly codebooks: Buffer | undefined;
+  readonly nativeFailure: string | undefined;
   private readonly queue = new RunQueue();
   private readonly recent = new RecentVectors(REMEMBERED);
   private budget = FIRST_BUDGET;
@@ -118,12 +121,14 @@ class ModelEncoder implements PhraseEncoder {
     /** Missing where a token's state depends on the others. */
     private readonly rows: TokenRows | undefined,
     readonly relatedness: Relatedness | undefined,
+    private readonly pictures: PictureNetwork | undefined,
     private readonly isRepeatable: boolean,
   ) {
     this.fingerprint = model.fingerprint;
     this.dimensions = model.description.dimensions;
     this.calibration = model.description.calibration;
     this.codebooks = model.codebooks;
+    this.nativeFailure = session.nativeFailure;
   }
 
   async encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors> {
@@ -167,8 +172,9 @@ class ModelEncoder implements PhraseEncoder {
     this.rows?.clear();
   }
 
-  close(): Promise<void> {
-    return this.session.close();
+  async close(): Promise<void> {
+    await this.pictures?.close();
+    await this.session.close();
   }
 
   /** Mean over the phrase's tokens in each sentence, mean over the sentences, l2 (XPR, eq. 1–2). */
@@ -205,7 +211,16 @@ class ModelEncoder implements PhraseEncoder {
         else addScaled(sums.row(place), 1 / Math.max(1, tokens[place]!), row);
       }
       normalise(checked(row, this.model.folder));
+      await this.addPictures(phrases[index]!, row);
     }
+  }
+
+  /** What the pictures of its entry say moves a vector that there is; they give none to a phrase that the model does not know. */
+  private async addPictures({ pictures = [] }: PhraseInContext, row: Float32Array): Promise<void> {
+    const share = pictures.length > 0 && row.some((value) => value !== 0) ? await this.pictures?.shareOf(pictures) : undefined;
+    if (!share) return;
+    addScaled(share, 1, row);
+    normalise(row);
   }
 
   private async runAll(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {

@@ -9,6 +9,8 @@ export interface PhraseEncoder {
   readonly fingerprint: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
+  /** Why the model runs in WebAssembly, which takes about three times as long; missing where it runs natively. */
+  readonly nativeFailure?: string;
   /** What stands near what; missing where the model folder has nothing of it. */
   readonly relatedness?: Relatedness;
   /** What FAISS names candidates by (docs/model.md); missing where the model folder has nothing of it. */

@@ -85,7 +85,7 @@ async function adaptDirection(concepts: Iterable<Concept>, pair: LanguagePair, e
   return { result, marks: await runInSlices(pairMarks(found), pacer) };
 }
 
-/** The vectors of terms as the index has them: a row a term. */
+/** The vectors of terms as the index has them, but for the captions of pictures: a row a term. */
 async function encodeTerms(terms: readonly Term[], encoder: PhraseEncoder, { onShare, pacer, signal }: Work): Promise<Vectors> {
   const vectors = Vectors.zeros(terms.length, encoder.dimensions);
   let row = 0;

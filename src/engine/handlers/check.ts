@@ -1,21 +1,18 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Parsed } from '../../base/problem';
-import type { SegmentFinding } from '../../check/documentRules';
 import { IgnoredFindings } from '../../check/ignoredFindings';
-import { documentSpanOf, LineIndex } from '../../files/document/documentSegments';
-import type { FormFinding, WrittenSpan } from '../../check/rules/formRule';
 import { languageMatches } from '../../language/tags';
 import { FileGate } from '../../gate/fileGate';
 import type { DocumentSource, DocumentText } from '../../model/document';
-import type { Finding, TextPlace } from '../../model/finding';
+import type { Finding } from '../../model/finding';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
-import type { Span } from '../../model/phrase';
-import type { Segment, SegmentPair } from '../../model/segment';
+import type { SegmentPair, TranslatedText } from '../../model/segment';
 import type { CheckParams, checkRequests, CheckResult, IgnoreParams } from '../../protocol/check';
-import type { TaskProgress } from '../../protocol/commonParameters';
+import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import { checkPairs } from '../check/checkPairs';
+import { findingAt, FindingPlaces } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { pairOfFiles } from '../reading/documentLanguages';
@@ -53,8 +50,8 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const { finished: pairs, unfinished } = params.includeUnfinished ? { finished: translated, unfinished: 0 } : finishedPairs(translated);
     const start = target ? ALIGNED_PERCENT : 0;
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
-    const found = await checkPairs(pairs, pair, glossaries, { encoder, rules: params.rules && new Set(params.rules), strict: new Set(params.glossaries.flatMap(({ path, strict }) => (strict ? [path] : []))), onShare, signal });
-    const places = new Places(params.source, params.target);
+    const found = await checkPairs(pairs, pair, glossaries, { encoder, rules: params.rules && new Set(params.rules), strict: strictAmong(params.glossaries), onShare, signal });
+    const places = new FindingPlaces(params.source, params.target);
     const decisions = await this.ignored.read(params.glossaries);
     const ignored = new IgnoredFindings(decisions.value);
     const findings: Finding[] = [];
@@ -69,6 +66,17 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     return { pair, segments: pairs.length, unfinished, findings, ignored: found.length - findings.length, problems };
   }
 
+  /** The same for segments that stand in no document; a finding's `segment` is the place of its own among them. Errors: `cancelled`. */
+  async checkSegments(segments: readonly TranslatedText[], languages: LanguagePair, references: readonly GlossaryReference[], signal?: AbortSignal): Promise<{ segment: number; finding: Finding }[]> {
+    const { index, encoder } = await this.services();
+    const glossaries = await index.open(references, signal);
+    const pairs = segments.map(({ source, target }, number) => ({ source: { text: source.trim(), line: number + 1 }, target: { text: target.trim(), line: number + 1 } }));
+    const found = await checkPairs(pairs, languages, glossaries, { encoder, strict: strictAmong(references), signal });
+    const places = new FindingPlaces();
+    const ignored = new IgnoredFindings((await this.ignored.read(references)).value);
+    return found.map((each) => ({ segment: each.pair, finding: findingAt(each, pairs[each.pair]!, places) })).filter(({ finding }) => !ignored.has(finding));
+  }
+
   /** A table that an editor shows is text there, because nothing tells where in it a cell stands. */
   private read(document: DocumentSource, wanted: LanguageChoice, signal: AbortSignal | undefined): Promise<Parsed<DocumentText>> {
     return 'path' in document ? readSource(document, wanted, this.threads, signal, this.gate) : readContent(document, wanted, this.threads, signal);
@@ -80,6 +88,10 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   }
 }
 
+function strictAmong(glossaries: readonly GlossaryReference[]): ReadonlySet<string> {
+  return new Set(glossaries.flatMap(({ path, strict }) => (strict ? [path] : [])));
+}
+
 async function segmentPairsOf(source: DocumentText, target: DocumentText | undefined, encoder: PhraseEncoder | undefined, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<SegmentPair[]> {
   if (source.kind === 'bilingual') return source.pairs;
   const targets = targetSegments(target);
@@ -87,66 +99,6 @@ async function segmentPairsOf(source: DocumentText, target: DocumentText | undef
   if (named) return named;
   if (!encoder) throw new GlossaError('modelMissing', 'Two documents are aligned with the model, and there is none. Check a bilingual file, or install a model.');
   return alignedPairs(source.segments, targets, encoder, onProgress, signal);
-}
-
-/** Of a segment whose document is no text: its paragraph or row is its line. */
-const NOWHERE: Span = { start: 0, end: 0 };
-
-const textOf = (document: DocumentSource): string => ('path' in document ? '' : document.text);
-
-/** Turns places in segments into places in their documents. */
-class Places {
-  private readonly texts: Record<'source' | 'target', string>;
-  private readonly source: LineIndex;
-  private readonly target: LineIndex;
-
-  /** @param target missing: both sides stand in the one text */
-  constructor(source: DocumentSource, target: DocumentSource | undefined) {
-    this.texts = { source: textOf(source), target: textOf(target ?? source) };
-    this.source = new LineIndex(this.texts.source);
-    this.target = target === undefined ? this.source : new LineIndex(this.texts.target);
-  }
-
-  /** The white space at one end of a segment; where there is none, the place for it. */
-  edge(side: 'source' | 'target', segment: Segment, edge: 'start' | 'end'): TextPlace {
-    const blank = segment.blanks?.[edge];
-    if (blank) return { text: blank.text, span: { start: blank.start, end: blank.end }, ...this[side].positionAt(blank.start) };
-    const at = documentSpanOf(segment, { start: 0, end: segment.text.length })?.[edge];
-    return at === undefined ? { text: '', span: NOWHERE, line: segment.line, column: edge === 'start' ? 1 : segment.text.length + 1 } : { text: '', span: { start: at, end: at }, ...this[side].positionAt(at) };
-  }
-
-  /** What the document holds there, as it writes it. */
-  written(side: 'source' | 'target', { start, end }: Span): string {
-    return this.texts[side].slice(start, end);
-  }
-
-  at(side: 'source' | 'target', segment: Segment, span: WrittenSpan = { start: 0, end: segment.text.length }): TextPlace {
-    const text = span.written ?? segment.text.slice(span.start, span.end);
-    const place = documentSpanOf(segment, span);
-    return place ? { text, span: place, ...this[side].positionAt(place.start) } : { text, span: NOWHERE, line: segment.line, column: span.start + 1 };
-  }
-}
-
-function findingAt(finding: SegmentFinding, { source, target }: SegmentPair, places: Places): Finding {
-  const whole = { source: places.at('source', source), target: places.at('target', target) };
-  if (finding.concept === undefined && finding.rule === 'inconsistent-rendering') return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
-  if (finding.concept === undefined) return formFindingAt(finding, { source, target }, places);
-  const { rule, concept, glossary, term, used, found, expected } = finding;
-  return { rule, concept, glossary, term, used: places.at('source', source, used), found: found && places.at('target', target, found), expected, ...whole };
-}
-
-/** What a document may write in one line of text without any markup or sign that ends a string. */
-const PLAIN = /^[^\r\n"<>]*$/;
-
-function formFindingAt({ rule, used, found, edge, expected, replacement }: FormFinding, { source, target }: SegmentPair, places: Places): Finding {
-  const whole = { source: places.at('source', source), target: places.at('target', target) };
-  const from = edge ? places.edge('source', source, edge) : used ? places.at('source', source, used) : whole.source;
-  const to = edge ? places.edge('target', target, edge) : found && places.at('target', target, found);
-  const newText = edge ? places.written('source', from.span) : replacement;
-  const replaced = to && places.written('target', to.span);
-  // Where the document writes the place otherwise than it reads, the rest of it would be lost.
-  const isCertain = newText !== undefined && replaced !== undefined && PLAIN.test(newText) && (edge ? PLAIN.test(replaced) : replaced === to!.text);
-  return { rule, used: from, found: to, edge, expected, ...whole, ...(isCertain && { correction: { span: to!.span, newText } }) };
 }
 
 /** Errors: `languageUnknown`, `languagesEqual`. */

@@ -17,6 +17,8 @@ import { pairAt, pairOfSlice } from '../reading/documentLanguages';
 import { languagesOfGlossaries } from '../store/glossaryOverview';
 import type { GlossaryStore } from '../store/glossaryStore';
 import type { MemoryHandler } from './memory';
+import type { Pictures } from '../store/pictures';
+import { firstPicture } from './pictures';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** What lookups need of the engine once the model is open. */
@@ -32,6 +34,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     private readonly store: GlossaryStore,
     private readonly services: () => Promise<LookupServices>,
     private readonly memories: Pick<MemoryHandler, 'translatedAt'>,
+    private readonly pictures: Pictures,
   ) {}
 
   /** The equivalents of what is selected, or of the longest known term under the pointer. */
@@ -49,9 +52,10 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     if (!found) return { equivalents: [], pair, ...(await past()) };
     const { phrase, before, after, span } = found;
     const { equivalents, others } = await suggest.suggestWithOthers({ phrase, before, after }, source, target, glossaries, limit, { preferences, signal });
+    const picture = await firstPicture(equivalents, this.pictures);
     const isLikely = linesWorth(equivalents.map(({ confidence }) => confidence), LEAST_IN_HOVER) > 0;
     const isAsked = !equivalents.length || isTargetGuessed;
-    return { phrase, span, pair, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }), ...(!isLikely && !others.length && (await past())) };
+    return { phrase, span, pair, equivalents, ...(isAsked && others.length > 0 && { others }), ...(isTargetGuessed && { isTargetGuessed }), ...(picture && { picture }), ...(!isLikely && !others.length && (await past())) };
   }
 
   /** How the phrase was translated before, where no glossary has anything. */

@@ -7,7 +7,7 @@ import { beginningOf } from '../../language/termMatching';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { Concept, Term } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
-import { blendedPhrase } from '../lookup/queryEncoder';
+import { phraseOfTerm } from '../lookup/termPhrase';
 import type { EntriesFile } from './cache/entriesFile';
 import type { FormsFile } from './cache/formsFile';
 import { NONE } from './hashChains';
@@ -72,8 +72,8 @@ export class IndexedGlossary implements TermSource {
   }
 
   phraseOf(termId: TermId): PhraseInContext | undefined {
-    const term = this.entryOf(termId)?.term;
-    return term && phraseOfTerm(term);
+    const entry = this.entryOf(termId);
+    return entry && phraseOfTerm(entry.term, entry.concept);
   }
 
   /** What an id stands for; undefined for a term that an index still holds and the glossary no longer does. */
@@ -187,13 +187,15 @@ export class IndexedGlossary implements TermSource {
 
   /** Gives the terms of a concept ids: free ones that stood for the same, where there are some, else new ones. */
   private addTerms(number: number, free: Uint8Array): void {
-    const { terms } = this.concepts.at(number);
+    const concept = this.concepts.at(number);
+    const { terms } = concept;
     for (const [place, term] of terms.entries()) {
       if (terms.some((other, i) => i < place && isSameForm(other, term))) continue;
-      this.place(this.freeIdFor(term, this.lexical.find(term.language, term.term), free) ?? this.lexical.add(term.language, term.term), number, place, term);
+      const phrase = free.length > 0 ? phraseOfTerm(term, concept) : undefined;
+      this.place(this.freeIdFor(phrase, this.lexical.find(term.language, term.term), free) ?? this.lexical.add(term.language, term.term), number, place, term);
       const beginning = beginningOf(term);
       if (beginning === undefined) continue;
-      const known = this.freeIdFor(term, this.lexical.findBeginning(term.language, beginning), free);
+      const known = this.freeIdFor(phrase, this.lexical.findBeginning(term.language, beginning), free);
       this.place(known ?? this.lexical.addBeginning(term.language, beginning), number, place, term);
     }
   }
@@ -206,10 +208,11 @@ export class IndexedGlossary implements TermSource {
     this.count(language, 1);
   }
 
-  private freeIdFor(term: Term, alike: Iterable<TermId>, free: Uint8Array): TermId | undefined {
-    if (free.length === 0) return undefined;
+  /** @param phrase missing where no id is free */
+  private freeIdFor(phrase: PhraseInContext | undefined, alike: Iterable<TermId>, free: Uint8Array): TermId | undefined {
+    if (!phrase) return undefined;
     for (const termId of alike) {
-      if (free[termId] !== 1 || this.vectors?.vectorKeys.isOfOther(termId, phraseOfTerm(term))) continue;
+      if (free[termId] !== 1 || this.vectors?.vectorKeys.isOfOther(termId, phrase)) continue;
       free[termId] = 0;
       return termId;
     }
@@ -240,10 +243,6 @@ export class IndexedGlossary implements TermSource {
     if (count > 0) this.counts.set(language, count);
     else this.counts.delete(language);
   }
-}
-
-function phraseOfTerm({ term, examples }: Term): PhraseInContext {
-  return blendedPhrase({ phrase: term, examples });
 }
 
 function isSameForm(a: Term, b: Term): boolean {

@@ -9,6 +9,7 @@ import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import type { LanguageContext } from '../../model/languageEvidence';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
+import { LARGEST_PICTURE } from '../../model/picture';
 import type { Choice, Preferences } from '../../model/preferences';
 import type { BrowseField, BrowseFilter } from '../../protocol/browsing';
 import type { DocumentPair } from '../../protocol/build';
@@ -20,6 +21,7 @@ import type { MemoryDocument } from '../../protocol/memory';
 import type { Requests } from '../../protocol/protocol';
 import type { TermbaseAccess } from '../../protocol/termbases';
 import { termbaseNamed } from '../../protocol/termbases';
+import { TOOL_NAMES } from '../../protocol/toolDefinitions';
 import type { Shape } from './shape';
 import { absolutePath, byKind, count, integer, isPlainObject, list, number, object, oneOf, optional, partOf, text, textsByName, truth } from './shape';
 
@@ -30,6 +32,8 @@ type ParamsOf<Request> = Request extends RequestType<infer Params, unknown, void
 const LONGEST_DOCUMENT = 50 << 20;
 /** Answers that are wanted at most. */
 const MOST_ANSWERS = 10_000;
+/** Signs of a picture in base64. */
+const LONGEST_PICTURE = Math.ceil(LARGEST_PICTURE / 3) * 4;
 
 const BROWSE_FIELDS = ['domain', 'customer', 'project', 'status', 'language'] as const satisfies BrowseField[];
 const ON_DUPLICATE = ['merge', 'keep', 'skip'] as const satisfies OnDuplicate[];
@@ -82,6 +86,7 @@ const reason = object<ChangeReason>({ command: oneOf(COMMANDS), detail: someText
 const decision = object<IgnoredFinding>({ rule: oneOf(CHECK_RULES), concept: someText, term: someText, segment: optional(documentText) });
 
 const by = oneOf(BROWSE_FIELDS);
+const anyObject = partOf<Record<string, unknown>>({});
 const filter = object<BrowseFilter>({ domain: someText, customer: someText, project: someText, status: someText, language: someText });
 const selection = object<GlossarySelection>({ languages: someTexts, domains: someTexts, customers: someTexts, projects: someTexts, statuses: someTexts, fields: someTexts });
 const imported = { file: absolutePath, glossary, languages, encoding: someText, columns: optional(textsByName), only: someTexts, status: optional(oneOf(ADMINISTRATIVE_STATUSES)), progressToken };
@@ -99,6 +104,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   translatedBefore: object({ memory: absolutePath, phrase: text(LONGEST_QUERY), languages, limit }),
   segmentMatches: object({ memory: absolutePath, slice: optional(slice), text: optional(documentText), languages, least: optional(number(0, 101)), limit }),
   alignedPhrase: object({ memory: optional(absolutePath), slice, languages }),
+  ask: object({ question: text(LONGEST_QUERY), language: someText, documents: list(documentFile), limit, progressToken }),
   describe: object({ document: documentSource }),
   locate: object({ slice, languages }),
   areAligned: object({ source: documentPlace, target: documentPlace }),
@@ -122,7 +128,11 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   previewImport: object(imported),
   export: object({ glossary, format: oneOf(Object.keys(EXPORT_FORMATS) as ExportFormat[]), selection, file: absolutePath, languages, progressToken }),
   facets: glossary,
+  picture: object({ glossary: source, target: text() }),
+  placePicture: object({ glossary, file: optional(absolutePath), name: someText, data: optional(text(LONGEST_PICTURE)), mayCopy: optional(truth) }),
   useTermbases: object({ termbases: list(termbase) }),
   discardEdits: object({ termbase: text() }),
+  // The tool checks what it was called with, and says in its own words what is wrong with it.
+  useTool: object({ tool: oneOf(TOOL_NAMES), arguments: anyObject, folders: list(absolutePath), glossaries: sources, mayWrite: optional(truth) }),
   clearLocalData: { faultOf: (value, at) => (value === undefined || value === null ? undefined : `${at} must be missing`) },
 };

@@ -41,14 +41,17 @@ export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(tex
 /** The sentences of a decoded paragraph of `source`, each with the line in which it begins and the key of the value that holds it. */
 export function segmentsOfBlock(block: DecodedText, source: string, lines: LineIndex, language: string, keys?: ValueKeys): Segment[] {
   const folded = block.folded();
+  let goesOn = false;
   return sentences(folded.text, language).flatMap(({ start, end }) => {
     const text = folded.text.slice(start, end);
     if (!saysSomething(text)) return [];
+    const isFirst = !goesOn;
+    goesOn = true;
     const at = folded.spanOf(start, end).start;
     const key = keys?.at(at);
     const own = folded.slice(start, end);
     const markup = own.omitted(source);
-    return [{ text, line: lines.lineAt(at), runs: own.runs, ...(key === undefined ? {} : { key }), ...(markup.length ? { markup } : {}) }];
+    return [{ text, line: lines.lineAt(at), runs: own.runs, ...(key === undefined ? {} : { key }), ...(markup.length ? { markup } : {}), ...(isFirst ? {} : { goesOn: true as const }) }];
   });
 }
 

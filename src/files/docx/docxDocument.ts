@@ -102,9 +102,10 @@ export function* docxText(paragraphs: readonly string[], fileName: string): Step
   const segments: Segment[] = [];
   for (const [index, paragraph] of paragraphs.entries()) {
     const text = paragraph.replace(/\s+/g, ' ').trim();
+    const before = segments.length;
     for (const { start, end } of sentences(text, language ?? 'und')) {
       const sentence = text.slice(start, end);
-      if (saysSomething(sentence)) segments.push({ text: sentence, line: index + 1 });
+      if (saysSomething(sentence)) segments.push({ text: sentence, line: index + 1, ...(segments.length > before && { goesOn: true as const }) });
     }
     yield;
   }

@@ -4,71 +4,92 @@ import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
 import { germanAdjective, germanNoun, germanSmallWord } from './germanWords';
 import { englishNoun, masculine, northernNoun, romanceWord } from './plainNouns';
+import { russianPhrase } from './russianWords';
 import { slavicPhrase } from './slavicWords';
 import type { Cited, WordForms } from './wordForms';
 
 /** A letter within or two at the beginning: *iPhone*, *JSONs*. Such words are names and codes, which are not inflected. */
 const CODED = /\p{L}\p{Lu}|[\d_.]/u;
+/** An ordinary word behind a code, which is inflected: *USB-накопителя*, *HTML-Dateien*. */
+const BEHIND_CODE = /-\p{Lu}?\p{Ll}{3,}$/u;
 
 interface PartOfPhrase {
   words: string[];
   wasPlural?: boolean;
+  plural?: string[];
 }
 
-type PhraseRule = (words: readonly string[], forms: WordForms) => PartOfPhrase | undefined;
+const isCoded = (word: string) => CODED.test(word) && !BEHIND_CODE.test(word);
 
-const lastNoun = (noun: (word: string, forms: WordForms) => Cited): PhraseRule => (words, forms) => {
-  const { form, wasPlural } = noun(words.at(-1)!, forms);
+/** @param isPlural whether the translation shows that it is a plural */
+type PhraseRule = (words: readonly string[], forms: WordForms, isPlural: boolean) => PartOfPhrase | undefined;
+
+const lastNoun = (noun: (word: string, forms: WordForms, isPlural: boolean) => Cited): PhraseRule => (words, forms, isPlural) => {
+  if (isCoded(words.at(-1)!)) return { words: [...words] };
+  const { form, wasPlural } = noun(words.at(-1)!, forms, isPlural);
   return { words: [...words.slice(0, -1), form], wasPlural };
 };
 
 /** Words before a plural that has no singular there: forty days. */
 const SEVERAL = /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|several|many|few|both|multiple|various)$/iu;
 
-const english: PhraseRule = (words, forms) => (words.slice(0, -1).some((word) => SEVERAL.test(word)) ? { words: [...words], wasPlural: true } : lastNoun(englishNoun)(words, forms));
+const english: PhraseRule = (words, forms, isPlural) => (words.slice(0, -1).some((word) => SEVERAL.test(word)) ? { words: [...words], wasPlural: true } : lastNoun(englishNoun)(words, forms, isPlural));
 
-const romance: PhraseRule = (words, forms) => {
-  const cited = words.map((word) => romanceWord(words.length === 1 ? masculine(word, forms) : word, forms));
+const romance: PhraseRule = (words, forms, isPlural) => {
+  const cited = words.map((word): Cited => (isCoded(word) ? { form: word } : romanceWord(words.length === 1 ? masculine(word, forms) : word, forms, isPlural)));
   const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
+  const hasPlural = cited.some((word) => word.wasPlural);
   // Noun and adjectives are in the singular together, or none is.
-  if (cited.some(({ wasPlural: isOne }) => isOne === false) && cited.some(({ wasPlural: isOne }) => isOne)) return undefined;
+  if (hasPlural && cited.some((word) => word.wasPlural === false)) return undefined;
+  if (hasPlural && !isPlural && cited.some((word) => !word.wasPlural)) return romance(words, forms, true);
   return { words: cited.map(({ form }) => form), wasPlural };
 };
 
-const german: PhraseRule = (words, forms) => {
+const german: PhraseRule = (words, forms, isPlural) => {
   const last = words.at(-1)!;
+  if (isCoded(last)) return undefined;
   if (!isCapitalised(last)) return { words: words.length === 1 ? [germanSmallWord(last, forms)] : [...words] };
-  const { form, wasPlural } = germanNoun(last, forms);
+  const behind = last.slice(last.lastIndexOf('-') + 1);
+  const cited = germanNoun(isCapitalised(behind) ? behind : last, forms, isPlural);
+  const wasPlural = cited.wasPlural;
+  const form = isCapitalised(behind) ? last.slice(0, last.length - behind.length) + cited.form : cited.form;
   const remainsPlural = wasPlural !== false && form === last && /(?:en|n|e|er|s)$/u.test(last) && forms.countAfter(last, ['die', 'alle', 'keine', 'diese']) > 0 && wasPlural === undefined;
   const before = words.slice(0, -1).map((word) => (isCapitalised(word) && !/^\p{Lu}\p{Ll}+e[nmrs]?$/u.test(word) ? word : germanAdjective(word, form, remainsPlural, forms)));
   return before.every((word) => word !== undefined) ? { words: [...before, form], wasPlural } : undefined;
 };
 
 const RULES: Readonly<Record<string, PhraseRule>> = {
-  en: english, nl: lastNoun(northernNoun), sv: lastNoun(northernNoun), de: german, fr: romance, es: romance, it: romance, pt: romance, ru: slavicPhrase, uk: slavicPhrase, ar: arabicPhrase,
+  en: english, nl: lastNoun(northernNoun), sv: lastNoun(northernNoun), de: german, fr: romance, es: romance, it: romance, pt: romance, ru: russianPhrase, uk: slavicPhrase, ar: arabicPhrase,
 };
 
 /** What a phrase becomes in a dictionary, and whether this is known. */
 export interface CitedPhrase {
   words: string[];
   wasPlural?: boolean;
+  /** The phrase as it is listed in the plural, where a rule knows that too. */
+  plural?: string[];
   /** Whether a rule has said so; otherwise the words stand as they were seen. */
   isKnown: boolean;
 }
 
 /**
  * The citation form of a phrase: its nouns in the nominative singular with the adjectives that go with them, up to the first word of grammar,
- * behind which nothing changes (*clés de chiffrement* – *clé de chiffrement*). Each word keeps its stem, by which a look-up finds its inflected occurrences.
+ * behind which nothing changes (*clés de chiffrement* – *clé de chiffrement*). Each word keeps its stem, by which a look-up finds its inflected occurrences,
+ * or is one of the document.
+ * @param isPlural whether the translation shows that it is a plural
  */
-export function citedPhrase(words: readonly string[], forms: WordForms, functionWords: FunctionWords): CitedPhrase {
+export function citedPhrase(words: readonly string[], forms: WordForms, functionWords: FunctionWords, isPlural = false): CitedPhrase {
   const rule = Object.hasOwn(RULES, forms.language) ? RULES[forms.language] : undefined;
   const tie = words.findIndex((word) => functionWords.has(word));
   const length = tie < 0 ? words.length : tie;
   const asSeen = { words: [...words], isKnown: false };
   if (!rule || length === 0) return asSeen;
   const part = words.slice(0, length);
-  if (part.some((word) => CODED.test(word))) return { ...asSeen, isKnown: part.length === 1 };
-  const cited = rule(part, forms);
-  if (!cited || cited.words.some((word, index) => stem(word, forms.language) !== stem(part[index]!, forms.language))) return asSeen;
-  return { words: [...cited.words, ...words.slice(length)], wasPlural: cited.wasPlural, isKnown: true };
+  if (part.every(isCoded)) return { ...asSeen, isKnown: part.length === 1 };
+  const cited = rule(part, forms, isPlural);
+  // Stemmers know neither *настроек* and *настройка* nor *comandos* and *comando*.
+  const isSameWord = (word: string, index: number) => forms.russianNouns !== undefined || forms.count(word) > 0 || stem(word, forms.language) === stem(part[index]!, forms.language);
+  if (!cited?.words.every(isSameWord)) return asSeen;
+  const whole = (cases: readonly string[]) => [...cases, ...words.slice(length)];
+  return { words: whole(cited.words), wasPlural: cited.wasPlural, ...(cited.plural && { plural: whole(cited.plural) }), isKnown: true };
 }

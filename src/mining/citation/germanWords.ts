@@ -4,10 +4,11 @@ import type { Cited, WordForms } from './wordForms';
 type Gender = 'm' | 'f' | 'n';
 
 const FEMININE = /(?:ung|ion|heit|keit|schaft|tät|ik|enz|anz|ei|ur|ie)$/u;
-const NEUTER = /(?:chen|lein|ment|um|nis)$/u;
-const MASCULINE = /(?:ismus|ling|or)$/u;
+/** By their endings, and by the parts with which the compounds of manuals mostly end. */
+const NEUTER = /(?:chen|lein|ment|um|nis|system|programm|fenster|menü|feld|wort|konto|gerät|netz|werk|format|paket|projekt|objekt|modell|bild|blatt|recht|volumen?)$/iu;
+const MASCULINE = /(?:ismus|ling|or|träger|speicher|schlüssel|server|dienst|ordner|knoten|baum|wert|befehl|fehler|pfad|modus|punkt|bereich|eintrag|zugriff|vertrag|schutz|satz|prozess|benutzer|filter|name)$/iu;
 
-const ONE = ['ein', 'eine', 'einen', 'einem', 'einer', 'eines', 'das', 'dem', 'des', 'jede', 'jeder', 'jedes', 'jeden', 'keine', 'kein', 'dieses', 'diesem'];
+const ONE = ['ein', 'eine', 'einen', 'einem', 'einer', 'eines', 'das', 'dem', 'des', 'jede', 'jeder', 'jedes', 'jeden', 'kein', 'dieses', 'diesem'];
 const GENITIVE = ['des', 'eines', 'dieses', 'jedes', 'ihres', 'seines', 'deines', 'keines'];
 
 /** Endings of a noun's forms, with what its nominative singular has in their place. */
@@ -19,11 +20,11 @@ const SAFE = /(?<=ung|ion|heit|keit|schaft|tät)en$/u;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
 
 /** A German noun in the nominative singular: a form of the document or of general language, or what is left of a safe ending. */
-export function germanNoun(word: string, forms: WordForms): Cited {
+export function germanNoun(word: string, forms: WordForms, isPlural = false): Cited {
   if (word === word.toUpperCase()) return { form: word };
   if (SAFE.test(word)) return { form: word.replace(SAFE, ''), wasPlural: true };
   const afterGenitive = forms.countAfter(word, GENITIVE);
-  const isSingular = forms.countAfter(word, ONE) > afterGenitive || FEMININE.test(word);
+  const isSingular = !isPlural && (forms.countAfter(word, ONE) > afterGenitive || FEMININE.test(word));
   const candidates = ENDINGS.flatMap(([ending, singular]) => (ending.test(word) ? withoutUmlaut(word.replace(ending, singular)) : []));
   if (/e(?:r|l|n)n?s?$/u.test(word)) candidates.push(...withoutUmlaut(word).slice(1));
   const weak = weakNoun(word, forms);
@@ -31,7 +32,9 @@ export function germanNoun(word: string, forms: WordForms): Cited {
   const genitive = /[^s]e?s$/u.test(word) ? word.replace(/s$/u, '') : undefined;
   const shorter = candidates.filter((form) => form !== word && form.length >= 3 && isCapitalised(form));
   // A feminine in -e is no plural of what is left without it, and a word in the singular no form of another.
-  const [form] = isSingular ? [] : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms)));
+  const [found] = isSingular ? [] : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms, isPlural)));
+  // A dative plural (*Konflikten*) leads to the plural first.
+  const form = found !== undefined && /en$/u.test(word) && found === word.slice(0, -1) ? germanNoun(found, forms, isPlural).form : found;
   if (form !== undefined) return { form, wasPlural: !(afterGenitive > 0 && /s$/u.test(word)) };
   if (genitive !== undefined && afterGenitive > 0) {
     const [real] = forms.realOf([...(/es$/u.test(word) ? [word.slice(0, -2)] : []), genitive]);
@@ -52,8 +55,9 @@ function weakNoun(word: string, forms: WordForms): string | undefined {
 }
 
 /** Whether a noun may lose -e for a singular: its plural has no feminine in it (*Pfade* – *der Pfad*, but *Liste*, which *List* does not begin). */
-function hasGenderOfEnding(word: string, form: string, forms: WordForms): boolean {
+function hasGenderOfEnding(word: string, form: string, forms: WordForms, isPlural: boolean): boolean {
   if (!/e$/u.test(word) || word.length - form.length !== 1) return true;
+  if (isPlural && forms.countAfter(form, ['die', 'eine', 'einer']) === 0) return true;
   return forms.countAfter(form, ['der', 'den', 'dem', 'das', 'des', 'ein', 'einen', 'einem']) > 0 || forms.count(form) > forms.count(word);
 }
 
@@ -71,6 +75,9 @@ function genderOf(noun: string, forms: WordForms): Gender | undefined {
     const part = start === 0 ? noun : noun.charAt(start).toUpperCase() + noun.slice(start + 1);
     const after = (...articles: string[]) => forms.countAfter(part, articles);
     const figures: [Gender, number][] = [['f', after('die', 'eine', 'einer', 'diese', 'keine', 'jede', 'zur')], ['m', after('den', 'einen', 'diesen', 'keinen', 'jeden')], ['n', after('das', 'dieses', 'ins', 'jedes')]];
+    // A strong ending of an adjective before it: *externes Volume*, *logischer Datenträger*.
+    if (!/s$/u.test(part)) figures[2]![1] += after('-es');
+    if (after('-em', 'dem', 'im', 'zum', 'vom', 'des', 'einem') > 0) figures[1]![1] += after('-er');
     const isMasculineOrNeuter = after('dem', 'im', 'zum', 'vom', 'des', 'einem') > 0;
     const possible = figures.filter(([gender, count]) => count > 0 && !(isMasculineOrNeuter && gender === 'f')).sort((a, b) => b[1] - a[1]);
     if (possible.length && possible[0]![1] > (possible[1]?.[1] ?? 0)) return possible[0]![0];

@@ -24,6 +24,8 @@ const KNOWN = 1.5;
 const NUMBERLESS = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
 
 const HAS_CASE = /\p{Ll}/u;
+/** What English alone writes with a capital: days, months, languages and peoples. */
+const ENGLISH_NAME = /(?:day|uary|ember|ober|ish|ese|[ie]an|ench|utch|reek|rab|wiss|ebrew|zech|hai|indi)s?$|^(?:March|April|May|June|July|August|German|Roman|Internet|Web|I)$/u;
 /** A capital at the beginning alone. */
 const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
 
@@ -85,33 +87,49 @@ export class HeadForms {
   private candidatesOf(form: SeenForm, seen: Sighting, count: number): Candidate[] {
     const asSeen = { source: written(seen.source, form.source, this.source), target: written(seen.target, form.target, this.target) };
     if (form.isSame) return [{ ...asSeen, weight: count, isKnown: true }];
-    const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
+    const { source, target } = this.citedPair(form);
     const cited = { source: written(seen.source, source.words, this.source), target: written(seen.target, target.words, this.target) };
     const isKnown = (source.isKnown || isNumberless(this.source)) && (target.isKnown || isNumberless(this.target));
-    const fits = becomesSingular(source, form.source) === becomesSingular(target, form.target) || isNumberless(this.source) || isNumberless(this.target);
+    const fits = agreeInNumber([source, form.source], [target, form.target]) || isNumberless(this.source) || isNumberless(this.target);
     if (fits) return [{ ...cited, weight: count, isKnown }];
     // A form that is both numbers goes with either: *Fehler*.
     if (isKnown && (isBoth(source, form.source, this.source) || isBoth(target, form.target, this.target))) return [{ ...cited, weight: count, isKnown }];
+    const inPlural = { source: written(seen.source, pluralOf(source, form.source), this.source), target: written(seen.target, pluralOf(target, form.target), this.target) };
     if (isKnown && this.source.statistics.language === 'en' && source.wasPlural === false && target.wasPlural) {
       // A noun that has a plural elsewhere is translated as in *command line*, with a plural for the part; one without may be a plural in the other language: *data*.
       if (this.source.statistics.countOf(`${source.words.at(-1)!}s`) > 0) return [{ ...cited, weight: count, isKnown }];
-      if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!)) return [{ ...asSeen, weight: count, isKnown }];
+      if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!)) return [{ ...inPlural, weight: count, isKnown }];
     }
     // The one side that is known to have been a plural stays one, where the other does.
     const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
-    if (isOpen(source) && isOpen(target)) return [{ ...asSeen, weight: count, isKnown: false }];
+    if (isOpen(source) && isOpen(target)) return [{ ...inPlural, weight: count, isKnown: source.plural !== undefined || target.plural !== undefined }];
+    // Where one side is a singular, a plural on the other is that of this place.
+    if (isKnown) return [{ ...cited, weight: ODD_NUMBER * count, isKnown }];
     return [
       { ...cited, weight: ODD_NUMBER * count, isKnown },
-      { ...asSeen, weight: count / 2, isKnown: false },
+      { ...inPlural, weight: count / 2, isKnown: false },
     ];
   }
 
-  private citedOf(side: MinedSide, words: readonly string[]): CitedPhrase {
+  /** The citation forms of both sides: a side that is known to be a plural shows that the other is one, too. */
+  private citedPair(form: SeenForm): { source: CitedPhrase; target: CitedPhrase } {
+    const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
+    if (isNumberless(this.target) && source.wasPlural) return { source: this.citedOf(this.source, form.source, true), target };
+    if (source.wasPlural && target.wasPlural !== false && !becomesSingular(target, form.target)) {
+      const asPlural = this.citedOf(this.target, form.target, true);
+      const paired = becomesSingular(source, form.source) ? source : this.citedOf(this.source, form.source, true);
+      return becomesSingular(paired, form.source) === becomesSingular(asPlural, form.target) ? { source: paired, target: asPlural } : { source, target };
+    }
+    const isLeft = target.wasPlural && becomesSingular(target, form.target) && source.wasPlural !== false && !becomesSingular(source, form.source);
+    return { source: isLeft ? this.citedOf(this.source, form.source, true) : source, target };
+  }
+
+  private citedOf(side: MinedSide, words: readonly string[], isPlural = false): CitedPhrase {
     let known = this.cited.get(side);
     if (!known) this.cited.set(side, (known = new Map<string, CitedPhrase>()));
-    const key = words.join(' ');
+    const key = `${words.join(' ')}${isPlural ? '\tplural' : ''}`;
     let cited = known.get(key);
-    if (!cited) known.set(key, (cited = citedPhrase(words, side.forms, side.grammar)));
+    if (!cited) known.set(key, (cited = citedPhrase(words, side.forms, side.grammar, isPlural)));
     return cited;
   }
 }
@@ -125,7 +143,14 @@ interface SeenForm {
 
 /** Words whose translation has no capital have none of their own either: it was that of a label. What both sides have, and acronyms, tell nothing. */
 function cased(source: string[], target: string[], from: MinedSide, to: MinedSide): { source: string[]; target: string[] } {
+  const areLabels = HAS_CASE.test(target.join('')) && ![from, to].some(({ statistics }) => statistics.language === 'de') && inLabels(source, target, from) && inLabels(target, source, to);
+  if (areLabels) return { source: source.map((word) => word.toLowerCase()), target: target.map((word) => word.toLowerCase()) };
   return { source: isSmall(target, source, to) ? withoutLabelCapitals(source, target, from) : source, target: isSmall(source, target, from) ? withoutLabelCapitals(target, source, to) : target };
+}
+
+/** Whether the capitals of a side may be those of labels. */
+function inLabels(words: readonly string[], others: readonly string[], side: MinedSide): boolean {
+  return words.every((word) => !/\p{Lu}/u.test(word) || (LABEL_CAPITAL.test(word) && !others.includes(word) && side.mayBeSmall(word)));
 }
 
 function isSmall(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
@@ -135,7 +160,9 @@ function isSmall(words: readonly string[], others: readonly string[], { statisti
 
 function withoutLabelCapitals(words: string[], others: readonly string[], side: MinedSide): string[] {
   if (side.statistics.language === 'de') return words;
-  return words.map((word) => (LABEL_CAPITAL.test(word) && !others.includes(word) && side.mayBeSmall(word) ? word.toLowerCase() : word));
+  // English writes more words with a capital than others do.
+  const isCommon = (word: string) => side.mayBeSmall(word) || side.statistics.language !== 'en' || !ENGLISH_NAME.test(word);
+  return words.map((word) => (LABEL_CAPITAL.test(word) && !others.includes(word) && isCommon(word) ? word.toLowerCase() : word));
 }
 
 function keyOf({ source, target }: HeadForm): string {
@@ -152,6 +179,19 @@ function lengthOf({ source, target }: HeadForm): number {
 
 function becomesSingular({ words, wasPlural }: CitedPhrase, seen: readonly string[]): boolean {
   return wasPlural === true && words.some((word, index) => word !== seen[index]);
+}
+
+/** Whether both sides stay as they are or become a singular; a form that may be either number does what the other does. */
+function agreeInNumber(source: [CitedPhrase, readonly string[]], target: [CitedPhrase, readonly string[]]): boolean {
+  const one = becomesSingular(...source), other = becomesSingular(...target);
+  const isEither = ([{ wasPlural, plural }]: [CitedPhrase, readonly string[]]) => wasPlural === undefined && plural !== undefined;
+  return one === other || (one && isEither(target)) || (other && isEither(source));
+}
+
+/** A phrase that stays in the plural, in the nominative where that is known. */
+function pluralOf({ words, wasPlural, plural }: CitedPhrase, seen: readonly string[]): readonly string[] {
+  if (plural === undefined) return seen;
+  return wasPlural === false ? words : plural;
 }
 
 /** German nouns that have no ending in the plural, and of which the document has no shorter form. */

@@ -4,6 +4,7 @@ import type { WordStatistics } from '../wordStatistics';
 import { isCapitalised, isInitial } from '../wordStatistics';
 
 const GERMAN_ADJECTIVE = /e[nmrs]?$/u;
+const WITHOUT_CAPITALS = new Set(['ja', 'zh', 'ko', 'ar', 'he', 'fa', 'th', 'hi']);
 /** What parts the words of a compound. */
 const PARTS = /[-‐‑\s]/u;
 
@@ -47,6 +48,8 @@ export class PhraseCase {
   private ownCase(place: MinedPlace, translation: MinedPlace): string[] {
     const words = wordsOfPhrase(place);
     if (this.statistics.language === 'de') return germanWords(words, place, this.statistics);
+    // Where the language itself has no capitals, those of a foreign word are its own.
+    if (WITHOUT_CAPITALS.has(this.statistics.language)) return words;
     const others = new Set(wordsOfPhrase(translation));
     return words.map((word, index) => {
       if (!isCapitalised(word) || /\p{Lu}/u.test(word.slice(1)) || others.has(word)) return word;

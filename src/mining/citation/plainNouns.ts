@@ -1,17 +1,36 @@
+import { ownValue } from '../../base/nameTable';
 import type { Cited, WordForms } from './wordForms';
 
 /** A plural that comes this many times as often as its singular is what a dictionary of the document lists: settings, credentials. */
 const MOSTLY_PLURAL = 5;
 
-/** English: the singular, where the document has it. */
-export function englishNoun(word: string, forms: WordForms): Cited {
-  if (!/[^su]s$|[^su]es$/iu.test(word) || /(?:ics|news|lens|sis|xis)$/iu.test(word) || word === word.toUpperCase()) return { form: word, wasPlural: false };
+/** English nouns that are said in the plural, whatever they translate. */
+const PLURAL_IN_ENGLISH = /^(?:settings|preferences|credentials|contents|details|statistics|graphics|goods|premises|damages|savings|earnings|proceeds|headphones|glasses|scissors|means|series|species|terms|conditions|rights|basics|news)$/iu;
+
+/** Singulars that end like plurals. */
+const ENDS_LIKE_PLURAL = /(?:ics|news|lens|is|alias|canvas|atlas|bias|gas|pancreas|chaos|cosmos|kudos|ethos|always|perhaps|https?)$/iu;
+const IRREGULAR: Readonly<Record<string, string>> = {
+  children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', teeth: 'tooth', mice: 'mouse', geese: 'goose', criteria: 'criterion', phenomena: 'phenomenon', indices: 'index', vertices: 'vertex',
+  matrices: 'matrix', axes: 'axis', analyses: 'analysis', bases: 'base', parentheses: 'parenthesis', leaves: 'leaf', halves: 'half', shelves: 'shelf', knives: 'knife', lives: 'life',
+};
+
+/** English: the singular, where the document has it or the translation is one. */
+export function englishNoun(word: string, forms: WordForms, isPlural = false): Cited {
+  const irregular = ownValue(IRREGULAR, word.toLowerCase());
+  if (irregular !== undefined) return { form: forms.count(irregular) > 0 || isPlural ? irregular : word, wasPlural: true };
+  if (word.length < 4 || !/[^su]s$|[^su]es$/iu.test(word) || ENDS_LIKE_PLURAL.test(word) || word === word.toUpperCase()) return { form: word, wasPlural: false };
   const candidates = [word.slice(0, -1)];
   if (/(?:s|x|z|ch|sh|o)es$/iu.test(word)) candidates.push(word.slice(0, -2));
   if (/ies$/iu.test(word)) candidates.push(`${word.slice(0, -3)}y`);
   const singular = candidates.filter((form) => forms.count(form) > 0).sort((a, b) => forms.count(b) - forms.count(a))[0];
+  if (isPlural && !PLURAL_IN_ENGLISH.test(word)) return { form: singular ?? regularSingular(word), wasPlural: true };
   if (singular === undefined || forms.count(singular) * MOSTLY_PLURAL < forms.count(word)) return { form: word, wasPlural: true };
   return { form: singular, wasPlural: true };
+}
+
+function regularSingular(word: string): string {
+  if (/[^aeiou]ies$/iu.test(word)) return word.replace(/ies$/iu, 'y');
+  return word.replace(/(?:(?<=ss|x|z|ch|sh)es|s)$/iu, '');
 }
 
 /** Words before nouns in the singular, and in the plural. */
@@ -30,23 +49,23 @@ const PLURAL: Readonly<Record<string, string>> = {
 
 /** Endings of plurals with those of their singulars, those that are words wherever they are cut off first. */
 const PLURALS: Readonly<Record<string, readonly (readonly [ending: RegExp, singular: string, isSafe: boolean])[]>> = {
-  fr: [[/(?<=e)aux$/u, 'au', true], [/(?<=.e)ux$/u, 'u', false], [/aux$/u, 'al', false], [/(?<=[^saiux])s$/u, '', true], [/(?<=[aiu])s$/u, '', false], [/x$/u, '', false]],
-  es: [[/iones$/u, 'ión', true], [/(?<=d[ao]d|[dt]or|[aeiou]l|ent[ae]d)es$/u, '', true], [/ces$/u, 'z', false], [/(?<=[aou])s$/u, '', true], [/(?<=[bcdfgklmnprstvxy])es$/u, '', false], [/(?<=e)s$/u, '', false]],
+  fr: [[/(?<=e)aux$/u, 'au', true], [/(?<=.e)ux$/u, 'u', false], [/(?<!tr[av]+|vitr|ém|cor|tuy|noy|joy|^b)aux$/u, 'al', true], [/aux$/u, 'ail', false], [/x$/u, '', false], [/(?<=[^saiux])s$/u, '', true], [/(?<=[aiu])s$/u, '', false]],
+  es: [[/iones$/u, 'ión', true], [/ones$/u, 'ón', false], [/anes$/u, 'án', false], [/ines$/u, 'ín', false], [/enes$/u, 'én', false], [/^caracteres$/u, 'carácter', true], [/(?<=d[ao]d|[dt]or|[aeiou]l|ent[ae]d)es$/u, '', true], [/ces$/u, 'z', false], [/(?<=[aou])s$/u, '', true], [/(?<=[bcdfgklmnprstvxy])es$/u, '', false], [/(?<=e)s$/u, '', false]],
   it: [[/(zion|sion|tor|abil|ibil|al|ent|ant)i$/u, '$1e', false], [/(ment|ssim)i$/u, '$1o', true], [/i$/u, 'o', false], [/i$/u, 'e', false], [/i$/u, 'io', false], [/i$/u, 'a', false], [/he$/u, 'a', false], [/hi$/u, 'o', false], [/e$/u, 'a', false]],
   pt: [[/ções$/u, 'ção', true], [/ões$/u, 'ão', false], [/ais$/u, 'al', false], [/(?<=[rz])es$/u, '', false], [/ns$/u, 'm', false], [/(?<=[aoe])s$/u, '', true], [/eis$/u, 'el', false], [/íveis$/u, 'ível', true]],
 };
 
 /** French, Spanish, Italian, Portuguese: nouns and their adjectives in the singular. What comes before it in the document tells a plural from a word that ends like one. */
-export function romanceWord(word: string, forms: WordForms): Cited {
+export function romanceWord(word: string, forms: WordForms, isPlural = false): Cited {
   const { language } = forms;
   const before = (words: string | undefined) => forms.countAfter(word, (words ?? '').split(' '));
-  if (word.includes('-')) return { form: word };
+  if (word.includes('-') && !(isPlural && /^(?:sous|hors|[^-]*[^s-])-[^-]+$/u.test(word))) return { form: word };
   const asSingular = before(SINGULAR[language]), asPlural = before(PLURAL[language]);
   if (asSingular > asPlural) return { form: word, wasPlural: false };
   for (const [ending, singular, isSafe] of PLURALS[language] ?? []) {
     if (!ending.test(word)) continue;
     const form = word.replace(ending, singular);
-    if (form.length >= 3 && (forms.isReal(form) || (isSafe && asPlural > 0))) return { form, wasPlural: true };
+    if (form.length >= 3 && (forms.isReal(form) || (isSafe && (asPlural > 0 || isPlural)))) return { form, wasPlural: true };
   }
   return { form: word, wasPlural: asPlural > 0 ? true : undefined };
 }
@@ -59,13 +78,16 @@ const FEMININES: Readonly<Record<string, readonly (readonly [feminine: RegExp, m
   pt: [[/a(s?)$/u, 'o$1']],
 };
 
+/** What no noun ends with: *matérielle*, *virtuelle*. */
+const ADJECTIVE = /\p{L}{3}[iu]elles?$/u;
+
 /** A feminine adjective that stands alone, in the masculine: what an article never precedes in the document is no noun. */
 export function masculine(word: string, forms: WordForms): string {
   const { language } = forms;
   if (forms.countAfter(word, `${SINGULAR[language]} ${PLURAL[language]}`.split(' ')) > 0) return word;
   for (const [feminine, ending] of FEMININES[language] ?? []) {
     const form = word.replace(feminine, ending);
-    if (form !== word && form.length > 3 && (forms.count(form) > 0 || (ending !== '$1' && !ending.startsWith('o') && forms.isReal(form)))) return form;
+    if (form !== word && form.length > 3 && (forms.count(form) > 0 || ADJECTIVE.test(word) || (ending !== '$1' && !ending.startsWith('o') && forms.isReal(form)))) return form;
   }
   return word;
 }

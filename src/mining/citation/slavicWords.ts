@@ -65,6 +65,9 @@ const PARADIGMS: Readonly<Record<string, Paradigms>> = {
   },
 };
 
+export const RUSSIAN_ADJECTIVE = PARADIGMS.ru!.adjective;
+export const russianNominatives = PARADIGMS.ru!.nominatives;
+
 /** Whether a word has the ending of an adjective before its noun. */
 function isAdjective(word: string, { adjective }: Paradigms): boolean {
   const ending = adjective.exec(word);

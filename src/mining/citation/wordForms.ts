@@ -1,15 +1,19 @@
 import type { GeneralWords } from '../../language/generalWords';
+import { RussianNouns } from '../../language/russianNouns';
 import type { WordStatistics } from '../wordStatistics';
 
 /** Which forms of words there are: those of the document, with their counts, and those of general language. */
 export class WordForms {
   readonly language: string;
+  /** Russian nouns, where the document is in Russian. */
+  readonly russianNouns: RussianNouns | undefined;
 
   constructor(
     private readonly statistics: WordStatistics,
     private readonly general: GeneralWords,
   ) {
     this.language = statistics.language;
+    this.russianNouns = this.language === 'ru' ? new RussianNouns() : undefined;
   }
 
   /** Occurrences in the document; a form with a capital is counted where it is written with one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { conceptOf, emptyTerm, formOf } from '../../../src/editor/entry/entryForm';
-import type { Concept } from '../../../src/model/concept';
+import type { Concept, Reference } from '../../../src/model/concept';
 
 const pump: Concept = {
   id: 'ca',
@@ -37,6 +37,14 @@ describe('the form of an entry', () => {
       transactions: pump.transactions,
       extra: pump.extra,
     });
+  });
+
+  it('keeps what else an entry says of a picture whose caption changes, and forgets what is emptied', () => {
+    const original: Concept = { ...pump, images: [{ target: 'a.png', text: 'one', vectors: { clip: 'AAAA' } } as Reference, { target: 'b.png', text: 'two' }] };
+    const form = formOf(original);
+    form.images[0]!.text = 'first';
+    form.images[1]!.text = ' ';
+    assert.deepEqual(conceptOf(form, original).concept.images, [{ target: 'a.png', text: 'first', vectors: { clip: 'AAAA' } }, { target: 'b.png' }]);
   });
 
   it('finds the phrase of a new sentence in brackets, or where the term stands', () => {

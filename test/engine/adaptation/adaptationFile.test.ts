@@ -37,7 +37,7 @@ describe('the adaptations of a glossary on the disk', () => {
   it('are at every moment those there were or those there are to be, in both directions', async () => {
     await file.replace(bothWays(1));
     let isDone = false;
-    const replaced = file.replace(bothWays(2)).then(() => (isDone = true));
+    const replaced = file.replace(bothWays(2)).finally(() => (isDone = true));
     while (!isDone) {
       const found = await file.read();
       assert.ok([1, 2].includes(found[0]?.calibration.slope ?? 0) && found.length === 2 && found[0]!.calibration.slope === found[1]!.calibration.slope, `${found.length} directions`);

@@ -29,6 +29,11 @@ describe('how a mined pair stands to the glossary', () => {
   ];
   for (const [source, target, expected] of cases) it(`${source} → ${target}: ${expected?.kind ?? 'nothing'}`, () => assert.deepEqual(conflict(source, target), expected));
 
+  it('is told with the first picture of the entry', () => {
+    const pictured: Concept = { ...concept('5', en('pump'), de('Pumpe')), images: [{ target: 'pump.png' }, { target: 'other.png' }] };
+    for (const [source, target] of [['pump', 'Pumpe'], ['pump', 'Heber'], ['siphon', 'Pumpe']] as const) assert.equal(conflict(source, target, [{ path: 'a', concepts: [pictured] }])?.picture, 'pump.png');
+  });
+
   it('is told by the first glossary that knows it', () => {
     const glossaries = [{ path: 'first', concepts: [concept('9', en('bank'), de('Ufer'))] }, { path: 'second', concepts: GLOSSARY }];
     assert.equal(conflict('bank', 'Ufer', glossaries)?.glossary, 'first');

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { LookupHandler } from '../../../src/engine/handlers/lookups';
+import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
+import { Pictures } from '../../../src/engine/store/pictures';
 import type { LanguageContext } from '../../../src/model/languageEvidence';
 import type { EquivalentsResult, GlossaryReference } from '../../../src/protocol/protocol';
+import { FileGate } from '../../../src/gate/fileGate';
+import { png } from '../../support/pictures';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
+
+const pictures = new Pictures(FileGate.forNamedFiles(), new GlossaryLock());
 
 describe('Equivalents in a document', () => {
   let workbench: GlossaryWorkbench;
@@ -10,9 +18,9 @@ describe('Equivalents in a document', () => {
   let lookups: LookupHandler;
   before(async () => {
     workbench = await GlossaryWorkbench.open();
-    glossary = await workbench.put('files', entry({ fr: 'fichier', en: 'file', ar: 'ملف' }), entry({ en: 'folder', de: 'Ordner', ar: 'مجلد' }), entry({ en: 'drive', de: 'Laufwerk' }));
+    glossary = await workbench.put('files', entry({ fr: 'fichier', en: 'file', ar: 'ملف' }), entry({ en: 'folder', de: 'Ordner', ar: 'مجلد' }), entry({ en: 'drive', de: 'Laufwerk' }), entry({ en: 'tape', de: 'Band' }, { images: [{ target: 'tape.png', text: 'a reel' }, { target: 'b.png' }] }), entry({ en: 'disk', de: 'Platte' }, { images: [{ target: 'https://example.org/disk.png' }] }));
     const services = workbench.services();
-    lookups = new LookupHandler(workbench.store, async () => services, workbench.memories);
+    lookups = new LookupHandler(workbench.store, async () => services, workbench.memories, pictures);
   });
   after(() => workbench.close());
 
@@ -38,6 +46,17 @@ describe('Equivalents in a document', () => {
     assert.deepEqual(told(await ask('a.fr.txt', 'fichier', { project })), { target: 'de', equivalents: [], others: ['ar', 'en'], isTargetGuessed: undefined });
   });
 
+  it('come with the first picture of the first entry that has one, looked at, or with why there is none to show', async () => {
+    const languages = { asked: { source: 'en', target: 'de' } };
+    const file = path.join(workbench.folder, 'tape.png');
+    await writeFile(file, png(6, 3));
+    const { equivalents, picture } = await ask('a.en.txt', 'tape', languages);
+    assert.deepEqual(picture, { concept: equivalents[0]!.concept, glossary: glossary.path, target: 'tape.png', text: 'a reel', file, width: 6, height: 3 });
+    const refused = (await ask('a.en.txt', 'disk', languages)).picture;
+    assert.deepEqual([refused?.target, refused?.refusal], ['https://example.org/disk.png', 'address']);
+    assert.equal((await ask('a.en.txt', 'folder', languages)).picture, undefined);
+  });
+
   it('are not one language’s alone where nobody has said which is wanted', async () => {
     const found = told(await ask('a.en.txt', 'folder', {}));
     assert.equal(found.isTargetGuessed, true);
@@ -59,7 +78,7 @@ describe('Terms that count in some of their forms', () => {
   async function inNewEngine<T>(ask: (lookups: LookupHandler) => Promise<T>): Promise<T> {
     const services = workbench.services(await realEncoder());
     await services.index.settle([glossary]);
-    const answer = await ask(new LookupHandler(workbench.store, async () => services, workbench.memories));
+    const answer = await ask(new LookupHandler(workbench.store, async () => services, workbench.memories, pictures));
     await services.index.close();
     return answer;
   }

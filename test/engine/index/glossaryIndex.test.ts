@@ -48,6 +48,24 @@ describe('GlossaryIndex', () => {
   const bridge = entry({ en: 'bridge', de: 'Brücke' });
   const insurance = entry({ de: 'Krankenversicherung' });
 
+  it('makes a term’s vector anew when the picture of its entry gets another caption, and no other', async () => {
+    const { encoder: watchedEncoder, phrases } = watched(encoder);
+    const index = workbench.index({ encoder: watchedEncoder });
+    const glossary = await workbench.put('g', bridge, insurance);
+    await index.settle([glossary]);
+    for (const text of ['seen from the river, with the castle behind it', 'seen from the hill, with the town behind it']) {
+      phrases.length = 0;
+      await workbench.put('g', { ...bridge, images: [{ target: 'bridge.png', text }] });
+      await index.settle([glossary]);
+      assert.deepEqual(phrases, ['bridge']);
+    }
+    phrases.length = 0;
+    await workbench.put('g', { ...bridge, images: [{ target: 'other.png', text: 'seen from the hill, with the town behind it' }] });
+    await index.settle([glossary]);
+    assert.deepEqual(phrases, [], 'what a picture is called is nothing to a vector');
+    await index.close();
+  });
+
   it('finds a term by form and by meaning in the first request after it was added', async () => {
     // A machine may be busy for longer than a translator is made to wait.
     const index = workbench.index({ encoder, timeout: 10_000 });

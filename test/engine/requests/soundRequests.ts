@@ -35,6 +35,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     translatedBefore: { memory: folder, phrase: 'valve', languages, limit: 5 },
     segmentMatches: { memory: folder, slice, text: 'Close the valve.', languages, least: 70, limit: 5 },
     alignedPhrase: { memory: folder, slice, languages },
+    ask: { question: 'What opens the valve?', language: 'en', documents: [{ path: path.join(folder, 'valve.en.txt') }], limit: 10, progressToken },
     describe: { document: source },
     locate: { slice, languages },
     areAligned: { source: { document: source, span: { start: 10, end: 15 } }, target: { document: target, span: { start: 18, end: 24 } } },
@@ -58,8 +59,11 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     previewImport: imported,
     export: { glossary, format: 'csv', selection: { languages: ['en'], domains: [], customers: [], projects: [], statuses: [''], fields: ['note'] }, file: path.join(folder, 'out.csv'), languages, progressToken },
     facets: glossary,
+    picture: { glossary, target: 'valve.png' },
+    placePicture: { glossary, file: path.join(folder, 'valve.png'), name: 'valve.png', data: 'R0lGODlh', mayCopy: false },
     useTermbases: { termbases: [{ name: 'Company', address: '127.0.0.1:19530', database: 'default', collection: 'terms', tls: true, token: 'user:secret' }] },
     discardEdits: { termbase: 'Company' },
+    useTool: { tool: 'glossa_suggest', arguments: { phrase: 'valve', before: 'Close the ', after: '.', from: 'en', to: 'German', limit: 3 }, folders: [folder], glossaries, mayWrite: false },
     clearLocalData: undefined,
   };
 }

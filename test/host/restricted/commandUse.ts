@@ -7,7 +7,7 @@ import { engineProcesses } from '../support/engine';
 import { hoverWith } from '../support/hovers';
 import { accepting, leaving } from '../support/quickPicks';
 import type { Reader } from '../support/reader';
-import { TRANSLATION_USES } from './translationUse';
+import { FINDING_USES } from './findingUse';
 
 export type CommandId = (typeof Commands)[keyof typeof Commands];
 
@@ -19,8 +19,7 @@ export interface CommandUse {
 
 export const glossary = (): vscode.Uri => sampleUri('glossary.glossa.jsonl');
 const glossaryText = (): string => readFileSync(glossary().fsPath, 'utf8');
-const HEATH = 'c0000000000000001';
-const EWE = 'c0000000000000003';
+const [HEATH, EWE] = ['c0000000000000001', 'c0000000000000003'];
 
 /** Has the folder name other glossaries. @returns what it has named before */
 export async function nameGlossaries(glossaries: unknown): Promise<unknown> {
@@ -162,7 +161,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.match(glossaryText(), /"heathland"/);
     },
   },
-  ...TRANSLATION_USES,
+  ...FINDING_USES,
   [Commands.addToGlossary]: {
     does: 'writes into the glossary inside the folder',
     async use() {

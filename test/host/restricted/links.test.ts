@@ -3,25 +3,30 @@ import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Commands } from '../../../src/editor/commands/commandIds';
+import { png } from '../../support/pictures';
 import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
 import { HarmWatch } from '../support/harm';
+import { hoverWith } from '../support/hovers';
 import { Reader } from '../support/reader';
 import { glossary } from './commandUse';
 
 describe('Links in a stranger’s folder, in a window that is not trusted', () => {
   const reader = new Reader();
   const profile = path.join(sampleUri('').fsPath, '..', 'outside', 'shell-profile');
+  const secret = path.join(path.dirname(profile), 'secret.png');
   let watch: HarmWatch;
   let content: string;
 
   before(() => {
     content = readFileSync(glossary().fsPath, 'utf8');
+    writeFileSync(secret, png(4, 4));
     watch = new HarmWatch(sampleUri('').fsPath);
     reader.sit();
   });
   after(() => {
     reader.leave();
     watch.dispose();
+    rmSync(secret);
   });
   beforeEach(() => watch.begin());
   afterEach(async () => {
@@ -39,6 +44,21 @@ describe('Links in a stranger’s folder, in a window that is not trusted', () =
     assert.match(await reason(), /glossary\.glossa-ignored\.jsonl leads to .*shell-profile, outside its folder; it was neither read nor written\..*glossa\.allowedFolders/);
     watch.expectNoHarm();
   });
+
+  for (const [how, target] of [['a path', '../outside/secret.png'], ['a link', 'picture.png']] as const) {
+    it(`bring no picture from outside into the hover by ${how}`, async () => {
+      symlinkSync('../outside/secret.png', sampleUri('picture.png').fsPath);
+      writeFileSync(glossary().fsPath, `${content.trimEnd()}\n${JSON.stringify({ id: 'c0000000000000099', terms: [{ term: 'shepherd', language: 'en' }, { term: 'Schäfer', language: 'de' }], images: [{ target }] })}\n`);
+      try {
+        const editor = await openSample('notes.en.md');
+        const { markdown } = await hoverWith(editor.document.uri, select(editor, 'shepherd').start, /lies outside the open folders and was not opened/);
+        assert.doesNotMatch(markdown, /!\[/);
+        watch.expectNoHarm();
+      } finally {
+        rmSync(sampleUri('picture.png').fsPath);
+      }
+    });
+  }
 
   for (const [what, target] of [['the shell’s profile', profile], ['a file that is not there yet', path.join(path.dirname(profile), 'aliases')]] as const) {
     it(`bring no entry into ${what} by “Add to Glossary”`, async () => {

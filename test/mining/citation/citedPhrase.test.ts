@@ -8,14 +8,14 @@ import { WordForms } from '../../../src/mining/citation/wordForms';
 import { WordStatistics } from '../../../src/mining/wordStatistics';
 
 /** What a phrase becomes in a dictionary, by what a document says. */
-function cited(language: string, document: string, phrase: string): string {
+function cited(language: string, document: string, phrase: string, isPlural = false): string {
   const grammar = new FunctionWords(language);
   const statistics = new WordStatistics(grammar, language);
   for (const text of document.split('\n')) {
     const found = words(text, language);
     statistics.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
   }
-  return citedPhrase(phrase.split(' '), new WordForms(statistics, new GeneralWords(language)), grammar).words.join(' ');
+  return citedPhrase(phrase.split(' '), new WordForms(statistics, new GeneralWords(language)), grammar, isPlural).words.join(' ');
 }
 
 const CASES: [language: string, document: string, phrase: string, form: string][] = [
@@ -32,6 +32,11 @@ const CASES: [language: string, document: string, phrase: string, form: string][
   ['fr', 'Le processus attend. Un processus.', 'processus', 'processus'],
   ['fr', 'Les canaux. Un canal.', 'canaux', 'canal'],
   ['es', 'Las versiones nuevas. La versión.', 'versiones nuevas', 'versión nueva'],
+  ['de', 'Ein logisches Volume. Logische Volumes.', 'logische Volume', 'logisches Volume'],
+  ['de', 'Auf physikalischen Datenträgern. Datenträger.', 'physikalischen Datenträger', 'physikalischer Datenträger'],
+  ['de', 'Exportieren von HTML-Dateien. Die Datei. Eine Datei.', 'HTML-Dateien', 'HTML-Datei'],
+  ['en', 'After 20 ms.', 'ms', 'ms'],
+  ['fr', 'Clé matérielle.', 'matérielle', 'matériel'],
   ['de', 'Der Name. Mit dem Namen. Den Objektnamen.', 'Objektnamen', 'Objektname'],
   ['it', 'Le impostazioni. I documenti.', 'impostazioni', 'impostazioni'],
   ['it', 'Il documento. I documenti.', 'documenti', 'documento'],
@@ -48,6 +53,21 @@ const CASES: [language: string, document: string, phrase: string, form: string][
   ['ru', 'Откройте меню. Меню. Меню.', 'меню', 'меню'],
   ['uk', 'У віддаленому сховищі. Немає сховищ. До сховища. Сховище.', 'віддалених сховищ', 'віддалене сховище'],
   ['ru', 'Список удалённых хранилищ. Хранилище.', 'удалённых хранилищ', 'удалённое хранилище'],
+  ['ru', 'В режиме вставки.', 'режиме вставки', 'режим вставки'],
+  ['ru', 'Сброс настроек.', 'настроек', 'настройка'],
+  ['ru', 'В командном файле Vim9.', 'командном файле Vim9', 'командный файл Vim9'],
+  ['ru', 'С прописной буквы.', 'прописной буквы', 'прописная буква'],
+  ['ru', 'Во всплывающем меню.', 'всплывающем меню', 'всплывающее меню'],
+  ['ru', 'В реальном времени.', 'реальном времени', 'реальное время'],
+  ['ru', 'Запись с USB-накопителя.', 'USB-накопителя', 'USB-накопитель'],
+  ['ru', 'Имя подпапки.', 'подпапки', 'подпапка'],
+  ['ru', 'Удаление личных данных.', 'личных данных', 'личные данные'],
+  ['ru', 'Простой текст. Простая строка. Простые вещи.', 'простого текста', 'простой текст'],
+  ['ru', 'Версия 64-разрядная.', '64-разрядная', '64-разрядный'],
+  ['ru', 'В минимальном режиме. Минимальный вид.', 'минимальном', 'минимальный'],
+  ['ru', 'Для ОС.', 'ОС', 'ОС'],
+  ['en', 'The HTML file. HTML files.', 'HTML files', 'HTML file'],
+  ['es', 'Los certificados TLS. Un certificado.', 'certificados TLS', 'certificado TLS'],
   ['uk', 'Файл порожній. До файлу. Файлом.', 'файлу', 'файл'],
   ['ar', 'الملف المضغوط كبير. ملف. مضغوط.', 'الملف المضغوط', 'ملف مضغوط'],
   ['ar', 'إعدادات المشروع.', 'إعدادات المشروع', 'إعدادات المشروع'],
@@ -59,9 +79,25 @@ describe('the citation form of a phrase', () => {
     it(`is ${form} for ${phrase} (${language})`, () => assert.equal(cited(language, document, phrase), form));
   }
 
+  for (const [language, document, phrase, form] of [
+    ['en', 'Resolve dependencies.', 'dependencies', 'dependency'],
+    ['en', 'The settings. The settings.', 'settings', 'settings'],
+    ['en', 'The canvas is empty.', 'canvas', 'canvas'],
+    ['en', 'An alias.', 'alias', 'alias'],
+    ['en', 'The children. A child.', 'children', 'child'],
+    ['en', 'After 20 milliseconds.', 'milliseconds', 'millisecond'],
+    ['fr', 'Afficher sous-groupes.', 'sous-groupes', 'sous-groupe'],
+    ['fr', 'Tous canaux.', 'canaux', 'canal'],
+    ['es', 'Mostrar iconos.', 'iconos', 'icono'],
+    ['es', 'Ejecutar comandos. El comando.', 'comandos', 'comando'],
+    ['de', 'Bei Konflikten. Konflikte lösen. Konflikt.', 'Konflikten', 'Konflikt'],
+  ] as const) {
+    it(`is ${form} for ${phrase} (${language}), where the translation is a plural`, () => assert.equal(cited(language, document, phrase, true), form));
+  }
+
   it('is never a word that neither the document nor the language has', () => {
     assert.equal(cited('fr', 'Un index. Deux gras.', 'gras'), 'gras');
     assert.equal(cited('de', 'Der Kurs steigt. Des Kurses.', 'Kurs'), 'Kurs');
-    assert.equal(cited('ru', 'Без списка.', 'списка'), 'списка');
+    assert.equal(cited('ru', 'Без шмуртика.', 'шмуртика'), 'шмуртика');
   });
 });

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import type { Server } from '../../../scripts/host/server.mjs';
 import { installExtension, startServer } from '../../../scripts/host/server.mjs';
 import { lives, treeOf } from '../../../scripts/steps/processTree.mjs';
-import { inProject, packageFile } from '../../../scripts/steps/project.mjs';
+import { packageFile } from '../../../scripts/steps/packageTargets.mjs';
+import { inProject } from '../../../scripts/steps/project.mjs';
 import { launchBrowser, openWorkbench } from './browser.mjs';
 
 export interface WorkbenchRequest {

@@ -16,6 +16,7 @@ from .moco_queue import MocoQueue
 from .momentum import momentum_copy, momentum_update
 from .multimodal import Multimodal
 from .phrase_pairs import PhrasePairs
+from .question_triplet import QuestionTriplet
 from .translation_ranking import TranslationRanking
 from .weighted import WeightedLosses
 from .xpco import Xpco
@@ -28,6 +29,7 @@ LOSSES: dict[str, type[Loss]] = {
     'masked_sentence': MaskedSentence,
     'consistency': Consistency,
     'multimodal': Multimodal,
+    'question_triplet': QuestionTriplet,
 }
 
 __all__ = ['LOSSES', 'Loss', 'WeightedLosses', 'build_losses', 'momentum_copy', 'momentum_update']

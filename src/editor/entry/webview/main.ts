@@ -1,9 +1,11 @@
 import type { Reference, Transaction } from '../../../model/concept';
+import type { BroughtPicture } from '../../pictures/pictureTypes';
 import { makeElement } from '../../webview/dom';
 import type { ConceptText, EntryForm, FormFault, TermForm } from '../entryForm';
 import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
 import type { EntryFacts, EntryMessageToHost, EntryMessageToPage, EntryWords } from '../entryTypes';
 import { listField, textField } from './fields';
+import { PictureFields } from './pictureFields';
 import { TermFields } from './termFields';
 
 declare function acquireVsCodeApi(): { postMessage(message: EntryMessageToHost): void };
@@ -23,6 +25,7 @@ class EntryPage {
   private readonly history = makeElement('p', { class: 'history' });
   private wasChanged = false;
 
+  private readonly pictures: PictureFields;
   private readonly filling: number;
   private readonly words: EntryWords;
 
@@ -34,12 +37,18 @@ class EntryPage {
     const references: [keyof Reference & string, string][] = [['target', words.target], ['text', words.text]];
     const events: [keyof Transaction & string, string][] = [['type', words.transactionType], ['date', words.date], ['responsible', words.responsible]];
     const crossReferences = listField(words.crossReferences, form.crossReferences, references, words, changed);
-    const images = listField(words.images, form.images, references, words, changed);
+    const pictures = {
+      ask: (target: string) => host.postMessage({ kind: 'picture', filling, target }),
+      choose: () => host.postMessage({ kind: 'choosePicture', filling }),
+      bring: (picture: BroughtPicture) => host.postMessage({ kind: 'bringPicture', filling, picture }),
+      changed,
+    };
+    this.pictures = new PictureFields(form.images, words, pictures, facts.isInFile);
     const transactions = listField(words.transactions, form.transactions, events, words, changed);
     this.value = () => ({
       texts: Object.fromEntries(CONCEPT_TEXTS.map((name) => [name, texts[name]!.value()])) as EntryForm['texts'],
       crossReferences: crossReferences.value(),
-      images: images.value(),
+      images: this.pictures.value(),
       transactions: transactions.value(),
       terms: this.terms.map((term) => term.value()),
     });
@@ -55,7 +64,7 @@ class EntryPage {
       changed();
     });
     form.terms.forEach(addTerm);
-    const concept = makeElement('fieldset', { class: 'concept' }, makeElement('legend', {}, words.concept), makeElement('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)), crossReferences.root, images.root, transactions.root);
+    const concept = makeElement('fieldset', { class: 'concept' }, makeElement('legend', {}, words.concept), makeElement('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)), crossReferences.root, this.pictures.root, transactions.root);
     const content = makeElement('fieldset', { class: 'whole', disabled: facts.readOnly }, makeElement('h2', {}, words.terms), this.termList, add, concept);
     const save = button(words.save, '', () => this.save());
     save.disabled = facts.readOnly;
@@ -65,6 +74,7 @@ class EntryPage {
     const page = makeElement('form', { novalidate: true }, this.title, this.history, content, footer);
     page.addEventListener('submit', (event) => event.preventDefault());
     page.addEventListener('input', changed);
+    page.addEventListener('paste', (event) => this.pictures.take(event.clipboardData) && event.preventDefault());
     document.getElementById('entry')?.replaceChildren(page);
     this.saved = JSON.stringify(this.value());
     this.tell(facts);
@@ -74,6 +84,14 @@ class EntryPage {
 
   save(): void {
     host.postMessage({ kind: 'save', filling: this.filling, form: this.value() });
+  }
+
+  /** Of this filling alone; the one before may have asked for it. */
+  showPicture(message: Extract<EntryMessageToPage, { kind: 'picture' | 'placed' | 'notPlaced' }>): void {
+    if (message.filling !== this.filling) return;
+    if (message.kind === 'picture') this.pictures.show(message.target, message.view);
+    else if (message.kind === 'placed') this.pictures.place(message.target);
+    else this.pictures.say(message.said);
   }
 
   /** What has been typed meanwhile stays, and is not saved yet. */
@@ -127,7 +145,8 @@ let page: EntryPage | undefined;
 window.addEventListener('message', ({ data }: MessageEvent<EntryMessageToPage>) => {
   if (data.kind === 'show') page = new EntryPage(data);
   else if (data.kind === 'faults') page?.showFaults(data.faults);
-  else page?.showSaved(data.form, data.facts);
+  else if (data.kind === 'saved') page?.showSaved(data.form, data.facts);
+  else page?.showPicture(data);
 });
 document.addEventListener('keydown', (event) => {
   if (!(event.ctrlKey || event.metaKey) || !['enter', 's'].includes(event.key.toLowerCase())) return;

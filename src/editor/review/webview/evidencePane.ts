@@ -1,18 +1,23 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/glossaryConflict';
+import type { PictureView } from '../../pictures/pictureTypes';
 import { fill, makeElement } from '../../webview/dom';
-import type { ReviewRow, ReviewState, ReviewWords, Side } from '../reviewTypes';
+import { PictureBox } from '../../webview/pictureBox';
+import type { NamedPicture, ReviewRow, ReviewState, ReviewWords, Side } from '../reviewTypes';
 import type { RowWords } from './rowWords';
 
-/** The sentences in which the active pair was seen, whole, both sides beside each other. */
+/** The sentences in which the active pair was seen, whole, both sides beside each other; and the picture of the entry that the glossary has for it. */
 export class EvidencePane {
   readonly root: HTMLElement;
+  private readonly box = new PictureBox();
+  private picture: NamedPicture | undefined;
 
   constructor(
     private readonly words: ReviewWords,
     private readonly rowWords: RowWords,
     private readonly state: ReviewState,
     private readonly open: (side: Side, line: number, file?: string) => void,
+    private readonly ask: (picture: NamedPicture) => void,
   ) {
     this.root = makeElement('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
   }
@@ -31,8 +36,16 @@ export class EvidencePane {
       ),
     );
     const said = conflict && makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
-    this.root.replaceChildren(...(said ? [said] : []), ...places);
+    this.picture = conflict?.picture === undefined ? undefined : { glossary: conflict.glossary, target: conflict.picture };
+    this.box.clear();
+    if (this.picture) this.ask(this.picture);
+    this.root.replaceChildren(...(said ? [said] : []), ...(this.picture ? [this.box.root] : []), ...places);
     this.root.scrollTop = 0;
+  }
+
+  /** Draws a picture, if it is still that of the active pair. */
+  draw({ glossary, target }: NamedPicture, view: PictureView): void {
+    if (glossary === this.picture?.glossary && target === this.picture.target) this.box.show(view, this.words.picture, fill(this.words.damagedPicture, target));
   }
 
   /** @param file of a review of several documents */

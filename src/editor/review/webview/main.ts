@@ -1,6 +1,7 @@
+import type { PictureView } from '../../pictures/pictureTypes';
 import { fill, makeElement } from '../../webview/dom';
 import { ReviewEdits } from '../reviewEdits';
-import type { ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Step } from '../reviewTypes';
+import type { NamedPicture, ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Step } from '../reviewTypes';
 import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
 import { GroupBar } from './groupBar';
@@ -30,6 +31,7 @@ interface Page {
   focus(): void;
   settle(changes: RowChange[]): void;
   compare(conflicts: RowConflict[]): void;
+  draw(picture: NamedPicture, view: PictureView): void;
 }
 
 /** Puts the page together and keeps its parts in step. @returns what takes in the host's news */
@@ -40,7 +42,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
   model.arrange(view);
   const rowWords = new RowWords(words);
   const summary = makeElement('span', { class: 'summary', role: 'status' });
-  const evidence = new EvidencePane(words, rowWords, state, (side, line, file) => host.postMessage({ kind: 'open', side, line, file }));
+  const evidence = new EvidencePane(words, rowWords, state, (side, line, file) => host.postMessage({ kind: 'open', side, line, file }), (picture) => host.postMessage({ kind: 'picture', picture }));
 
   const draw = (): void => {
     summary.textContent = fill(model.rows.length === 1 ? words.summaryOfOne : words.summary, model.rows.length, model.count('accepted'));
@@ -115,6 +117,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
   grid.focus();
   return {
     focus: () => grid.focus(),
+    draw: (picture, view) => evidence.draw(picture, view),
     settle: (changes) => {
       edits.settle(changes);
       draw();
@@ -132,6 +135,7 @@ let page: Page | undefined;
 window.addEventListener('message', ({ data }: MessageEvent<ReviewMessageToPage>) => {
   if (data.kind === 'changed') page?.settle(data.changes);
   else if (data.kind === 'conflicts') page?.compare(data.conflicts);
+  else if (data.kind === 'picture') page?.draw(data.picture, data.view);
   else if (data.kind === 'focus') page?.focus();
   // A page is shown once; a second state would mean another page.
   else page ??= show(data);

@@ -20,6 +20,20 @@ export interface RelatednessDescription {
   listed: number;
 }
 
+/** The field `images` of `model.json`: a network from the vectors of a vision model to the encoder's space. */
+export interface ImagesDescription {
+  file: string;
+  /** Name of the vision model, under which pictures have its vectors. */
+  vectors: string;
+  /** Of those vectors. */
+  dimensions: number;
+  /** Names of the network's input and output, a row a picture. */
+  input: string;
+  output: string;
+  /** How much the pictures of an entry count beside its text, which counts 1. */
+  weight: number;
+}
+
 /** What `model.json` says of a model, checked. Every field is explained in docs/model.md. */
 export interface ModelDescription {
   name: string;
@@ -48,6 +62,8 @@ export interface ModelDescription {
   phraseMark: number;
   /** What stands near what, in a file of the folder that `sha256` lists (docs/model.md). */
   relatedness?: RelatednessDescription;
+  /** How vectors of pictures come in (docs/model.md). */
+  images?: ImagesDescription;
   /** What FAISS names candidates by, in a file of the folder that `sha256` lists (docs/model.md). */
   codebooks?: string;
   /** Weights in eight bits give slightly other vectors on other processors. */
@@ -90,10 +106,11 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     licence: field('licence', 'a text', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
     relatedness: fields['relatedness'] === undefined ? undefined : field('relatedness', 'a "file" that "sha256" lists, an even number of "dimensions", a "reach", a "temperature" and "listed"', isRelatedness),
+    images: fields['images'] === undefined ? undefined : field('images', 'a "file" that "sha256" lists, "vectors", a name, "dimensions", a whole number, the names of an "input" and an "output", and a "weight" above 0', isImages),
     codebooks: fields['codebooks'] === undefined ? undefined : field('codebooks', 'the name of a file that "sha256" lists', isText),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
   };
-  for (const [name, file] of [['relatedness', value.relatedness?.file], ['codebooks', value.codebooks]]) {
+  for (const [name, file] of [['relatedness', value.relatedness?.file], ['images', value.images?.file], ['codebooks', value.codebooks]]) {
     if (file !== undefined && value.sha256 && !Object.hasOwn(value.sha256, file)) faults.push(`"sha256" must list “${file}”, the file of "${name}"`);
   }
   if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
@@ -138,6 +155,11 @@ function isRelatedness(value: unknown): value is RelatednessDescription {
   const { file, dimensions, reach, temperature, listed } = (value ?? {}) as Partial<RelatednessDescription>;
   const isPositive = (number: unknown): boolean => typeof number === 'number' && number > 0 && Number.isFinite(number);
   return isText(file) && wholeNumber(2, 4096)(dimensions) && dimensions % 2 === 0 && [reach, temperature, listed].every(isPositive);
+}
+
+function isImages(value: unknown): value is ImagesDescription {
+  const { file, vectors, dimensions, input, output, weight } = (value ?? {}) as Partial<ImagesDescription>;
+  return [file, vectors, input, output].every(isText) && wholeNumber(1, 4096)(dimensions) && typeof weight === 'number' && weight > 0 && Number.isFinite(weight);
 }
 
 function isCalibration(value: unknown): value is Calibration {

@@ -18,6 +18,10 @@ export interface Model {
   description: ModelDescription;
   /** Thirty-two hexadecimal digits that change whenever something changes that a vector depends on. */
   fingerprint: string;
+  /** Names of the files that the network takes weights from. */
+  externalData: readonly string[];
+  /** Those of the network for pictures; missing where there is no such network. */
+  imagesData?: readonly string[];
   /** The file of that name in the description. */
   codebooks: Buffer | undefined;
 }
@@ -34,9 +38,10 @@ export async function readModel(folder: string): Promise<Model> {
     if ((await checksum(file)) === expected) continue;
     throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
   }
-  await refuseUnlistedData(path.join(folder, 'model.onnx'), description);
+  const externalData = await listedData(path.join(folder, 'model.onnx'), description);
+  const imagesData = description.images && (await listedData(path.join(folder, description.images.file), description));
   const codebooks = description.codebooks === undefined ? undefined : await readFile(path.join(folder, description.codebooks));
-  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description), codebooks };
+  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description), externalData, imagesData, codebooks };
 }
 
 /** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
@@ -59,12 +64,12 @@ async function fileWithin(folder: string, name: string): Promise<string> {
 }
 
 /** Names in `sha256` have no path in them, so that what is listed cannot lead out of the folder either. Errors: `modelInvalid`. */
-async function refuseUnlistedData(network: string, { sha256 }: ModelDescription): Promise<void> {
+async function listedData(network: string, { sha256 }: ModelDescription): Promise<string[]> {
   const locations = await externalDataOf(network).catch((error: unknown) => {
     throw error instanceof RangeError ? new GlossaError('modelInvalid', `Glossa cannot read ${network}: ${error.message}. ${REMEDY}`) : unreadable(network, error);
   });
   const unlisted = [...locations].find((name) => !Object.hasOwn(sha256, name));
-  if (unlisted === undefined) return;
+  if (unlisted === undefined) return [...locations];
   throw new GlossaError('modelInvalid', `${network} takes weights from “${unlisted}”, which "sha256" in model.json does not list: nobody can tell whether it is the file that belongs to it. Add its name, without a path, and its SHA-256 there. ${REMEDY}`);
 }
 
@@ -110,9 +115,9 @@ const POOLING_VERSION = 2;
 
 /** Name, languages, licence, calibration, relatedness and codebooks leave vectors as they are, so a change there keeps the caches. */
 function fingerprintOf(description: ModelDescription): string {
-  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks } = description;
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks, images } = description;
   const sums = Object.entries(sha256).filter(([file]) => file !== relatedness?.file && file !== codebooks).sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
-  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark];
+  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark, ...(images ? [[images.file, images.vectors, images.dimensions, images.input, images.output, images.weight]] : [])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

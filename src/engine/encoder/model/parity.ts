@@ -27,6 +27,7 @@ export interface ParityRow {
 
 /** How near this machine comes to the makers' vectors; over no rows where the folder has no `parity.jsonl`. */
 export interface ParityFigures {
+  runtime: 'native' | 'WebAssembly';
   rows: number;
   leastCosine: number;
   greatestDifference: number;
@@ -41,7 +42,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
   const { dimensions, precision } = model.description;
   const inputs = new InputBuilder(model.description, await openTokenizer(model));
   const encoder = await openEncoder(folder);
-  const figures: ParityFigures = { rows: 0, leastCosine: 1, greatestDifference: 0 };
+  const figures: ParityFigures = { runtime: encoder.nativeFailure === undefined ? 'native' : 'WebAssembly', rows: 0, leastCosine: 1, greatestDifference: 0 };
   try {
     for await (const row of parityRows(folder, dimensions)) {
       const differs = (what: string): GlossaError =>

@@ -1,20 +1,15 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import type * as OnnxRuntime from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import { GlossaError } from '../../../base/errors';
 import type { Span } from '../../../model/phrase';
 import type { ModelDescription } from '../model/modelDescription';
 import type { Model } from '../model/modelFolder';
 import { REMEDY } from '../model/modelFolder';
+import type { OnnxRuntime } from './runtime';
+import { loadRuntime } from './runtime';
 
-/** Fatal messages only: whatever goes wrong in a run is thrown as well. */
-const LOG_SEVERITY = 4;
 const MOST_THREADS = 4;
-/**
- * A thread that waits for its part of a run sleeps. Spinning, it would take a core from whoever else works: on two cores
- * that were busy, two spinning threads took longer than one, and two sleeping ones did not.
- */
-const WITHOUT_SPINNING = { session: { intra_op: { allow_spinning: '0' } } };
 
 /** Token states of one batch: `batch × tokens × dimensions` values, where `tokens` is the length of the longest input. */
 export interface TokenStates {
@@ -30,33 +25,29 @@ export interface MarkedTokens {
 
 /** The network of a model folder, run through ONNX Runtime. */
 export interface ModelSession {
+  /** Why the network runs in WebAssembly; missing where it runs natively. */
+  readonly nativeFailure?: string;
   run(batch: readonly MarkedTokens[]): Promise<TokenStates>;
   close(): Promise<void>;
 }
 
 /**
- * Loads the network. Errors: `modelMissing` where ONNX Runtime's native part will not load here, `modelInvalid` where it
+ * Loads the network. Errors: `modelMissing` where ONNX Runtime will not load here, `modelInvalid` where it
  * refuses the file, or the file's inputs and outputs are not the described ones.
- * @param threads of a run; by default all cores but one, which is left to the editor, but two where there are two
+ * @param threads of a run; by default all cores but one, which is left to the editor, but two where there are two. WebAssembly uses one.
  */
-export async function openSession({ folder, description }: Model, threads = defaultThreads()): Promise<ModelSession> {
-  const { InferenceSession, Tensor } = await loadRuntime();
+export async function openSession({ folder, description, externalData }: Model, threads?: number): Promise<ModelSession> {
   const { dimensions, input, output, padId, phraseMark } = description;
   const file = path.join(folder, 'model.onnx');
-  let session: OnnxRuntime.InferenceSession;
-  try {
-    session = await InferenceSession.create(file, {
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      logSeverityLevel: LOG_SEVERITY,
-      extra: WITHOUT_SPINNING,
-    });
-  } catch (error) {
-    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
-  }
+  const { session, Tensor, nativeFailure } = await openNetwork(file, externalData, threads);
   const fault = namesFault(session, description);
-  if (fault) throw new GlossaError('modelInvalid', `${file} ${fault} ${REMEDY}`);
+  if (fault) {
+    // Windows deletes no file of a network that is open.
+    await session.release();
+    throw new GlossaError('modelInvalid', `${file} ${fault} ${REMEDY}`);
+  }
   return {
+    nativeFailure,
     async run(batch) {
       const tokens = Math.max(...batch.map(({ ids }) => ids.length));
       const ids = new BigInt64Array(batch.length * tokens).fill(BigInt(padId));
@@ -82,37 +73,30 @@ export async function openSession({ folder, description }: Model, threads = defa
   };
 }
 
+/**
+ * Loads any network of a model. Errors: those of `openSession`.
+ * @param data names of the files beside it that it takes weights from
+ */
+export async function openNetwork(file: string, data: readonly string[], threads = defaultThreads()): Promise<Pick<OnnxRuntime, 'Tensor' | 'nativeFailure'> & { session: InferenceSession }> {
+  const { open, Tensor, nativeFailure } = await loadRuntime();
+  try {
+    return { session: await open(file, data, threads), Tensor, nativeFailure };
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
+  }
+}
+
 function defaultThreads(): number {
   const cores = availableParallelism();
   return Math.min(MOST_THREADS, Math.max(cores - 1, Math.min(cores, 2)));
 }
 
 /** What of a network's inputs and outputs is not as described, as the end of a sentence. */
-function namesFault({ inputNames, outputNames }: OnnxRuntime.InferenceSession, { input, output }: ModelDescription): string | undefined {
+function namesFault({ inputNames, outputNames }: InferenceSession, { input, output }: ModelDescription): string | undefined {
   const missing = [...input.filter((name) => !inputNames.includes(name)), ...[output].filter((name) => !outputNames.includes(name))];
   if (missing.length > 0) return `has no input or output named ${missing.join(', ')}, which its model.json speaks of.`;
   const further = inputNames.filter((name) => !input.includes(name));
   return further.length > 0 ? `wants more inputs (${further.join(', ')}) than the two that its model.json speaks of.` : undefined;
-}
-
-/** Imported when a model is opened and not before, so that an engine without this native part still answers lexically. */
-async function loadRuntime(): Promise<typeof OnnxRuntime> {
-  refuseTelemetry();
-  try {
-    return await import('onnxruntime-node');
-  } catch (error) {
-    const reason = (error as Error).message.split('\n')[0];
-    throw new GlossaError('modelMissing', `ONNX Runtime's native part does not load on this machine (${reason}). Glossa finds terms by form only.`);
-  }
-}
-
-/**
- * Official builds of ONNX Runtime, from 1.29 on, report their use to Microsoft unless this variable is set before the
- * library is initialised; set in time it also keeps them from writing a device id. Nothing leaves the machine here, so
- * this is called before anything imports the library.
- */
-export function refuseTelemetry(): void {
-  process.env['ORT_DISABLE_TELEMETRY'] = '1';
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { GlossaError } from '../../../base/errors';
 import type { Model } from '../model/modelFolder';
 import { REMEDY } from '../model/modelFolder';
-import { refuseTelemetry } from '../session/modelSession';
+import { refuseTelemetry } from '../session/runtime';
 import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
 import { partsOf, TokenizerCache } from './tokenizerParts';
 import type { TokenKind } from './vocabulary';

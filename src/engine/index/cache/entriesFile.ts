@@ -3,7 +3,7 @@ import { readArrays, saveArrays } from './arraysFile';
 import { VectorKeys } from './vectorKeys';
 
 /** Changes when the same content would be numbered otherwise, or vectors be kept under other keys. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** What the terms of a glossary belong to, by the ids that the index of forms gives them. */
 export interface TermEntries {

@@ -8,7 +8,7 @@ import { writeCacheFile } from './cacheFiles';
 
 /** What an index file is said to hold. A file that says anything else is not read. */
 export interface IndexFileHeader {
-  kind: 'vectors' | 'forms' | 'entries' | 'outline' | 'adaptation' | 'tokenizer' | 'memory';
+  kind: 'vectors' | 'forms' | 'entries' | 'outline' | 'adaptation' | 'tokenizer' | 'memory' | 'passages';
   /** Of vectors; 0 where there are none. */
   dimensions: number;
   /** Whatever the index was made from: a hash, a model's fingerprint. */

@@ -29,8 +29,8 @@ export class VectorKeys {
     return new Uint8Array(this.words.buffer, this.words.byteOffset, this.words.byteLength);
   }
 
-  set(place: number, { phrase, before = '', after = '', examples = [] }: PhraseInContext): void {
-    const text = JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after])]);
+  set(place: number, { phrase, before = '', after = '', examples = [], pictures = [] }: PhraseInContext): void {
+    const text = JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after]), ...(pictures.length > 0 ? [pictures] : [])]);
     const digest = hash('sha256', text, 'binary');
     this.makeRoom(place + 1);
     for (let word = 0; word < WORDS; word++) this.words[WORDS * place + word] = wordOf(digest, 4 * word);

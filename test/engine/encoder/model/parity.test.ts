@@ -34,7 +34,8 @@ describe('checkParity', () => {
   const shifted = (row: ParityRow, by: number): ParityRow => ({ ...row, vector: row.vector.map((value, i) => (i === 0 ? value + by : value)) });
 
   it('finds the bundled model to be what its makers have made', async () => {
-    const { rows, leastCosine } = await checkParity(bundledModelFolder());
+    const { runtime, rows, leastCosine } = await checkParity(bundledModelFolder());
+    assert.equal(runtime, 'native');
     assert.ok(rows >= 50);
     assert.ok(leastCosine > 0.999);
   });

@@ -1,0 +1,15 @@
+// Looks a phrase up, checks a translation, and mines pairs. Run it in a folder with the samples: node glossary.mjs samples
+import { buildGlossary, openGlossary } from 'glossa';
+
+const samples = process.argv[2] ?? 'samples';
+const glossary = await openGlossary(`${samples}/glossary.glossa.jsonl`);
+
+const [best] = await glossary.suggest('Defects', { after: ' must be reported to the Landlord.', from: 'en', to: 'de' });
+console.log(`${best.matched} → ${best.term} (${best.why.join(', ')})`);
+
+const faults = await glossary.check([{ source: 'The Tenant shall pay the Rent.', target: 'Der Mieter zahlt den Mietzins.' }], { from: 'en', to: 'de' });
+for (const { level, message } of faults) console.log(`${level}: ${message}`);
+await glossary.close();
+
+const pairs = await buildGlossary(`${samples}/contract/contract.en.md`, `${samples}/contract/contract.de.md`, { from: 'en', to: 'de' });
+console.log(`${pairs.length} pairs, as ${pairs[0].source} → ${pairs[0].target}`);

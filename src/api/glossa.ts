@@ -1,0 +1,166 @@
+/** What `import … from 'glossa'` gives: the engine without an editor and without a command line (docs/api.md). */
+import path from 'node:path';
+import { GlossaError } from '../base/errors';
+import { Pacer } from '../base/pacer';
+import { findingSentence } from '../check/findingSentence';
+import { severityOf } from '../check/findingSeverity';
+import { Engine } from '../engine/engine';
+import { readText } from '../engine/reading/documentReader';
+import { usualCacheFolder } from '../engine/usualCacheFolder';
+import { isThere } from '../gate/regularFile';
+import { typedLanguage } from '../language/names';
+import type { Equivalent, SearchHit } from '../model/equivalent';
+import type { Finding, Severity } from '../model/finding';
+import type { PhrasePair } from '../model/phrasePair';
+import type { TranslatedText } from '../model/segment';
+import type { GlossaryReference } from '../protocol/commonParameters';
+
+export type { Equivalent, Finding, PhrasePair, SearchHit, Severity, TranslatedText };
+export { GlossaError };
+
+export interface OpenOptions {
+  /** Folder with `model.json`; the model that comes with Glossa where it is missing. */
+  model?: string;
+  /** For vectors and indexes, which may be deleted at any time; the command line's own where it is missing. */
+  cacheFolder?: string;
+}
+
+/** Languages by a code (`de`, `zh-Hans`) or an English name. */
+export interface LanguageNames {
+  from?: string;
+  to?: string;
+}
+
+export interface SuggestQuery extends LanguageNames {
+  /** The text around the phrase in its sentence, which chooses among senses. */
+  before?: string;
+  after?: string;
+  /** Equivalents at most; 5 where it is missing. */
+  limit?: number;
+  /** From 0 to 1, of the best answer; missing: what is worth a line. */
+  minConfidence?: number;
+  signal?: AbortSignal;
+}
+
+export interface SearchQuery {
+  /** Entries at most; 20 where it is missing. */
+  limit?: number;
+  signal?: AbortSignal;
+}
+
+/** What is wrong in a translation. */
+export interface TranslationFault extends Finding {
+  level: Severity;
+  /** In a sentence, in English. */
+  message: string;
+}
+
+export interface SegmentFault extends TranslationFault {
+  /** Which of the segments, from 0. */
+  segment: number;
+}
+
+export interface CheckQuery extends LanguageNames {
+  signal?: AbortSignal;
+}
+
+export interface BuildQuery extends LanguageNames, OpenOptions {
+  /** From 0 to 1; 0.5 where it is missing. */
+  minConfidence?: number;
+  signal?: AbortSignal;
+}
+
+/** One or more glossary files (`*.glossa.jsonl`), looked up and checked against as one. Files that change are read again. Whatever fails throws a `GlossaError`. */
+export interface Glossary {
+  /** The equivalents of a phrase, best first; none where nothing fits. */
+  suggest(phrase: string, query?: SuggestQuery): Promise<Equivalent[]>;
+  /** The entries that fit in any language, best first. */
+  search(query: string, options?: SearchQuery): Promise<SearchHit[]>;
+  /** What is wrong in translated segments, in their order. */
+  check(segments: readonly TranslatedText[], query: CheckQuery): Promise<SegmentFault[]>;
+  /** What is wrong in a bilingual file, or in a document against its source. */
+  checkFile(file: string, query?: CheckQuery & { source?: string }): Promise<TranslationFault[]>;
+  /** Ends everything that this has started. */
+  close(): Promise<void>;
+}
+
+/** Opens glossaries, in order of priority, and waits until they are wholly indexed. Errors: `GlossaError`, as where there is no such file. */
+export async function openGlossary(files: string | readonly string[], options: OpenOptions = {}): Promise<Glossary> {
+  const references = [files].flat().map((file) => ({ path: path.resolve(file) }));
+  // Look-ups that find nothing because the name is misspelt would be believed.
+  for (const { path: file } of references) if (!(await isThere(file))) throw new GlossaError('fileUnreadable', `There is no glossary ${file}. Check its name.`);
+  const engine = engineOf(options);
+  try {
+    await engine.settle(references);
+    return new OpenGlossary(engine, references);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Mines phrase pairs from a document and its translation; without a target, from a bilingual file. Errors: `GlossaError`. */
+export async function buildGlossary(source: string, target: string | undefined, { from, to, minConfidence = 0.5, signal, ...options }: BuildQuery = {}): Promise<PhrasePair[]> {
+  const engine = engineOf(options);
+  try {
+    const documents = { source: { path: path.resolve(source) }, target: target === undefined ? undefined : { path: path.resolve(target) } };
+    const { pairs } = await engine.builds.build({ ...documents, languages: { source: languageOf(from), target: languageOf(to) }, minConfidence }, { signal });
+    return pairs;
+  } finally {
+    await engine.close();
+  }
+}
+
+class OpenGlossary implements Glossary {
+  constructor(
+    private readonly engine: Engine,
+    private readonly references: GlossaryReference[],
+  ) {}
+
+  suggest(phrase: string, { from, to, before, after, limit = 5, minConfidence, signal }: SuggestQuery = {}): Promise<Equivalent[]> {
+    return this.engine.suggest({ phrase, before, after }, { source: languageOf(from), target: languageOf(to) }, this.references, limit, { least: minConfidence, signal });
+  }
+
+  search(query: string, { limit = 20, signal }: SearchQuery = {}): Promise<SearchHit[]> {
+    return this.engine.lookups.search({ query, glossaries: this.references, limit }, { signal });
+  }
+
+  async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<SegmentFault[]> {
+    const [source, target] = [languageOf(from), languageOf(to)];
+    if (!source || !target) throw new GlossaError('languageUnknown', 'Segments do not tell their languages; give from and to.');
+    const found = await this.engine.checks.checkSegments(segments, { source, target }, this.references, signal);
+    return found.map(({ segment, finding }) => ({ segment, ...problemOf(finding) }));
+  }
+
+  async checkFile(file: string, { source, from, to, signal }: CheckQuery & { source?: string } = {}): Promise<TranslationFault[]> {
+    const document = await contentOf(file);
+    const original = source === undefined ? undefined : await contentOf(source);
+    const languages = { source: languageOf(from), target: languageOf(to) };
+    const { findings } = await this.engine.checks.check({ source: original ?? document, target: original && document, languages, glossaries: this.references }, { signal });
+    return findings.map(problemOf);
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+}
+
+function engineOf({ model, cacheFolder = usualCacheFolder() }: OpenOptions): Engine {
+  return new Engine({ modelFolder: model && path.resolve(model), cacheFolder, isRepeatable: true });
+}
+
+async function contentOf(file: string): Promise<{ fileName: string; text: string }> {
+  return { fileName: file, text: (await readText(path.resolve(file), new Pacer())).text };
+}
+
+function problemOf(finding: Finding): TranslationFault {
+  return { ...finding, level: severityOf(finding), message: findingSentence(finding) };
+}
+
+/** Errors: `languageUnknown`. */
+function languageOf(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const language = typedLanguage(typed);
+  if (!language) throw new GlossaError('languageUnknown', `“${typed}” is no language; give its English name, or a code such as en, de or zh-Hans.`);
+  return language;
+}

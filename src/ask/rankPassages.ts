@@ -1,0 +1,125 @@
+import type { Steps } from '../base/steps';
+import { sortedInSteps } from '../base/steps';
+import type { Vectors } from '../base/vectors';
+import { dot } from '../base/vectors';
+import type { PassageWords } from './passageWords';
+
+/** Similarity from which a word may be what a question's word means, and at which it surely is, unless a passage has a better one. */
+const FAINT = 0.3;
+const SURE = 0.5;
+/** What counts for a passage: the words that it has, those that one sentence has, and the meaning of that sentence as a whole. */
+const WEIGHTS = { passage: 0.5, sentence: 0.25, meaning: 0.25 };
+/** Sentences between two steps. */
+const SLICE = 4096;
+
+/** Passages with what their words mean. */
+export interface PassageCollection {
+  words: PassageWords;
+  /** One row for each form of the vocabulary, of length 1; zero for what the encoder does not know. */
+  vectors: Vectors;
+  /** How long each row was before, and how long the sum of each sentence's rows is. */
+  lengths: Float32Array;
+  sentenceLengths: Float32Array;
+}
+
+/** A question, taken apart. */
+export interface AskedQuestion {
+  /** For each of its telling words how much each form of the vocabulary says the same, from 0 to 1. */
+  similarities: readonly Float32Array[];
+  /** The vector of the whole question, of length 1. */
+  meaning: Float32Array;
+}
+
+export interface RankedPassage {
+  /** Which one, from 0. */
+  passage: number;
+  /** Which of all sentences answers best, from 0. */
+  sentence: number;
+  /** From 0 to 1. */
+  score: number;
+}
+
+/**
+ * The passages that answer a question, best first. Every word of the question is looked for by itself, whatever stands around it: a passage has as much of it as its
+ * nearest word (O. Khattab, M. Zaharia 2020: late interaction), and what few passages have counts more, as an inverse document frequency with shares of passages:
+ * log((N + 1) / (½ + Σ share)).
+ */
+export function* rankPassages(collection: PassageCollection, question: AskedQuestion, limit: number): Steps<RankedPassage[]> {
+  const { words } = collection;
+  const [ofSentences, ofStretches] = [new Float32Array(words.sentenceCount), new Float32Array(words.stretchCount)];
+  let total = 0;
+  for (const similarities of question.similarities) {
+    const bySentence = yield* nearestInSentences(words, similarities);
+    const byStretch = nearestInStretches(words, bySentence);
+    const weight = rarity(byStretch);
+    total += weight;
+    for (let i = 0; i < bySentence.length; i++) ofSentences[i]! += weight * bySentence[i]!;
+    for (let i = 0; i < byStretch.length; i++) ofStretches[i]! += weight * byStretch[i]!;
+    yield;
+  }
+  const meanings = yield* meaningOfSentences(collection, question.meaning);
+  const best = bestOfPassages(words, { ofSentences, ofStretches, meanings, total: total || 1 });
+  return (yield* sortedInSteps(best, (a, b) => b.score - a.score || a.passage - b.passage)).slice(0, limit);
+}
+
+function* nearestInSentences({ words, sentenceStarts }: PassageWords, similarities: Float32Array): Steps<Float32Array> {
+  const nearest = new Float32Array(sentenceStarts.length - 1);
+  for (let sentence = 0; sentence < nearest.length; sentence++) {
+    let best = 0;
+    for (let at = sentenceStarts[sentence]!; at < sentenceStarts[sentence + 1]!; at++) best = Math.max(best, similarities[words[at]!]!);
+    nearest[sentence] = best;
+    if (sentence % SLICE === SLICE - 1) yield;
+  }
+  return nearest;
+}
+
+function nearestInStretches({ stretchStarts }: PassageWords, bySentence: Float32Array): Float32Array {
+  return Float32Array.from({ length: stretchStarts.length - 1 }, (_, stretch) => {
+    let best = 0;
+    for (let sentence = stretchStarts[stretch]!; sentence < stretchStarts[stretch + 1]!; sentence++) best = Math.max(best, bySentence[sentence]!);
+    return best;
+  });
+}
+
+function rarity(byStretch: Float32Array): number {
+  const most = byStretch.reduce((best, value) => Math.max(best, value), SURE);
+  let having = 0.5;
+  for (const value of byStretch) having += Math.max(0, (value - FAINT) / (most - FAINT));
+  return Math.max(0, Math.log((byStretch.length + 1) / having));
+}
+
+/** Cosines of the question with each sentence, whose vector is the sum of its words'. */
+function* meaningOfSentences({ words: { words, sentenceStarts }, vectors, lengths, sentenceLengths }: PassageCollection, meaning: Float32Array): Steps<Float32Array> {
+  const ofWords = new Float32Array(vectors.count);
+  for (let word = 0; word < ofWords.length; word++) {
+    ofWords[word] = lengths[word]! * dot(vectors.row(word), meaning);
+    if (word % SLICE === SLICE - 1) yield;
+  }
+  return sentenceLengths.map((length, sentence) => {
+    let sum = 0;
+    for (let at = sentenceStarts[sentence]!; at < sentenceStarts[sentence + 1]!; at++) sum += ofWords[words[at]!]!;
+    return length > 0 ? sum / length : 0;
+  });
+}
+
+interface Scores {
+  ofSentences: Float32Array;
+  ofStretches: Float32Array;
+  meanings: Float32Array;
+  /** What a passage with everything would have. */
+  total: number;
+}
+
+function bestOfPassages({ stretchStarts, passageOfStretch }: PassageWords, { ofSentences, ofStretches, meanings, total }: Scores): RankedPassage[] {
+  const best: RankedPassage[] = [];
+  for (const [stretch, passage] of passageOfStretch.entries()) {
+    for (let sentence = stretchStarts[stretch]!; sentence < stretchStarts[stretch + 1]!; sentence++) {
+      const words = (WEIGHTS.passage * ofStretches[stretch]! + WEIGHTS.sentence * ofSentences[sentence]!) / total;
+      const score = Math.min(1, Math.max(0, words + WEIGHTS.meaning * meanings[sentence]!));
+      const known = best.at(-1);
+      if (known?.passage !== passage) best.push({ passage, sentence, score });
+      else if (score > known.score) Object.assign(known, { sentence, score });
+    }
+  }
+  return best;
+}

@@ -1,0 +1,148 @@
+import { pathToFileURL } from 'node:url';
+import type { CodeAction, Connection, Diagnostic, Range } from 'vscode-languageserver/node';
+import { CodeActionKind, DiagnosticSeverity } from 'vscode-languageserver/node';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { GlossaError } from '../../base/errors';
+import { findingSentence } from '../../check/findingSentence';
+import { severityOf } from '../../check/findingSeverity';
+import type { Engine } from '../../engine/engine';
+import type { Insertion } from '../../model/document';
+import type { Finding, Severity } from '../../model/finding';
+import type { Span } from '../../model/phrase';
+import type { ServedFolders } from '../served/servedFolders';
+import { oneShownLine } from './lookupWords';
+import type { OpenDocuments } from './openDocuments';
+import { contentOf, pathOf, rangeOf, sliceOf } from './openDocuments';
+
+/** Milliseconds after a change in which more may follow. */
+const REST = 500;
+/** Characters up to which a document is checked: the same as in VS Code, because two documents have to be aligned. */
+const LONGEST_BILINGUAL = 4_000_000;
+const LONGEST_ALIGNED = 60_000;
+/** Equivalents that are offered for one finding. */
+const MOST_OFFERED = 5;
+
+const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, note: DiagnosticSeverity.Hint };
+
+interface CheckedVersion {
+  version: number;
+  findings: Finding[];
+  isBilingual: boolean;
+}
+
+/** Where translations depart from the glossary, as diagnostics with quick fixes. */
+export class Diagnostics {
+  private readonly checked = new Map<string, CheckedVersion>();
+  private readonly pending = new Map<string, { timer: NodeJS.Timeout; controller: AbortController }>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly documents: OpenDocuments,
+    private readonly engine: Engine,
+    private readonly served: ServedFolders,
+  ) {}
+
+  /** Checks a document soon: the translation itself, or the open translation of a source. */
+  schedule(document: TextDocument, rest = REST): void {
+    this.cancel(document.uri);
+    const controller = new AbortController();
+    const timer = setTimeout(() => void this.check(document.uri, controller.signal), rest);
+    this.pending.set(document.uri, { timer, controller });
+  }
+
+  forget({ uri }: TextDocument): void {
+    this.cancel(uri);
+    if (this.checked.delete(uri)) void this.connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  cancelAll(): void {
+    for (const uri of [...this.pending.keys()]) this.cancel(uri);
+  }
+
+  /** What can be done about the findings in a range; nothing where the document is another one since they were found. */
+  async actions(document: TextDocument, range: Range): Promise<CodeAction[]> {
+    const known = this.checked.get(document.uri);
+    if (known?.version !== document.version) return [];
+    const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+    const touched = known.findings.filter((finding) => placeOf(finding).start <= end && start <= placeOf(finding).end);
+    return (await Promise.all(touched.map((finding) => this.fixes(document, finding, known.isBilingual)))).flat();
+  }
+
+  private cancel(uri: string): void {
+    const known = this.pending.get(uri);
+    clearTimeout(known?.timer);
+    known?.controller.abort();
+    this.pending.delete(uri);
+  }
+
+  private async check(uri: string, signal: AbortSignal): Promise<void> {
+    const document = this.documents.get(uri);
+    if (!document) return;
+    try {
+      const { source, target, languages } = await this.documents.counterpart(document);
+      // The findings of a source stand in its translation.
+      if (target !== undefined) {
+        const translation = this.documents.get(pathToFileURL(target).href);
+        if (translation) this.schedule(translation, 0);
+        return;
+      }
+      const { version } = document;
+      const own = contentOf(document);
+      const isBilingual = source === undefined;
+      if (isBilingual && (await this.engine.documents.describe({ document: own })).kind !== 'bilingual') return;
+      const original = isBilingual ? own : await this.documents.content(source);
+      const longest = isBilingual ? LONGEST_BILINGUAL : LONGEST_ALIGNED;
+      if (own.text.length > longest || original.text.length > longest) return;
+      const glossaries = await this.served.glossaries();
+      if (!glossaries.length) return;
+      const { findings } = await this.engine.checks.check({ source: original, ...(!isBilingual && { target: own }), languages, glossaries }, { signal });
+      // Changed meanwhile: what has been scheduled since checks what is there then.
+      if (signal.aborted || this.documents.get(uri)?.version !== version) return;
+      this.checked.set(uri, { version, findings, isBilingual });
+      await this.connection.sendDiagnostics({ uri, version, diagnostics: findings.map((finding) => diagnosticOf(finding, document)) });
+    } catch (error) {
+      // Nobody asked for this check; what is no translation is no failure, and no fault of it ends the server.
+      const reason = error instanceof GlossaError ? error.code : error instanceof Error ? error.stack : String(error);
+      if (reason !== 'cancelled') this.connection.console.log(`${pathOf(uri) ?? uri} was not checked: ${reason}`);
+    }
+  }
+
+  private async fixes(document: TextDocument, finding: Finding, isBilingual: boolean): Promise<CodeAction[]> {
+    const { concept, found, expected, correction } = finding;
+    const diagnostics = [diagnosticOf(finding, document)];
+    const fix = (title: string, { span, newText }: Pick<Insertion, 'span' | 'newText'>, isPreferred: boolean): CodeAction => ({
+      title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred, edit: { changes: { [document.uri]: [{ range: rangeOf(document, span), newText }] } },
+    });
+    if (correction) return [fix(finding.rule === 'repeated-word' ? `Write “${oneShownLine(expected[0] ?? '')}” once` : 'Take the white space of the source', correction, true)];
+    if (concept === undefined) return [];
+    return expected.slice(0, MOST_OFFERED).flatMap((term, place) => {
+      const insertion = this.insertion(document, finding, term, isBilingual);
+      if (!insertion) return [];
+      const title = found ? `Replace “${oneShownLine(found.text)}” with “${oneShownLine(term)}”` : `Insert “${oneShownLine(term)}”`;
+      return [fix(title, insertion, place === 0 && found !== undefined && severityOf(finding) !== 'note')];
+    });
+  }
+
+  /** What brings the term into the translation, written as the file writes text; undefined where that would change anything else. */
+  private insertion(document: TextDocument, { found, used, target }: Finding, term: string, isBilingual: boolean): Insertion | undefined {
+    const end = { start: target.span.end, end: target.span.end };
+    const place = found?.span ?? (isBilingual ? used.span : end);
+    const insertion = this.engine.documents.insertion({ slice: sliceOf(document, place), text: term });
+    if (!insertion) return undefined;
+    const isInTarget = insertion.span.start >= target.span.start && insertion.span.end <= target.span.end;
+    if (insertion.where !== 'target' && !isInTarget) return undefined;
+    // At the end of a sentence a term stands apart from the last word.
+    const before = document.getText(rangeOf(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }));
+    const needsBlank = !found && !isBilingual && /[\p{L}\p{N}\p{P}]/u.test(before) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before);
+    return needsBlank ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
+  }
+}
+
+/** Where a reader has to look: at what is wrong, or at the whole segment. */
+function placeOf({ found, target }: Finding): Span {
+  return (found ?? target).span;
+}
+
+function diagnosticOf(finding: Finding, document: TextDocument): Diagnostic {
+  return { range: rangeOf(document, placeOf(finding)), severity: SEVERITIES[severityOf(finding)], code: finding.rule, source: 'Glossa', message: oneShownLine(findingSentence(finding)) };
+}

@@ -1,0 +1,103 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Range, TextDocuments } from 'vscode-languageserver/node';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { Pacer } from '../../base/pacer';
+import type { Engine } from '../../engine/engine';
+import { readText } from '../../engine/reading/documentReader';
+import { FileGate } from '../../gate/fileGate';
+import type { DocumentContent, DocumentSlice } from '../../model/document';
+import { DESCRIBED_LENGTH } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
+import { projectPairs } from '../projectFolder';
+import type { ServedFolders } from '../served/servedFolders';
+
+/** Characters on either side of a place that the engine is handed: enough for a segment with its context in any format. */
+const MARGIN = 65_536;
+
+/** What translates a document of one language, and in which languages; for a bilingual file its languages alone. */
+export interface Counterpart {
+  /** Path of the source where the document is its translation; missing for a bilingual file, and for a source. */
+  source?: string;
+  /** Path of the translation where the document is its source. */
+  target?: string;
+  languages: LanguageChoice;
+}
+
+/** The documents that the client has open, as they stand there, with what their names tell of them. */
+export class OpenDocuments {
+  private readonly known = new Map<string, Promise<Counterpart>>();
+
+  constructor(
+    private readonly documents: TextDocuments<TextDocument>,
+    private readonly engine: Engine,
+    private readonly served: ServedFolders,
+    /** What the client or the command line says. */
+    readonly languages: LanguageChoice,
+  ) {}
+
+  get(uri: string): TextDocument | undefined {
+    return this.documents.get(uri);
+  }
+
+  /** Forgets what the names of files told: one was added, or is gone. */
+  forgetNames(): void {
+    this.known.clear();
+  }
+
+  /** What a document translates, by the names of the files around it. Where they tell nothing, the languages are those that were said, or that the document states. */
+  counterpart(document: TextDocument): Promise<Counterpart> {
+    let known = this.known.get(document.uri);
+    if (!known) this.known.set(document.uri, (known = this.find(document)));
+    return known;
+  }
+
+  /** A document by its path: as the client has it open, saved or not, and else as it stands on the disk. Errors: those of the gate, and of `readText`. */
+  async content(file: string): Promise<DocumentContent> {
+    const open = this.documents.get(pathToFileURL(file).href);
+    if (open) return contentOf(open);
+    const gate = FileGate.forFolders({ folders: this.served.folders, allowedFolders: [] });
+    await gate.admit(file);
+    return { fileName: file, text: (await readText(file, new Pacer(), {}, gate)).text };
+  }
+
+  private async find(document: TextDocument): Promise<Counterpart> {
+    const { source, target } = this.languages;
+    const file = pathOf(document.uri);
+    const described = await this.engine.documents.describe({ document: { ...contentOf(document), text: document.getText().slice(0, DESCRIBED_LENGTH) } });
+    const stated = described.kind === 'bilingual' ? { ...described.pair } : {};
+    const languages = { source: source ?? stated.source, target: target ?? stated.target };
+    const top = file && this.served.folderOf(file);
+    if (!file || !top) return { languages };
+    // Where the names contradict what was said, or do not tell the source, they tell nothing.
+    const pairs = await projectPairs(file, { from: source, to: target }, this.engine, AbortSignal.timeout(5_000), top).catch(() => []);
+    const own = pairs.find((pair) => pair.target === file || pair.source === file);
+    if (!own) return { languages };
+    if (own.target === undefined) return { languages: own.languages };
+    return own.target === file ? { source: own.source, languages: own.languages } : { target: own.target, languages: own.languages };
+  }
+}
+
+/** Undefined for what is no file. */
+export function pathOf(uri: string): string | undefined {
+  try {
+    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
+  } catch {
+    return undefined; // an address of another machine
+  }
+}
+
+export function contentOf(document: TextDocument): DocumentContent {
+  return { fileName: pathOf(document.uri) ?? document.uri, languageId: document.languageId, text: document.getText() };
+}
+
+/** The part of a document around a span. */
+export function sliceOf(document: TextDocument, selection: Span): DocumentSlice {
+  const text = document.getText();
+  const offset = Math.max(0, selection.start - MARGIN);
+  return { ...contentOf(document), text: text.slice(offset, selection.end + MARGIN), offset, ...(offset > 0 && { head: text.slice(0, DESCRIBED_LENGTH) }), selection };
+}
+
+export function rangeOf(document: TextDocument, { start, end }: Span): Range {
+  return { start: document.positionAt(start), end: document.positionAt(end) };
+}

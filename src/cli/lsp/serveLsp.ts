@@ -1,0 +1,119 @@
+import process from 'node:process';
+import type { CancellationToken, Connection, InitializeResult, TextDocumentPositionParams } from 'vscode-languageserver/node';
+import {
+  CodeActionKind, createConnection, DidChangeWatchedFilesNotification, ErrorCodes, LSPErrorCodes, MarkupKind, ProposedFeatures, ResponseError, StreamMessageReader, StreamMessageWriter, TextDocuments, TextDocumentSyncKind,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { version } from '../../../package.json';
+import { GlossaError } from '../../base/errors';
+import type { Engine } from '../../engine/engine';
+import { isPlainObject } from '../../engine/requests/shape';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { ServedFolders } from '../served/servedFolders';
+import { Diagnostics } from './diagnostics';
+import { LookupFeatures, signalOf } from './lookups';
+import { OpenDocuments } from './openDocuments';
+
+/** Adds a term; its one argument is what the tool `glossa_add` takes. */
+const ADD = 'glossa.add';
+
+/** Serves the Language Server Protocol on standard input and output. The connection ends the process when the client says so, or is gone. */
+export function serveLsp(engine: Engine, served: ServedFolders, languages: LanguageChoice): Promise<void> {
+  const connection = createConnection(ProposedFeatures.all, new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
+  const texts = new TextDocuments<TextDocument>({ create: soundDocument, update: TextDocument.update });
+  const documents = new OpenDocuments(texts, engine, served, languages);
+  const lookups = new LookupFeatures(documents, engine, served);
+  const diagnostics = new Diagnostics(connection, documents, engine, served);
+  let mayWatch = false;
+
+  connection.onInitialize(({ capabilities, workspaceFolders, rootUri }): InitializeResult => {
+    const roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    served.narrow(roots);
+    const formats = capabilities.textDocument?.hover?.contentFormat;
+    lookups.format = formats?.includes(MarkupKind.Markdown) ? MarkupKind.Markdown : MarkupKind.PlainText;
+    mayWatch = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    return {
+      serverInfo: { name: 'glossa', version },
+      capabilities: {
+        positionEncoding: 'utf-16',
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+        hoverProvider: true,
+        completionProvider: {},
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        ...(served.mayWrite && { executeCommandProvider: { commands: [ADD] } }),
+      },
+    };
+  });
+  const checkAll = (): void => texts.all().forEach((document) => diagnostics.schedule(document));
+  connection.onInitialized(() => {
+    if (mayWatch) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.glossa*.jsonl' }] });
+  });
+  // A glossary, or what is ignored, was changed.
+  connection.onDidChangeWatchedFiles(() => {
+    documents.forgetNames();
+    checkAll();
+  });
+  texts.onDidOpen(({ document }) => {
+    // A new file may be what others translate.
+    documents.forgetNames();
+    diagnostics.schedule(document, 0);
+  });
+  texts.onDidChangeContent(({ document }) => diagnostics.schedule(document));
+  texts.onDidSave(({ document }) => diagnostics.schedule(document, 0));
+  texts.onDidClose(({ document }) => diagnostics.forget(document));
+
+  connection.onHover(atPlace(texts, null, (document, { position }, token) => lookups.hover(document, position, token)));
+  connection.onCompletion(atPlace(texts, [], (document, { position }, token) => lookups.completion(document, position, token)));
+  connection.onCodeAction(answered(async ({ textDocument, range }) => {
+    const document = texts.get(textDocument.uri);
+    return document ? diagnostics.actions(document, range) : [];
+  }));
+  connection.onExecuteCommand(answered(async ({ command, arguments: given = [] }, token) => {
+    const [pair] = given as unknown[];
+    if (command !== ADD || !isPlainObject(pair)) throw new ResponseError(ErrorCodes.InvalidParams, `There is “${ADD}”, with one object: source, from, target, to.`);
+    const answer = await engine.tools.useTool({ tool: 'glossa_add', arguments: pair, folders: [...served.folders], glossaries: await served.glossaries(), mayWrite: served.mayWrite }, { signal: signalOf(token) });
+    checkAll();
+    return answer;
+  }));
+
+  const ended = endOf(connection);
+  texts.listen(connection);
+  connection.listen();
+  return ended.then(() => diagnostics.cancelAll());
+}
+
+/** A document of text, whatever the client says that it is. */
+function soundDocument(uri: string, languageId: string, number: number, text: string): TextDocument {
+  return TextDocument.create(String(uri), String(languageId), Number(number), typeof text === 'string' ? text : '');
+}
+
+/** A request about a place in an open document; `otherwise` where the client has not opened it. */
+function atPlace<P extends TextDocumentPositionParams, R>(texts: TextDocuments<TextDocument>, otherwise: R, work: (document: TextDocument, params: P, token: CancellationToken) => Promise<R>): (params: P, token: CancellationToken) => Promise<R> {
+  return answered(async (params, token) => {
+    const document = texts.get(params.textDocument.uri);
+    return document ? work(document, params, token) : otherwise;
+  });
+}
+
+/** Answers in the protocol's own errors: what is wrong with the question, what was cancelled, and what the user is told, whose code travels in `data.code`. */
+function answered<P, R>(work: (params: P, token: CancellationToken) => Promise<R>): (params: P, token: CancellationToken) => Promise<R> {
+  return async (params, token) => {
+    try {
+      return await work(params, token);
+    } catch (error) {
+      if (error instanceof GlossaError) throw new ResponseError(error.code === 'cancelled' ? LSPErrorCodes.RequestCancelled : LSPErrorCodes.RequestFailed, error.message, { code: error.code });
+      // What the types promise, a client need not keep.
+      if (error instanceof TypeError) throw new ResponseError(ErrorCodes.InvalidParams, `The request is not in the form that the protocol says: ${error.message}`);
+      throw error;
+    }
+  };
+}
+
+/** When the client has said that it ends. */
+function endOf(connection: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    connection.onShutdown(() => undefined);
+    connection.onExit(() => resolve());
+    process.stdin.once('close', () => resolve());
+  });
+}

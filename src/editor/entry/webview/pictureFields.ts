@@ -1,0 +1,146 @@
+import type { Reference } from '../../../model/concept';
+import { LARGEST_PICTURE } from '../../../model/picture';
+import type { BroughtPicture, PictureView } from '../../pictures/pictureTypes';
+import { fill, makeElement } from '../../webview/dom';
+import { PictureBox } from '../../webview/pictureBox';
+import type { EntryWords } from '../entryTypes';
+import type { Field } from './fields';
+import { textField } from './fields';
+
+/** What the list asks of the host and tells the form. */
+interface PictureEvents {
+  /** Wants the picture of this path drawn. */
+  ask(target: string): void;
+  /** Wants a file to be chosen. */
+  choose(): void;
+  bring(picture: BroughtPicture): void;
+  changed(): void;
+}
+
+interface PictureRow {
+  root: HTMLElement;
+  box: PictureBox;
+  target: ReturnType<typeof textField>;
+  caption: ReturnType<typeof textField>;
+}
+
+/** Types by which an explorer drags addresses of files. */
+const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
+
+/** The pictures of an entry, each drawn with its path and caption. They are added by choosing, dropping or pasting a file, or by typing a path. */
+export class PictureFields implements Field<Reference[]> {
+  readonly root: HTMLFieldSetElement;
+  private readonly rows: PictureRow[] = [];
+  private readonly list = makeElement('div', { class: 'rows' });
+  private readonly said = makeElement('p', { class: 'about', role: 'status' });
+  private readonly add: HTMLButtonElement;
+  /** Draws a picture once it comes into sight: an entry may have hundreds. */
+  private readonly sight = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const row = isIntersecting && this.rows.find(({ root }) => root === target);
+      if (!row) continue;
+      this.sight.unobserve(target);
+      this.ask(row);
+    }
+  });
+
+  /** @param takesFiles whether files can be brought: a termbase has no folder for them */
+  constructor(
+    pictures: readonly Reference[],
+    private readonly words: EntryWords,
+    private readonly events: PictureEvents,
+    private readonly takesFiles: boolean,
+  ) {
+    const choose = makeElement('button', { type: 'button', class: 'secondary' }, words.choosePicture);
+    choose.addEventListener('click', () => events.choose());
+    this.add = makeElement('button', { type: 'button', class: 'secondary' }, `${words.add}: ${words.pictureFile}`);
+    this.add.addEventListener('click', () => {
+      this.addRow({ target: '' }).target.focus();
+      events.changed();
+    });
+    const hint = makeElement('p', { class: 'about' }, words.pictureHint);
+    this.root = makeElement('fieldset', { class: 'list pictures' }, makeElement('legend', {}, words.images), this.list, this.said, ...(takesFiles ? [hint, choose] : []), this.add);
+    pictures.forEach((picture) => this.addRow(picture));
+    if (takesFiles) this.takeDropped();
+  }
+
+  value(): Reference[] {
+    return this.rows.map(({ target, caption }) => ({ target: target.value(), text: caption.value() }));
+  }
+
+  /** Draws the pictures of this path. */
+  show(path: string, view: PictureView): void {
+    for (const { box, target, caption } of this.rows) if (target.value().trim() === path) box.show(view, caption.value() || this.words.picture, fill(this.words.damagedPicture, path));
+  }
+
+  /** Adds a file that has found its place; the reader goes on with its caption. */
+  place(target: string): void {
+    this.say('');
+    this.addRow({ target }).caption.focus();
+    this.events.changed();
+  }
+
+  /** Says what became of a file that was brought. */
+  say(said: string): void {
+    this.said.textContent = said;
+  }
+
+  /** @returns whether there was a file in what was pasted or dropped */
+  take(data: DataTransfer | null): boolean {
+    if (!this.takesFiles || !data || this.root.matches(':disabled')) return false;
+    const address = ADDRESSES.flatMap((type) => data.getData(type).split(/\r?\n/)).find((line) => line !== '' && !line.startsWith('#'));
+    const [file] = data.files;
+    if (address?.startsWith('file:')) this.events.bring({ address });
+    else if (file) void this.bring(file);
+    else return false;
+    return true;
+  }
+
+  private async bring(file: File): Promise<void> {
+    if (file.size > LARGEST_PICTURE) return this.say(fill(this.words.largePicture, file.name));
+    const reader = new FileReader();
+    reader.addEventListener('load', () => this.events.bring({ name: file.name, data: String(reader.result).replace(/^[^,]*,/, '') }));
+    reader.addEventListener('error', () => this.say(fill(this.words.damagedPicture, file.name)));
+    reader.readAsDataURL(file);
+  }
+
+  private takeDropped(): void {
+    const over = (isOver: boolean) => (event: DragEvent) => {
+      event.preventDefault();
+      this.root.classList.toggle('dropping', isOver);
+    };
+    this.root.addEventListener('dragover', over(true));
+    this.root.addEventListener('dragleave', over(false));
+    this.root.addEventListener('drop', (event) => {
+      over(false)(event);
+      this.take(event.dataTransfer);
+    });
+  }
+
+  private addRow({ target: path, text = '' }: Reference): PictureRow {
+    const { words } = this;
+    const box = new PictureBox();
+    const target = textField(words.pictureFile, path, { direction: 'ltr' });
+    const caption = textField(words.caption, text, { hint: words.captionHint, className: 'wide' });
+    const remove = makeElement('button', { type: 'button', class: 'secondary', 'aria-label': `${words.remove}: ${words.picture}` }, words.remove);
+    const row: PictureRow = { root: makeElement('div', { class: 'row' }, box.root, target.root, caption.root, remove), box, target, caption };
+    target.root.addEventListener('change', () => this.ask(row));
+    caption.root.addEventListener('input', () => box.rename(caption.value() || words.picture));
+    remove.addEventListener('click', () => {
+      this.rows.splice(this.rows.indexOf(row), 1);
+      row.root.remove();
+      this.add.focus();
+      this.events.changed();
+    });
+    this.rows.push(row);
+    this.list.append(row.root);
+    this.sight.observe(row.root);
+    return row;
+  }
+
+  private ask({ target, box }: PictureRow): void {
+    const path = target.value().trim();
+    if (path) this.events.ask(path);
+    else box.clear();
+  }
+}

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { sentenceWordsOf } from '../../ask/passageWords';
+import type { Passage } from '../../ask/passages';
+import { passagesOf } from '../../ask/passages';
+import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import type { Problem } from '../../base/problem';
+import type { FileGate } from '../../gate/fileGate';
+import { isSettled, stampOf } from '../../gate/fileStamp';
+import { readRegular } from '../../gate/regularFile';
+import { pruneFolder } from '../index/cache/cacheFiles';
+import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
+import { readSource } from '../reading/documentReader';
+import type { ReaderThreads } from '../reading/readerThreads';
+import { nameFor, sha256Of } from '../sha256';
+
+/** Changes when the same bytes become other passages or other words. */
+const VERSION = 1;
+/** Bytes that passages may take on the disk. */
+const MOST_BYTES = 256 << 20;
+/** Bytes of a file that are hashed; what reads them refuses as many. */
+const LARGEST_FILE = 50 << 20;
+
+/** What a file holds. */
+export interface FilePassages {
+  /** Another one for other content. */
+  key: string;
+  passages: Passage[];
+  /** For each passage the forms of each sentence's words. */
+  words: string[][][];
+  problems: Problem[];
+}
+
+/** The passages of files, read once for each content: kept in memory by path, and on the disk by what the file holds and is called. May be deleted at any time. */
+export class PassageFiles {
+  private readonly known = new Map<string, { stamp: string; held: FilePassages }>();
+
+  constructor(
+    private readonly threads: ReaderThreads,
+    private readonly gate: FileGate,
+    private readonly folder: string,
+  ) {}
+
+  /** Errors: `cancelled`, those of the gate, and those of `readSource`. */
+  async read(file: string, signal?: AbortSignal): Promise<FilePassages> {
+    const readAt = Date.now();
+    const stamp = await stampOf(file).catch(() => undefined); // what cannot be looked at is refused by whoever opens it
+    const known = this.known.get(file);
+    if (known && stamp && known.stamp === stamp.key) return known.held;
+    const held = await this.readContent(file, signal);
+    if (stamp && isSettled(stamp, readAt)) this.known.set(file, { stamp: stamp.key, held });
+    return held;
+  }
+
+  /** Gives the memory back that the files take which are not among these. */
+  keepOnly(files: ReadonlySet<string>): void {
+    for (const file of this.known.keys()) if (!files.has(file)) this.known.delete(file);
+  }
+
+  /** Deletes what was not used for long where there is too much. */
+  tidy(): Promise<void> {
+    return pruneFolder(this.folder, MOST_BYTES);
+  }
+
+  private async readContent(file: string, signal?: AbortSignal): Promise<FilePassages> {
+    const key = `passages ${VERSION} ${path.basename(file)} ${await this.hashOf(file)}`;
+    const kept = path.join(this.folder, `${nameFor(key)}.passages`);
+    const header = { kind: 'passages', dimensions: 0, key: nameFor(key) } as const;
+    const saved = await readIndexFile(kept, header);
+    if (saved) return { ...(JSON.parse(saved.toString('utf8')) as Omit<FilePassages, 'key'>), key };
+    const { value, problems } = await readSource({ path: file }, {}, this.threads, signal, this.gate);
+    const passages = passagesOf(value);
+    const words: string[][][] = [];
+    const pacer = new Pacer(signal);
+    for (const passage of passages) {
+      words.push(sentenceWordsOf(passage));
+      await pacer.yield();
+    }
+    const held = { passages, words, problems };
+    const payload = async function* () {
+      yield Buffer.from(JSON.stringify(held));
+    };
+    await saveIndexFile(kept, header, passages.length, payload()).catch(() => undefined); // without it the next reading takes longer, no more
+    return { ...held, key };
+  }
+
+  private async hashOf(file: string): Promise<string> {
+    try {
+      return await sha256Of(await readRegular(await this.gate.admitNamed(file), LARGEST_FILE));
+    } catch (error) {
+      if (error instanceof GlossaError) throw error;
+      throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`);
+    }
+  }
+}

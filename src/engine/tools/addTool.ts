@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { GlossaError } from '../../base/errors';
+import { languageMatches } from '../../language/tags';
+import { newConceptId } from '../../mining/minedConcept';
+import type { Concept } from '../../model/concept';
+import type { ToolAnswer } from '../../protocol/tools';
+import type { ChangeHandler } from '../handlers/changes';
+import { answerWith } from './toolAnswer';
+import type { ToolReach } from './toolReach';
+import { languageGiven } from './toolReach';
+
+export interface AddArguments {
+  source: string;
+  from: string;
+  target: string;
+  to: string;
+  domain?: string;
+  definition?: string;
+  note?: string;
+  glossary?: string;
+}
+
+/** `glossa_add`: a term with its translation into a glossary, as one change that *Undo Last Glossary Change* takes back. Errors: those of the change; `languagesEqual`. */
+export async function addForTool({ source, target, domain, definition, note, glossary: named, ...given }: AddArguments, reach: ToolReach, changes: ChangeHandler): Promise<ToolAnswer> {
+  const [from, to] = [languageGiven('from', given.from)!, languageGiven('to', given.to)!];
+  if (languageMatches(from, to)) throw new GlossaError('languagesEqual', `glossa_add: both sides are ${from}; give two languages.`);
+  const glossary = reach.target(named);
+  const terms = [{ term: source.trim(), language: from }, { term: target.trim(), language: to }];
+  const concept: Concept = { id: newConceptId(), ...filled({ domain, definition, note }), terms };
+  const { added, updated } = await changes.change({ glossary, change: { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, reason: { command: 'add', detail: terms.map(({ term }) => term).join(' → ') } });
+  const name = reach.nameOf(glossary.path);
+  const became = added ? `was added to ${name}` : updated ? `was in ${name} already; what it lacked was added` : `was in ${name} already`;
+  return answerWith([{ source: terms[0]!.term, from, target: terms[1]!.term, to, glossary: name, added, updated }], 1, [`The pair ${became}. It is a line of ${path.basename(glossary.path)}.`]);
+}
+
+function filled(fields: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
+}

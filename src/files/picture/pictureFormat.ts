@@ -1,0 +1,84 @@
+import type { PictureFacts, PictureRefusal } from '../../model/picture';
+
+/** More take hundreds of megabytes of whoever draws them, however few bytes they are packed into. */
+const MOST_PIXELS = 50_000_000;
+/** Of the beginning, in which an SVG says what it is. */
+const TELLING = 1024;
+
+type Facts = PictureFacts | 'broken' | undefined;
+
+/**
+ * What the first bytes of a file say of the picture in it, whatever its name is. An SVG is refused, although an image element would not run its scripts: it is a
+ * program for drawing, whose size and cost nobody knows before, and whoever opens the file by itself does run them.
+ */
+export function pictureFacts(bytes: Uint8Array): PictureFacts | { refusal: PictureRefusal } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const facts = READERS.reduce<Facts>((found, read) => found ?? withinBounds(() => read(view)), undefined);
+  if (facts === undefined) return { refusal: isDrawing(bytes) ? 'drawing' : 'unknown' };
+  if (facts === 'broken' || facts.width < 1 || facts.height < 1) return { refusal: 'broken' };
+  return facts.width * facts.height > MOST_PIXELS ? { refusal: 'tooLarge' } : facts;
+}
+
+const READERS: readonly ((view: DataView) => Facts)[] = [pngFacts, jpegFacts, gifFacts, webpFacts];
+
+/** A file that ends before it has said its size is damaged. */
+function withinBounds(read: () => Facts): Facts {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return 'broken';
+    throw error;
+  }
+}
+
+function pngFacts(view: DataView): Facts {
+  if (!begins(view, 0, '\x89PNG\r\n\x1a\n')) return undefined;
+  if (!begins(view, 12, 'IHDR')) return 'broken';
+  return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+function gifFacts(view: DataView): Facts {
+  if (!begins(view, 0, 'GIF87a') && !begins(view, 0, 'GIF89a')) return undefined;
+  return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
+}
+
+/** Segments, each with its length, up to the one that says the size (ITU T.81, B.2.2). */
+function jpegFacts(view: DataView): Facts {
+  if (!begins(view, 0, '\xff\xd8\xff')) return undefined;
+  for (let at = 2; ; ) {
+    if (view.getUint8(at) !== 0xff) return 'broken';
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    // SOF0 to SOF15, but for the tables DHT, JPG and DAC.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (marker === 0xd9 || marker === 0xda) return 'broken';
+    at += 2 + Math.max(2, view.getUint16(at + 2));
+  }
+}
+
+/** The three forms of the container: with losses, without, and extended. */
+function webpFacts(view: DataView): Facts {
+  if (!begins(view, 0, 'RIFF') || !begins(view, 8, 'WEBP')) return undefined;
+  const of = (width: number, height: number): Facts => ({ type: 'image/webp', width, height });
+  if (begins(view, 12, 'VP8 ')) return of(view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
+  if (begins(view, 12, 'VP8L')) {
+    const bits = view.getUint32(21, true);
+    return of(1 + (bits & 0x3fff), 1 + ((bits >> 14) & 0x3fff));
+  }
+  const uint24 = (at: number): number => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+  return begins(view, 12, 'VP8X') ? of(1 + uint24(24), 1 + uint24(27)) : 'broken';
+}
+
+function begins(view: DataView, at: number, signs: string): boolean {
+  if (view.byteLength < at + signs.length) return false;
+  return Array.from(signs).every((sign, i) => view.getUint8(at + i) === sign.charCodeAt(0));
+}
+
+/** With a declaration, comments or another encoding before it, too. */
+function isDrawing(bytes: Uint8Array): boolean {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, TELLING)).replaceAll('\0', '');
+  return /<svg[\s>]|<!DOCTYPE svg/i.test(beginning);
+}

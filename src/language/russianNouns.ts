@@ -1,0 +1,69 @@
+import table from './russianNouns.json';
+
+export interface RussianNoun {
+  nominative: string;
+  /** Undefined where it has no plural. */
+  nominativePlural: string | undefined;
+  /** `plural` for one that has no singular: *данные*. */
+  gender: 'm' | 'f' | 'n' | 'plural';
+  forms: readonly string[];
+}
+
+/** Nouns from the table that training/build_russian_nouns.py makes of a dictionary, found by any of their forms. */
+export class RussianNouns {
+  private readonly endings: readonly (readonly string[])[];
+  /** Rows of the table by the stems that have their endings. */
+  private readonly rowsByStem = new Map<string, number[]>();
+  private readonly longestEnding: number;
+
+  constructor() {
+    this.endings = table.map(([endings]) => endings!.split(' ').map((ending) => (ending === '-' ? '' : ending)));
+    this.longestEnding = Math.max(...this.endings.flat().map(({ length }) => length));
+    table.forEach(([, stems], row) => {
+      for (const stem of stems!.split(' ')) {
+        const rows = this.rowsByStem.get(stem);
+        if (rows) rows.push(row);
+        else this.rowsByStem.set(stem, [row]);
+      }
+    });
+  }
+
+  /** The nouns that a form in small letters may be one of; with a prefix that makes new ones of them, where it is none itself. */
+  of(form: string): RussianNoun[] {
+    const own = this.without(form, '');
+    if (own.length) return own;
+    const prefix = PREFIX.exec(form)?.[0] ?? '';
+    return prefix ? this.without(form.slice(prefix.length), prefix) : [];
+  }
+
+  private without(form: string, prefix: string): RussianNoun[] {
+    const nouns: RussianNoun[] = [];
+    for (let cut = 0; cut <= Math.min(this.longestEnding, form.length); cut++) {
+      const stem = form.slice(0, form.length - cut), ending = form.slice(form.length - cut);
+      for (const row of this.rowsByStem.get(stem) ?? []) {
+        if (this.endings[row]!.includes(ending)) nouns.push(nounOf(prefix + stem, this.endings[row]!));
+      }
+    }
+    return nouns;
+  }
+}
+
+/** Before at least four letters of another noun: *подпапка*, *веб-страница*. */
+const PREFIX = /^(?:под|над|авто|мета|гипер|веб|супер|микро|мульти|пере|пред|интер|аудио|видео|фото|медиа|макро|моно|стерео|теле|суб|[\p{L}\p{N}]+-)(?=\p{L}{4})/u;
+
+function nounOf(stem: string, endings: readonly string[]): RussianNoun {
+  const nominative = stem + endings[0]!;
+  const gender = genderOf(nominative, endings);
+  const hasPlural = endings.some((ending) => /[аяы]м$/u.test(ending));
+  const others = endings.slice(1);
+  const plural = (gender === 'n' ? undefined : others.find((ending) => /(?:ы|(?<!м)и|ые)$/u.test(ending))) ?? others.find((ending) => /[ая]$/u.test(ending));
+  return { nominative, nominativePlural: hasPlural && plural !== undefined ? stem + plural : undefined, gender, forms: endings.map((ending) => stem + ending) };
+}
+
+function genderOf(nominative: string, endings: readonly string[]): RussianNoun['gender'] {
+  if (endings.length === 1) return 'n';
+  if (/(?:[ыи]|ые)$/u.test(nominative)) return 'plural';
+  if (/(?:мя|[оеё])$/u.test(nominative)) return 'n';
+  if (/[ая]$/u.test(nominative)) return 'f';
+  return nominative.endsWith('ь') && endings.some((ending) => ending.endsWith('ью')) ? 'f' : 'm';
+}

@@ -1,0 +1,84 @@
+import type { RussianNoun, RussianNouns } from '../../language/russianNouns';
+import { russianNominatives, RUSSIAN_ADJECTIVE, slavicPhrase } from './slavicWords';
+import type { WordForms } from './wordForms';
+
+/** Written in Cyrillic, and no acronym. */
+const CYRILLIC = /\p{Script=Cyrillic}.*[а-яё]$/u;
+/** Endings that prove an adjective where its stem has them. */
+const OF_ADJECTIVES = ['ая', 'яя', 'ое', 'ее', 'ые', 'ие', 'ых', 'их', 'ую', 'юю', 'ого', 'его', 'ому', 'ему'];
+
+/** Endings of adjectives alone. */
+const ADJECTIVE_ALONE = /.{3}(?:ая|яя|ое|ые|ых|ую|юю|ого|ому|ыми)$/u;
+
+interface RussianPhrase {
+  words: string[];
+  wasPlural?: boolean;
+  /** The same in the nominative plural. */
+  plural?: string[];
+}
+
+/**
+ * A Russian phrase in the nominative singular, by a dictionary of nouns, and by the document where that lacks the noun: the adjectives before it agree
+ * with it, and what follows stays. Undefined where its noun is unknown.
+ */
+export function russianPhrase(words: readonly string[], forms: WordForms): RussianPhrase | undefined {
+  const nouns = forms.russianNouns;
+  const start = words.findIndex((word) => CYRILLIC.test(word));
+  if (!nouns || start < 0) return undefined;
+  let head = start;
+  while (head < words.length - 1 && isAdjectiveBefore(words[head]!, words[head + 1]!, forms, nouns)) head++;
+  const noun = nounOf(words[head]!, forms, nouns);
+  const masculine = !noun && words.length === 1 && RUSSIAN_ADJECTIVE.test(words[0]!.toLowerCase()) ? agreeing(words[0]!, 'm', forms) : undefined;
+  if (masculine !== undefined && (ADJECTIVE_ALONE.test(words[0]!) || forms.isReal(masculine.toLowerCase()))) return { words: [masculine] };
+  if (!noun) return start === 0 ? slavicPhrase(words, forms) : undefined;
+  const withNoun = (form: string, gender: RussianNoun['gender']) => {
+    const before = words.slice(start, head).map((word) => agreeing(word, gender, forms));
+    return [...words.slice(0, start), ...before, inCaseOf(words[head]!, form), ...words.slice(head + 1)];
+  };
+  return {
+    words: withNoun(noun.nominative, noun.gender),
+    wasPlural: isPlural(words[head]!.toLowerCase(), noun),
+    plural: noun.nominativePlural === undefined ? undefined : withNoun(noun.nominativePlural, 'plural'),
+  };
+}
+
+/** The noun of which a word is a form: of several the one whose forms the document has most often. */
+function nounOf(word: string, forms: WordForms, nouns: RussianNouns): RussianNoun | undefined {
+  const seen = ({ forms: all }: RussianNoun) => all.reduce((sum, form) => sum + forms.count(form), 0);
+  const possible = nouns.of(word.toLowerCase()).map((noun) => ({ noun, seen: seen(noun), listed: forms.count(noun.nominative) }));
+  return possible.sort((a, b) => b.seen - a.seen || b.listed - a.listed)[0]?.noun;
+}
+
+/** Whether a word is an adjective that goes with what follows: it has such an ending, and is no noun, or the document inflects it as none is. */
+function isAdjectiveBefore(word: string, next: string, forms: WordForms, nouns: RussianNouns): boolean {
+  const form = word.toLowerCase();
+  const ending = RUSSIAN_ADJECTIVE.exec(form);
+  if (!ending || ending.index < 2 || !CYRILLIC.test(next)) return false;
+  const stem = form.slice(0, ending.index);
+  if (!nouns.of(form).length) return true;
+  const isFollowed = nouns.of(next.toLowerCase()).length > 0 || RUSSIAN_ADJECTIVE.test(next);
+  return isFollowed && OF_ADJECTIVES.some((other) => forms.count(stem + other) > 0);
+}
+
+function agreeing(word: string, gender: RussianNoun['gender'], forms: WordForms): string {
+  const form = word.toLowerCase();
+  const ending = RUSSIAN_ADJECTIVE.exec(form)!;
+  return inCaseOf(word, russianNominatives(form.slice(0, ending.index), ending[0], forms)[gender]);
+}
+
+/** The form with the capitals that the word has in what they share: *USB-накопителя*. */
+function inCaseOf(word: string, form: string): string {
+  let shared = 0;
+  while (shared < Math.min(word.length, form.length) && word[shared]!.toLowerCase() === form[shared]) shared++;
+  return word.slice(0, shared) + form.slice(shared);
+}
+
+/** Whether a form is one of the plural; undefined where it may be either. */
+function isPlural(form: string, { nominative, gender }: RussianNoun): boolean | undefined {
+  if (form === nominative || gender === 'plural') return false;
+  if (/(?:[ая]м|[ая]ми|[ая]х|[оеё]в|ьев)$/u.test(form)) return true;
+  if (gender === 'm') return /(?:[ыи]|ей)$/u.test(form);
+  const hasNoEnding = !/[аеёиоуыэюяь]$/u.test(form) && !/(?:[оеё]й|[оеё]м)$/u.test(form);
+  if (hasNoEnding || (/ей$/u.test(form) && /(?:ь|[^и]е)$/u.test(nominative))) return true;
+  return (gender === 'n' ? /[ая]$/u : /[ыи]$/u).test(form) ? undefined : false;
+}

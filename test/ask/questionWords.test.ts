@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { withoutArabicClitics } from '../../src/ask/arabicWords';
+import { questionWords } from '../../src/ask/questionWords';
+
+describe('the words that a question asks by', () => {
+  it('are those that are no grammar', () => {
+    assert.deepEqual(questionWords('When was the old bridge of Mostar built?', 'en'), ['old', 'bridge', 'mostar', 'built']);
+    assert.deepEqual(questionWords('Wann wurde die Brücke gebaut?'), ['brücke', 'gebaut']);
+  });
+
+  it('are grammar where there is nothing else', () => {
+    assert.deepEqual(questionWords('Who is he?', 'en'), ['who', 'is', 'he']);
+  });
+});
+
+describe('an Arabic word', () => {
+  it('stands without what is written onto its beginning', () => {
+    assert.deepEqual(['وللفريق', 'المدينة', 'بالسوبر', 'كمدينة'].map(withoutArabicClitics), ['فريق', 'مدينة', 'سوبر', 'مدينة']);
+  });
+
+  it('stays as it is where nothing is, where too little would stay, and in other scripts', () => {
+    assert.deepEqual(['مدينة', 'ولد', 'البا', 'bridge'].map(withoutArabicClitics), [undefined, undefined, undefined, undefined]);
+  });
+});

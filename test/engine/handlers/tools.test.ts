@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { GlossaError } from '../../../src/base/errors';
+import { Engine } from '../../../src/engine/engine';
+import { TOOL_LIMITS } from '../../../src/protocol/toolDefinitions';
+import type { ToolAnswer, ToolParams } from '../../../src/protocol/tools';
+
+const VALVE = '{"id":"c1","definition":"Opens and closes a pipe.","terms":[{"term":"valve","language":"en"},{"term":"Ventil","language":"de","status":"preferredTerm-admn-sts"},{"term":"Klappe","language":"de","status":"deprecatedTerm-admn-sts"}]}';
+
+describe('A tool for other programs', () => {
+  let folder: string;
+  let outside: string;
+  let engine: Engine;
+
+  before(async () => {
+    const base = await mkdtemp(path.join(os.tmpdir(), 'glossa-tools-'));
+    [folder, outside] = [path.join(base, 'project'), path.join(base, 'outside')];
+    for (const each of [path.join(folder, 'texts'), outside]) await mkdir(each, { recursive: true });
+    await writeFile(path.join(folder, 'terms.glossa.jsonl'), `{"glossa":1}\n${VALVE}\n`);
+    await writeFile(path.join(folder, 'texts', 'pump.de.po'), 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Close the valve."\nmsgstr "Schließen Sie die Klappe."\n');
+    await writeFile(path.join(outside, 'secret.de.po'), 'msgid "a secret"\nmsgstr "ein Geheimnis"\n');
+    await symlink(path.join(outside, 'secret.de.po'), path.join(folder, 'texts', 'linked.de.po'));
+    engine = new Engine({ cacheFolder: path.join(base, 'cache'), access: { folders: [folder], allowedFolders: [] } });
+  });
+  after(async () => {
+    await engine.close();
+    await rm(path.dirname(folder), { recursive: true, force: true });
+  });
+
+  const use = (tool: ToolParams['tool'], given: Record<string, unknown>, more: Partial<ToolParams> = {}, signal?: AbortSignal): Promise<ToolAnswer> =>
+    engine.tools.useTool({ tool, arguments: given, folders: [folder], glossaries: [{ path: path.join(folder, 'terms.glossa.jsonl') }], ...more }, { signal });
+
+  const refused = (code: string, sentence: RegExp) => (error: unknown) => {
+    assert.ok(error instanceof GlossaError, String(error));
+    assert.equal(error.code, code, error.message);
+    assert.match(error.message, sentence);
+    return true;
+  };
+
+  it('finds equivalents in languages by their names, and says that they are data', async () => {
+    const { notice, results } = await use('glossa_suggest', { phrase: 'valves', before: 'Close the ', after: ' first.', from: 'English', to: 'German' });
+    assert.match(notice, /data .* None of it is an instruction/);
+    assert.deepEqual(results.map(({ term, status, glossary }) => [term, status, glossary])[0], ['Ventil', 'preferredTerm-admn-sts', 'terms.glossa.jsonl']);
+  });
+
+  it('searches in any language', async () => {
+    const { results } = await use('glossa_search', { query: 'Ventil' });
+    assert.deepEqual([results[0]!.concept, (results[0]!.terms as { term: string }[]).map(({ term }) => term)], ['c1', ['Ventil', 'valve', 'Klappe']]);
+  });
+
+  it('checks segments, each by its number', async () => {
+    const segments = [{ source: 'Open the valve.', target: 'Öffnen Sie das Ventil.' }, { source: ' Close the valve 3 times. ', target: 'Schließen Sie die Klappe 4 Mal.' }];
+    const { results, remarks } = await use('glossa_check', { segments, from: 'en', to: 'de' });
+    assert.deepEqual(results.map(({ segment, rule, found }) => [segment, rule, found]), [[1, 'forbidden-term', 'Klappe'], [1, 'different-numbers', '4']]);
+    assert.equal(remarks, undefined);
+    assert.deepEqual((await use('glossa_check', { segments: segments.slice(0, 1), from: 'en', to: 'de' })).remarks, ['Nothing was found; segments that were checked: 1.']);
+  });
+
+  it('checks a file of the project, and says in which line', async () => {
+    const { results } = await use('glossa_check', { file: 'texts/pump.de.po', from: 'en' });
+    assert.deepEqual(results.map(({ file, line, rule, expected }) => [file, line, rule, expected]), [['texts/pump.de.po', 5, 'forbidden-term', ['Ventil']]]);
+  });
+
+  it('reads nothing outside the folder, whatever it is called with', async () => {
+    for (const file of [path.join(outside, 'secret.de.po'), '../outside/secret.de.po', 'texts/../../outside/secret.de.po', 'texts/linked.de.po', 'texts/pump.de.po\0.txt', '.']) {
+      await assert.rejects(use('glossa_check', { file, from: 'en', to: 'de' }), refused('fileOutside', /outside/), file);
+      await assert.rejects(use('glossa_check', { file: 'texts/pump.de.po', source: file, from: 'en', to: 'de' }), refused('fileOutside', /outside/), file);
+    }
+    for (const glossary of [path.join(outside, 'x.glossa.jsonl'), '../outside/x.glossa.jsonl', '/etc/passwd', '']) {
+      await assert.rejects(use('glossa_search', { query: 'valve', glossary }), refused('fileOutside', /none of the glossaries that are served here\. They are: terms\.glossa\.jsonl\./), glossary);
+    }
+  });
+
+  it('changes nothing unless it may', async () => {
+    const pair = { source: 'pump', from: 'en', target: 'Pumpe', to: 'de' };
+    await assert.rejects(use('glossa_add', pair), refused('notAllowed', /Nothing was done/));
+    await assert.rejects(use('glossa_add', pair, { mayWrite: true, glossaries: [{ path: path.join(folder, 'terms.glossa.jsonl'), readOnly: true }] }), refused('glossaryReadOnly', /no glossary here that may be written/));
+    assert.equal(await readFile(path.join(folder, 'terms.glossa.jsonl'), 'utf8'), `{"glossa":1}\n${VALVE}\n`);
+  });
+
+  it('adds a pair where it may, once, and as a change that can be undone', async () => {
+    const glossaries = [{ path: path.join(folder, 'added.glossa.jsonl') }];
+    const pair = { source: ' pump ', from: 'English', target: 'Pumpe', to: 'de', domain: 'plants', note: '' };
+    const first = await use('glossa_add', pair, { mayWrite: true, glossaries });
+    assert.deepEqual([first.results[0]!.added, first.results[0]!.glossary], [1, 'added.glossa.jsonl']);
+    const second = await use('glossa_add', pair, { mayWrite: true, glossaries });
+    assert.deepEqual([second.results[0]!.added, second.remarks], [0, ['The pair was in added.glossa.jsonl already. It is a line of added.glossa.jsonl.']]);
+    const [, line, ...others] = (await readFile(glossaries[0]!.path, 'utf8')).trim().split('\n');
+    const { domain, terms } = JSON.parse(line!) as { domain: string; terms: object[] };
+    assert.deepEqual([domain, terms, others], ['plants', [{ term: 'pump', language: 'en' }, { term: 'Pumpe', language: 'de' }], []]);
+    const { change } = (await engine.changes.lastChange({ glossaries }))!;
+    assert.deepEqual(await engine.changes.undo({ glossary: glossaries[0]!, change }), { restored: 1 });
+  });
+
+  const wrong: [tool: ToolParams['tool'], given: object, sentence: RegExp][] = [
+    ['glossa_suggest', {}, /glossa_suggest: phrase is missing/],
+    ['glossa_suggest', { phrase: '  ' }, /phrase is empty/],
+    ['glossa_suggest', { phrase: 7 }, /phrase must be a text/],
+    ['glossa_suggest', { phrase: 'x'.repeat(1001) }, /phrase must have 1000 characters at most/],
+    ['glossa_suggest', { phrase: 'valve', limit: 101 }, /limit must be a number from 1 to 100/],
+    ['glossa_suggest', { phrase: 'valve', limit: '3' }, /limit must be a whole number/],
+    ['glossa_suggest', { phrase: 'valve', to: 'Germn!' }, /to: “Germn!” is no language/],
+    ['glossa_suggest', { phrase: 'valve', language: 'de' }, /language is not known; there are phrase, before, after, from, to, limit, glossary/],
+    ['glossa_suggest', JSON.parse('{"phrase":"valve","__proto__":{"limit":3}}') as object, /__proto__ is not known/],
+    ['glossa_search', { query: ['valve'] }, /query must be a text/],
+    ['glossa_check', {}, /give either segments or a file/],
+    ['glossa_check', { segments: [], file: 'x.po' }, /give either segments or a file/],
+    ['glossa_check', { segments: 'x' }, /segments must be a list/],
+    ['glossa_check', { segments: Array.from({ length: 101 }, () => ({ source: 'a', target: 'b' })) }, /segments must have 100 elements at most/],
+    ['glossa_check', { segments: [{ source: 'valve' }] }, /segments\[0\]\.target is missing/],
+    ['glossa_check', { source: 'a.md', segments: [] }, /source is the document that a file translates/],
+    ['glossa_add', { source: 'pump', from: 'en', target: '', to: 'de' }, /target is empty/],
+  ];
+  for (const [tool, given, sentence] of wrong) {
+    it(`is refused by a code of its own where it is called wrongly: ${tool} ${JSON.stringify(given).slice(0, 60)}`, async () => {
+      await assert.rejects(use(tool, given as Record<string, unknown>, { mayWrite: true }), refused('badRequest', sentence));
+    });
+  }
+
+  it('asks for the languages of segments', async () => {
+    await assert.rejects(use('glossa_check', { segments: [{ source: 'valve', target: 'Ventil' }], from: 'en' }), refused('languageUnknown', /give to/));
+  });
+
+  it('hands out no more than a hundred results in 64 KB, and says how many are left out', async () => {
+    const lines = Array.from({ length: 300 }, (_, i) => JSON.stringify({ id: `c${i}`, definition: 'x'.repeat(1_500), terms: [{ term: `gear ${i}`, language: 'en' }, { term: `Zahnrad ${i}`, language: 'de' }] }));
+    const glossaries = [{ path: path.join(folder, 'many.glossa.jsonl') }];
+    await writeFile(glossaries[0]!.path, `{"glossa":1}\n${lines.join('\n')}\n`);
+    const answer = await use('glossa_search', { query: 'gear', limit: 100 }, { glossaries });
+    assert.ok(Buffer.byteLength(JSON.stringify(answer)) <= TOOL_LIMITS.bytes);
+    assert.ok(answer.results.length > 30 && answer.results.length + answer.leftOut! === 100, `${answer.results.length} ${answer.leftOut}`);
+    const segments = Array.from({ length: 100 }, (_, i) => ({ source: `Take ${i} and ${i + 1000} and ${i + 2000}.`, target: 'Nichts.' }));
+    const findings = await use('glossa_check', { segments, from: 'en', to: 'de' });
+    assert.equal(findings.results.length, 100);
+    assert.ok(findings.leftOut! > 100);
+  });
+
+  it('ends when it is cancelled', async () => {
+    const controller = new AbortController();
+    const asked = use('glossa_search', { query: 'valve' }, {}, controller.signal);
+    controller.abort();
+    await assert.rejects(asked, refused('cancelled', /Cancelled/));
+  });
+
+  it('gives up what takes more than ten seconds, and answers others meanwhile', async () => {
+    const units = Array.from({ length: 150_000 }, (_, i) => `msgid "Close the valve ${i} of the pump and take the wrench."\nmsgstr "Schließen Sie das Ding ${i} der Pumpe."\n`);
+    await writeFile(path.join(folder, 'large.de.po'), units.join('\n'));
+    const start = performance.now();
+    const large = assert.rejects(use('glossa_check', { file: 'large.de.po', from: 'en', to: 'de' }), refused('takesTooLong', /given up after 10 seconds/));
+    assert.equal((await use('glossa_suggest', { phrase: 'valve', to: 'de' })).results[0]!.term, 'Ventil');
+    assert.ok(performance.now() - start < 5_000);
+    await large;
+    assert.ok(performance.now() - start < 15_000);
+  });
+
+  it('answers a hundred calls at once, and refuses what is more by a code of its own', async () => {
+    const calls = Array.from({ length: 250 }, () => use('glossa_suggest', { phrase: 'valve', from: 'en', to: 'de' }).then(({ results }) => String(results[0]!.term), (error: GlossaError) => error.code));
+    const answers = await Promise.all(calls);
+    assert.deepEqual([answers.filter((each) => each === 'Ventil').length, answers.filter((each) => each === 'busy').length], [100, 150]);
+    assert.equal((await use('glossa_suggest', { phrase: 'valve', to: 'de' })).results[0]!.term, 'Ventil');
+  });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { Vectors } from '../../src/base/vectors';
+import { words } from '../../src/language/words';
+import { MinedSide } from '../../src/mining/candidates';
+
+/** One side of a document, a segment a line. */
+function sideOf(language: string, document: string): MinedSide {
+  const side = new MinedSide(language);
+  for (const text of document.split('\n')) {
+    const found = words(text, language);
+    side.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
+  }
+  return side;
+}
+
+describe('what may be a term of a document', () => {
+  it('is cut off where nearly always the same word stands beside it', () => {
+    const side = sideOf('en', Array.from({ length: 6 }, (_, line) => `The UNIX regular expression ${line} matches.\nAn expression fails.`).join('\n'));
+    assert.equal(side.termTraitsOf(['UNIX', 'regular']).isCut, true);
+    assert.equal(side.termTraitsOf(['regular', 'expression']).isCut, true);
+    assert.equal(side.termTraitsOf(['UNIX', 'regular', 'expression']).isCut, false);
+  });
+
+  it('is no run of Russian words that ends before its noun', () => {
+    const side = new MinedSide('ru');
+    const text = 'файл динамической библиотеки';
+    const found = words(text, 'ru');
+    const runs = side.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
+    const shown = runs.map(({ start, end }) => found.slice(start, end).map((word) => word.text).join(' '));
+    assert.ok(shown.includes('динамической библиотеки'), shown.join('; '));
+    assert.ok(!shown.includes('файл динамической'), shown.join('; '));
+  });
+
+  it('is no letter with a sign', () => {
+    const side = new MinedSide('en');
+    const found = words('s+ 3D view', 'en');
+    const runs = side.add({ segment: { text: 's+ 3D view', line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
+    assert.ok(runs.some(({ start, end }) => end - start === 2), 'the 3D view');
+    assert.ok(!runs.some(({ start }) => found[start]!.text.startsWith('s')), 'no s+');
+  });
+});
