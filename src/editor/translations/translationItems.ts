@@ -10,7 +10,7 @@ import type { TreeLine } from '../shown/views';
 import { matchWords, renderingWords, spokenRendering, TRANSLATED_ICON, translatedBeforeWords } from './renderingWords';
 import type { SegmentAnswer } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
-import { placeWords, shownSide, sidesOf, translationOf } from './translationWords';
+import { placeWords, shownSide, sidesOfPair, translationOf } from './translationWords';
 
 /** Characters of a sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
 const ROOM = { before: 20, after: 160 };
@@ -56,7 +56,7 @@ export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
 }
 
 function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number): TranslationItem {
-  const { found, other } = sidesOf(match);
+  const { found, other } = sidesOfPair(match);
   const facts = [matchWords(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter((fact) => fact !== false && fact !== undefined);
   const line = {
     // First, because a narrow sidebar cuts off what stands behind.
@@ -80,8 +80,8 @@ function differenceItem(side: MemorySide): TranslationItem {
 }
 
 /** Both sides of a segment, the one that answers first, and where it stands. */
-export function sideItems(pair: MemoryPair): TranslationItem[] {
-  const { found, other } = sidesOf(pair);
+function sideItems(pair: MemoryPair): TranslationItem[] {
+  const { found, other } = sidesOfPair(pair);
   return [sideItem(other), sideItem(found), placeItem(pair)];
 }
 
