@@ -88,7 +88,7 @@ describe('What was translated before, in the workbench', function () {
     await page.locator('.sidebar .pane-header', { hasText: /^Equivalents/ }).click();
     await selectText(page, 'editor.de.po', 'enemy');
     await page.keyboard.press('ArrowLeft');
-    await until('the segment', async () => ((await sidebarRows(page)).some((text) => text.startsWith('Fügen Sie dem Spieler')) ? true : undefined));
+    await until('the segment', async () => ((await sidebarRows(page)).some((text) => /^\d\d\s?%\s+Fügen Sie dem Spieler/.test(text)) ? true : undefined));
     await page.mouse.move(1050, 12);
     await takePicture(page, 'segments');
     await selectText(page, 'editor.de.po', 'enemy');

@@ -8,7 +8,7 @@ import type { Log } from '../client/log';
 import { matchWords } from '../translations/renderingWords';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import { segmentArguments } from '../translations/segmentTranslations';
-import { placeWords, sidesOf } from '../translations/translationWords';
+import { placeWords, sidesOfPair } from '../translations/translationWords';
 import { makeCompletion } from '../shown/editorItems';
 import { isolate, oneLine, shownText } from '../shown/shownText';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
@@ -51,7 +51,7 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
 function itemOf(match: SegmentMatch, { span, newText }: Insertion, index: number, document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem | undefined {
   const range = rangeOf(document, span);
   if (!range.isSingleLine || !range.contains(position)) return undefined;
-  const { found, other } = sidesOf(match);
+  const { found, other } = sidesOfPair(match);
   const item = makeCompletion({
     label: isolate(shownText(oneLine(other.text), LONGEST_LABEL)),
     description: matchWords(match),

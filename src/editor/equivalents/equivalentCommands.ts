@@ -10,7 +10,7 @@ import { percent } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { renderingWords, TRANSLATED_ICON } from '../translations/renderingWords';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
-import { sidesOf } from '../translations/translationWords';
+import { sidesOfPair } from '../translations/translationWords';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
 import { sayInStatusBar, tellInformation } from '../shown/messages';
@@ -121,7 +121,7 @@ async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArgu
     icon: TRANSLATED_ICON,
     label: isolate(rendering.term),
     description: renderingWords(rendering),
-    detail: isolate(oneLine(sidesOf(rendering.example).other.text)),
+    detail: isolate(oneLine(sidesOfPair(rendering.example).other.text)),
     equivalent: rendering as OfferedTerm,
   }));
   const picked = await chooseRow<ChoiceRow & { equivalent: OfferedTerm }>(known.length ? known : found, { title, placeHolder: isolate(answer.result.phrase ?? ''), matchOnDetail: true });

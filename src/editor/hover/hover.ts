@@ -26,7 +26,7 @@ import { matchesGlob } from '../workspace/globs';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 import { linkTo, linkToCommand } from './hoverLinks';
-import { renderingItems, translatedBeforeTitle } from './translatedBefore';
+import { renderingLines, translatedBeforeTitle } from './translatedBefore';
 
 /** Characters of an example sentence around its phrase: about two lines. */
 const ROOM = { before: 70, after: 70 };
@@ -122,7 +122,7 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
   const others = likelyOf(result.others ?? []).slice(0, MOST_OTHERS);
   const elsewhere = others.length ? [otherLanguages(result), others.map(otherItem).join('\n')] : [];
   const isSaid = others.length > 0 && !equivalents.length;
-  const body = items.length || isSaid ? items : before ? [...(isSelected ? [nothingSure(true, equivalents.length)] : []), translatedBeforeTitle(before), ...renderingItems(before, place)] : [nothingSure(pair !== undefined, equivalents.length)];
+  const body = items.length || isSaid ? items : before ? [...(isSelected ? [nothingSure(true, equivalents.length)] : []), translatedBeforeTitle(before), ...renderingLines(before, place)] : [nothingSure(pair !== undefined, equivalents.length)];
   const undecided = sure.some(({ isUndecided }) => isUndecided) ? [`$(question) ${escapeMarkdown(undecidedWords())}`] : [];
   return makeHoverMarkdown([title, '---', ...undecided, ...body, ...elsewhere], LINKED_COMMANDS);
 }

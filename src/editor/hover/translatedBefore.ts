@@ -4,7 +4,7 @@ import type { PhrasePlace } from '../commands/commandArguments';
 import { commandLink } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
 import { renderingWords, TRANSLATED_ICON, translatedBeforeWords } from '../translations/renderingWords';
-import { sentenceOf, sidesOf, translationOf } from '../translations/translationWords';
+import { sentenceOf, sidesOfPair, translationOf } from '../translations/translationWords';
 import { sentence } from '../shown/sentence';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate } from '../shown/shownText';
 import { linkTo } from './hoverLinks';
@@ -19,14 +19,14 @@ export function translatedBeforeTitle({ phrase }: TranslatedBefore): string {
 }
 
 /** A line for each way in which a phrase was translated, with how often, and a sentence. @param place where what is inserted goes */
-export function renderingItems({ phrase, renderings }: TranslatedBefore, place: PhrasePlace): string[] {
+export function renderingLines({ phrase, renderings }: TranslatedBefore, place: PhrasePlace): string[] {
   return renderings.map((rendering, index) => renderingItem(phrase, rendering, index + 1, place));
 }
 
 function renderingItem(phrase: string, rendering: MemoryRendering, number: number, place: PhrasePlace): string {
   const { term, language, example } = rendering;
   const argument = { term, language, place };
-  const { found, other } = sidesOf(example);
+  const { found, other } = sidesOfPair(example);
   const heading = [
     `${number}. ${boldMarkdown(isolate(term))}`,
     escapeMarkdown(renderingWords(rendering)),

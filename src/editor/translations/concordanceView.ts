@@ -22,7 +22,7 @@ import { readEditor } from '../workspace/textDocuments';
 import type { Memories } from './memories';
 import type { TranslationItem } from './translationItems';
 import { placeItem, sideItem } from './translationItems';
-import { markedPhrase, shownSide, sidesOf, translationOf } from './translationWords';
+import { markedPhrase, shownSide, sidesOfPair, translationOf } from './translationWords';
 
 /** Segments that one search shows at most. */
 const LIMIT = 200;
@@ -151,7 +151,7 @@ function noteItem(icon: string, said: string): TranslationItem {
 
 /** A segment with its translation and its place below it. What is inserted is what translates the phrase, where that is known, and otherwise all of it. */
 function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
-  const { found, other } = sidesOf(hit);
+  const { found, other } = sidesOfPair(hit);
   const { text, marked } = shownSide(found, ROOM);
   const term = markedPhrase(other) ?? oneLine(other.text);
   const facts = [

@@ -12,7 +12,7 @@ import { Disposable } from '../workspace/disposable';
 import { sliceOf, spanOf } from '../workspace/documentSlice';
 import { isTranslatable } from '../workspace/textDocuments';
 import type { Memories } from './memories';
-import { sidesOf } from './translationWords';
+import { sidesOfPair } from './translationWords';
 
 /** Milliseconds for which the cursor has to rest before its segment is looked up. */
 const REST = 150;
@@ -29,7 +29,7 @@ export interface SegmentAnswer {
 
 /** What inserts the translation of a match. */
 export function segmentArguments({ document, version, offset }: SegmentAnswer, match: SegmentMatch): EquivalentArguments {
-  const { other } = sidesOf(match);
+  const { other } = sidesOfPair(match);
   return { term: oneLine(other.text), language: other.language, place: { uri: document.uri.toString(), version, span: { start: offset, end: offset } }, isSegment: true };
 }
 
@@ -75,7 +75,7 @@ export class SegmentTranslations extends Disposable {
     if (own && languages.target && languageMatches(own, languages.target)) return undefined;
     const result = await this.memories.ask(uri, Requests.segmentMatches, { slice: sliceOf(document, place), languages, limit: LIMIT }, token);
     // A document's own translation says nothing new of it; of a bilingual file the engine leaves it out.
-    const isOwn = (match: SegmentMatch): boolean => own !== undefined && match.percent >= 100 && sidesOf(match).found.file === uri.fsPath;
+    const isOwn = (match: SegmentMatch): boolean => own !== undefined && match.percent >= 100 && sidesOfPair(match).found.file === uri.fsPath;
     return result && { document, version, offset, matches: result.matches.filter((match) => !isOwn(match)) };
   }
 

@@ -3,13 +3,14 @@ import type { MemoryPair, MemorySide, SegmentMatch, TranslatedBefore } from '../
 import type { EquivalentHolder, PhrasePlace, TranslationHolder } from '../commands/commandArguments';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
+import { percent, reasonWord } from '../display/valueWords';
 import { isolate, oneLine } from '../shown/shownText';
 import { sentence } from '../shown/sentence';
 import type { TreeLine } from '../shown/views';
 import { matchWords, renderingWords, spokenRendering, TRANSLATED_ICON, translatedBeforeWords } from './renderingWords';
 import type { SegmentAnswer } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
-import { placeWords, shownSide, sidesOf, translationOf } from './translationWords';
+import { placeWords, shownSide, sidesOfPair, translationOf } from './translationWords';
 
 /** Characters of a sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
 const ROOM = { before: 20, after: 160 };
@@ -55,12 +56,13 @@ export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
 }
 
 function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number): TranslationItem {
-  const { found, other } = sidesOf(match);
+  const { found, other } = sidesOfPair(match);
   const facts = [matchWords(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter((fact) => fact !== false && fact !== undefined);
   const line = {
-    label: isolate(oneLine(other.text)),
+    // First, because a narrow sidebar cuts off what stands behind.
+    label: `${percent(match.percent / 100)}  ${isolate(oneLine(other.text))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
-    description: facts.join(' · '),
+    description: [match.isByMeaning && reasonWord('meaning'), ...facts.slice(1)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),
     contextValue: TRANSLATION_ITEM,
     tooltip: [oneLine(other.text), oneLine(found.text), facts.join(' · ')],
@@ -78,8 +80,8 @@ function differenceItem(side: MemorySide): TranslationItem {
 }
 
 /** Both sides of a segment, the one that answers first, and where it stands. */
-export function sideItems(pair: MemoryPair): TranslationItem[] {
-  const { found, other } = sidesOf(pair);
+function sideItems(pair: MemoryPair): TranslationItem[] {
+  const { found, other } = sidesOfPair(pair);
   return [sideItem(other), sideItem(found), placeItem(pair)];
 }
 

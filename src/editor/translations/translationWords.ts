@@ -43,13 +43,13 @@ export function placeWords({ file, line }: Pick<MemorySide, 'file' | 'line'>): s
 }
 
 /** What was looked for and what answers to it. */
-export function sidesOf(pair: MemoryPair): { found: MemorySide; other: MemorySide } {
+export function sidesOfPair(pair: MemoryPair): { found: MemorySide; other: MemorySide } {
   return pair.found === 'source' ? { found: pair.source, other: pair.target } : { found: pair.target, other: pair.source };
 }
 
 /** What the commands need to know of a pair. @param phrase what was looked for, in place of what stands there; @param term in place of what is marked as its translation */
 export function translationOf(pair: MemoryPair, phrase?: string, term?: string): TranslationHolder {
-  const { found, other } = sidesOf(pair);
+  const { found, other } = sidesOfPair(pair);
   const pairFound: FoundPair = { phrase: givenIn(found, phrase), translation: givenIn(other, term) };
   return { found: pairFound, places: [placeIn(pair.source), placeIn(pair.target)] };
 }

@@ -7,7 +7,7 @@ import { engineProcesses } from '../support/engine';
 import { hoverWith } from '../support/hovers';
 import { accepting, leaving } from '../support/quickPicks';
 import type { Reader } from '../support/reader';
-import { TRANSLATION_USES } from './translationUse';
+import { FINDING_USES } from './findingUse';
 
 export type CommandId = (typeof Commands)[keyof typeof Commands];
 
@@ -117,10 +117,6 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await eventually('the term', () => target.document.getText().startsWith('Mutterschaf') || undefined);
     },
   },
-  [Commands.ask]: {
-    does: 'finds what the documents of the folder say',
-    use: (run) => accepting(run('Wo weiden die Schafe auf der Heide?')).then(async () => void (await eventually('the document', () => vscode.window.activeTextEditor?.selection.isEmpty === false || undefined))),
-  },
   [Commands.buildGlossary]: {
     does: 'builds from the open documents',
     async use(run) {
@@ -165,7 +161,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.match(glossaryText(), /"heathland"/);
     },
   },
-  ...TRANSLATION_USES,
+  ...FINDING_USES,
   [Commands.addToGlossary]: {
     does: 'writes into the glossary inside the folder',
     async use() {

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Commands } from '../../../src/editor/commands/commandIds';
-import { openSample, sampleUri } from '../support/documents';
-import { leaving } from '../support/quickPicks';
+import { eventually, openSample, sampleUri } from '../support/documents';
+import { accepting, leaving } from '../support/quickPicks';
 import type { CommandUse } from './commandUse';
 
-/** How the commands about what was translated before are used in a stranger’s folder. */
-export const TRANSLATION_USES = {
+/** How the commands that find something in the files of a stranger’s folder are used there. */
+export const FINDING_USES = {
+  [Commands.ask]: {
+    does: 'finds what the documents of the folder say',
+    use: (run) => accepting(run('Wo weiden die Schafe auf der Heide?')).then(async () => void (await eventually('the document', () => vscode.window.activeTextEditor?.selection.isEmpty === false || undefined))),
+  },
   [Commands.findTranslations]: {
     does: 'finds what the files of the folder translate',
     async use(run) {
