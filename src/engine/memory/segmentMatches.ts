@@ -12,7 +12,7 @@ import type { MemoryStore } from './memoryStore';
 const [MOST_COMPARED, MOST_WITH_WORD] = [400, 20_000];
 /** Texts of near meaning that are looked at. */
 const NAMED = 40;
-/** Cosine from which on two segments say nearly the same. Chosen on catalogues of git and of minetest, whose translations say which do. */
+/** Cosine from which on two segments say nearly the same; set by looking at matches, and not measured yet. */
 const SAME_MEANING = 0.8;
 /** Segments of fewer words are terms, of which a look-up of the phrase tells more. */
 const FEWEST_WORDS = 3;
