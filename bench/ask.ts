@@ -59,7 +59,7 @@ async function outcomesOf({ language, passages, questions }: QuestionSet, encode
   const [bare, known] = [await new WordVectors(undefined).collection(words, pacer), await new WordVectors(encoder).collection(words, pacer)];
   const meanings = await encoder.encodePhrases(spans.flatMap(({ text, sentences: own }) => own.map(({ start, end }) => ({ phrase: text.slice(start, end) }))));
   const first = (collection: PassageCollection, question: AskedQuestion) => runAtOnce(rankPassages(collection, question, 1))[0]?.passage;
-  const outcomes: Record<string, Outcomes> = { 'words alone': [], 'today’s encoder: the nearest sentence': [], 'words by their meaning': [], 'Glossa: both': [] };
+  const outcomes: Record<string, Outcomes> = { 'words alone': [], 'the encoder’s nearest sentence': [], 'words by their meaning': [], 'Glossa: both': [] };
   for (const { text, right } of questions) {
     const question = await askedQuestion(text, language, known, encoder, pacer);
     const [meaning] = [(await encoder.encodePhrases([{ phrase: text }])).row(0)];

@@ -44,7 +44,7 @@ const tokenizerAlone = {
 };
 
 /** The engine, the thread that reads files for it and the command line share their code, which is therefore split off into chunks. @type {import('esbuild').BuildOptions} */
-const forNode = {
+export const forNode = {
   platform: 'node',
   target: 'node20',
   format: 'esm',

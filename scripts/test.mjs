@@ -1,8 +1,10 @@
 import { build } from './build.mjs';
 import { makeNpmPackage } from './npm-package.mjs';
-import { makePackage } from './package.mjs';
+import { makePackage, makePackages } from './package.mjs';
 import { setUp } from './setup.mjs';
 import { installOtherPrograms } from './steps/otherPrograms.mjs';
+import { installOtherSystems } from './steps/otherSystems.mjs';
+import { TARGETS } from './steps/packageTargets.mjs';
 import { Obstacle, heading, say } from './steps/progress.mjs';
 import { inProject } from './steps/project.mjs';
 import { installQemu } from './steps/qemu.mjs';
@@ -29,7 +31,7 @@ const BESIDE = [
 const TRAINING = { title: 'Training', command: [inProject('scripts', 'training-tests.mjs')], minutes: 50, counts: true };
 
 /** What needs other systems than this one; `--systems` asks for it. @type {import('./steps/stage.mjs').Stage} */
-const SYSTEMS = { title: 'Other systems', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'], minutes: 25, counts: true, env: { GLOSSA_PROGRAMS: 'package' } };
+const SYSTEMS = { title: 'Other systems', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'], minutes: 45, counts: true, env: { GLOSSA_PROGRAMS: 'package' } };
 
 /** @param {number} passed @param {number} failed @param {number} skipped */
 function end(passed, failed, skipped) {
@@ -43,10 +45,12 @@ try {
   if (process.argv.includes('--systems')) {
     await installQemu();
     await installOtherPrograms();
+    await installOtherSystems();
   }
   heading('Building');
   await build();
-  await makePackage();
+  if (process.argv.includes('--systems')) await makePackages(TARGETS);
+  else await makePackage();
   await makeNpmPackage();
 } catch (error) {
   console.error(error instanceof Obstacle ? `\n${error.message}` : error);

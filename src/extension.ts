@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { AdaptationCommands } from './editor/adaptation/adaptationCommands';
 import { AddCommand } from './editor/add/addCommand';
+import { LanguageModelTools } from './editor/agents/languageModelTools';
+import { McpServers } from './editor/agents/mcpServers';
 import { SelectedPhrases } from './editor/add/selectedPhrases';
 import { AskCommand } from './editor/ask/askCommand';
 import { BrowseView } from './editor/browse/browseView';
@@ -127,6 +129,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const adaptation = new AdaptationCommands(engine, glossaries);
   const project = new ProjectCommand(projects);
   const picker = new LanguagePicker(languages, glossaries, engine);
+  own(new LanguageModelTools(engine, glossaries, writer));
+  const mcp = own(new McpServers(context.asAbsolutePath('dist/cli.mjs'), String(context.extension.packageJSON.version), access));
   const localData = new LocalData(engine, memory, reviews, choices);
   const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState, walkthrough);
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
@@ -154,6 +158,7 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.restartEngine, () => (memories.forgive(), engine.restart()));
   commands.add(Commands.clearLocalData, () => localData.clear());
   commands.add(Commands.openSampleProject, () => sample.open());
+  commands.add(Commands.setUpMcpServer, () => mcp.writeConfiguration());
   void commands.run(Commands.openSampleProject, () => sample.show());
   flush = () => reviewStore.flush();
 }

@@ -1,5 +1,5 @@
 // Looks a phrase up, checks a translation, and mines pairs. Run it in a folder with the samples: node glossary.mjs samples
-import { buildGlossary, openGlossary } from 'glossa';
+import { buildPairs, openGlossary } from 'glossa';
 
 const samples = process.argv[2] ?? 'samples';
 const glossary = await openGlossary(`${samples}/glossary.glossa.jsonl`);
@@ -11,5 +11,5 @@ const faults = await glossary.check([{ source: 'The Tenant shall pay the Rent.',
 for (const { level, message } of faults) console.log(`${level}: ${message}`);
 await glossary.close();
 
-const pairs = await buildGlossary(`${samples}/contract/contract.en.md`, `${samples}/contract/contract.de.md`, { from: 'en', to: 'de' });
+const pairs = await buildPairs(`${samples}/contract/contract.en.md`, `${samples}/contract/contract.de.md`, { from: 'en', to: 'de' });
 console.log(`${pairs.length} pairs, as ${pairs[0].source} → ${pairs[0].target}`);

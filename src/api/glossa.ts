@@ -100,7 +100,7 @@ export async function openGlossary(files: string | readonly string[], options: O
 }
 
 /** Mines phrase pairs from a document and its translation; without a target, from a bilingual file. Errors: `GlossaError`. */
-export async function buildGlossary(source: string, target: string | undefined, { from, to, minConfidence = 0.5, signal, ...options }: BuildQuery = {}): Promise<PhrasePair[]> {
+export async function buildPairs(source: string, target: string | undefined, { from, to, minConfidence = 0.5, signal, ...options }: BuildQuery = {}): Promise<PhrasePair[]> {
   const engine = engineOf(options);
   try {
     const documents = { source: { path: path.resolve(source) }, target: target === undefined ? undefined : { path: path.resolve(target) } };

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 interface Described {
@@ -28,7 +28,7 @@ interface CompletedCommand {
 /** What a shell runs to complete the words of a command line. It starts no process: everything that can follow stands in it. */
 export function completionScript(program: Command, shell: Shell): string {
   const commands = completedCommands(program, '');
-  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](program.name(), commands);
+  return { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript }[shell](program.name(), commands);
 }
 
 function completedCommands(command: Command, path: string): CompletedCommand[] {
@@ -157,6 +157,36 @@ function __${name}_command
 end
 ${lines.join('\n')}
 `;
+}
+
+function powershellScript(name: string, commands: readonly CompletedCommand[]): string {
+  const list = (words: readonly string[]): string => `@(${words.map(powershellQuoted).join(', ')})`;
+  const described = (words: readonly Described[]): string => `@(${words.map(({ name: word, description }) => `@(${powershellQuoted(word)}, ${powershellQuoted(description || word)})`).join(', ')}${words.length === 1 ? ',' : ''})`;
+  const lines = commands.map(({ path, commands: below, options, choices }) => {
+    const values = options.filter((option) => option.values).map((option) => `${powershellQuoted(option.name)} = ${list(option.values!)}`);
+    const first = [...below, ...choices.map((each) => ({ name: each, description: '' }))];
+    return `    ${powershellQuoted(path)} = @{ first = ${described(first)}; flags = ${described(options)}; values = @{ ${values.join('; ')} } }`;
+  });
+  return `# Completion of ${name} in PowerShell: ${name} completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName ${name} -ScriptBlock {
+  param($word, $ast, $cursor)
+  $known = @{
+${lines.join('\n')}
+  }
+  $before = @($ast.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | Select-Object -Skip 1 | ForEach-Object { "$_" })
+  $command = ''
+  foreach ($each in $before) { if ($known.ContainsKey("$command $each".Trim())) { $command = "$command $each".Trim() } }
+  $here = $known[$command]
+  $previous = if ($before.Count) { $before[-1] } else { '' }
+  # Where nothing is offered the shell completes files.
+  $offered = if ($here.values.ContainsKey($previous)) { $here.values[$previous] | ForEach-Object { , @($_, $_) } } elseif ($word -like '-*') { $here.flags } else { $here.first }
+  $offered | Where-Object { $_ -and $_[0] -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_[0], $_[0], 'ParameterValue', $_[1]) }
+}
+`;
+}
+
+function powershellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 function quoted(text: string): string {

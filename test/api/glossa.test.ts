@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Glossary } from '../../src/api/glossa';
-import { GlossaError, buildGlossary, openGlossary } from '../../src/api/glossa';
+import { GlossaError, buildPairs, openGlossary } from '../../src/api/glossa';
 import { ROOT } from '../support/programs';
 
 const sample = (...parts: string[]): string => path.join(ROOT, 'samples', ...parts);
@@ -40,7 +40,7 @@ describe('The interface for programs', () => {
   });
 
   it('mines pairs from a document and its translation', async () => {
-    const pairs = await buildGlossary(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), { from: 'en', to: 'de', cacheFolder });
+    const pairs = await buildPairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), { from: 'en', to: 'de', cacheFolder });
     assert.ok(pairs.some(({ source, target }) => source.toLowerCase() === 'tenant' && target === 'Mieter'), pairs.slice(0, 5).map(({ source, target }) => `${source} ${target}`).join(', '));
   });
 
@@ -50,7 +50,7 @@ describe('The interface for programs', () => {
       ['languageUnknown', () => glossary.suggest('rent', { to: 'Germn!' })],
       ['languageUnknown', () => glossary.check([], { from: 'en' })],
       ['fileUnreadable', () => glossary.checkFile('no-such.po')],
-      ['modelMissing', () => buildGlossary(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), { from: 'en', to: 'de', model: cacheFolder, cacheFolder })],
+      ['modelMissing', () => buildPairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), { from: 'en', to: 'de', model: cacheFolder, cacheFolder })],
     ];
     for (const [code, work] of wrong) await assert.rejects(async () => work(), (error) => error instanceof GlossaError && error.code === code, code);
   });

@@ -45,7 +45,7 @@ describe('glossa completion', () => {
     ['options of a command', ['import', '--o'], ['--on-duplicate', '--only']],
     ['options that every command shares', ['align', 'words', '--q'], ['--quiet']],
     ['what an option is chosen from', ['check', '--format', ''], ['html', 'json', 'sarif', 'text']],
-    ['what an argument is chosen from', ['completion', ''], ['bash', 'fish', 'zsh']],
+    ['what an argument is chosen from', ['completion', ''], ['bash', 'fish', 'powershell', 'zsh']],
     ['a file where one is read', ['import', 'te'], ['terms.csv']],
     ['a file behind an option', ['check', 'de.po', '--glossary', 'te'], ['terms.csv']],
   ];

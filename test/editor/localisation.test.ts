@@ -9,7 +9,7 @@ const EDITOR = path.join(ROOT, 'src', 'editor');
 const FILLS = path.join('shown', 'sentence.ts');
 const files = readdirSync(EDITOR, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && name !== FILLS);
 const sources = [path.join(ROOT, 'src', 'extension.ts'), ...files.map((name) => path.join(EDITOR, name))];
-const german: Record<string, string> = JSON.parse(readFileSync(path.join(ROOT, 'l10n', 'bundle.l10n.de.json'), 'utf8'));
+const bundles = readdirSync(path.join(ROOT, 'l10n')).map((name) => ({ name, sentences: JSON.parse(readFileSync(path.join(ROOT, 'l10n', name), 'utf8')) as Record<string, string> }));
 
 /** Calls back for every call of a function, by the text of its name. */
 function forEachCall(names: RegExp, visitCall: (call: ts.CallExpression, file: string) => void): void {
@@ -30,15 +30,23 @@ describe('the words of the interface', () => {
     forEachCall(TRANSLATED, (call, file) => assert.ok(ts.isStringLiteralLike(call.arguments[0]!), `${file}: ${call.getText()}`));
   });
 
-  it('all have a German translation, and no translation is left over', () => {
+  it('are those of the languages that the manifest speaks', () => {
+    const manifests = readdirSync(ROOT).flatMap((name) => /^package\.nls\.([\w-]+)\.json$/.exec(name)?.[1] ?? []);
+    assert.deepEqual(bundles.map(({ name }) => name).sort(), manifests.map((language) => `bundle.l10n.${language}.json`).sort());
+  });
+
+  it('all have a translation in every language, and no translation is left over', () => {
     const used = new Set<string>();
     forEachCall(TRANSLATED, (call) => used.add((call.arguments[0] as ts.StringLiteral).text));
-    assert.deepEqual(Object.keys(german).sort(), [...used].sort());
+    for (const { name, sentences } of bundles) {
+      const missing = [...used].filter((english) => !sentences[english]);
+      assert.deepEqual({ missing, leftOver: Object.keys(sentences).filter((english) => !used.has(english)) }, { missing: [], leftOver: [] }, name);
+    }
   });
 
   it('keep what is filled in', () => {
     const places = (message: string) => [...new Set(message.match(/\{\d\}/g))].sort();
-    for (const [english, translation] of Object.entries(german)) assert.deepEqual(places(translation), places(english), english);
+    for (const { name, sentences } of bundles) for (const [english, translation] of Object.entries(sentences)) assert.deepEqual(places(translation), places(english), `${name}: ${english}`);
   });
 
   it('never go to the reader past the translations', () => {

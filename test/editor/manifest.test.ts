@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, GLOSSARY_ENTRY_ITEM, REVIEW_PANEL, SettingKeys, SETTINGS_SECTION, TRANSLATION_ITEM, Views } from '../../src/editor/commands/commandIds';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../src/protocol/termbases';
@@ -9,6 +9,8 @@ const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
 const manifest = JSON.parse(text);
 const { contributes } = manifest;
 const ids = Object.values<string>(Commands);
+/** The manifest's texts, a file a language. */
+const MESSAGES = readdirSync(ROOT).filter((name) => /^package\.nls(\.[\w-]+)?\.json$/.test(name));
 const messages = (name: string): Record<string, string> => JSON.parse(readFileSync(path.join(ROOT, name), 'utf8'));
 
 interface MenuItem {
@@ -49,7 +51,7 @@ describe('the manifest', () => {
     assert.deepEqual(steps.map(({ id }) => id), ['sample', 'select', 'sidebar', 'search', 'build', 'check']);
     for (const { media, completionEvents } of steps) {
       const key = media.markdown.replaceAll('%', '');
-      for (const name of ['package.nls.json', 'package.nls.de.json']) assert.ok(existsSync(path.join(ROOT, messages(name)[key]!)), `${name}: ${key}`);
+      for (const name of MESSAGES) assert.ok(existsSync(path.join(ROOT, messages(name)[key]!)), `${name}: ${key}`);
       for (const event of completionEvents) assert.ok([...ids, Views.equivalents].includes(event.replace(/^on(?:Command|View):/, '')), event);
     }
   });
@@ -81,7 +83,7 @@ describe('the manifest', () => {
     for (const file of [manifest.icon, container.icon]) assert.ok(existsSync(path.join(ROOT, file)), file);
   });
 
-  for (const name of ['package.nls.json', 'package.nls.de.json']) {
+  for (const name of MESSAGES) {
     it(`finds each of its texts in ${name}, which holds no other`, () => {
       const used = [...text.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key!);
       assert.deepEqual(Object.keys(messages(name)).sort(), [...new Set(used)].sort());
@@ -90,7 +92,9 @@ describe('the manifest', () => {
 
   it('links to the same commands in every language', () => {
     const links = (message: string) => [...message.matchAll(/command:[\w.]+|`[^`]+`/g)].map(([link]) => link).sort();
-    const german = messages('package.nls.de.json');
-    for (const [key, message] of Object.entries(messages('package.nls.json'))) assert.deepEqual(links(german[key]!), links(message), key);
+    for (const name of MESSAGES) {
+      const translated = messages(name);
+      for (const [key, message] of Object.entries(messages('package.nls.json'))) assert.deepEqual(links(translated[key]!), links(message), `${name}: ${key}`);
+    }
   });
 });

@@ -38,7 +38,7 @@ describe('the package for Linux x64', function () {
   });
 
   it('holds nothing else: no sources, tests, maps or tools', () => {
-    const allowed = /^(package(\.nls(\.[\w-]+)?)?\.json|readme\.md|changelog\.md|SECURITY\.md|LICENSE\.txt|THIRD-PARTY\.md|\.vsixmanifest|(dist|media|models|l10n|samples)[/\\].*)$/;
+    const allowed = /^(package(\.nls(\.[\w-]+)?)?\.json|readme\.md|changelog\.md|SUPPORT\.md|SECURITY\.md|LICENSE\.txt|THIRD-PARTY\.md|\.vsixmanifest|(dist|media|models|l10n|samples)[/\\].*)$/;
     assert.deepEqual(files.filter((name) => !allowed.test(name)), []);
     assert.deepEqual(files.filter((name) => /\.(ts|map|mts)$|\.test\.|parity|\.host/.test(name)), []);
   });

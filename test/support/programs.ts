@@ -13,5 +13,6 @@ const USUAL: ProgramForm = process.env.GLOSSA_PROGRAMS === 'package' ? 'package'
 /** The file of a program, and what Node has to be told to run it. */
 export function programFile(program: 'cli' | 'engine', form: ProgramForm = USUAL): { file: string; execArgv: string[] } {
   if (form === 'sources') return { file: path.join(ROOT, SOURCES[program]), execArgv: ['--import', 'tsx'] };
-  return { file: path.join(ROOT, form === 'bundle' ? 'dist' : 'build/stage/dist', `${program}.mjs`), execArgv: [] };
+  const folder = form === 'bundle' ? path.join(ROOT, 'dist') : path.join(process.env.GLOSSA_PACKAGE ?? path.join(ROOT, 'build/stage'), 'dist');
+  return { file: path.join(folder, `${program}.mjs`), execArgv: [] };
 }

@@ -11,8 +11,8 @@ import type { Finding, Severity } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { ServedFolders } from '../served/servedFolders';
 import { oneShownLine } from './lookupWords';
-import type { OpenDocuments } from './openDocuments';
-import { contentOf, pathOf, rangeOf, sliceOf } from './openDocuments';
+import type { ClientDocuments } from './clientDocuments';
+import { clientContent, pathOf, clientRange, clientSlice } from './clientDocuments';
 
 /** Milliseconds after a change in which more may follow. */
 const REST = 500;
@@ -37,7 +37,7 @@ export class Diagnostics {
 
   constructor(
     private readonly connection: Connection,
-    private readonly documents: OpenDocuments,
+    private readonly documents: ClientDocuments,
     private readonly engine: Engine,
     private readonly served: ServedFolders,
   ) {}
@@ -87,7 +87,7 @@ export class Diagnostics {
         return;
       }
       const { version } = document;
-      const own = contentOf(document);
+      const own = clientContent(document);
       const isBilingual = source === undefined;
       if (isBilingual && (await this.engine.documents.describe({ document: own })).kind !== 'bilingual') return;
       const original = isBilingual ? own : await this.documents.content(source);
@@ -111,7 +111,7 @@ export class Diagnostics {
     const { concept, found, expected, correction } = finding;
     const diagnostics = [diagnosticOf(finding, document)];
     const fix = (title: string, { span, newText }: Pick<Insertion, 'span' | 'newText'>, isPreferred: boolean): CodeAction => ({
-      title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred, edit: { changes: { [document.uri]: [{ range: rangeOf(document, span), newText }] } },
+      title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred, edit: { changes: { [document.uri]: [{ range: clientRange(document, span), newText }] } },
     });
     if (correction) return [fix(finding.rule === 'repeated-word' ? `Write “${oneShownLine(expected[0] ?? '')}” once` : 'Take the white space of the source', correction, true)];
     if (concept === undefined) return [];
@@ -127,12 +127,12 @@ export class Diagnostics {
   private insertion(document: TextDocument, { found, used, target }: Finding, term: string, isBilingual: boolean): Insertion | undefined {
     const end = { start: target.span.end, end: target.span.end };
     const place = found?.span ?? (isBilingual ? used.span : end);
-    const insertion = this.engine.documents.insertion({ slice: sliceOf(document, place), text: term });
+    const insertion = this.engine.documents.insertion({ slice: clientSlice(document, place), text: term });
     if (!insertion) return undefined;
     const isInTarget = insertion.span.start >= target.span.start && insertion.span.end <= target.span.end;
     if (insertion.where !== 'target' && !isInTarget) return undefined;
     // At the end of a sentence a term stands apart from the last word.
-    const before = document.getText(rangeOf(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }));
+    const before = document.getText(clientRange(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }));
     const needsBlank = !found && !isBilingual && /[\p{L}\p{N}\p{P}]/u.test(before) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before);
     return needsBlank ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
   }
@@ -144,5 +144,5 @@ function placeOf({ found, target }: Finding): Span {
 }
 
 function diagnosticOf(finding: Finding, document: TextDocument): Diagnostic {
-  return { range: rangeOf(document, placeOf(finding)), severity: SEVERITIES[severityOf(finding)], code: finding.rule, source: 'Glossa', message: oneShownLine(findingSentence(finding)) };
+  return { range: clientRange(document, placeOf(finding)), severity: SEVERITIES[severityOf(finding)], code: finding.rule, source: 'Glossa', message: oneShownLine(findingSentence(finding)) };
 }

@@ -6,8 +6,8 @@ import type { LanguageContext } from '../../model/languageEvidence';
 import type { SegmentTerm } from '../../protocol/protocol';
 import type { ServedFolders } from '../served/servedFolders';
 import { lookupWords, oneShownLine, statusName } from './lookupWords';
-import type { Counterpart, OpenDocuments } from './openDocuments';
-import { rangeOf, sliceOf } from './openDocuments';
+import type { DocumentCounterpart, ClientDocuments } from './clientDocuments';
+import { clientRange, clientSlice } from './clientDocuments';
 
 /** Equivalents in a hover. */
 const MOST_SHOWN = 5;
@@ -22,7 +22,7 @@ export class LookupFeatures {
   format: MarkupContent['kind'] = 'plaintext';
 
   constructor(
-    private readonly documents: OpenDocuments,
+    private readonly documents: ClientDocuments,
     private readonly engine: Engine,
     private readonly served: ServedFolders,
   ) {}
@@ -32,11 +32,11 @@ export class LookupFeatures {
     const at = document.offsetAt(position);
     const counterpart = await this.documents.counterpart(document);
     const result = await this.engine.lookups.equivalents(
-      { slice: sliceOf(document, { start: at, end: at }), languages: contextOf(counterpart), glossaries: await this.served.glossaries(), limit: MOST_SHOWN },
+      { slice: clientSlice(document, { start: at, end: at }), languages: contextOf(counterpart), glossaries: await this.served.glossaries(), limit: MOST_SHOWN },
       { signal: signalOf(token) },
     );
     const contents = lookupWords(result, this.format);
-    return contents ? { contents, ...(result.span && { range: rangeOf(document, result.span) }) } : null;
+    return contents ? { contents, ...(result.span && { range: clientRange(document, result.span) }) } : null;
   }
 
   /** The equivalents of the terms that the source uses, while its translation is written. */
@@ -47,7 +47,7 @@ export class LookupFeatures {
     const typed = /[\p{L}\p{M}\p{N}-]*$/u.exec(line)![0];
     const beside = counterpart.source === undefined ? undefined : await this.beside(counterpart.source, document, position);
     const terms = await this.engine.lookups.segmentTerms(
-      { slice: sliceOf(document, { start: at - typed.length, end: at }), beside, languages: counterpart.languages, glossaries: await this.served.glossaries() },
+      { slice: clientSlice(document, { start: at - typed.length, end: at }), beside, languages: counterpart.languages, glossaries: await this.served.glossaries() },
       { signal: signalOf(token) },
     );
     return terms.map((term, place) => this.itemOf(term, place, document));
@@ -70,13 +70,13 @@ export class LookupFeatures {
       filterText: term,
       // Before words of the document, in the order of the source.
       sortText: `0${String(place).padStart(3, '0')}`,
-      textEdit: { range: rangeOf(document, insertion.span), newText: insertion.newText },
+      textEdit: { range: clientRange(document, insertion.span), newText: insertion.newText },
     };
   }
 }
 
 /** What is known of the languages: what the names of the files tell, which includes what was said. */
-function contextOf({ languages: { source, target } }: Counterpart): LanguageContext {
+function contextOf({ languages: { source, target } }: DocumentCounterpart): LanguageContext {
   if (source !== undefined && target !== undefined) return { chosen: { source, target } };
   return { settings: { source, target } };
 }

@@ -12,7 +12,7 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { ServedFolders } from '../served/servedFolders';
 import { Diagnostics } from './diagnostics';
 import { LookupFeatures, signalOf } from './lookups';
-import { OpenDocuments } from './openDocuments';
+import { ClientDocuments } from './clientDocuments';
 
 /** Adds a term; its one argument is what the tool `glossa_add` takes. */
 const ADD = 'glossa.add';
@@ -21,7 +21,7 @@ const ADD = 'glossa.add';
 export function serveLsp(engine: Engine, served: ServedFolders, languages: LanguageChoice): Promise<void> {
   const connection = createConnection(ProposedFeatures.all, new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
   const texts = new TextDocuments<TextDocument>({ create: soundDocument, update: TextDocument.update });
-  const documents = new OpenDocuments(texts, engine, served, languages);
+  const documents = new ClientDocuments(texts, engine, served, languages);
   const lookups = new LookupFeatures(documents, engine, served);
   const diagnostics = new Diagnostics(connection, documents, engine, served);
   let mayWatch = false;

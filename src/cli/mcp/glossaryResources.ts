@@ -22,7 +22,7 @@ export async function listedGlossaries(served: ServedFolders, engine: Engine): P
 }
 
 /** The lines of a glossary, as many as an answer may have. Errors: `fileOutside` where it is none of those that are served; those of the gate. */
-export async function readGlossary(uri: string, served: ServedFolders): Promise<TextResourceContents[]> {
+export async function readGlossaryResource(uri: string, served: ServedFolders): Promise<TextResourceContents[]> {
   const glossary = (await served.glossaries()).find((each) => uriOf(each.path, served) === uri);
   if (!glossary) throw new GlossaError('fileOutside', `${uri.slice(0, 200)} is none of the glossaries that are served here.`);
   const gate = FileGate.forFolders({ folders: served.folders, allowedFolders: [] });

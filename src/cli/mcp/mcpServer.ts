@@ -9,7 +9,7 @@ import type { Engine } from '../../engine/engine';
 import type { ToolName } from '../../protocol/toolDefinitions';
 import { TOOLS, toolsFor } from '../../protocol/toolDefinitions';
 import type { ServedFolders } from '../served/servedFolders';
-import { listedGlossaries, readGlossary } from './glossaryResources';
+import { listedGlossaries, readGlossaryResource } from './glossaryResources';
 
 const INSTRUCTIONS =
   'Glossa keeps the glossaries of a translation project. Ask glossa_suggest for the approved equivalent before you translate a term, and glossa_check for what you have translated. ' +
@@ -55,7 +55,7 @@ export function mcpServer(engine: Engine, served: ServedFolders): Server {
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) => {
     await narrowed;
     try {
-      return { contents: await readGlossary(params.uri, served) };
+      return { contents: await readGlossaryResource(params.uri, served) };
     } catch (error) {
       if (!(error instanceof GlossaError)) throw error;
       throw new McpError(ErrorCode.InvalidParams, error.message, { code: error.code });

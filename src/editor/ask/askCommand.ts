@@ -43,7 +43,7 @@ export class AskCommand {
     this.logProblems(result);
     if (!result.hits.length) return sayInStatusBar('info', withRefused(vscode.l10n.t('No passage answers that.'), result));
     const said = withRefused(sentence('{0} passages were looked through. Enter opens the document.', result.passages), result);
-    const row = await chooseRow(result.hits.map(rowOf), { title: question, placeHolder: said, matchOnDescription: true, matchOnDetail: true });
+    const row = await chooseRow(result.hits.map(rowOf), { title: question, placeHolder: said, matchOnDetail: true });
     if (row) await showPassage(row.hit);
   }
 
@@ -68,17 +68,13 @@ interface PassageRow extends ChoiceRow {
   hit: PassageHit;
 }
 
-/** The sentence stands above the passage that it is from. */
+/** The sentence stands above its place and the passage that it is from, where a long one does not push them out of sight. */
 function rowOf(hit: PassageHit): PassageRow {
   const { file, line, passage, sentence: { start, end } } = hit;
   const { before, phrase, after } = excerpt({ before: passage.slice(0, start), phrase: passage.slice(start, end), after: passage.slice(end) }, ROOM);
   const isAlone = !before.trim() && !after.trim();
-  return {
-    label: isolate(phrase),
-    description: sentence('{0}, line {1}', vscode.workspace.asRelativePath(vscode.Uri.file(file)), line),
-    detail: isAlone ? undefined : isolate(`${before}${phrase}${after}`),
-    hit,
-  };
+  const place = sentence('{0}, line {1}', vscode.workspace.asRelativePath(vscode.Uri.file(file)), line);
+  return { label: isolate(phrase), detail: [place, ...(isAlone ? [] : [isolate(`${before}${phrase}${after}`)])].join(' · '), hit };
 }
 
 function withRefused(said: string, { refused }: AskResult): string {

@@ -43,6 +43,7 @@ export const Commands = {
   insertSegment: 'glossa.insertTranslatedSegment',
   memory: 'glossa.memory',
   openSampleProject: 'glossa.openSampleProject',
+  setUpMcpServer: 'glossa.setUpMcpServer',
 } as const;
 
 /** The list of findings needs the width of the panel. */

@@ -8,7 +8,7 @@ export function numberWords(count: number): string {
 }
 
 /**
- * What is said of one thing, or of none or several with their number. Two forms are enough for the languages that Glossa speaks.
+ * What is said of one thing, or of none or several with their number. Languages that have more forms than these two say the number beside the noun (*الأزواج: 3*), and those that have one say the same twice.
  * @param several given the number as the reader writes it
  */
 export function countedWords(count: number, one: string, several: (number: string) => string): string {

@@ -38,7 +38,7 @@ export class ToolReach {
     const { folders } = this.scope;
     const places = folders.map((folder) => path.resolve(folder, named));
     const file = places.find((place) => this.isWithin(place));
-    if (file === undefined || named.includes('\0')) throw new GlossaError('fileOutside', `${named.replaceAll('\0', '')} lies outside ${folders.join(' and ') || 'what is served here'}, which is all that may be read.`);
+    if (file === undefined || named.includes('\0')) throw new GlossaError('fileOutside', `${named.replaceAll('\0', '')} lies outside ${folders.map((folder) => path.basename(folder)).join(' and ') || 'what is served here'}, which is all that may be read.`);
     // What a link in the folder leads to is the gate's matter.
     await this.gate.admit(file);
     // What has no text in which places could be told is read by whoever understands it.

@@ -216,6 +216,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
   [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
   [Commands.findDuplicates]: { does: 'looks through the glossary inside the folder', use: async (run) => void (await run()) },
+  [Commands.setUpMcpServer]: { does: 'sets up nothing', use: async (run, { told }) => (await run(), assert.deepEqual([told.length, existsSync(sampleUri('.vscode/mcp.json').fsPath)], [1, false])) },
   [Commands.adaptToGlossary]: {
     does: 'looks at the glossary inside the folder',
     async use(run, { told }) {
@@ -223,13 +224,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await eventually('the outcome', () => told.some((message) => /glossary\.glossa\.jsonl has .* pairs of terms/.test(message)) || undefined);
     },
   },
-  [Commands.stopAdapting]: {
-    does: 'looks at the glossary inside the folder',
-    async use(run, { told }) {
-      await run();
-      assert.deepEqual(told, ['Look-ups were not adapted.']);
-    },
-  },
+  [Commands.stopAdapting]: { does: 'looks at the glossary inside the folder', use: async (run, { told }) => (await run(), assert.deepEqual(told, ['Look-ups were not adapted.'])) },
   [Commands.checkTerminology]: {
     does: 'checks the document that is open',
     async use(run) {

@@ -16,7 +16,7 @@ import type { ServedFolders } from '../served/servedFolders';
 const MARGIN = 65_536;
 
 /** What translates a document of one language, and in which languages; for a bilingual file its languages alone. */
-export interface Counterpart {
+export interface DocumentCounterpart {
   /** Path of the source where the document is its translation; missing for a bilingual file, and for a source. */
   source?: string;
   /** Path of the translation where the document is its source. */
@@ -25,8 +25,8 @@ export interface Counterpart {
 }
 
 /** The documents that the client has open, as they stand there, with what their names tell of them. */
-export class OpenDocuments {
-  private readonly known = new Map<string, Promise<Counterpart>>();
+export class ClientDocuments {
+  private readonly known = new Map<string, Promise<DocumentCounterpart>>();
 
   constructor(
     private readonly documents: TextDocuments<TextDocument>,
@@ -46,7 +46,7 @@ export class OpenDocuments {
   }
 
   /** What a document translates, by the names of the files around it. Where they tell nothing, the languages are those that were said, or that the document states. */
-  counterpart(document: TextDocument): Promise<Counterpart> {
+  counterpart(document: TextDocument): Promise<DocumentCounterpart> {
     let known = this.known.get(document.uri);
     if (!known) this.known.set(document.uri, (known = this.find(document)));
     return known;
@@ -55,16 +55,16 @@ export class OpenDocuments {
   /** A document by its path: as the client has it open, saved or not, and else as it stands on the disk. Errors: those of the gate, and of `readText`. */
   async content(file: string): Promise<DocumentContent> {
     const open = this.documents.get(pathToFileURL(file).href);
-    if (open) return contentOf(open);
+    if (open) return clientContent(open);
     const gate = FileGate.forFolders({ folders: this.served.folders, allowedFolders: [] });
     await gate.admit(file);
     return { fileName: file, text: (await readText(file, new Pacer(), {}, gate)).text };
   }
 
-  private async find(document: TextDocument): Promise<Counterpart> {
+  private async find(document: TextDocument): Promise<DocumentCounterpart> {
     const { source, target } = this.languages;
     const file = pathOf(document.uri);
-    const described = await this.engine.documents.describe({ document: { ...contentOf(document), text: document.getText().slice(0, DESCRIBED_LENGTH) } });
+    const described = await this.engine.documents.describe({ document: { ...clientContent(document), text: document.getText().slice(0, DESCRIBED_LENGTH) } });
     const stated = described.kind === 'bilingual' ? { ...described.pair } : {};
     const languages = { source: source ?? stated.source, target: target ?? stated.target };
     const top = file && this.served.folderOf(file);
@@ -87,17 +87,17 @@ export function pathOf(uri: string): string | undefined {
   }
 }
 
-export function contentOf(document: TextDocument): DocumentContent {
+export function clientContent(document: TextDocument): DocumentContent {
   return { fileName: pathOf(document.uri) ?? document.uri, languageId: document.languageId, text: document.getText() };
 }
 
 /** The part of a document around a span. */
-export function sliceOf(document: TextDocument, selection: Span): DocumentSlice {
+export function clientSlice(document: TextDocument, selection: Span): DocumentSlice {
   const text = document.getText();
   const offset = Math.max(0, selection.start - MARGIN);
-  return { ...contentOf(document), text: text.slice(offset, selection.end + MARGIN), offset, ...(offset > 0 && { head: text.slice(0, DESCRIBED_LENGTH) }), selection };
+  return { ...clientContent(document), text: text.slice(offset, selection.end + MARGIN), offset, ...(offset > 0 && { head: text.slice(0, DESCRIBED_LENGTH) }), selection };
 }
 
-export function rangeOf(document: TextDocument, { start, end }: Span): Range {
+export function clientRange(document: TextDocument, { start, end }: Span): Range {
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }

@@ -1,0 +1,63 @@
+/**
+ * Runs bundled tests where they are, without anything of the repository but its files: `node runBundledTests.mjs TASK`, a file of JSON.
+ * Everything goes into a file, a line for each test as it begins and ends, because a system may have no other way that works, and so that a crash
+ * names its test.
+ */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * `dist`: where the bundles are; `leftOut`: by the name of a bundle, regular expressions of titles.
+ * @typedef {{ root: string, report: string, dist: string, names: string[], leftOut: Record<string, string[]>, milliseconds: number }} Task
+ */
+
+/** @type {Task} */
+const task = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const note = (/** @type {object} */ line) => appendFileSync(task.report, `${JSON.stringify(line)}\n`);
+const stackOf = (/** @type {unknown} */ error) => String(error instanceof Error ? error.stack : error);
+
+Object.assign(globalThis, {
+  /** @param {string} place relative to the repository */
+  placeOfTest(place) {
+    const filename = path.join(task.root, place);
+    return { filename, dirname: path.dirname(filename), url: pathToFileURL(filename).href };
+  },
+});
+
+writeFileSync(task.report, '');
+process.chdir(task.root);
+for (const event of ['unhandledRejection', 'uncaughtException']) process.on(event, (error) => note({ state: 'loose', error: stackOf(error) }));
+const { default: Mocha } = await import(pathToFileURL(createRequire(path.join(task.root, 'package.json')).resolve('mocha')).href);
+
+/** Takes what cannot run here out of a suite. @param {import('mocha').Suite} suite @param {readonly RegExp[]} titles @param {string} file */
+function leaveOut(suite, titles, file) {
+  suite.tests = suite.tests.filter((test) => {
+    const stays = !titles.some((title) => title.test(test.fullTitle()));
+    if (!stays) note({ state: 'leftOut', file, title: test.fullTitle() });
+    return stays;
+  });
+  for (const inner of suite.suites) leaveOut(inner, titles, file);
+}
+
+for (const file of task.names) {
+  const mocha = new Mocha({ timeout: task.milliseconds, reporter: class {} });
+  mocha.addFile(path.join(task.dist, `${file}.mjs`));
+  try {
+    await mocha.loadFilesAsync();
+  } catch (error) {
+    note({ state: 'unread', file, error: stackOf(error) });
+    continue;
+  }
+  leaveOut(mocha.suite, (task.leftOut[file] ?? []).map((title) => new RegExp(title)), file);
+  await new Promise((resolve) => {
+    const told = (/** @type {string} */ state) => (/** @type {import('mocha').Test} */ test, /** @type {Error | undefined} */ error) =>
+      note({ state, file, title: test.fullTitle(), milliseconds: test.duration, error: error && stackOf(error) });
+    mocha.run(resolve).on('test', told('begun')).on('pass', told('passed')).on('fail', told('failed')).on('pending', told('pending'));
+  });
+  mocha.dispose();
+  note({ state: 'done', file });
+}
+note({ state: 'end' });
+process.exit(0);

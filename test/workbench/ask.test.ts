@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
+import { takePicture } from '../support/host/window';
+import { WIDE } from './support/scenes';
+
+describe('A question in the palette', () => {
+  let page: Page;
+  useWorkbench({ viewport: WIDE }, (opened) => {
+    ({ page } = opened);
+  });
+
+  it('is answered by sentences with their passages and places, and opens the first by the keyboard alone', async () => {
+    await runCommand(page, 'Glossa: Ask');
+    await page.locator('.quick-input-message', { hasText: 'A question in any language' }).waitFor();
+    await typeInQuickPick(page, 'Wie hoch ist die Kaution?');
+    await page.keyboard.press('Enter');
+    const rows = await quickPickRowsWith(page, 'the passages', (found) => found.some(({ detail }) => /, line \d+/.test(detail)));
+    assert.ok(rows.some(({ label, detail }) => /security deposit/.test(label) && /^contract\/contract\.en\.md, line \d+$/.test(detail)), JSON.stringify(rows.slice(0, 5)));
+    await takePicture(page, 'ask');
+    await page.keyboard.press('Enter');
+    await page.locator('.monaco-editor.focused .selected-text, .monaco-editor .selected-text').first().waitFor();
+  });
+});
