@@ -18,20 +18,20 @@ const STAGES = [
   { title: 'Lint', command: [program('eslint', 'bin', 'eslint.js'), '.'], minutes: 10 },
   { title: 'Types', command: [program('typescript', 'bin', 'tsc'), '-p', '.'], minutes: 10 },
   { title: 'Units, engine and scripts', command: MOCHA, minutes: 30, counts: true, env: { GLOSSA_PROGRAMS: 'package' } },
-  { title: 'Inside VS Code', command: [inProject('scripts', 'editor-tests.mjs')], minutes: 15, counts: true },
-  { title: 'Inside VS Code, not trusted', command: [inProject('scripts', 'editor-tests.mjs'), '--restricted'], minutes: 5, counts: true },
+  { title: 'Inside VS Code', command: [inProject('scripts', 'editor-tests.mjs')], minutes: 25, counts: true },
+  { title: 'Inside VS Code, not trusted', command: [inProject('scripts', 'editor-tests.mjs'), '--restricted'], minutes: 10, counts: true },
 ];
 
 /** Runs beside the others: it waits for windows most of its time. @type {import('./steps/stage.mjs').Stage[]} */
 const BESIDE = [
-  { title: 'Installed in VS Code', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/**/*.test.ts'], minutes: 30, counts: true, again: true },
+  { title: 'Installed in VS Code', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/**/*.test.ts'], minutes: 45, counts: true, again: true },
 ];
 
 /** Continuous integration asks for this one by `--training`: it needs Python and brings PyTorch. @type {import('./steps/stage.mjs').Stage} */
 const TRAINING = { title: 'Training', command: [inProject('scripts', 'training-tests.mjs')], minutes: 50, counts: true };
 
 /** What needs other systems than this one; `--systems` asks for it. @type {import('./steps/stage.mjs').Stage} */
-const SYSTEMS = { title: 'Other systems', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'], minutes: 45, counts: true, env: { GLOSSA_PROGRAMS: 'package' } };
+const SYSTEMS = { title: 'Other systems', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'], minutes: 25, counts: true, env: { GLOSSA_PROGRAMS: 'package' } };
 
 /** @param {number} passed @param {number} failed @param {number} skipped */
 function end(passed, failed, skipped) {

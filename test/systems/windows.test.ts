@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WINE } from '../../scripts/steps/otherSystems.mjs';
 import { stageFolder } from '../../scripts/steps/packageTargets.mjs';
-import type { Outcome } from '../../scripts/steps/portableTests.mjs';
-import { failuresOf, runPortableTests } from '../../scripts/steps/portableTests.mjs';
 
 /** Standard output does not reach this side of Wine; files do. */
 const ENCODE = `
@@ -24,20 +22,6 @@ const PHRASES = [
 
 describe('the package for Windows x64, under Wine', () => {
   const command = ['wine', WINE.node];
-  let outcome: Outcome;
-
-  before(async function () {
-    this.timeout(25 * 60_000);
-    outcome = await runPortableTests('win32-x64', { command, path: WINE.path, env: WINE.env }, { system: 'wine', minutes: 24, rows: 2 });
-  });
-
-  it('passes the unit and engine tests', () => assert.deepEqual(failuresOf(outcome), []));
-
-  it('runs nine in ten of them; what it cannot is listed by name and reason', () => {
-    const [run, all] = [outcome.passed.length, outcome.passed.length + outcome.failed.length + outcome.leftOut.length + outcome.pending.length];
-    console.log(`      ${run} of ${all} tests ran, ${outcome.leftOut.length} are left out, ${outcome.pending.length} skip themselves`);
-    assert.ok(run >= 0.9 * all, `${run} of ${all}`);
-  });
 
   it('gives the very numbers of Linux', function () {
     this.timeout(180_000);
