@@ -17,7 +17,7 @@ const MOCHA = [program('mocha', 'bin', 'mocha.js'), '--reporter', inProject('scr
 const STAGES = [
   { title: 'Lint', command: [program('eslint', 'bin', 'eslint.js'), '.'], minutes: 10 },
   { title: 'Types', command: [program('typescript', 'bin', 'tsc'), '-p', '.'], minutes: 10 },
-  { title: 'Units, engine and scripts', command: MOCHA, minutes: 30, counts: true, env: { GLOSSA_PROGRAMS: 'package' } },
+  { title: 'Units, engine and scripts', command: MOCHA, minutes: 45, counts: true, env: { GLOSSA_PROGRAMS: 'package' } },
   { title: 'Inside VS Code', command: [inProject('scripts', 'editor-tests.mjs')], minutes: 25, counts: true },
   { title: 'Inside VS Code, not trusted', command: [inProject('scripts', 'editor-tests.mjs'), '--restricted'], minutes: 10, counts: true },
 ];
