@@ -5,6 +5,7 @@ import { Commands } from '../../../src/editor/commands/commandIds';
 import { closeAll, eventually, sampleUri, select } from '../support/documents';
 import { HarmWatch } from '../support/harm';
 import { hoverAt } from '../support/hovers';
+import { readNoTranslations } from '../support/memory';
 import { Reader } from '../support/reader';
 import { accepting } from '../support/quickPicks';
 import { nameGlossaries, openNotes } from './commandUse';
@@ -31,6 +32,8 @@ describe('A link in a stranger’s folder', () => {
   let watch: HarmWatch;
   let named: unknown;
 
+  // What the folder itself has translated may be shown.
+  readNoTranslations();
   before(async () => {
     named = await nameGlossaries(undefined);
     watch = new HarmWatch(sampleUri('').fsPath);

@@ -7,6 +7,7 @@ import { closeAll, eventually, sampleUri, select } from '../support/documents';
 import { engineProcesses } from '../support/engine';
 import { engineOptions, HarmWatch } from '../support/harm';
 import { hoverAt } from '../support/hovers';
+import { readNoTranslations } from '../support/memory';
 import { Reader } from '../support/reader';
 import { accepting } from '../support/quickPicks';
 import { nameGlossaries, openNotes } from './commandUse';
@@ -40,6 +41,8 @@ describe('A glossary outside a stranger’s folder, the only one that it names',
   const personal = (): string => path.resolve(engineOptions(engineProcesses()[0]!).cacheFolder, '../../../../globalStorage/glossa.glossa/personal.glossa.jsonl');
   let named: unknown;
 
+  // Where the folder has a memory, that answers.
+  readNoTranslations();
   before(async () => {
     named = await nameGlossaries([{ path: '../outside/victim.glossa.jsonl', write: true }]);
     watch = new HarmWatch(sampleUri('').fsPath);
