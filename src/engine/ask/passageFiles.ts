@@ -2,24 +2,21 @@ import path from 'node:path';
 import { sentenceWordsOf } from '../../ask/passageWords';
 import type { Passage } from '../../ask/passages';
 import { passagesOf } from '../../ask/passages';
-import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
-import { readRegular } from '../../gate/regularFile';
 import { pruneFolder } from '../index/cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
+import { hashOfDocument } from '../reading/documentHash';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
-import { nameFor, sha256Of } from '../sha256';
+import { nameFor } from '../sha256';
 
 /** Changes when the same bytes become other passages or other words. */
 const VERSION = 1;
 /** Bytes that passages may take on the disk. */
 const MOST_BYTES = 256 << 20;
-/** Bytes of a file that are hashed; what reads them refuses as many. */
-const LARGEST_FILE = 50 << 20;
 
 /** What a file holds. */
 export interface FilePassages {
@@ -63,7 +60,7 @@ export class PassageFiles {
   }
 
   private async readContent(file: string, signal?: AbortSignal): Promise<FilePassages> {
-    const key = `passages ${VERSION} ${path.basename(file)} ${await this.hashOf(file)}`;
+    const key = `passages ${VERSION} ${path.basename(file)} ${await hashOfDocument(file, this.gate)}`;
     const kept = path.join(this.folder, `${nameFor(key)}.passages`);
     const header = { kind: 'passages', dimensions: 0, key: nameFor(key) } as const;
     const saved = await readIndexFile(kept, header);
@@ -82,14 +79,5 @@ export class PassageFiles {
     };
     await saveIndexFile(kept, header, passages.length, payload()).catch(() => undefined); // without it the next reading takes longer, no more
     return { ...held, key };
-  }
-
-  private async hashOf(file: string): Promise<string> {
-    try {
-      return await sha256Of(await readRegular(await this.gate.admitNamed(file), LARGEST_FILE));
-    } catch (error) {
-      if (error instanceof GlossaError) throw error;
-      throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`);
-    }
   }
 }

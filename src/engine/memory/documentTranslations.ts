@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { GlossaError } from '../../base/errors';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
-import { readRegular } from '../../gate/regularFile';
 import type { DocumentText } from '../../model/document';
 import type { SegmentPair } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/commonParameters';
@@ -10,6 +9,7 @@ import type { MemoryDocument } from '../../protocol/memory';
 import { alignDocuments } from '../build/buildGlossary';
 import { finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { hashOfDocument } from '../reading/documentHash';
 import { pairOfFiles } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
@@ -20,9 +20,6 @@ import { keptLanguages } from './memoryStore';
 const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|xlsx|ods)$/i;
 /** Files that need not hold any translation. */
 const TABLES = /\.(?:csv|tsv|xlsx|ods)$/i;
-
-/** Bytes of a file that is no document any more: what reads them refuses as many. */
-const MOST_BYTES = 50 << 20;
 
 export interface ReadTranslations {
   facts: Omit<DocumentFacts, 'id' | 'key'>;
@@ -39,17 +36,8 @@ interface Readers {
 /** What a document's segments hang on: what its files hold, and how they are read. Errors: those of the gate, and `fileUnreadable`. */
 export async function keyOfDocument({ source, target, languages }: MemoryDocument, includeUnfinished: boolean, gate: FileGate): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([languages.source ?? '', languages.target ?? '', includeUnfinished]));
-  for (const file of target ? [source, target] : [source]) hash.update(createHash('sha256').update(await bytesOf(file.path, gate)).digest());
+  for (const file of target ? [source, target] : [source]) hash.update(await hashOfDocument(file.path, gate));
   return hash.digest('base64url');
-}
-
-async function bytesOf(file: string, gate: FileGate): Promise<Uint8Array> {
-  try {
-    return await readRegular(await gate.admitNamed(file), MOST_BYTES);
-  } catch (error) {
-    if (error instanceof GlossaError) throw error;
-    throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`);
-  }
 }
 
 /** The segments of a document with their translations. Errors: `cancelled`; what else is wrong stands in the facts. */

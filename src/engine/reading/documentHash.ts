@@ -1,0 +1,17 @@
+import { GlossaError } from '../../base/errors';
+import type { FileGate } from '../../gate/fileGate';
+import { readRegular } from '../../gate/regularFile';
+import { sha256Of } from '../sha256';
+
+/** Bytes of a file that are hashed; what reads documents refuses as many. */
+const MOST_BYTES = 50 << 20;
+
+/** SHA-256 of what a document's file holds, hexadecimal. Errors: those of the gate, `fileTooLarge`, `fileUnreadable`. */
+export async function hashOfDocument(file: string, gate: FileGate): Promise<string> {
+  try {
+    return await sha256Of(await readRegular(await gate.admitNamed(file), MOST_BYTES));
+  } catch (error) {
+    if (error instanceof GlossaError) throw error;
+    throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`);
+  }
+}
