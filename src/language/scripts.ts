@@ -39,3 +39,8 @@ export function isSeam(left: string, right: string): boolean {
   if (HAN.test(left) || HAN.test(right)) return true;
   return ALPHABETS.findIndex((script) => script.test(left)) !== ALPHABETS.findIndex((script) => script.test(right));
 }
+
+/** Whether a word that is added behind a character stands apart from it by a blank; not behind nothing, a blank, Chinese and Japanese. */
+export function needsBlankAfter(character: string): boolean {
+  return /[\p{L}\p{N}\p{P}]/u.test(character) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character);
+}

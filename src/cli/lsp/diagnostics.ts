@@ -7,6 +7,7 @@ import { findingSentence } from '../../check/findingSentence';
 import { severityOf } from '../../check/findingSeverity';
 import type { Engine } from '../../engine/engine';
 import type { Insertion } from '../../model/document';
+import { needsBlankAfter } from '../../language/scripts';
 import type { Finding, Severity } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { ServedFolders } from '../served/servedFolders';
@@ -133,8 +134,7 @@ export class Diagnostics {
     if (insertion.where !== 'target' && !isInTarget) return undefined;
     // At the end of a sentence a term stands apart from the last word.
     const before = document.getText(clientRange(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }));
-    const needsBlank = !found && !isBilingual && /[\p{L}\p{N}\p{P}]/u.test(before) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before);
-    return needsBlank ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
+    return !found && !isBilingual && needsBlankAfter(before) ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
   }
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { severityOf } from '../../check/findingSeverity';
 import type { Insertion } from '../../model/document';
+import { needsBlankAfter } from '../../language/scripts';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -112,5 +113,5 @@ function correctionOf(document: vscode.TextDocument, { rule, expected }: Finding
 function withBlank(insertion: Insertion, document: vscode.TextDocument, isInPlace: boolean): Insertion {
   if (isInPlace) return insertion;
   const before = document.getText(rangeOf(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }));
-  return /[\p{L}\p{N}\p{P}]/u.test(before) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before) ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
+  return needsBlankAfter(before) ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
 }
