@@ -21,7 +21,7 @@ describe('Linux on arm64, under QEMU', () => {
       const installed = join(folder, target);
       cpSync(stageFolder(target), installed, { recursive: true });
       const [program, ...args] = [...COMMAND, join(installed, 'dist', 'cli.mjs'), 'models', 'verify', join(installed, 'models', 'glossa-xpr')];
-      const { parity } = JSON.parse(execFileSync(program!, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, HOME: folder } }));
+      const { parity } = JSON.parse(execFileSync(program!, args, { encoding: 'utf8', timeout: 9 * 60_000, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, HOME: folder } }));
       assert.equal(parity.runtime, runtime);
       assert.ok(parity.rows >= 50 && parity.greatestDifference < 1e-5, JSON.stringify(parity));
     });

@@ -31,7 +31,7 @@ describe('OmegaT', function () {
     copyFileSync(memory, path.join(folder, 'tm', 'auto', path.basename(memory)));
     const inProjectFolder = glossaries.map((file) => path.join(folder, 'glossary', path.basename(file)));
     glossaries.forEach((file, index) => copyFileSync(file, inProjectFolder[index]!));
-    execFileSync('omegat', [folder, '--mode=console-translate', `--config-dir=${path.join(glossary.folder, 'settings')}`, `--script=${SCRIPT}`, '--disable-project-locking', '--no-team'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    execFileSync('omegat', [folder, '--mode=console-translate', `--config-dir=${path.join(glossary.folder, 'settings')}`, `--script=${SCRIPT}`, '--disable-project-locking', '--no-team'], { stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000 });
     return {
       lines: readFileSync(path.join(folder, 'target', 'terms.txt'), 'utf8').split('\n').filter((line) => line),
       glossaries: inProjectFolder.map((file) => JSON.parse(readFileSync(`${file}.json`, 'utf8')) as [string, string, string][]),
