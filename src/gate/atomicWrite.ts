@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, readdir, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
-import { stampFrom, stampNow } from './fileStamp';
+import { markedStampOf, stampNow } from './fileStamp';
 import { openRegular } from './regularFile';
 
 /** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
@@ -68,10 +68,12 @@ async function writeTemporary(file: string, content: readonly Uint8Array[] | ((h
   try {
     if (typeof content === 'function') await content(handle);
     else for (const piece of content) await writeWhole(handle, piece);
+    // Before it is somebody else's.
+    const stamp = await markedStampOf(handle);
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
     if (isDurable) await flush(handle);
-    return stampFrom(await handle.stat({ bigint: true }));
+    return stamp;
   } finally {
     await handle.close();
   }

@@ -183,8 +183,9 @@ export class GlossaryStore {
     // With this change missing, an older one would be taken for the last.
     if (reason && record === undefined) await this.journal?.forgetAll(target);
     const standing = await stampOf(target);
-    // What another program may have written leaves another stamp, unless that was right after the content was: then the next reading compares.
-    this.remember(glossary, loadedFrom(glossary, changed!, version, standing, standing.identity === written.identity ? namedAt : 0));
+    // What another program may have written leaves another stamp; where that of the content is not marked, unless that was right after it: then the next reading compares.
+    const isOurs = standing.identity === written.identity;
+    this.remember(glossary, loadedFrom(glossary, changed!, version, { ...standing, isMarked: isOurs && written.isMarked }, isOurs ? namedAt : 0));
     await this.outlines?.keep(glossary, version, changed!);
     return written;
   }
