@@ -51,7 +51,7 @@ function stampOfMissing(error: unknown): FileStamp {
   return { key: MISSING, identity: '', modified: 0n };
 }
 
-export function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStamp {
+function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStamp {
   const identity = [ino, size, mtimeNs].join(':');
   return { key: `${identity}:${ctimeNs}`, identity, modified: mtimeNs > ctimeNs ? mtimeNs : ctimeNs, mode: Number(mode) };
 }
