@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, readdir, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
-import { stampFrom, stampNow } from './fileStamp';
+import { markedStampOf, stampNow } from './fileStamp';
 import { openRegular } from './regularFile';
 
 /** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
@@ -17,7 +17,7 @@ const RENAME_PAUSE = 30;
 
 const TEMPORARY = '.tmp';
 /** Bytes of one call: of smaller ones each would wait for whatever else this thread does. */
-const AT_ONCE = 32 << 20;
+const AT_ONCE = 16 << 20;
 
 export interface AtomicWriteOptions {
   /** Flushed to the disk, so that it outlasts a loss of power. A cache need not. */
@@ -67,18 +67,38 @@ async function writeTemporary(file: string, content: readonly Uint8Array[] | ((h
   const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600);
   try {
     if (typeof content === 'function') await content(handle);
-    else for (const piece of content) await writeWhole(handle, piece);
+    else await writePieces(handle, content, isDurable);
+    // Before it is somebody else's.
+    const stamp = await markedStampOf(handle);
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
     if (isDurable) await flush(handle);
-    return stampFrom(await handle.stat({ bigint: true }));
+    return stamp;
   } finally {
     await handle.close();
   }
 }
 
-async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.byteLength; ) at += (await handle.write(bytes, at, Math.min(AT_ONCE, bytes.byteLength - at))).bytesWritten;
+/** What is to be flushed begins its way to the disk while the rest is written. */
+async function writePieces(handle: FileHandle, pieces: readonly Uint8Array[], isDurable = false): Promise<void> {
+  let underWay: Promise<void> | undefined;
+  let failure: unknown;
+  let length = 0;
+  try {
+    for (const piece of pieces) {
+      for (let at = 0; at < piece.byteLength; ) {
+        const { bytesWritten } = await handle.write(piece, at, Math.min(AT_ONCE, piece.byteLength - at));
+        at += bytesWritten;
+        length += bytesWritten;
+        if (!isDurable || length < AT_ONCE || underWay) continue;
+        // A system that could not write tells it once: what fails here must not be taken for written by the flush at the end.
+        underWay = handle.datasync().catch((error: unknown) => void (failure ??= error)).finally(() => (underWay = undefined));
+      }
+    }
+  } finally {
+    await underWay;
+  }
+  if (failure !== undefined) throw failure;
 }
 
 async function giveTo(handle: FileHandle, { uid, gid }: { uid: number; gid: number }): Promise<void> {

@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { closeSync, fstatSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
 import { openRegularSync } from './regularFile';
 
@@ -14,10 +15,14 @@ export interface FileStamp {
   /** Nanoseconds since 1970. */
   modified: bigint;
   mode?: number;
+  /** Whether every later write leaves another stamp, however soon it comes: `markedStampOf` has seen to that. */
+  isMarked?: boolean;
 }
 
 /** Clocks of file systems are coarse: two writes within this time may leave the same stamp. */
 const COARSEST_CLOCK = 50_000_000n;
+/** Nanoseconds: more than what a number of seconds is rounded by on its way to the system, and less than what anybody tells times apart by. */
+const SET_BACK = 2_000n;
 
 export async function stampOf(path: string): Promise<FileStamp> {
   try {
@@ -46,12 +51,24 @@ function stampOfMissing(error: unknown): FileStamp {
   return { key: MISSING, identity: '', modified: 0n };
 }
 
-export function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStamp {
+function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStamp {
   const identity = [ino, size, mtimeNs].join(':');
   return { key: `${identity}:${ctimeNs}`, identity, modified: mtimeNs > ctimeNs ? mtimeNs : ctimeNs, mode: Number(mode) };
 }
 
+/**
+ * The stamp of a file that has just been written, whose time of modification is set back a little: whoever writes into it later, within the same tick
+ * of the clock, too, leaves a later one. Not marked where the file system or the owner of the file does not let it be set back.
+ */
+export async function markedStampOf(handle: FileHandle): Promise<FileStamp> {
+  const written = await handle.stat({ bigint: true });
+  const before = Number((written.mtimeNs - SET_BACK) / 1_000n) / 1e6;
+  await handle.utimes(before, before).catch(() => undefined); // then its stamp is one like any other
+  const marked = await handle.stat({ bigint: true });
+  return { ...stampFrom(marked), isMarked: marked.mtimeNs < written.mtimeNs };
+}
+
 /** Whether the file was old enough when it was read that a later write must have changed its stamp. */
 export function isSettled(stamp: FileStamp, readAt: number): boolean {
-  return BigInt(readAt) * 1_000_000n - stamp.modified > COARSEST_CLOCK;
+  return stamp.isMarked === true || BigInt(readAt) * 1_000_000n - stamp.modified > COARSEST_CLOCK;
 }

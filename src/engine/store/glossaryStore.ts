@@ -17,10 +17,11 @@ import { readRegular } from '../../gate/regularFile';
 import { takenOverFrom } from '../../gate/replacement';
 import { reasonWithoutRoom } from '../../gate/withoutRoom';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
-import { sha256Of } from '../sha256';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
+import type { ContentHash } from './contentHash';
+import { contentHashOf } from './contentHash';
 import { GlossaryLock } from './glossaryLock';
 import type { GlossaryOutlines } from './glossaryOutlines';
 import { changeUnderLock } from './lockedChange';
@@ -36,7 +37,7 @@ export interface GlossarySnapshot {
   /** Those of its terms, with their numbers. */
   languages: ReadonlyMap<string, number>;
   problems: Problem[];
-  /** Hash of the file's content: SHA-256, hexadecimal. */
+  /** Hash of the file's content, hexadecimal. */
   readonly version: string;
 }
 
@@ -45,6 +46,7 @@ interface Loaded {
   /** Milliseconds since 1970; 0 where the file was not read after it was written. */
   readAt: number;
   file: GlossaryFile;
+  hash: ContentHash;
   snapshot: GlossarySnapshot;
 }
 
@@ -154,7 +156,7 @@ export class GlossaryStore {
   }
 
   /** Undefined where the file was written by another program in the meantime. */
-  private async replace(glossary: string, target: string, { file, stamp, readAt }: Loaded, { changed, ids, reason }: Intention<unknown>, mayReplace: () => Promise<boolean>): Promise<FileStamp | undefined> {
+  private async replace(glossary: string, target: string, { file, hash, stamp, readAt }: Loaded, { changed, ids, reason }: Intention<unknown>, mayReplace: () => Promise<boolean>): Promise<FileStamp | undefined> {
     const { mode, owner } = await takenOverFrom(target);
     await mkdir(path.dirname(target), { recursive: true });
     // Recorded first: a record of a change that never came is known by what the file holds, a change without a record is lost to undo.
@@ -175,7 +177,7 @@ export class GlossaryStore {
         return (await isUnchanged()) && (await mayReplace());
       },
     });
-    const [written, version] = await Promise.all([writing, sha256Of(...pieces)]);
+    const [written, newHash] = await Promise.all([writing, contentHashOf(changed!.bytes, { bytes: file.bytes, hash })]);
     if (!written) {
       if (record) await this.journal?.forget(target, record);
       return undefined;
@@ -183,9 +185,10 @@ export class GlossaryStore {
     // With this change missing, an older one would be taken for the last.
     if (reason && record === undefined) await this.journal?.forgetAll(target);
     const standing = await stampOf(target);
-    // What another program may have written leaves another stamp, unless that was right after the content was: then the next reading compares.
-    this.remember(glossary, loadedFrom(glossary, changed!, version, standing, standing.identity === written.identity ? namedAt : 0));
-    await this.outlines?.keep(glossary, version, changed!);
+    // What another program may have written leaves another stamp; where that of the content is not marked, unless that was right after it: then the next reading compares.
+    const isOurs = standing.identity === written.identity;
+    this.remember(glossary, loadedFrom(glossary, changed!, newHash, { ...standing, isMarked: isOurs && written.isMarked }, isOurs ? namedAt : 0));
+    await this.outlines?.keep(glossary, newHash.version, changed!);
     return written;
   }
 
@@ -217,10 +220,11 @@ export class GlossaryStore {
       const known = this.loaded.get(glossary);
       // Quicker than to hash them.
       if (known?.file.bytes.isSame(new FileBytes([bytes]))) return this.remember(glossary, { ...known, stamp, readAt });
-      const version = await sha256Of(bytes);
+      const hash = await contentHashOf(new FileBytes([bytes]));
+      const { version } = hash;
       const file = (await this.outlines?.open(glossary, version, bytes)) ?? (await runInSlices(parseGlossaryFile(bytes), new Pacer())).value;
       await this.outlines?.keep(glossary, version, file);
-      return this.remember(glossary, loadedFrom(glossary, file, version, stamp, readAt));
+      return this.remember(glossary, loadedFrom(glossary, file, hash, stamp, readAt));
     });
   }
 
@@ -243,9 +247,9 @@ async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T>
   }
 }
 
-function loadedFrom(path: string, file: GlossaryFile, version: string, stamp: FileStamp, readAt: number): Loaded {
+function loadedFrom(path: string, file: GlossaryFile, hash: ContentHash, stamp: FileStamp, readAt: number): Loaded {
   const problems = file.problems.map((problem) => ({ ...problem, file: path }));
-  return { stamp, readAt, file, snapshot: { path, concepts: file.concepts, languages: file.lines.languages, problems, version } };
+  return { stamp, readAt, file, hash, snapshot: { path, concepts: file.concepts, languages: file.lines.languages, problems, version: hash.version } };
 }
 
 /** Undefined for a file that is gone. */

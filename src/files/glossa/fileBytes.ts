@@ -6,6 +6,7 @@ export interface BytesPiece {
 
 /** Bytes that are compared at once. */
 const CHUNK = 1 << 16;
+const LINE_FEED = 10;
 
 /**
  * The bytes of a file, in pieces of whole lines: what a change leaves alone it shares with the file before, whose hundreds of megabytes
@@ -64,6 +65,13 @@ export class FileBytes {
     if (offset < 0 || offset >= this.length) return undefined;
     const { bytes, start } = this.pieceAt(offset);
     return bytes[offset - start];
+  }
+
+  /** Where the line ends that an offset lies in, its line break included. */
+  endOfLine(offset: number): number {
+    const { bytes, start } = this.pieceAt(offset);
+    const end = bytes.indexOf(LINE_FEED, offset - start);
+    return start + (end < 0 ? bytes.length : end + 1);
   }
 
   isSame(other: FileBytes): boolean {

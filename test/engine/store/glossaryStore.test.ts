@@ -119,6 +119,25 @@ describe('the glossary store', () => {
       assert.deepEqual(await terms(), ['ca', 'cb', 'cc']);
     });
 
+    it('notices what another program writes right after a change, however little it changes', async () => {
+      for (const term of ['one', 'two', 'six']) {
+        await put(concept('ca', 'own'));
+        writeFileSync(glossary, readFileSync(glossary, 'utf8').replace('own', term));
+        assert.deepEqual(await terms(), [term]);
+      }
+    });
+
+    it('does not read again what it has just written', async function () {
+      if (process.platform !== 'linux') return this.skip();
+      const bytesRead = () => Number(/rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))![1]);
+      await put(...Array.from({ length: 2000 }, (_, i) => dated(`c${i}`, `a term that takes many bytes ${'x'.repeat(1000)}`)));
+      const before = bytesRead();
+      await terms();
+      await put(concept('cz'));
+      await terms();
+      assert.ok(bytesRead() - before < statSync(glossary).size / 2);
+    });
+
     it('keeps the mode of the file and follows a link to it in the same folder', async () => {
       const real = path.join(workspace, 'shared.glossa.jsonl');
       writeFileSync(real, glossaryText([dated('ca')]), { mode: 0o640 });

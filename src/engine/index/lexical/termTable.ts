@@ -178,7 +178,7 @@ export class TermTable {
     for (const name of ['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const) Object.assign(table, { [name]: arrays[name] });
     for (const name of ['byFolded', 'byStem', 'byTerm'] as const) table[name] = HashChains.of(arrays[name] as Int32Array);
     const texts = arrays['texts']!;
-    table.texts = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength);
+    table.texts = bufferOver(texts);
     table.used = texts.byteLength;
     table.words = postingsOf('words');
     table.grams = new GramIndex(postingsOf('grams'));
@@ -193,7 +193,8 @@ export class TermTable {
 
   private write(text: string): number {
     const bytes = Math.min(Buffer.byteLength(text), 0xffff);
-    if (this.used + bytes > this.texts.length) this.texts = Buffer.concat([this.texts], Math.ceil(1.5 * (this.used + bytes)));
+    // Room that nothing was written to takes no memory.
+    if (this.used + bytes > this.texts.length) this.texts = bufferOver(withRoomFor(new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.texts.length), this.used + bytes));
     this.texts.write(text, this.used, bytes);
     this.used += bytes;
     return bytes;
@@ -221,6 +222,10 @@ export class TermTable {
 /** Stems of different languages are different tokens, those of a language's regions and scripts are not. */
 export function stemToken(stem: string, language: string): string {
   return `${primaryOf(language)}\t${stem}`;
+}
+
+function bufferOver({ buffer, byteOffset, byteLength }: NodeJS.TypedArray): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function primaryOf(language: string): string {

@@ -1,0 +1,74 @@
+import { Pacer } from '../../base/pacer';
+import type { FileBytes } from '../../files/glossa/fileBytes';
+import { sha256Of } from '../sha256';
+
+/** Bytes that a part has at least, unless the file ends sooner. */
+const LEAST = 256 << 10;
+/** Of the lines behind those bytes one in 2 ** 9 begins the next part: told by the highest bits of a hash. */
+const LOW_BITS = 32 - 9;
+/** Bytes of its beginning that a line is told by: in them lies its concept's id. */
+const BEGINNING = 32;
+const LINE_FEED = 10;
+/** Of FNV-1a, 32 bits. */
+const [FNV_OFFSET, FNV_PRIME] = [0x811c9dc5, 0x01000193];
+
+/**
+ * What tells one content of a file from every other. The file is cut into parts where its lines say so, not by their places, so that
+ * after a change all parts are the same but those in which something changed, and only these are hashed again.
+ */
+export interface ContentHash {
+  /** SHA-256 over those of the parts, hexadecimal. The same for the same bytes, whatever they were made from. */
+  readonly version: string;
+  readonly parts: readonly HashedPart[];
+}
+
+interface HashedPart {
+  /** Offset in the file. */
+  end: number;
+  sha256: string;
+}
+
+/** @param before a file whose bytes are shared for the most part, and its hash */
+export async function contentHashOf(bytes: FileBytes, before?: { bytes: FileBytes; hash: ContentHash }): Promise<ContentHash> {
+  const pacer = new Pacer();
+  const parts = before ? partsKept(bytes, before) : [];
+  const later = before ? partsThatMayFollow(bytes, before) : new Map<number, HashedPart[]>();
+  for (let from = parts.at(-1)?.end ?? 0; from < bytes.length; from = parts.at(-1)!.end) {
+    const end = endOfPart(bytes, from);
+    parts.push({ end, sha256: await sha256Of(...bytes.between(from, end)) });
+    await pacer.yield();
+    parts.push(...(later.get(end) ?? []));
+  }
+  return { version: await sha256Of(Buffer.from(parts.map(({ sha256 }) => sha256).join('\n'))), parts };
+}
+
+/** Those before the change: the line behind each, which says where it ends, has to be the same as well. */
+function partsKept(bytes: FileBytes, before: { bytes: FileBytes; hash: ContentHash }): HashedPart[] {
+  const alike = bytes.commonBeginning(before.bytes);
+  return before.hash.parts.filter(({ end }) => end + BEGINNING <= alike);
+}
+
+/** By where a part behind the change ends, all that follow it. */
+function partsThatMayFollow(bytes: FileBytes, before: { bytes: FileBytes; hash: ContentHash }): Map<number, HashedPart[]> {
+  const shift = bytes.length - before.bytes.length;
+  const alikeFrom = before.bytes.length - bytes.commonEnd(before.bytes);
+  const shifted = before.hash.parts.filter(({ end }) => end >= alikeFrom).map(({ end, sha256 }) => ({ end: end + shift, sha256 }));
+  return new Map(shifted.map(({ end }, i) => [end, shifted.slice(i + 1)]));
+}
+
+function endOfPart(bytes: FileBytes, from: number): number {
+  for (let at = from + LEAST; at < bytes.length; ) {
+    at = bytes.endOfLine(at);
+    if (beginsPart(bytes, at)) return at;
+  }
+  return bytes.length;
+}
+
+function beginsPart(file: FileBytes, offset: number): boolean {
+  if (offset >= file.length) return true;
+  const { bytes, start } = file.pieceAt(offset);
+  const from = offset - start;
+  let hash = FNV_OFFSET;
+  for (let i = from; i < from + BEGINNING && i < bytes.length && bytes[i] !== LINE_FEED; i++) hash = Math.imul(hash ^ bytes[i]!, FNV_PRIME);
+  return hash >>> LOW_BITS === 0;
+}
