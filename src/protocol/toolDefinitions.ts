@@ -3,7 +3,7 @@
  * (package.json has the same), the MCP server and the engine's own check of what it is handed are all made from these.
  */
 
-export const TOOL_NAMES = ['glossa_suggest', 'glossa_search', 'glossa_check', 'glossa_add'] as const;
+export const TOOL_NAMES = ['glossa_suggest', 'glossa_search', 'glossa_find', 'glossa_check', 'glossa_add'] as const;
 export type ToolName = (typeof TOOL_NAMES)[number];
 
 /** What hands out more is cut off, and says so. */
@@ -74,6 +74,15 @@ export const TOOLS: Record<ToolName, ToolDefinition> = {
     description: `Searches the glossaries of this project for entries in any language, by form and by meaning. Each entry is answered with its terms in all languages, their statuses, its domain and definition. ${DATA}`,
     writes: false,
     inputSchema: takes({ query: { type: 'string', description: 'What to look for, in any language.', minLength: 1, maxLength: PHRASE } }, { limit, glossary }),
+  },
+  glossa_find: {
+    title: 'Find in translations',
+    description: `Finds where a word or phrase was translated before in the files of this project: the segments that hold it, exactly, inflected or by meaning, each with its translation and its place. Use it where the glossaries have nothing, and to see a term in its sentences. What was translated before need not be approved. ${DATA}`,
+    writes: false,
+    inputSchema: takes(
+      { phrase: { type: 'string', description: 'The word or phrase to look for, in any language.', minLength: 1, maxLength: PHRASE } },
+      { from: language('the phrase (default: any)'), to: language('its translations (default: any)'), limit },
+    ),
   },
   glossa_check: {
     title: 'Check a translation',

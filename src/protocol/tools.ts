@@ -9,6 +9,8 @@ export interface ToolScope {
   folders: string[];
   /** In order of priority; the first that is not read-only gets what is added. */
   glossaries: GlossaryReference[];
+  /** Names of memories that have been opened, or are being read; missing where there are none. */
+  memories?: string[];
   /** Whether it may change a glossary. */
   mayWrite?: boolean;
 }

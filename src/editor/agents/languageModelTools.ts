@@ -6,6 +6,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { sentence } from '../shown/sentence';
+import type { Memories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
 
 type ToolInput = Record<string, unknown>;
@@ -18,6 +19,7 @@ export class LanguageModelTools extends Disposable {
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
     private readonly writer: GlossaryWriter,
+    private readonly memories: Memories,
   ) {
     super();
     this.offer();
@@ -39,8 +41,8 @@ export class LanguageModelTools extends Disposable {
     const known = tool === 'glossa_check' ? all : asked;
     // What is added goes where everything else that is added goes.
     const glossaries = writes && target ? [target, ...all.filter(({ path }) => path !== target.path)] : known;
-    const ask = () => this.engine.request(Requests.useTool, { tool, arguments: input, folders, glossaries, mayWrite: writes && vscode.workspace.isTrusted }, { token });
-    const answer = writes ? await this.writer.write(this.writer.targetFor(), ask) : await ask();
+    const ask = (memories?: string[]) => this.engine.request(Requests.useTool, { tool, arguments: input, folders, glossaries, memories, mayWrite: writes && vscode.workspace.isTrusted }, { token });
+    const answer = writes ? await this.writer.write(this.writer.targetFor(), () => ask()) : tool === 'glossa_find' ? await this.memories.askAll(ask) : await ask();
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
   }
 

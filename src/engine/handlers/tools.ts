@@ -8,12 +8,15 @@ import { addForTool } from '../tools/addTool';
 import { argumentFault } from '../tools/argumentFault';
 import type { CheckArguments } from '../tools/checkTool';
 import { checkForTool } from '../tools/checkTool';
+import type { FindArguments } from '../tools/findTool';
+import { findForTool } from '../tools/findTool';
 import type { SearchArguments, SuggestArguments } from '../tools/lookupTools';
 import { searchForTool, suggestForTool } from '../tools/lookupTools';
 import { ToolReach } from '../tools/toolReach';
 import type { ChangeHandler } from './changes';
 import type { CheckHandler } from './check';
 import type { LookupHandler } from './lookups';
+import type { MemoryHandler } from './memory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** Calls that are worked on at once: more than an agent has patience for, and few enough that each gets its share of the time. */
@@ -23,6 +26,7 @@ const MOST_AT_ONCE = 100;
 interface ToolParts {
   suggest: () => Promise<SuggestService>;
   lookups: LookupHandler;
+  memories: MemoryHandler;
   checks: CheckHandler;
   changes: ChangeHandler;
 }
@@ -34,10 +38,11 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
   private readonly tools: Record<ToolName, Tool>;
   private running = 0;
 
-  constructor({ suggest, lookups, checks, changes }: ToolParts) {
+  constructor({ suggest, lookups, memories, checks, changes }: ToolParts) {
     this.tools = {
       glossa_suggest: async (given: SuggestArguments, reach, signal) => suggestForTool(given, reach, await suggest(), signal),
       glossa_search: (given: SearchArguments, reach, signal) => searchForTool(given, reach, lookups, signal),
+      glossa_find: (given: FindArguments, reach, signal) => findForTool(given, reach, memories, signal),
       glossa_check: (given: CheckArguments, reach, signal) => checkForTool(given, reach, checks, signal),
       glossa_add: (given: AddArguments, reach) => addForTool(given, reach, changes),
     };

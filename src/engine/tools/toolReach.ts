@@ -26,6 +26,11 @@ export class ToolReach {
     throw new GlossaError('fileOutside', `${named} is none of the glossaries that are served here. ${glossaries.length ? `They are: ${this.names()}.` : 'There are none.'}`);
   }
 
+  /** By the names under which the engine knows them. */
+  get memories(): readonly string[] {
+    return this.scope.memories ?? [];
+  }
+
   /** The one that additions go to. Errors: `glossaryReadOnly`, `fileOutside`. */
   target(named: string | undefined): GlossaryReference {
     const target = this.glossaries(named).find(({ readOnly }) => !readOnly);

@@ -50,6 +50,18 @@ describe('A tool for other programs', () => {
     assert.deepEqual([results[0]!.concept, (results[0]!.terms as { term: string }[]).map(({ term }) => term)], ['c1', ['Ventil', 'valve', 'Klappe']]);
   });
 
+  it('finds what was translated before, in the files that are to be looked in', async () => {
+    const memory = path.join(folder, 'texts');
+    const documents = [{ source: { path: path.join(folder, 'texts', 'pump.de.po') }, languages: { source: 'en' } }];
+    await assert.rejects(use('glossa_find', { phrase: 'valves' }, { memories: [memory] }), refused('memoryUnknown', /have not been read/));
+    // Whoever asks while it is being read waits for it.
+    const [, answer] = await Promise.all([engine.memories.openMemory({ memory, documents }), use('glossa_find', { phrase: 'valves' }, { memories: [memory] })]);
+    assert.deepEqual(answer.results.map(({ file, line, matched, why }) => [file, line, matched, why]), [['texts/pump.de.po', 4, 'valve', 'inflected']]);
+    assert.deepEqual(answer.remarks, ['The phrase stands in 1 segment.']);
+    assert.deepEqual((await use('glossa_find', { phrase: 'Schließen', from: 'de' }, { memories: [memory] })).results.map(({ found, target }) => [found, target]), [['target', 'Schließen Sie die Klappe.']]);
+    assert.deepEqual((await use('glossa_find', { phrase: 'valve' })).remarks, ['Nothing here holds translations.']);
+  });
+
   it('checks segments, each by its number', async () => {
     const segments = [{ source: 'Open the valve.', target: 'Öffnen Sie das Ventil.' }, { source: ' Close the valve 3 times. ', target: 'Schließen Sie die Klappe 4 Mal.' }];
     const { results, remarks } = await use('glossa_check', { segments, from: 'en', to: 'de' });
@@ -105,6 +117,9 @@ describe('A tool for other programs', () => {
     ['glossa_suggest', { phrase: 'valve', language: 'de' }, /language is not known; there are phrase, before, after, from, to, limit, glossary/],
     ['glossa_suggest', JSON.parse('{"phrase":"valve","__proto__":{"limit":3}}') as object, /__proto__ is not known/],
     ['glossa_search', { query: ['valve'] }, /query must be a text/],
+    ['glossa_find', { phrase: '' }, /phrase is empty/],
+    ['glossa_find', { phrase: 'valve', limit: 0 }, /limit must be a number from 1 to 100/],
+    ['glossa_find', { phrase: 'valve', glossary: 'x' }, /glossary is not known; there are phrase, from, to, limit/],
     ['glossa_check', {}, /give either segments or a file/],
     ['glossa_check', { segments: [], file: 'x.po' }, /give either segments or a file/],
     ['glossa_check', { segments: 'x' }, /segments must be a list/],
