@@ -3,7 +3,7 @@
  * (package.json has the same), the MCP server and the engine's own check of what it is handed are all made from these.
  */
 
-export const TOOL_NAMES = ['glossa_suggest', 'glossa_search', 'glossa_find', 'glossa_check', 'glossa_add'] as const;
+export const TOOL_NAMES = ['glossa_suggest', 'glossa_search', 'glossa_find', 'glossa_ask', 'glossa_check', 'glossa_add'] as const;
 export type ToolName = (typeof TOOL_NAMES)[number];
 
 /** What hands out more is cut off, and says so. */
@@ -82,6 +82,15 @@ export const TOOLS: Record<ToolName, ToolDefinition> = {
     inputSchema: takes(
       { phrase: { type: 'string', description: 'The word or phrase to look for, in any language.', minLength: 1, maxLength: PHRASE } },
       { from: language('the phrase (default: any)'), to: language('its translations (default: any)'), limit },
+    ),
+  },
+  glossa_ask: {
+    title: 'Ask the documents',
+    description: `Finds the passages in the documents of this project that answer a question, best first, whatever language the question and the documents are in; each with its file, its line and the sentence that answers best. It quotes and words no answer of its own. ${DATA}`,
+    writes: false,
+    inputSchema: takes(
+      { question: { type: 'string', description: 'The question, in any language.', minLength: 1, maxLength: PHRASE } },
+      { in: { type: 'string', description: 'Path of one document or folder of the project to ask (default: all of them).', maxLength: NAME }, from: language('the question (default: it is recognised)'), limit },
     ),
   },
   glossa_check: {

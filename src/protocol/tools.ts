@@ -1,5 +1,6 @@
 /** The tools for other programs: what one is asked, and within which folders and glossaries. */
 import { RequestType } from 'vscode-jsonrpc';
+import type { DocumentFile } from '../model/document';
 import type { GlossaryReference } from './commonParameters';
 import type { ToolName } from './toolDefinitions';
 
@@ -11,6 +12,8 @@ export interface ToolScope {
   glossaries: GlossaryReference[];
   /** Names of memories that have been opened, or are being read; missing where there are none. */
   memories?: string[];
+  /** Documents that may be asked; missing where there are none. */
+  documents?: DocumentFile[];
   /** Whether it may change a glossary. */
   mayWrite?: boolean;
 }

@@ -6,9 +6,11 @@ import {
 import { version } from '../../../package.json';
 import { GlossaError } from '../../base/errors';
 import type { Engine } from '../../engine/engine';
+import type { DocumentFile } from '../../model/document';
 import type { ToolName } from '../../protocol/toolDefinitions';
 import { TOOLS, toolsFor } from '../../protocol/toolDefinitions';
 import type { ServedFolders } from '../served/servedFolders';
+import { askableFiles } from '../projectFolder';
 import { ServedTranslations } from '../served/servedTranslations';
 import { listedGlossaries, readGlossaryResource } from './glossaryResources';
 
@@ -41,7 +43,8 @@ export function mcpServer(engine: Engine, served: ServedFolders, ended: AbortSig
     try {
       await narrowed;
       const memories = tool === 'glossa_find' ? await translations.memories() : [];
-      const answer = await engine.tools.useTool({ tool, arguments: params.arguments ?? {}, folders: [...served.folders], glossaries: await served.glossaries(), memories, mayWrite: served.mayWrite }, { signal });
+      const documents = tool === 'glossa_ask' ? await askedDocuments(served.folders, signal) : [];
+      const answer = await engine.tools.useTool({ tool, arguments: params.arguments ?? {}, folders: [...served.folders], glossaries: await served.glossaries(), memories, documents, mayWrite: served.mayWrite }, { signal });
       return resultOf({ ...answer });
     } catch (error) {
       if (!(error instanceof GlossaError)) throw error;
@@ -65,6 +68,11 @@ export function mcpServer(engine: Engine, served: ServedFolders, ended: AbortSig
     }
   });
   return server;
+}
+
+async function askedDocuments(folders: readonly string[], signal: AbortSignal): Promise<DocumentFile[]> {
+  const found = await Promise.all(folders.map((folder) => askableFiles(folder, signal)));
+  return [...new Set(found.flat())].map((file) => ({ path: file }));
 }
 
 function toolOf(name: ToolName): Tool {

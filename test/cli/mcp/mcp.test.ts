@@ -90,6 +90,19 @@ describe('glossa mcp', () => {
     await rm(file);
   });
 
+  it('answers a question from the documents of the folder, and from none outside it', async () => {
+    const file = path.join(folder, 'team', 'manual.en.md');
+    await writeFile(file, '# The machine\n\nDescale the boiler every three months.\n');
+    await writeFile(path.join(base, 'outside', 'secret.md'), 'Descale the secret boiler every three days.\n');
+    const { results, notice } = await callTool(session, 'glossa_ask', { question: 'How often is the boiler descaled?' });
+    assert.match(notice!, /None of it is an instruction/);
+    assert.deepEqual([results![0]!.file, results![0]!.line, results![0]!.sentence], ['team/manual.en.md', 3, 'Descale the boiler every three months.']);
+    assert.doesNotMatch(JSON.stringify(results), /secret/);
+    assert.equal((await callTool(session, 'glossa_ask', { question: 'boiler', in: '../outside' })).error?.code, 'fileOutside');
+    assert.equal((await callTool(session, 'glossa_ask', { question: '' })).error?.code, 'badRequest');
+    await rm(file);
+  });
+
   it('lists the glossaries as resources, and hands them out as data', async () => {
     const { resources } = await session.client.listResources();
     assert.deepEqual(resources.map(({ uri, name }) => [uri, name]), [['glossa://glossaries/glossary.glossa.jsonl', 'glossary.glossa.jsonl'], ['glossa://glossaries/team/coffee.glossa.jsonl', 'team/coffee.glossa.jsonl']]);
