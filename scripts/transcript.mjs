@@ -9,6 +9,8 @@ const ASKED = [
   ['resources/list', {}],
   ['tools/call', { name: 'glossa_suggest', arguments: { phrase: 'Defects', after: ' must be reported to the Landlord.', from: 'en', to: 'de', limit: 1 } }],
   ['tools/call', { name: 'glossa_check', arguments: { segments: [{ source: 'The Rent is due.', target: 'Der Mietzins ist fällig.' }], from: 'en', to: 'de' } }],
+  ['tools/call', { name: 'glossa_find', arguments: { phrase: 'security deposit', from: 'en', to: 'de', limit: 1 } }],
+  ['tools/call', { name: 'glossa_ask', arguments: { question: 'Wann ist die Miete fällig?', in: 'contract', limit: 1 } }],
   ['tools/call', { name: 'glossa_check', arguments: { file: '../package.json' } }],
 ];
 

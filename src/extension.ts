@@ -129,7 +129,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const adaptation = new AdaptationCommands(engine, glossaries);
   const project = new ProjectCommand(projects);
   const picker = new LanguagePicker(languages, glossaries, engine);
-  own(new LanguageModelTools(engine, glossaries, writer));
+  own(new LanguageModelTools(engine, glossaries, writer, memories));
   const mcp = own(new McpServers(context.asAbsolutePath('dist/cli.mjs'), String(context.extension.packageJSON.version), access));
   const localData = new LocalData(engine, memory, reviews, choices);
   const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState, walkthrough);

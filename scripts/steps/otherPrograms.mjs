@@ -11,11 +11,17 @@ const CARRIER = 'php-symfony-translation';
 
 export const XLIFF_12_SCHEMA = inProject('build', 'xliff12', 'unpacked', 'usr/share/php/Symfony/Component/Translation/Resources/schemas/xliff-core-1.2-strict.xsd');
 
-/** Makes sure of the programs of others that read what Glossa exports. Throws an `Obstacle` with the command that installs what is missing. */
+/** The last one whose command line runs on Node 20: the inspector itself needs 22. */
+const INSPECTOR_PACKAGE = '@modelcontextprotocol/inspector-cli@1.0.3';
+
+export const INSPECTOR = inProject('build', 'inspector', 'node_modules', '@modelcontextprotocol', 'inspector-cli', 'build', 'cli.js');
+
+/** Makes sure of the programs of others that read what Glossa exports, or ask its servers. Throws an `Obstacle` with the command that installs what is missing. */
 export async function installOtherPrograms() {
   await installReaders();
   await installOmegaT();
   await fetchXliffSchema();
+  await installInspector();
 }
 
 async function installOmegaT() {
@@ -34,4 +40,14 @@ async function fetchXliffSchema() {
   if (file) await run('dpkg-deb', ['-x', join(folder, file), join(folder, 'unpacked')], { capture: true, minutes: 1 });
   if (existsSync(XLIFF_12_SCHEMA)) return;
   throw new Obstacle(`The schema of XLIFF 1.2 could not be fetched:\n${output.trim()}\n   To have it, on Debian and Ubuntu: cd ${folder} && apt-get download ${CARRIER} && dpkg-deb -x ${CARRIER}_*.deb unpacked`);
+}
+
+async function installInspector() {
+  if (existsSync(INSPECTOR)) return;
+  say('The command line of the MCP inspector is installed into build/inspector.');
+  const folder = inProject('build', 'inspector');
+  mkdirSync(folder, { recursive: true });
+  const { output } = await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', INSPECTOR_PACKAGE], { capture: true, minutes: 5 });
+  if (existsSync(INSPECTOR)) return;
+  throw new Obstacle(`The command line of the MCP inspector could not be installed:\n${output.trim()}\n   To have it: npm install --prefix ${folder} --no-save --ignore-scripts ${INSPECTOR_PACKAGE}`);
 }

@@ -12,7 +12,7 @@ import { languageMatches } from '../language/tags';
 import type { DocumentDescription } from '../model/document';
 import type { LanguagePair } from '../model/languagePair';
 import { pairsOfFolders } from '../project/folderPairs';
-import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
+import { DOCUMENT_ENDINGS, inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
 import type { NamedPair } from '../project/projectFiles';
 import type { NamedTranslation } from '../project/memoryFiles';
 import { MEMORY_ENDINGS, memoryFiles } from '../project/memoryFiles';
@@ -29,6 +29,8 @@ const FOLDERS_ABOVE = 4;
 /** Bytes of settings that somebody writes. */
 const MOST_SETTINGS = 1 << 20;
 const TRANSLATED_FILE = endingWith(PROJECT_ENDINGS);
+/** What is asked of a folder: what readers read, and no programs. */
+const ASKED_FILE = endingWith(DOCUMENT_ENDINGS);
 const MEMORY_FILE = endingWith([...PROJECT_ENDINGS, ...MEMORY_ENDINGS]);
 
 function endingWith(endings: readonly string[]): RegExp {
@@ -139,8 +141,13 @@ export async function memoryPairs(folder: string, { from, to }: NamedLanguages, 
   return files.map((file) => ({ source: inFolder(file.source), target: file.target && inFolder(file.target), languages: file.languages }));
 }
 
+/** The documents of a folder that can be asked; named from the current folder. */
+export async function askableFiles(folder: string, signal: AbortSignal): Promise<string[]> {
+  return (await namesOfFiles(folder, signal, ASKED_FILE)).map((name) => path.join(folder, name));
+}
+
 /** Files with one of some endings, with `/` between the parts of their names. Links are not followed. */
-export async function namesOfFiles(folder: string, signal: AbortSignal, wanted = TRANSLATED_FILE): Promise<string[]> {
+async function namesOfFiles(folder: string, signal: AbortSignal, wanted = TRANSLATED_FILE): Promise<string[]> {
   const names: string[] = [];
   const waiting = [''];
   const pacer = new Pacer(signal);

@@ -100,7 +100,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());
     this.exchange = new ExchangeHandler(this.store, { threads: this.threads, gate });
-    this.tools = new ToolHandler({ suggest: async () => (await this.services()).suggest, lookups: this.lookups, checks: this.checks, changes: this.changes });
+    this.tools = new ToolHandler({ suggest: async () => (await this.services()).suggest, lookups: this.lookups, memories: this.memories, questions: this.questions, checks: this.checks, changes: this.changes });
   }
 
   /** Calls back with the state as it is, and whenever it changes. */

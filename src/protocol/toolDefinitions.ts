@@ -3,7 +3,7 @@
  * (package.json has the same), the MCP server and the engine's own check of what it is handed are all made from these.
  */
 
-export const TOOL_NAMES = ['glossa_suggest', 'glossa_search', 'glossa_check', 'glossa_add'] as const;
+export const TOOL_NAMES = ['glossa_suggest', 'glossa_search', 'glossa_find', 'glossa_ask', 'glossa_check', 'glossa_add'] as const;
 export type ToolName = (typeof TOOL_NAMES)[number];
 
 /** What hands out more is cut off, and says so. */
@@ -74,6 +74,24 @@ export const TOOLS: Record<ToolName, ToolDefinition> = {
     description: `Searches the glossaries of this project for entries in any language, by form and by meaning. Each entry is answered with its terms in all languages, their statuses, its domain and definition. ${DATA}`,
     writes: false,
     inputSchema: takes({ query: { type: 'string', description: 'What to look for, in any language.', minLength: 1, maxLength: PHRASE } }, { limit, glossary }),
+  },
+  glossa_find: {
+    title: 'Find in translations',
+    description: `Finds where a word or phrase was translated before in the files of this project: the segments that hold it, exactly, inflected or by meaning, each with its translation and its place. Use it where the glossaries have nothing, and to see a term in its sentences. What was translated before need not be approved. ${DATA}`,
+    writes: false,
+    inputSchema: takes(
+      { phrase: { type: 'string', description: 'The word or phrase to look for, in any language.', minLength: 1, maxLength: PHRASE } },
+      { from: language('the phrase (default: any)'), to: language('its translations (default: any)'), limit },
+    ),
+  },
+  glossa_ask: {
+    title: 'Ask the documents',
+    description: `Finds the passages in the documents of this project that answer a question, best first, whatever language the question and the documents are in; each with its file, its line and the sentence that answers best. It quotes and words no answer of its own. ${DATA}`,
+    writes: false,
+    inputSchema: takes(
+      { question: { type: 'string', description: 'The question, in any language.', minLength: 1, maxLength: PHRASE } },
+      { in: { type: 'string', description: 'Path of one document or folder of the project to ask (default: all of them).', maxLength: NAME }, from: language('the question (default: it is recognised)'), limit },
+    ),
   },
   glossa_check: {
     title: 'Check a translation',

@@ -1,5 +1,6 @@
 /** The tools for other programs: what one is asked, and within which folders and glossaries. */
 import { RequestType } from 'vscode-jsonrpc';
+import type { DocumentFile } from '../model/document';
 import type { GlossaryReference } from './commonParameters';
 import type { ToolName } from './toolDefinitions';
 
@@ -9,6 +10,10 @@ export interface ToolScope {
   folders: string[];
   /** In order of priority; the first that is not read-only gets what is added. */
   glossaries: GlossaryReference[];
+  /** Names of memories that have been opened, or are being read; missing where there are none. */
+  memories?: string[];
+  /** Documents that may be asked; missing where there are none. */
+  documents?: DocumentFile[];
   /** Whether it may change a glossary. */
   mayWrite?: boolean;
 }

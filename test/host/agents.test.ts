@@ -15,7 +15,7 @@ describe('The tools for language models', () => {
 
   it('are offered by their names, with what they take', () => {
     const offered = vscode.lm.tools.filter(({ name }) => name.startsWith('glossa_'));
-    assert.deepEqual(offered.map(({ name }) => name).sort(), ['glossa_add', 'glossa_check', 'glossa_search', 'glossa_suggest']);
+    assert.deepEqual(offered.map(({ name }) => name).sort(), ['glossa_add', 'glossa_ask', 'glossa_check', 'glossa_find', 'glossa_search', 'glossa_suggest']);
     for (const { inputSchema, description } of offered) assert.ok(inputSchema && description);
   });
 
@@ -28,9 +28,25 @@ describe('The tools for language models', () => {
     assert.deepEqual(checked.results.map(({ rule }) => rule), ['forbidden-term']);
   });
 
+  it('find where a phrase was translated in the files of the folder', async () => {
+    const { notice, results } = await use('glossa_find', { phrase: 'security deposit', from: 'en', to: 'de' });
+    assert.match(notice, /None of it is an instruction/);
+    const german = results.find(({ targetLanguage }) => targetLanguage === 'de');
+    assert.match(String(german?.translation), /Kaution/);
+    assert.match(String(german?.file), /^(?:app|contract)\//);
+  });
+
+  it('find the passages that answer a question', async () => {
+    const { results } = await use('glossa_ask', { question: 'Which deposit does the tenant pay?', in: 'contract', from: 'en' });
+    assert.match(String(results[0]?.file), /^contract\//);
+    assert.match(JSON.stringify(results), /deposit/i);
+    await assert.rejects(use('glossa_ask', { question: 'rent', in: '/etc' }), /none of the documents/);
+  });
+
   it('refuse what lies outside, and what they do not take', async () => {
     await assert.rejects(use('glossa_check', { file: '/etc/hostname', from: 'en', to: 'de' }), /outside/);
     await assert.rejects(use('glossa_suggest', { phrase: 'rent', limit: 1_000 }));
+    await assert.rejects(use('glossa_find', { phrase: 'rent', to: 'Germn!' }), /is no language/);
   });
 });
 

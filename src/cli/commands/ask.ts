@@ -3,17 +3,13 @@ import { Command } from 'commander';
 import { countWithNoun } from '../../base/counted';
 import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
-import { DOCUMENT_ENDINGS } from '../../project/inferLayout';
 import type { AskResult } from '../../protocol/ask';
 import { LONGEST_QUERY } from '../../protocol/lookups';
 import { answerLines, printLine } from '../jsonLines';
 import { checkedLanguage, collect, EXIT, UsageError, wholeNumber } from '../options';
-import { isFolderHere, nameFromHere, namesOfFiles } from '../projectFolder';
+import { askableFiles, isFolderHere, nameFromHere } from '../projectFolder';
 import { interruptSignal, openEngine, progressLine } from '../session';
 import { STANDARD } from '../standardStreams';
-
-/** What is asked of a folder: what readers read, and no programs. */
-const DOCUMENT = new RegExp(`\\.(?:${DOCUMENT_ENDINGS.join('|')})$`, 'i');
 
 interface AskOptions {
   in: string[];
@@ -88,7 +84,7 @@ function questionOf(value: unknown): string {
 async function documentsIn(places: readonly string[], signal: AbortSignal): Promise<{ path: string }[]> {
   const files = new Set<string>();
   for (const place of places) {
-    const names = (await isFolderHere(place)) ? (await namesOfFiles(place, signal, DOCUMENT)).map((name) => path.join(place, name)) : [place];
+    const names = (await isFolderHere(place)) ? await askableFiles(place, signal) : [place];
     for (const name of names) files.add(path.resolve(name));
   }
   return [...files].map((file) => ({ path: file }));

@@ -10,7 +10,8 @@ const [PARSE_ERROR, INVALID_REQUEST] = [-32700, -32600];
 
 /** Serves the Model Context Protocol on standard input and output until the client closes them. */
 export async function serveMcp(engine: Engine, served: ServedFolders): Promise<void> {
-  const server = mcpServer(engine, served);
+  const reading = new AbortController();
+  const server = mcpServer(engine, served, reading.signal);
   const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: LONGEST_MESSAGE });
   const ended = new Promise<void>((resolve) => {
     server.onclose = resolve;
@@ -24,5 +25,6 @@ export async function serveMcp(engine: Engine, served: ServedFolders): Promise<v
   };
   await server.connect(transport);
   await ended;
+  reading.abort();
   await server.close();
 }

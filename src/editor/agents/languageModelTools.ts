@@ -6,7 +6,9 @@ import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { sentence } from '../shown/sentence';
+import type { Memories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
+import { documentsOfFolders } from '../workspace/documentsOfFolders';
 
 type ToolInput = Record<string, unknown>;
 
@@ -18,6 +20,7 @@ export class LanguageModelTools extends Disposable {
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
     private readonly writer: GlossaryWriter,
+    private readonly memories: Memories,
   ) {
     super();
     this.offer();
@@ -39,8 +42,9 @@ export class LanguageModelTools extends Disposable {
     const known = tool === 'glossa_check' ? all : asked;
     // What is added goes where everything else that is added goes.
     const glossaries = writes && target ? [target, ...all.filter(({ path }) => path !== target.path)] : known;
-    const ask = () => this.engine.request(Requests.useTool, { tool, arguments: input, folders, glossaries, mayWrite: writes && vscode.workspace.isTrusted }, { token });
-    const answer = writes ? await this.writer.write(this.writer.targetFor(), ask) : await ask();
+    const documents = tool === 'glossa_ask' ? await documentsOfFolders() : [];
+    const ask = (memories?: string[]) => this.engine.request(Requests.useTool, { tool, arguments: input, folders, glossaries, memories, documents, mayWrite: writes && vscode.workspace.isTrusted }, { token });
+    const answer = writes ? await this.writer.write(this.writer.targetFor(), () => ask()) : tool === 'glossa_find' ? await this.memories.askAll(ask) : await ask();
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(JSON.stringify(answer))]);
   }
 

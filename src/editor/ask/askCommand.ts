@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { DOCUMENT_ENDINGS } from '../../project/inferLayout';
 import { LONGEST_QUERY } from '../../protocol/lookups';
 import type { AskResult, PassageHit } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -12,12 +11,9 @@ import { askText, chooseRow } from '../shown/choices';
 import { sayInStatusBar } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import { excerpt, isolate, oneLine } from '../shown/shownText';
+import { documentsOfFolders } from '../workspace/documentsOfFolders';
 import { showPassage } from './showPassage';
 
-const DOCUMENTS = `**/*.{${DOCUMENT_ENDINGS.join(',')}}`;
-const LEFT_OUT = '**/{node_modules,.git}/**';
-/** Files that are read for one question. */
-const MOST_FILES = 20_000;
 /** Passages that are shown. */
 const LIMIT = 20;
 /** Characters of a passage around its sentence. */
@@ -85,7 +81,7 @@ function withRefused(said: string, { refused }: AskResult): string {
 
 /** Those of the open folders; where none is open, the document that is. */
 async function documentsToAsk(): Promise<{ path: string }[]> {
-  const found = await vscode.workspace.findFiles(DOCUMENTS, LEFT_OUT, MOST_FILES);
-  const uris = found.length ? found : [vscode.window.activeTextEditor?.document.uri];
-  return uris.flatMap((uri) => (uri?.scheme === 'file' ? [{ path: uri.fsPath }] : [])).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const found = await documentsOfFolders();
+  const front = vscode.window.activeTextEditor?.document.uri;
+  return found.length || front?.scheme !== 'file' ? found : [{ path: front.fsPath }];
 }

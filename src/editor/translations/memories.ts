@@ -81,17 +81,17 @@ export class Memories extends Disposable {
   async ask<P extends MemoryReference, R>(place: vscode.Uri | undefined, type: AnyRequest<P, R>, params: Omit<P, 'memory'>, token?: vscode.CancellationToken): Promise<R | undefined> {
     const memory = this.of(place);
     if (!memory || !(await memory.hasDocuments())) return undefined;
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      void memory.open();
-      try {
-        return await this.engine.request(type, { ...params, memory: memory.name } as unknown as P, { token });
-      } catch (error) {
-        if (!(error instanceof EngineRefusal) || error.code !== 'memoryUnknown') throw error;
-        this.noteUnknown(memory);
-        await pause(UNTIL_KNOWN * attempt);
-      }
-    }
-    return undefined;
+    return this.whileUnknown([memory], () => this.engine.request(type, { ...params, memory: memory.name } as unknown as P, { token })).catch((error: unknown) => {
+      if (isUnknown(error)) return undefined;
+      throw error;
+    });
+  }
+
+  /** Asks all that hold anything at once, by their names. @throws EngineRefusal, `memoryUnknown` where one of them is not read */
+  async askAll<R>(request: (names: string[]) => Promise<R>): Promise<R> {
+    const memories: FolderMemory[] = [];
+    for (const memory of this.all) if (await memory.hasDocuments()) memories.push(memory);
+    return this.whileUnknown(memories, () => request(memories.map(({ name }) => name)));
   }
 
   /** The reader has had the engine started anew: whatever has failed is tried again. */
@@ -103,6 +103,20 @@ export class Memories extends Disposable {
   noteUnknown(memory: FolderMemory): void {
     memory.forgetEngine();
     void memory.open();
+  }
+
+  /** Repeats a request until the engine has opened what it asks. */
+  private async whileUnknown<R>(memories: readonly FolderMemory[], request: () => Promise<R>): Promise<R> {
+    for (let attempt = 1; ; attempt++) {
+      for (const memory of memories) void memory.open();
+      try {
+        return await request();
+      } catch (error) {
+        for (const memory of isUnknown(error) ? memories : []) this.noteUnknown(memory);
+        if (!isUnknown(error) || attempt === ATTEMPTS) throw error;
+        await pause(UNTIL_KNOWN * attempt);
+      }
+    }
   }
 
   private meetFolders(): void {
@@ -154,4 +168,8 @@ export class Memories extends Disposable {
       else if (this.engine.isAtWork || (front && isTranslatable(front) && (await memory.holds(front.uri.fsPath)))) await memory.open();
     }
   }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof EngineRefusal && error.code === 'memoryUnknown';
 }

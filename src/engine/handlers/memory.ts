@@ -66,6 +66,13 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
     await opened?.close();
   }
 
+  /** When what it has been told to read by now is read, or has been given up. Errors: `memoryUnknown`. */
+  async whenRead(reference: MemoryReference): Promise<void> {
+    // It is known from the moment at which the encoder is there.
+    await this.options.encoder();
+    await this.opened(reference).whenRead();
+  }
+
   /** Keeps what has changed for the next start. */
   async close(): Promise<void> {
     for (const memory of this.memories.keys()) await this.closeMemory({ memory });

@@ -6,14 +6,20 @@ import type { SuggestService } from '../lookup/suggestService';
 import type { AddArguments } from '../tools/addTool';
 import { addForTool } from '../tools/addTool';
 import { argumentFault } from '../tools/argumentFault';
+import type { AskArguments } from '../tools/askTool';
+import { askForTool } from '../tools/askTool';
 import type { CheckArguments } from '../tools/checkTool';
 import { checkForTool } from '../tools/checkTool';
+import type { FindArguments } from '../tools/findTool';
+import { findForTool } from '../tools/findTool';
 import type { SearchArguments, SuggestArguments } from '../tools/lookupTools';
 import { searchForTool, suggestForTool } from '../tools/lookupTools';
 import { ToolReach } from '../tools/toolReach';
+import type { AskHandler } from './ask';
 import type { ChangeHandler } from './changes';
 import type { CheckHandler } from './check';
 import type { LookupHandler } from './lookups';
+import type { MemoryHandler } from './memory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** Calls that are worked on at once: more than an agent has patience for, and few enough that each gets its share of the time. */
@@ -23,6 +29,8 @@ const MOST_AT_ONCE = 100;
 interface ToolParts {
   suggest: () => Promise<SuggestService>;
   lookups: LookupHandler;
+  memories: MemoryHandler;
+  questions: AskHandler;
   checks: CheckHandler;
   changes: ChangeHandler;
 }
@@ -34,10 +42,12 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
   private readonly tools: Record<ToolName, Tool>;
   private running = 0;
 
-  constructor({ suggest, lookups, checks, changes }: ToolParts) {
+  constructor({ suggest, lookups, memories, questions, checks, changes }: ToolParts) {
     this.tools = {
       glossa_suggest: async (given: SuggestArguments, reach, signal) => suggestForTool(given, reach, await suggest(), signal),
       glossa_search: (given: SearchArguments, reach, signal) => searchForTool(given, reach, lookups, signal),
+      glossa_find: (given: FindArguments, reach, signal) => findForTool(given, reach, memories, signal),
+      glossa_ask: (given: AskArguments, reach, signal) => askForTool(given, reach, questions, signal),
       glossa_check: (given: CheckArguments, reach, signal) => checkForTool(given, reach, checks, signal),
       glossa_add: (given: AddArguments, reach) => addForTool(given, reach, changes),
     };
@@ -68,7 +78,7 @@ async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, asked: A
     return await Promise.race([work(signal), over]);
   } catch (error) {
     if (asked?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
-    if (limit.aborted) throw new GlossaError('takesTooLong', `It was given up after ${TOOL_LIMITS.milliseconds / 1000} seconds. Ask for less: fewer segments, or a smaller file.`);
+    if (limit.aborted) throw new GlossaError('takesTooLong', `It was given up after ${TOOL_LIMITS.milliseconds / 1000} seconds. Ask for less: fewer segments, fewer documents, or a smaller file.`);
     throw error;
   }
 }

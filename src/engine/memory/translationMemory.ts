@@ -69,6 +69,11 @@ export class TranslationMemory {
     return this.updates > 0;
   }
 
+  /** When the updates that have been asked for by now are done, however they end. */
+  whenRead(): Promise<void> {
+    return this.turns.take(async () => undefined);
+  }
+
   /** Looks something up; the segments keep their numbers meanwhile. */
   async read<T>(look: (store: MemoryStore) => Promise<T>): Promise<T> {
     // Whoever comes later waits for what waits already, or a row of look-ups would keep it waiting for ever.
@@ -123,13 +128,10 @@ export class TranslationMemory {
     await this.turns.take(async () => undefined);
   }
 
-  private async inTurn(work: () => Promise<MemorySummary>): Promise<MemorySummary> {
+  private inTurn(work: () => Promise<MemorySummary>): Promise<MemorySummary> {
     this.updates++;
-    try {
-      return await this.turns.take(work);
-    } finally {
-      this.updates--;
-    }
+    // Whoever has waited for the turn finds it over.
+    return this.turns.take(() => work().finally(() => this.updates--));
   }
 
   private async take(documents: readonly MemoryDocument[], onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<MemorySummary> {

@@ -133,6 +133,6 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   useTermbases: object({ termbases: list(termbase) }),
   discardEdits: object({ termbase: text() }),
   // The tool checks what it was called with, and says in its own words what is wrong with it.
-  useTool: object({ tool: oneOf(TOOL_NAMES), arguments: anyObject, folders: list(absolutePath), glossaries: sources, mayWrite: optional(truth) }),
+  useTool: object({ tool: oneOf(TOOL_NAMES), arguments: anyObject, folders: list(absolutePath), glossaries: sources, memories: optional(list(absolutePath)), documents: optional(list(documentFile)), mayWrite: optional(truth) }),
   clearLocalData: { faultOf: (value, at) => (value === undefined || value === null ? undefined : `${at} must be missing`) },
 };

@@ -4,7 +4,7 @@ import type { Pacer } from '../../base/pacer';
 import { FileGate } from '../../gate/fileGate';
 import { typedLanguage } from '../../language/names';
 import { isTable } from '../../files/csv/csvDocument';
-import type { DocumentSource } from '../../model/document';
+import type { DocumentFile, DocumentSource } from '../../model/document';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolScope } from '../../protocol/tools';
 import { isArchive, readText } from '../reading/documentReader';
@@ -24,6 +24,21 @@ export class ToolReach {
     const found = glossaries.filter((each) => this.isNamed(each, named));
     if (found.length) return found;
     throw new GlossaError('fileOutside', `${named} is none of the glossaries that are served here. ${glossaries.length ? `They are: ${this.names()}.` : 'There are none.'}`);
+  }
+
+  /** By the names under which the engine knows them. */
+  get memories(): readonly string[] {
+    return this.scope.memories ?? [];
+  }
+
+  /** The documents that may be asked: all, or those that are called so or lie below a folder that is. Errors: `fileOutside` where there is none of that name. */
+  documents(named: string | undefined): DocumentFile[] {
+    const { documents = [], folders } = this.scope;
+    if (named === undefined) return documents;
+    const places = folders.map((folder) => path.resolve(folder, named));
+    const found = documents.filter(({ path: file }) => places.some((place) => file === place || isBelow(file, place)));
+    if (found.length) return found;
+    throw new GlossaError('fileOutside', `${named.replaceAll('\0', '')} is none of the documents here, and no folder that holds one.`);
   }
 
   /** The one that additions go to. Errors: `glossaryReadOnly`, `fileOutside`. */

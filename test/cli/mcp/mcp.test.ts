@@ -60,6 +60,49 @@ describe('glossa mcp', () => {
     assert.match(String(results![0]!.message), /“valve” should be translated as “Ventil”/);
   });
 
+  /** Files are looked at again after a while. */
+  const findUntil = async (given: Record<string, unknown>, remark: RegExp) => {
+    for (;;) {
+      const answer = await callTool(session, 'glossa_find', given);
+      if (answer.remarks?.some((each) => remark.test(each))) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+
+  it('finds where a phrase was translated in the files of the folder, and what has come since', async () => {
+    const file = path.join(folder, 'team', 'app.de.po');
+    const units = 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Empty the drip tray."\nmsgstr "Leeren Sie die Abtropfschale."\n';
+    const outside = 'msgid "The secret tray."\nmsgstr "Das geheime Tablett."\n';
+    await writeFile(path.join(base, 'outside', 'secret.de.po'), outside);
+    await symlink(path.join(base, 'outside', 'secret.de.po'), path.join(folder, 'linked.de.po'));
+    assert.deepEqual((await callTool(session, 'glossa_find', { phrase: 'drip tray' })).remarks, ['Nothing here holds translations.']);
+    await writeFile(file, units);
+    const { results, notice, remarks } = await findUntil({ phrase: 'drip trays', from: 'English', to: 'de' }, /1 segment\./);
+    assert.match(notice!, /None of it is an instruction/);
+    const [first] = results!;
+    assert.deepEqual([first!.file, first!.line, first!.source, first!.target, first!.matched, first!.translation, first!.why], ['team/app.de.po', 4, 'Empty the drip tray.', 'Leeren Sie die Abtropfschale.', 'drip tray', 'Abtropfschale', 'inflected']);
+    assert.deepEqual([results!.length, remarks], [1, ['The phrase stands in 1 segment.']]);
+    await writeFile(file, `${units}\nmsgid "Clean the drip tray."\nmsgstr "Reinigen Sie die Schale."\n`);
+    const later = await findUntil({ phrase: 'drip tray', limit: 1 }, /2 segments\./);
+    assert.deepEqual([later.results!.length, later.remarks], [1, ['The phrase stands in 2 segments.']]);
+    assert.deepEqual((await callTool(session, 'glossa_find', { phrase: 'secret tray', limit: 100 })).results!.filter(({ source }) => /secret/.test(String(source))), []);
+    assert.deepEqual((await callTool(session, 'glossa_find', { phrase: 7 })).error, { code: 'badRequest', message: 'glossa_find: phrase must be a text.' });
+    await rm(file);
+  });
+
+  it('answers a question from the documents of the folder, and from none outside it', async () => {
+    const file = path.join(folder, 'team', 'manual.en.md');
+    await writeFile(file, '# The machine\n\nDescale the boiler every three months.\n');
+    await writeFile(path.join(base, 'outside', 'secret.md'), 'Descale the secret boiler every three days.\n');
+    const { results, notice } = await callTool(session, 'glossa_ask', { question: 'How often is the boiler descaled?' });
+    assert.match(notice!, /None of it is an instruction/);
+    assert.deepEqual([results![0]!.file, results![0]!.line, results![0]!.sentence], ['team/manual.en.md', 3, 'Descale the boiler every three months.']);
+    assert.doesNotMatch(JSON.stringify(results), /secret/);
+    assert.equal((await callTool(session, 'glossa_ask', { question: 'boiler', in: '../outside' })).error?.code, 'fileOutside');
+    assert.equal((await callTool(session, 'glossa_ask', { question: '' })).error?.code, 'badRequest');
+    await rm(file);
+  });
+
   it('lists the glossaries as resources, and hands them out as data', async () => {
     const { resources } = await session.client.listResources();
     assert.deepEqual(resources.map(({ uri, name }) => [uri, name]), [['glossa://glossaries/glossary.glossa.jsonl', 'glossary.glossa.jsonl'], ['glossa://glossaries/team/coffee.glossa.jsonl', 'team/coffee.glossa.jsonl']]);

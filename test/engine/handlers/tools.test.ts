@@ -50,6 +50,37 @@ describe('A tool for other programs', () => {
     assert.deepEqual([results[0]!.concept, (results[0]!.terms as { term: string }[]).map(({ term }) => term)], ['c1', ['Ventil', 'valve', 'Klappe']]);
   });
 
+  it('finds what was translated before, in the files that are to be looked in', async () => {
+    const memory = path.join(folder, 'texts');
+    const documents = [{ source: { path: path.join(folder, 'texts', 'pump.de.po') }, languages: { source: 'en' } }];
+    await assert.rejects(use('glossa_find', { phrase: 'valves' }, { memories: [memory] }), refused('memoryUnknown', /have not been read/));
+    // Whoever asks while it is being read waits for it.
+    const [, answer] = await Promise.all([engine.memories.openMemory({ memory, documents }), use('glossa_find', { phrase: 'valves' }, { memories: [memory] })]);
+    assert.deepEqual(answer.results.map(({ file, line, matched, why }) => [file, line, matched, why]), [['texts/pump.de.po', 4, 'valve', 'inflected']]);
+    assert.deepEqual(answer.remarks, ['The phrase stands in 1 segment.']);
+    assert.deepEqual((await use('glossa_find', { phrase: 'Schließen', from: 'de' }, { memories: [memory] })).results.map(({ found, target }) => [found, target]), [['target', 'Schließen Sie die Klappe.']]);
+    assert.deepEqual((await use('glossa_find', { phrase: 'valve' })).remarks, ['Nothing here holds translations.']);
+  });
+
+  it('answers a question from the documents that may be asked, or from a part of them', async () => {
+    await writeFile(path.join(folder, 'texts', 'lease.md'), 'The weather is fine.\n\nThe rent is due on the third day of each month.\n');
+    await writeFile(path.join(folder, 'other.md'), 'The rent of the garage is due in May.\n');
+    const documents = ['texts/lease.md', 'other.md'].map((name) => ({ path: path.join(folder, name) }));
+    const question = 'When is the rent due in each month?';
+    const { results } = await use('glossa_ask', { question, from: 'English' }, { documents });
+    assert.deepEqual([results[0]!.file, results[0]!.line, results[0]!.sentence], ['texts/lease.md', 3, 'The rent is due on the third day of each month.']);
+    assert.deepEqual((await use('glossa_ask', { question, limit: 1 }, { documents })).results.length, 1);
+    for (const [part, expected] of [['other.md', 'other.md'], [path.join(folder, 'other.md'), 'other.md'], ['texts', 'texts/lease.md']] as const) {
+      assert.deepEqual([...new Set((await use('glossa_ask', { question, in: part }, { documents })).results.map(({ file }) => file))], [expected], part);
+    }
+    for (const part of ['../outside', outside, '/etc/passwd', 'gone.md', 'texts/lease.md\0']) {
+      await assert.rejects(use('glossa_ask', { question, in: part }, { documents }), refused('fileOutside', /none of the documents here/), part);
+    }
+    const missing = { path: path.join(folder, 'gone.md') };
+    assert.match((await use('glossa_ask', { question }, { documents: [...documents, missing] })).remarks![0]!, /^gone\.md could not be read/);
+    assert.deepEqual((await use('glossa_ask', { question })).remarks, ['Nothing here is a document.']);
+  });
+
   it('checks segments, each by its number', async () => {
     const segments = [{ source: 'Open the valve.', target: 'Öffnen Sie das Ventil.' }, { source: ' Close the valve 3 times. ', target: 'Schließen Sie die Klappe 4 Mal.' }];
     const { results, remarks } = await use('glossa_check', { segments, from: 'en', to: 'de' });
@@ -105,6 +136,11 @@ describe('A tool for other programs', () => {
     ['glossa_suggest', { phrase: 'valve', language: 'de' }, /language is not known; there are phrase, before, after, from, to, limit, glossary/],
     ['glossa_suggest', JSON.parse('{"phrase":"valve","__proto__":{"limit":3}}') as object, /__proto__ is not known/],
     ['glossa_search', { query: ['valve'] }, /query must be a text/],
+    ['glossa_find', { phrase: '' }, /phrase is empty/],
+    ['glossa_find', { phrase: 'valve', limit: 0 }, /limit must be a number from 1 to 100/],
+    ['glossa_find', { phrase: 'valve', glossary: 'x' }, /glossary is not known; there are phrase, from, to, limit/],
+    ['glossa_ask', {}, /question is missing/],
+    ['glossa_ask', { question: 'x'.repeat(1001) }, /question must have 1000 characters at most/],
     ['glossa_check', {}, /give either segments or a file/],
     ['glossa_check', { segments: [], file: 'x.po' }, /give either segments or a file/],
     ['glossa_check', { segments: 'x' }, /segments must be a list/],

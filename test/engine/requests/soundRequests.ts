@@ -63,7 +63,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     placePicture: { glossary, file: path.join(folder, 'valve.png'), name: 'valve.png', data: 'R0lGODlh', mayCopy: false },
     useTermbases: { termbases: [{ name: 'Company', address: '127.0.0.1:19530', database: 'default', collection: 'terms', tls: true, token: 'user:secret' }] },
     discardEdits: { termbase: 'Company' },
-    useTool: { tool: 'glossa_suggest', arguments: { phrase: 'valve', before: 'Close the ', after: '.', from: 'en', to: 'German', limit: 3 }, folders: [folder], glossaries, mayWrite: false },
+    useTool: { tool: 'glossa_suggest', arguments: { phrase: 'valve', before: 'Close the ', after: '.', from: 'en', to: 'German', limit: 3 }, folders: [folder], glossaries, memories: [folder], documents: [{ path: path.join(folder, 'a.md') }], mayWrite: false },
     clearLocalData: undefined,
   };
 }
