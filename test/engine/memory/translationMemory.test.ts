@@ -181,6 +181,25 @@ describe('The memory of a folder', function () {
     assert.deepEqual((await find('brake lever')).hits.filter(({ why }) => why !== 'meaning'), []);
   });
 
+  it('looks for untranslated sentences in what has changed of a file, and leaves out those that it left out before', async () => {
+    const english = (number: number) => `The tenant shall return all ${number} keys on the day on which the flat is handed over.`;
+    const german = (number: number) => `Der Mieter hat am Tag der Übergabe der Wohnung alle ${number} Schlüssel zurückzugeben.`;
+    const document = bilingual('keys.po', 'de');
+    const write = (entries: readonly Entry[]) => writeFile(file('keys.po'), po('de', entries));
+    const kept: Entry[] = [1, 2, 3].map((number) => [english(number), german(number)]);
+    await write([...kept, [english(4), `${english(4)} Thank you.`]]);
+    const first = await open({ documents: [document] });
+    assert.deepEqual([first.segments, first.untranslated], [3, 1]);
+    const change = async (entries: readonly Entry[]) => {
+      await write(entries);
+      const { segments, untranslated } = await engine.memories.changeMemory({ memory: folder, changed: [document], removed: [] });
+      return [segments, untranslated];
+    };
+    assert.deepEqual(await change([...kept, [english(4), german(4)]]), [4, 0]);
+    assert.deepEqual(await change([...kept.slice(1), [english(1), `${english(1)} Thank you.`], [english(4), german(4)], [english(5), english(5)]]), [3, 2]);
+    assert.deepEqual((await find('Der Mieter hat', { source: 'de' })).segments, 3);
+  });
+
   it('is opened again from what was kept, and reads what has changed alone', async () => {
     const first = await open();
     await engine.close();
