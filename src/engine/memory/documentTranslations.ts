@@ -18,9 +18,9 @@ import type { DocumentFacts } from './memoryStore';
 import { keptLanguages } from './memoryStore';
 
 /** Files that may hold more than two languages, of which those that were asked for are taken if they are there. */
-const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|xlsx|ods)$/i;
+const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|tab|xlsx|xlsm|ods)$/i;
 /** Files that need not hold any translation. */
-const TABLES = /\.(?:csv|tsv|xlsx|ods)$/i;
+const TABLES = /\.(?:csv|tsv|tab|xlsx|xlsm|ods)$/i;
 
 export interface ReadTranslations {
   facts: Omit<DocumentFacts, 'id' | 'key'>;
