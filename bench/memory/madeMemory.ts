@@ -19,6 +19,8 @@ const WORDS = 20_000;
 /** Words of a segment, at least, and so many more at most. */
 const [SHORTEST, MORE] = [3, 12];
 const QUESTIONS = 100;
+/** Segments of a file that is changed. */
+const CHANGED = 200;
 const LANGUAGES = { source: 'en', target: 'de' };
 const MEMORY = '/made';
 
@@ -60,12 +62,20 @@ export async function measureReopening({ files, cacheFolder }: MemoryTask): Prom
   await engine.requireEncoder();
   const [file] = files;
   const text = readFileSync(file!, 'utf8');
-  const change = (more: string) => {
-    writeFileSync(file!, text + more);
-    return seconds(() => engine.memories.changeMemory({ memory: MEMORY, changed: opening([file!]).documents, removed: [] }));
+  const change = async (what: string, changed: string): Promise<Record<string, number>> => {
+    writeFileSync(file!, changed);
+    const processor = process.cpuUsage();
+    const following = await seconds(() => engine.memories.changeMemory({ memory: MEMORY, changed: opening([file!]).documents, removed: [] }));
+    const { user, system } = process.cpuUsage(processor);
+    return { [`to follow ${what} of a file, s`]: following, [`processor time to follow ${what} of a file, s`]: (user + system) / 1e6 };
   };
   const reopening = await seconds(() => engine.memories.openMemory(opening(files)));
-  const figures = { 'to open it again, s': reopening, 'to follow one changed segment of a file, s': await change('\nmsgid "brake lever"\nmsgstr "Bremshebel"\n') };
+  let number = 0;
+  const figures = {
+    'to open it again, s': reopening,
+    ...(await change('one new segment', `${text}\nmsgid "brake lever"\nmsgstr "Bremshebel"\n`)),
+    ...(await change(`${CHANGED} changed segments`, text.replace(/^msgstr "(?=\w)/gm, (start) => (number++ < CHANGED ? `${start}anders ${number} ` : start)))),
+  };
   await engine.close();
   writeFileSync(file!, text);
   return figures;

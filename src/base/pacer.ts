@@ -5,8 +5,14 @@ const SLICE = 12;
 /** The same while somebody waits for an answer, which takes several turns of the event loop. */
 const SHORT_SLICE = 2;
 
-/** Answers that somebody waits for at this moment. */
+/** Milliseconds for which work that nobody waits for stands still at most while somebody waits for an answer: a longer answer shares the thread with it. */
+const LONGEST_STILL = 5000;
+
+/** Answers that somebody points at and waits for at this moment. */
 let awaited = 0;
+/** What is told once no answer is due any more. */
+let stillness: { due: number; end: Promise<void>; resume: () => void } | undefined;
+const background = new WeakSet<AbortSignal>();
 
 /** Answers ahead of all long work: meanwhile that lets others through more often. */
 export async function answerAhead<T>(answer: () => T | Promise<T>): Promise<T> {
@@ -16,6 +22,40 @@ export async function answerAhead<T>(answer: () => T | Promise<T>): Promise<T> {
   } finally {
     awaited--;
   }
+}
+
+/** Answers while work in the background stands still. */
+export async function answerBeforeBackground<T>(answer: () => T | Promise<T>): Promise<T> {
+  stillness ??= newStillness();
+  const mine = stillness;
+  mine.due++;
+  let isOver = false;
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    if (--mine.due > 0) return;
+    stillness = undefined;
+    mine.resume();
+  };
+  const timer = setTimeout(end, LONGEST_STILL);
+  try {
+    return await answer();
+  } finally {
+    clearTimeout(timer);
+    end();
+  }
+}
+
+function newStillness() {
+  let resume = (): void => undefined;
+  const end = new Promise<void>((resolve) => (resume = resolve));
+  return { due: 0, end, resume };
+}
+
+/** Makes the work that a signal cancels work in the background: whatever is paced by that signal stands still while an answer is due. */
+export function inBackground(signal: AbortSignal = new AbortController().signal): AbortSignal {
+  background.add(signal);
+  return signal;
 }
 
 /**
@@ -30,13 +70,18 @@ export class Pacer {
   async yield(): Promise<void> {
     if (performance.now() - this.sliceStart >= (awaited > 0 ? SHORT_SLICE : SLICE)) {
       await new Promise<void>((resolve) => setImmediate(resolve));
+      await this.standStill();
       this.sliceStart = performance.now();
-    }
+    } else if (stillness) await this.standStill();
     this.throwIfCancelled();
   }
 
   throwIfCancelled(): void {
     if (this.signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
+  }
+
+  private async standStill(): Promise<void> {
+    if (this.signal && background.has(this.signal)) await stillness?.end;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CancellationToken, MessageConnection } from 'vscode-jsonrpc';
 import { ResponseError } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
-import { answerAhead } from '../base/pacer';
+import { answerAhead, answerBeforeBackground, inBackground } from '../base/pacer';
 import { adaptationRequests } from '../protocol/adaptation';
 import { askRequests } from '../protocol/ask';
 import { browsingRequests } from '../protocol/browsing';
@@ -27,6 +27,8 @@ import type { Shape } from './requests/shape';
 
 /** Error code of the wire for what the user is told; the domain's own code travels in `data.code`. */
 const USER_ERROR = -32000;
+/** What nobody waits for: it stands still while anything else is to be answered. */
+const IN_BACKGROUND: ReadonlySet<string> = new Set<keyof typeof memoryRequests>(['openMemory', 'changeMemory', 'closeMemory']);
 
 /** Answers every request of the protocol with the engine until the channel closes. */
 export function serve(connection: MessageConnection, engine: Engine): void {
@@ -39,11 +41,12 @@ export function serve(connection: MessageConnection, engine: Engine): void {
         // A request without parameters comes with its token alone; several are of none that we have.
         const token = given.pop() as CancellationToken;
         const params = (given.length > 1 ? given : given[0]) as WithProgress<object> | undefined;
-        const work = async () => {
+        const work = (signal: AbortSignal) => forTheWire(async () => {
           refuseMalformed(method, shape, params);
-          return handle.call(handler, params, { signal: signalOf(token), onProgress: progressOf(params) });
-        };
-        return idle.during(() => run(() => forTheWire(work)));
+          return handle.call(handler, params, { signal, onProgress: progressOf(params) });
+        });
+        const signal = signalOf(token);
+        return idle.during(() => (IN_BACKGROUND.has(name) ? work(inBackground(signal)) : answerBeforeBackground(() => run(() => work(signal)))));
       });
     }
   };

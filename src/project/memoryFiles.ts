@@ -6,12 +6,18 @@ import type { NamedPair } from './projectFiles';
 import { ProjectFiles } from './projectFiles';
 
 /** Endings of files that hold texts with their translations, or may, wherever in a folder they lie. */
-export const MEMORY_ENDINGS: readonly string[] = 'po xlf xliff sdlxliff mqxliff tmx xcstrings csv tsv xlsx ods'.split(' ');
-const BILINGUAL = new RegExp(`\\.(?:${MEMORY_ENDINGS.join('|')})$`, 'i');
+export const MEMORY_ENDINGS: readonly string[] = 'po xlf xliff mxliff sdlxliff mqxliff tmx xcstrings csv tsv tab xlsx xlsm ods'.split(' ');
+/** A `.ts` of Qt is told from a program by the language in its name. */
+const BILINGUAL = new RegExp(`\\.(?:${MEMORY_ENDINGS.join('|')})$|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts$`, 'i');
 
 /** A document with its translation, or a bilingual file, by names relative to the folder; what is not known of its languages the file says. */
 export interface NamedTranslation extends NamedPair {
   languages: LanguageChoice;
+}
+
+/** Whether a file holds texts with their translations, or may, by its name. */
+export function mayHoldBothSides(name: string): boolean {
+  return BILINGUAL.test(name);
 }
 
 /**
@@ -35,7 +41,7 @@ export function* memoryFiles(names: readonly string[], layout: ProjectLayout | u
     }
   }
   for (const slice of slicesOf(names)) {
-    for (const name of slice) if (BILINGUAL.test(name) && !taken.has(name)) found.push({ source: name, languages: {} });
+    for (const name of slice) if (mayHoldBothSides(name) && !taken.has(name)) found.push({ source: name, languages: {} });
     yield;
   }
   return found;

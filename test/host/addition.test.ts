@@ -5,7 +5,6 @@ import { Commands } from '../../src/editor/commands/commandIds';
 import type { Concept } from '../../src/model/concept';
 import { closeAll, openSample, rangeOf, sampleUri, select } from './support/documents';
 import { hoverWith } from './support/hovers';
-import { readNoTranslations } from './support/memory';
 import { Reader } from './support/reader';
 
 /** A text of a document, and which of its occurrences. */
@@ -16,7 +15,6 @@ describe('Add to Glossary', () => {
   let unchanged: string;
   const glossary = () => sampleUri('glossary.glossa.jsonl').fsPath;
 
-  readNoTranslations();
   before(async () => {
     unchanged = await readFile(glossary(), 'utf8');
     reader.sit();

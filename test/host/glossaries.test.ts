@@ -5,7 +5,6 @@ import { Commands } from '../../src/editor/commands/commandIds';
 import type { Concept } from '../../src/model/concept';
 import { closeAll, eventually, openSample, sampleUri, select } from './support/documents';
 import { equivalentsOf, hoverWith } from './support/hovers';
-import { readNoTranslations } from './support/memory';
 
 const concepts = async (name: string): Promise<Concept[]> =>
   (await readFile(sampleUri(name).fsPath, 'utf8'))
@@ -17,7 +16,6 @@ const concepts = async (name: string): Promise<Concept[]> =>
 const configuration = () => vscode.workspace.getConfiguration('glossa', sampleUri('glossary.glossa.jsonl'));
 
 describe('Glossaries', () => {
-  readNoTranslations();
   afterEach(closeAll);
 
   it('are read anew when their file was edited by hand', async () => {

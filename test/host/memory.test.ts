@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
+import { ods, xlsx } from '../files/support/spreadsheets';
 import { closeAll, eventually, openSample, rangeOf, sampleUri, select } from './support/documents';
 import { hoverAt, hoverWith } from './support/hovers';
 import { Reader } from './support/reader';
@@ -76,6 +77,20 @@ describe('What the folder has translated before', () => {
       await hoverWith(document.uri, start, /Kollisionsform/);
     }
   });
+
+  for (const [ending, workbook] of Object.entries({ ods, xlsx })) {
+    it(`is read from a workbook, too: ${ending}`, async () => {
+      const { fsPath } = sampleUri(`app/client.${ending}`);
+      const { document } = await openSample('app/editor.de.po');
+      const { start } = select(vscode.window.activeTextEditor!, 'collision shape');
+      await writeFile(fsPath, workbook([['en', 'de'], ...Array.from({ length: 6 }, (_, i) => [`The collision shape of level ${i} is open.`, `Die Prallform der Ebene ${i} ist offen.`])]));
+      try {
+        await hoverWith(document.uri, start, /Prallform/);
+      } finally {
+        await rm(fsPath);
+      }
+    });
+  }
 
   it('fills in the translation of what is added to the glossary, from its own segment', async () => {
     const glossary = sampleUri('glossary.glossa.jsonl');

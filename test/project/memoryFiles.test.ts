@@ -15,7 +15,7 @@ describe('What of a folder belongs to its memory', () => {
   });
 
   it('is every file that holds both sides, each once, wherever it lies', () => {
-    assert.deepEqual(told('po/de.po', 'po/fr.po', 'client/old.tmx', 'terms.xlsx', 'notes.txt'), ['client/old.tmx ? ?', 'po/de.po ? de', 'po/fr.po ? fr', 'terms.xlsx ? ?']);
+    assert.deepEqual(told('po/de.po', 'po/fr.po', 'client/old.tmx', 'terms.xlsx', 'old.xlsm', 'terms.ods', 'app_de.ts', 'main.ts', 'notes.txt'), ['app_de.ts ? ?', 'client/old.tmx ? ?', 'old.xlsm ? ?', 'po/de.po ? de', 'po/fr.po ? fr', 'terms.ods ? ?', 'terms.xlsx ? ?']);
   });
 
   it('is nothing where nothing is translated', () => {

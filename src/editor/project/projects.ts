@@ -5,6 +5,7 @@ import { normaliseLanguage } from '../../language/tags';
 import type { ProjectEvidence } from '../../model/languageEvidence';
 import type { ProjectLayout } from '../../model/project';
 import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
+import { MEMORY_ENDINGS } from '../../project/memoryFiles';
 import { ProjectFiles } from '../../project/projectFiles';
 import { layoutBy } from '../../project/saidProject';
 import { Requests } from '../../protocol/protocol';
@@ -16,8 +17,8 @@ import type { Settings } from '../workspace/settings';
 const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}}`;
 const PROJECT_FILES = glob(PROJECT_ENDINGS);
 const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`);
-/** Files of a folder that may hold a translation, or have one: of the last few names tell nothing. */
-export const TRANSLATED_FILES = glob([...PROJECT_ENDINGS, 'tmx', 'mxliff', 'xcstrings', 'tsv', 'tab']);
+/** Files of a folder that may hold a translation, or have one: what of them holds both sides may be named after no language. */
+export const TRANSLATED_FILES = glob([...new Set([...PROJECT_ENDINGS, ...MEMORY_ENDINGS])]);
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** Files of a folder that are looked at. */
 const MOST_FILES = 50_000;

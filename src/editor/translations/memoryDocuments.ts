@@ -1,13 +1,12 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Pacer } from '../../base/pacer';
+import { mayHoldBothSides } from '../../project/memoryFiles';
 import type { LanguageChoice, MemoryDocument } from '../../protocol/protocol';
 import type { Project, Projects } from '../project/projects';
 import { isInside, matchesGlob } from '../workspace/globs';
 import type { Settings } from '../workspace/settings';
 
-/** Files that hold both sides themselves, tables among them. */
-const BILINGUAL = /\.(?:po|xlf|xliff|mxliff|mqxliff|sdlxliff|tmx|xcstrings|csv|tsv|tab)$|_[a-z]{2,3}(?:_[A-Z]{2})?\.ts$/i;
 /** The glob of all files, which need not be asked of each. */
 const ALL = '**';
 
@@ -19,14 +18,14 @@ export async function documentsOfFolder(folder: vscode.WorkspaceFolder, projects
   const pacer = new Pacer();
   const at = (name: string): { path: string } => ({ path: vscode.Uri.joinPath(folder.uri, name).fsPath });
   for (const name of names) {
-    if (BILINGUAL.test(name) && isWanted(name)) documents.push({ source: at(name), languages: languagesOf(name, project) });
+    if (mayHoldBothSides(name) && isWanted(name)) documents.push({ source: at(name), languages: languagesOf(name, project) });
     await pacer.yield();
   }
   if (!project) return documents;
   for (const target of targetsOf(project, settings.languages(folder.uri))) {
     for (const pair of project.files.pairs(target)) {
       const translation = pair.target;
-      if (translation !== undefined && !BILINGUAL.test(translation) && isWanted(translation) && isWanted(pair.source)) {
+      if (translation !== undefined && !mayHoldBothSides(translation) && isWanted(translation) && isWanted(pair.source)) {
         documents.push({ source: at(pair.source), target: at(translation), languages: { source: project.layout.source, target } });
       }
       await pacer.yield();

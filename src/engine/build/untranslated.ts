@@ -33,13 +33,18 @@ export function* untranslatedIn(sources: readonly Segment[], targets: readonly S
   return { copied, targets: untranslated };
 }
 
-/** The pairs of a bilingual file that somebody has translated. */
-export function* translatedPairs(pairs: readonly SegmentPair[], languages: LanguagePair): Steps<SegmentPair[]> {
+/**
+ * The pairs of a bilingual file that somebody has translated.
+ *
+ * @param isKnown whether a pair was found to be translated before; to recognise the language of thousands of texts takes most of the work
+ */
+export function* translatedPairs(pairs: readonly SegmentPair[], languages: LanguagePair, isKnown: (pair: SegmentPair) => boolean = () => false): Steps<SegmentPair[]> {
   const translated: SegmentPair[] = [];
   for (const [index, each] of pairs.entries()) {
     if (index % SEGMENTS_AT_ONCE === 0) yield;
     const { text } = each.target;
-    if (!(text === each.source.text && isCopy(text, languages)) && !isInSourceLanguage(text, languages)) translated.push(each);
+    if (isKnown(each)) translated.push(each);
+    else if (!(text === each.source.text && isCopy(text, languages)) && !isInSourceLanguage(text, languages)) translated.push(each);
   }
   return translated;
 }

@@ -247,7 +247,7 @@ class ModelEncoder implements PhraseEncoder {
   private async runInBatches(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {
     const lengths = jobs.map(({ ids }) => ids.length);
     for (const batch of batchesOf(lengths, () => this.budget)) {
-      pacer.throwIfCancelled();
+      await pacer.yield();
       const { data, tokens } = await this.queue.run(isUrgent, () => this.timedRun(batch.map((index) => jobs[index]!)));
       for (const [i, index] of batch.entries()) for (const { rows, sum } of jobs[index]!.sums) addRows(data, i * tokens, rows, sum);
     }

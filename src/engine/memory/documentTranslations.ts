@@ -3,6 +3,7 @@ import { GlossaError } from '../../base/errors';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentText } from '../../model/document';
+import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { MemoryDocument } from '../../protocol/memory';
@@ -17,14 +18,20 @@ import type { DocumentFacts } from './memoryStore';
 import { keptLanguages } from './memoryStore';
 
 /** Files that may hold more than two languages, of which those that were asked for are taken if they are there. */
-const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|xlsx|ods)$/i;
+const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|tab|xlsx|xlsm|ods)$/i;
 /** Files that need not hold any translation. */
-const TABLES = /\.(?:csv|tsv|xlsx|ods)$/i;
+const TABLES = /\.(?:csv|tsv|tab|xlsx|xlsm|ods)$/i;
 
 export interface ReadTranslations {
   facts: Omit<DocumentFacts, 'id' | 'key'>;
   pairs: SegmentPair[];
   problems: Problem[];
+}
+
+/** What was taken from a document before; it need not be looked at again. */
+export interface KnownPairs {
+  languages: LanguagePair;
+  has(pair: SegmentPair): boolean;
 }
 
 interface Readers {
@@ -41,14 +48,14 @@ export async function keyOfDocument({ source, target, languages }: MemoryDocumen
 }
 
 /** The segments of a document with their translations. Errors: `cancelled`; what else is wrong stands in the facts. */
-export async function readTranslations(document: MemoryDocument, includeUnfinished: boolean, readers: Readers, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<ReadTranslations> {
+export async function readTranslations(document: MemoryDocument, includeUnfinished: boolean, readers: Readers, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal, known?: KnownPairs): Promise<ReadTranslations> {
   const files = { source: document.source.path, target: (document.target ?? document.source).path };
   try {
     const read = (file: MemoryDocument['source'], languages: MemoryDocument['languages']) => readSource(file, languages, readers.threads, signal, readers.gate);
     const source = await read(document.source, document.languages);
     const target = document.target && (await read(document.target, {}));
     const problems = [...source.problems.map((problem) => ({ ...problem, file: files.source })), ...(target?.problems ?? []).map((problem) => ({ ...problem, file: files.target }))];
-    return { ...(await alignedTranslations(document, files, source.value, target?.value, includeUnfinished, readers.encoder, onProgress, signal)), problems };
+    return { ...(await alignedTranslations(document, files, source.value, target?.value, includeUnfinished, readers.encoder, onProgress, signal, known)), problems };
   } catch (error) {
     if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
     const languages = { source: document.languages.source ?? '', target: document.languages.target ?? '' };
@@ -65,6 +72,7 @@ async function alignedTranslations(
   encoder: PhraseEncoder | undefined,
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
+  known?: KnownPairs,
 ): Promise<Omit<ReadTranslations, 'problems'>> {
   // A table of measurements is no file of translations, whatever two of its columns look like.
   const isOtherTable = !target && TABLES.test(files.source) && !(source.kind === 'bilingual' && source.source && source.target);
@@ -72,7 +80,9 @@ async function alignedTranslations(
   if (isEmpty) return { facts: { ...files, languages: { source: '', target: '' }, isText: false, unfinished: 0, untranslated: 0 }, pairs: [] };
   const languages = languagesOf(document, source, target);
   const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
-  const empty = { ...files, languages: keptLanguages(languages), isText: false, unfinished, untranslated: 0 };
+  const kept = keptLanguages(languages);
+  const isKnown = known && known.languages.source === kept.source && known.languages.target === kept.target ? (pair: SegmentPair) => known.has(pair) : undefined;
+  const empty = { ...files, languages: kept, isText: false, unfinished, untranslated: 0 };
   if (source.kind === 'bilingual' && !finished.length && !(includeUnfinished && unfinished)) return { facts: empty, pairs: [] };
   // The marks are taken off for the rest of the work, which would leave such units out.
   const marked = new Set<SegmentPair>();
@@ -80,7 +90,7 @@ async function alignedTranslations(
   if (!encoder && taken.kind === 'monolingual' && !keyedPairs(taken.segments, targetSegments(target))) {
     throw new GlossaError('modelMissing', 'Two documents are aligned with the model, and there is none. Install a model.');
   }
-  const aligned = await alignDocuments({ source: taken, target, languages }, encoder!, onProgress, signal).catch((error: unknown) => {
+  const aligned = await alignDocuments({ source: taken, target, languages, isKnown }, encoder!, onProgress, signal).catch((error: unknown) => {
     // A file of which nothing is translated yet is in order.
     if (error instanceof GlossaError && error.code === 'documentEmpty') return undefined;
     throw error;

@@ -7,6 +7,9 @@ import type { SegmentId, SideName } from './segmentTable';
 import { SegmentsByText, SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
+/** Segments with one text that are looked at for one with a certain translation. */
+const MOST_ALIKE = 64;
+
 /** What is known of a document of a memory; its segments follow one another. */
 export interface StoredDocument {
   /** As it was asked for: its files, and the language into which they translate. */
@@ -82,6 +85,20 @@ export class MemoryStore {
   /** Of a segment that is there. */
   documentOf(segment: SegmentId): StoredDocument {
     return this.documents.get(this.table.document(segment))!;
+  }
+
+  /** Whether a document is sure to have a segment with these two texts; one that repeats itself very often may have others. */
+  hasPair(document: StoredDocument, { source, target }: SegmentPair): boolean {
+    if (document.first === document.end) return false;
+    const [sources, targets] = this.textsOf(document);
+    const [from, to] = [sources.find(source.text), targets.find(target.text)];
+    if (from === undefined || to === undefined) return false;
+    let looked = 0;
+    for (const segment of this.bySource.of(sources, from)) {
+      if (segment >= document.first && segment < document.end && this.table.text(segment, 'target') === to) return true;
+      if (++looked > MOST_ALIKE) break;
+    }
+    return false;
   }
 
   /** Segments that have a text on one side. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { GlossaError } from '../../../src/base/errors';
+import { runAtOnce } from '../../../src/base/steps';
 import { buildGlossary } from '../../../src/engine/build/buildGlossary';
+import { translatedPairs } from '../../../src/engine/build/untranslated';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
@@ -65,5 +67,12 @@ describe('what is not translated', () => {
     const target = ['Vermont Systems', '2026', source[2]!, 'Die Kündigungsfrist beträgt drei Monate.'];
     const { untranslated, beads } = await build(source, target, { bilingual: true });
     assert.deepEqual([untranslated, beads], [1, 3]);
+  });
+
+  it('is not looked for again in what was found to be translated before', () => {
+    const sentence = 'The tenant shall return all keys on the day of handover.';
+    const pairs = [1, 2].map((line) => ({ source: { text: 'Der Mieter gibt alle Schlüssel zurück.', line }, target: { text: sentence, line } }));
+    const left = (isKnown?: (pair: { source: { line: number } }) => boolean) => runAtOnce(translatedPairs(pairs, { source: 'en', target: 'de' }, isKnown)).map(({ source }) => source.line);
+    assert.deepEqual([left(), left(({ source }) => source.line === 2)], [[], [2]]);
   });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Engine } from '../../../src/engine/engine';
 import type { MemoryDocument, MemoryHit, MemoryPair, MemorySide } from '../../../src/protocol/memory';
 import type { TaskProgress } from '../../../src/protocol/protocol';
+import { ods, xlsx } from '../../files/support/spreadsheets';
 
 type Entry = [source: string, target: string, flags?: string];
 
@@ -179,6 +180,35 @@ describe('The memory of a folder', function () {
     const after = await engine.memories.changeMemory({ memory: folder, changed: [], removed: [file('de.po')] });
     assert.equal(after.segments, segments - 9);
     assert.deepEqual((await find('brake lever')).hits.filter(({ why }) => why !== 'meaning'), []);
+  });
+
+  it('reads workbooks, the rows of one that translates, and nothing of one that does not', async () => {
+    await writeFile(file('client.xlsx'), xlsx([['en', 'de'], ['Tighten the brake lever by hand.', 'Den Bremshebel von Hand anziehen.']]));
+    await writeFile(file('client.ods'), ods([['de', 'en'], ['Der Bremshebel klemmt.', 'The brake lever is stuck.']]));
+    await writeFile(file('sizes.xlsx'), xlsx([['Size', 'Weight'], ['12', '40'], ['14', '48']]));
+    const summary = await open({ documents: ['client.xlsx', 'client.ods', 'sizes.xlsx'].map((name) => ({ source: { path: file(name) }, languages: {} })) });
+    assert.deepEqual([summary.segments, summary.refused], [2, []]);
+    const { hits } = await find('brake lever', { target: 'de' });
+    assert.deepEqual(ofKind(hits, 'exact').map(({ source, target, found }) => [path.basename(source.file), source.line, { source, target }[found].text]).sort(), [['client.ods', 2, 'The brake lever is stuck.'], ['client.xlsx', 2, 'Tighten the brake lever by hand.']]);
+  });
+
+  it('looks for untranslated sentences in what has changed of a file, and leaves out those that it left out before', async () => {
+    const english = (number: number) => `The tenant shall return all ${number} keys on the day on which the flat is handed over.`;
+    const german = (number: number) => `Der Mieter hat am Tag der Übergabe der Wohnung alle ${number} Schlüssel zurückzugeben.`;
+    const document = bilingual('keys.po', 'de');
+    const write = (entries: readonly Entry[]) => writeFile(file('keys.po'), po('de', entries));
+    const kept: Entry[] = [1, 2, 3].map((number) => [english(number), german(number)]);
+    await write([...kept, [english(4), `${english(4)} Thank you.`]]);
+    const first = await open({ documents: [document] });
+    assert.deepEqual([first.segments, first.untranslated], [3, 1]);
+    const change = async (entries: readonly Entry[]) => {
+      await write(entries);
+      const { segments, untranslated } = await engine.memories.changeMemory({ memory: folder, changed: [document], removed: [] });
+      return [segments, untranslated];
+    };
+    assert.deepEqual(await change([...kept, [english(4), german(4)]]), [4, 0]);
+    assert.deepEqual(await change([...kept.slice(1), [english(1), `${english(1)} Thank you.`], [english(4), german(4)], [english(5), english(5)]]), [3, 2]);
+    assert.deepEqual((await find('Der Mieter hat', { source: 'de' })).segments, 3);
   });
 
   it('is opened again from what was kept, and reads what has changed alone', async () => {

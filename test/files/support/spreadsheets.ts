@@ -24,3 +24,9 @@ export function xlsxOf(parts: Record<string, string>, sheets: string[] = ['Terms
   };
   return zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [`xl/${name}`, strToU8(text)])));
 }
+
+/** An Excel workbook with one sheet of texts. */
+export function xlsx(rows: readonly string[][]): Uint8Array {
+  const body = rows.map((cells, row) => `<row r="${row + 1}">${cells.map((cell, column) => `<c r="${String.fromCharCode(65 + column)}${row + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`);
+  return xlsxOf({ 'worksheets/sheet1.xml': `<worksheet><sheetData>${body.join('')}</sheetData></worksheet>` });
+}
