@@ -29,7 +29,7 @@ describe('Glossa in Arabic', () => {
     await openFile(page, 'contract/contract.de.md');
     await runCommand(page, 'Glossa: إنشاء مسرد من الملفات المفتوحة');
     const [suggested] = await quickPickRowsWith(page, 'the suggestion', (rows) => rows[0]?.label.includes('←') ?? false);
-    assert.ok(await isReadFromTheRight(page.locator('.quick-input-list .monaco-list-row').first().locator('.label-name'), ['contract.en.md', '←', 'contract.de.md']), suggested!.label);
+    assert.ok(await isReadFromTheRight(page.locator('.quick-input-list .label-name', { hasText: '←' }).first(), ['contract.en.md', '←', 'contract.de.md']), suggested!.label);
     await page.keyboard.press('Enter');
     const frame = reviewFrame(page);
     await frame.locator('.row').first().waitFor({ timeout: 60_000 });
