@@ -94,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviewStore = own(new ReviewStore(storage, tellUnsavedReview));
   const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewConflicts(engine, glossaries), (work) => void commands.run('review', work)));
 
-  own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, settings, log)));
+  own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, settings, log)));
   own(vscode.languages.registerCompletionItemProvider('*', new TermCompletion(engine, languages, projects, glossaries, settings, log)));
   own(vscode.languages.registerCompletionItemProvider('*', new SegmentCompletion(engine, segments, settings, log)));
   own(new TermHighlights(engine, languages, glossaries, settings, log));

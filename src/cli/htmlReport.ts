@@ -18,14 +18,16 @@ export interface CheckedFile {
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #d0d7de; --soft: #59636e; --mark: #fff0a8; --back: #ffffff; --text: #1f2328; --error: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --line: #3d444d; --soft: #9198a1; --mark: #6b5600; --back: #0d1117; --text: #f0f6fc; --error: #ff8a80; } }
+:root { color-scheme: light dark; --line: #d0d7de; --soft: #59636e; --mark: #fff0a8; --back: #ffffff; --text: #1f2328; --error: #b3261e; --link: #0550ae; }
+@media (prefers-color-scheme: dark) { :root { --line: #3d444d; --soft: #9198a1; --mark: #6b5600; --back: #0d1117; --text: #f0f6fc; --error: #ff8a80; --link: #79b8ff; } }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; background: var(--back); color: var(--text); }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 1.5rem; table-layout: fixed; }
 th, td { border: 1px solid var(--line); padding: .4rem .6rem; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
 table.counts { width: auto; table-layout: auto; }
 table.counts th, table.counts td { overflow-wrap: break-word; }
-table.counts td:not(:first-child) { text-align: end; font-variant-numeric: tabular-nums; }
+table.counts th[scope=row] { font-weight: normal; }
+a { color: var(--link); }
+table.counts td { text-align: end; font-variant-numeric: tabular-nums; }
 th.place { width: 5rem; }
 h2, h3 { overflow-wrap: anywhere; }
 p, .place, h3 span { color: var(--soft); }
@@ -41,7 +43,7 @@ export function htmlReport(files: readonly CheckedFile[]): string {
   return [
     '<!DOCTYPE html>', '<html lang="en">', '<head>', '<meta charset="utf-8">', '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`, '<title>Glossa: check of translations</title>', `<style>${STYLE}</style>`, '</head>', '<body>',
-    '<h1>Check of translations</h1>', `<p>${summary}</p>`, ...countsTable(files), ...files.flatMap(fileSection), '</body>', '</html>',
+    '<main>', '<h1>Check of translations</h1>', `<p>${summary}</p>`, ...countsTable(files), ...files.flatMap(fileSection), '</main>', '</body>', '</html>',
   ].join('\n');
 }
 
@@ -49,8 +51,8 @@ export function htmlReport(files: readonly CheckedFile[]): string {
 function countsTable(files: readonly CheckedFile[]): string[] {
   const rules = rulesIn(files.flatMap(({ found }) => found));
   if (!rules.length) return [];
-  const row = (cells: readonly (string | number)[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-  const rows = files.flatMap((file, number) => (file.found.length ? [row([`<a href="#file-${number}">${shown(file.name)}</a>`, ...rules.map((rule) => withRule(file.found, rule).length), file.found.length])] : []));
+  const row = (file: string, cells: readonly number[]): string => `<tr><th scope="row">${file}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const rows = files.flatMap((file, number) => (file.found.length ? [row(`<a href="#file-${number}">${shown(file.name)}</a>`, [...rules.map((rule) => withRule(file.found, rule).length), file.found.length])] : []));
   return ['<table class="counts">', `<tr>${['File', ...rules, 'all'].map((name) => `<th scope="col">${name}</th>`).join('')}</tr>`, ...rows, '</table>'];
 }
 

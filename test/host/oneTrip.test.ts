@@ -62,7 +62,7 @@ describe('A hover in a document that nobody has asked about', () => {
       const glossaries = own(new Glossaries(settings, vscode.Uri.file(folder), log, termbases));
       const lookup = new EquivalentLookup(engine, languages, glossaries, settings, new PastChoices(emptyMemento()), memories);
       const answers = own(new PhraseAnswers(lookup, glossaries, languages, memories, engine.onDidBecomeReady));
-      const hover = new EquivalentsHover(answers, settings, log);
+      const hover = new EquivalentsHover(answers, glossaries, settings, log);
 
       const { document } = await openSample('contract/contract.en.md');
       const place = rangeOf(document, 'severability clause').start.translate(0, 4);

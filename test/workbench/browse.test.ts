@@ -1,13 +1,30 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { accessibilityFaults } from '../support/host/accessibility';
 import { pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
 import { notification, reviewFrame, takePicture, told } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { openGlossaryTree } from './support/scenes';
+
+/** What a form is filled in by, where nothing folded hides it. */
+const CONTROLS = ':is(input, select, textarea, button, summary):visible';
+
+/** What the focus passes from the first control on until it comes to one again, or leaves. */
+async function reachedByTab(page: Page, form: FrameLocator): Promise<(string | null)[]> {
+  const passed: (string | null)[] = [];
+  await form.locator(CONTROLS).first().focus();
+  for (;;) {
+    const focused = form.locator(':focus');
+    const control = (await focused.count()) ? await focused.evaluate((each) => each.id || each.textContent) : undefined;
+    if (control === undefined || (passed.length && control === passed[0])) return passed;
+    passed.push(control);
+    await page.keyboard.press('Tab');
+  }
+}
 
 /** Steps that go on from one another, on the glossary of the samples. */
 describe('The entries of a glossary in the workbench', function () {
@@ -48,6 +65,8 @@ describe('The entries of a glossary in the workbench', function () {
     await form.getByLabel('Definition', { exact: true }).waitFor();
     await form.locator('.term').first().locator('.about', { hasText: /^English$/ }).waitFor();
     await takePicture(page, 'entry-form');
+    assert.deepEqual(await accessibilityFaults(form), []);
+    assert.deepEqual(await reachedByTab(page, form), await form.locator(CONTROLS).evaluateAll((all) => all.map((each) => each.id || each.textContent)));
     await form.getByLabel('Definition', { exact: true }).fill('Something that is not as it was agreed.');
     await form.getByLabel('Customer', { exact: true }).last().fill('Harbour Homes');
     await form.getByRole('button', { name: 'Add Term' }).click();
@@ -55,6 +74,7 @@ describe('The entries of a glossary in the workbench', function () {
     await form.getByText('Not saved yet.').waitFor();
     await page.keyboard.press('Control+S');
     await form.getByText('Choose the language of the term.').first().waitFor();
+    assert.deepEqual(await accessibilityFaults(form), []);
     await page.keyboard.type('Italian');
     await page.keyboard.press('Control+S');
     await form.getByText('Saved.').waitFor();

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { accessibilityFaults } from '../support/host/accessibility';
 import { focusEditor, hoverTextWith, selectText } from '../support/host/editors';
 import { openFile, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
@@ -76,6 +78,7 @@ for (const { theme, suffix, scale } of THEMES) {
       for (const key of ['Enter', 'Enter', 'Delete', 'ArrowDown', 'Enter', 'Enter']) await page.keyboard.press(key);
       await frame.locator('.row.rejected').waitFor();
       await picture('review');
+      assert.deepEqual(await accessibilityFaults(frame), []);
     });
 
     async function picture(name: string): Promise<void> {

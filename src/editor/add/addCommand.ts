@@ -13,8 +13,7 @@ import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import { askText } from '../shown/choices';
 import { tellInformation } from '../shown/messages';
-import { sentence } from '../shown/sentence';
-import { isolate } from '../shown/shownText';
+import { arrowed, sentence } from '../shown/sentence';
 import { isTranslatable, readEditor } from '../workspace/textDocuments';
 import type { SelectedPhrase, SelectedPhrases } from './selectedPhrases';
 
@@ -63,7 +62,7 @@ export class AddCommand {
 
   private async put(concept: Concept, place: vscode.Uri | undefined): Promise<void> {
     const glossary = this.writer.targetFor(place);
-    const pair = concept.terms.map(({ term }) => isolate(term)).join(' → ');
+    const pair = arrowed(...concept.terms.map(({ term }) => term));
     const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, { command: 'add', detail: pair });
     if (added) return this.tellAdded(concept, pair, glossary);
     const name = glossaryName(glossary);

@@ -5,7 +5,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { sentence } from '../shown/sentence';
+import { arrowed, sentence } from '../shown/sentence';
 import type { Memories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
 import { documentsOfFolders } from '../workspace/documentsOfFolders';
@@ -54,7 +54,7 @@ export class LanguageModelTools extends Disposable {
     const named = typeof glossary === 'string' ? glossary : vscode.l10n.t('the glossary of this folder');
     const question: vscode.LanguageModelToolConfirmationMessages = {
       title: vscode.l10n.t('Add to Glossary'),
-      message: sentence('Add “{0}” → “{1}” to {2}?', String(source), String(target), named),
+      message: sentence('Add “{0}” to {1}?', arrowed(String(source), String(target)), named),
     };
     return { confirmationMessages: question };
   }

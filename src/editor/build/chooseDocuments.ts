@@ -7,7 +7,7 @@ import { pairWords } from '../display/valueWords';
 import type { Projects } from '../project/projects';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { sentence } from '../shown/sentence';
+import { arrowed, sentence } from '../shown/sentence';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { Suggestion } from './documentGuess';
 import { oriented, suggestSources } from './documentGuess';
@@ -102,7 +102,7 @@ function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
   const pair = target ? pairWords(source.language, target.language) : pairWords(source.pair.source, source.pair.target);
   return {
     icon: target ? 'split-horizontal' : 'file',
-    label: names.join(' → '),
+    label: arrowed(...names),
     description: pair,
     choose: async () => ({ source, target }),
   };

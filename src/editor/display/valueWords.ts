@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { Preference, Reason } from '../../model/equivalent';
 import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
-import { sentence } from '../shown/sentence';
+import { arrowed, sentence } from '../shown/sentence';
 import { languageName } from './languageNames';
 
 /** Words and icons for the values of the model, in the editor’s language. */
@@ -88,7 +88,7 @@ export function phaseWord(phase: TaskProgress['phase']): string {
 /** `English → German`, with a question mark for what is not known. */
 export function pairWords(source: string | undefined, target: string | undefined): string {
   const name = (language: string | undefined) => (language ? languageName(language) : '?');
-  return `${name(source)} → ${name(target)}`;
+  return arrowed(name(source), name(target));
 }
 
 /** What stands above equivalents in languages that were not asked for. */

@@ -11,7 +11,7 @@ import { glossaryName } from '../glossary/glossaries';
 import { tellUndoable } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askText, chooseRow } from '../shown/choices';
-import { sentence } from '../shown/sentence';
+import { arrowed, sentence } from '../shown/sentence';
 import { isolate } from '../shown/shownText';
 import type { EntryPanels } from './entryPanels';
 import { askDomain, askStatus } from './fieldQuestions';
@@ -69,7 +69,7 @@ export class EntryCommands {
     const term = typed?.trim();
     if (!term || term === before.term) return;
     const after: Concept = { ...concept, terms: concept.terms.map((each, index) => (index === row.index ? { ...each, term } : each)) };
-    await this.writer.change(glossary, { kind: 'edit', before: concept, after }, { command: 'rename', detail: `${before.term} → ${term}` });
+    await this.writer.change(glossary, { kind: 'edit', before: concept, after }, { command: 'rename', detail: arrowed(before.term, term) });
   }
 
   /** Gives all of them the same value. */

@@ -10,7 +10,7 @@ import { ToldError } from '../commands/commandRegistry';
 import { fieldWord } from '../display/fieldWords';
 import { languageName } from '../display/languageNames';
 import { countedWords } from '../display/numberWords';
-import { statusWord } from '../display/valueWords';
+import { pairWords, statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { fileExists, glossaryName } from '../glossary/glossaries';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';
@@ -128,7 +128,7 @@ function directionRow({ languages: all }: Facets, languages: LanguageChoice): Ro
   return {
     icon: 'globe',
     label: vscode.l10n.t('Languages'),
-    description: [languages.source, languages.target].map((language) => (language ? languageName(language) : '?')).join(' → '),
+    description: pairWords(languages.source, languages.target),
     act: async () => {
       const source = await ask(vscode.l10n.t('Translate from'));
       const target = source && (await ask(vscode.l10n.t('Translate into')));

@@ -84,10 +84,15 @@ export class Glossaries extends Disposable {
     return this.termbases.references.find((termbase) => termbase.path === path) ?? { path };
   }
 
+  /** A glossary that is named for a place and not used there, because nobody vouches for its folder. */
+  leftAlone(place?: vscode.Uri): string | undefined {
+    const folder = folderOf(place);
+    return folder && this.inFolder(folder).leftAlone[0];
+  }
+
   /** Why a glossary that is named for a place is not used there; undefined where none is left alone. */
   whyLeftAlone(place?: vscode.Uri): string | undefined {
-    const folder = folderOf(place);
-    const [named] = folder ? this.inFolder(folder).leftAlone : [];
+    const named = this.leftAlone(place);
     return named && sentence('{0} lies outside this folder, which is not trusted: it is neither read nor written. Trust the folder (“Restricted Mode” in the status bar), or name a glossary inside it in the setting “glossa.glossaries”.', named);
   }
 

@@ -16,6 +16,8 @@ import { SPEAKS_ICON, speaksOfWords, undecidedWords } from '../display/senseSent
 import { otherLanguagesWords, pairWords, percent, reasonIcon, reasonWord, statusIcon, statusWord } from '../display/valueWords';
 import type { PhraseAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
+import type { Glossaries } from '../glossary/glossaries';
+import { glossaryName } from '../glossary/glossaries';
 import { refusedPictureWords } from '../pictures/pictureWords';
 import { makeHoverMarkdown, pictureMarkdown } from '../shown/editorItems';
 import { sentence } from '../shown/sentence';
@@ -49,8 +51,11 @@ const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'custome
 /** VS Code has this command for every view. */
 const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
 
+/** VS Code's page on which a folder is trusted. */
+const MANAGE_TRUST = 'workbench.trust.manage';
+
 /** The only commands that a link in a hover may run. */
-const LINKED_COMMANDS = [SHOW_SIDEBAR, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages, Commands.findTranslations];
+const LINKED_COMMANDS = [SHOW_SIDEBAR, MANAGE_TRUST, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages, Commands.findTranslations];
 
 /** Milliseconds for which a new selection rests before its hover opens by itself. */
 const REST = 350;
@@ -59,6 +64,7 @@ const REST = 350;
 export class EquivalentsHover implements vscode.HoverProvider {
   constructor(
     private readonly answers: PhraseAnswers,
+    private readonly glossaries: Glossaries,
     private readonly settings: Settings,
     private readonly log: Log,
   ) {}
@@ -73,7 +79,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
     try {
       const answer = await (span ? this.answers.ofPhrase(document, span) : this.answers.ofPlace(document, document.offsetAt(position), token));
       if (!isWanted(answer.result.pair?.source, this.settings.hoverLanguages(document.uri))) return undefined;
-      const markdown = answer.version === document.version ? hoverMarkdown(answer) : undefined;
+      const markdown = answer.version === document.version ? hoverMarkdown(answer, this.glossaries.leftAlone(document.uri)) : undefined;
       const range = selection ?? (answer.result.span && rangeOf(document, answer.result.span));
       return markdown && new vscode.Hover(markdown, range);
     } catch (error) {
@@ -103,8 +109,12 @@ function selectionAt(document: vscode.TextDocument, position: vscode.Position): 
   return editors.flatMap(({ selections }) => selections).find((selection) => !selection.isEmpty && selection.contains(position));
 }
 
-/** The hover for a phrase; undefined where there is nothing to say. Text of the glossary and of the document is escaped: it is data. */
-function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscode.MarkdownString | undefined {
+/**
+ * The hover for a phrase; undefined where there is nothing to say. Text of the glossary and of the document is escaped: it is data.
+ *
+ * @param leftAlone a glossary of the folder that is not read
+ */
+function hoverMarkdown({ document, version, span, result }: PhraseAnswer, leftAlone: string | undefined): vscode.MarkdownString | undefined {
   const { phrase, pair, equivalents } = result;
   if (phrase === undefined) return undefined;
   const isSelected = span.end > span.start;
@@ -124,7 +134,13 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer): vscod
   const isSaid = others.length > 0 && !equivalents.length;
   const body = items.length || isSaid ? items : before ? [...(isSelected ? [nothingSure(true, equivalents.length)] : []), translatedBeforeTitle(before), ...renderingLines(before, place)] : [nothingSure(pair !== undefined, equivalents.length)];
   const undecided = sure.some(({ isUndecided }) => isUndecided) ? [`$(question) ${escapeMarkdown(undecidedWords())}`] : [];
-  return makeHoverMarkdown([title, '---', ...undecided, ...body, ...elsewhere], LINKED_COMMANDS);
+  const unread = isSelected && leftAlone !== undefined ? [notRead(leftAlone)] : [];
+  return makeHoverMarkdown([title, '---', ...undecided, ...body, ...elsewhere, ...unread], LINKED_COMMANDS);
+}
+
+/** Why what stands in a glossary is not among the answers, with what mends that. */
+function notRead(glossary: string): string {
+  return `$(shield) ${escapeMarkdown(sentence('{0} is not read: this folder is not trusted.', glossaryName(glossary)))} &nbsp; ${linkToCommand(MANAGE_TRUST, 'workspace-trusted', vscode.l10n.t('Trust the Folder …'))}`;
 }
 
 /** The equivalents that are worth a line over the text. Of senses among which nothing decides each has a part of what is sure, so that they stand there together. */

@@ -3,6 +3,7 @@ import type { PreviewResult } from '../../protocol/protocol';
 import { columnWords } from '../display/fieldWords';
 import { languageName } from '../display/languageNames';
 import { countedWords, numberWords } from '../display/numberWords';
+import { pairWords } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
@@ -107,7 +108,7 @@ function namingRow(session: ImportSession): Row {
   return {
     icon: 'globe',
     label: vscode.l10n.t('Name the languages of the file'),
-    description: source && target ? `${languageName(source)} → ${languageName(target)}` : undefined,
+    description: source && target ? pairWords(source, target) : undefined,
     act: async () => {
       const from = await askLanguage(sentence('{0}: language of the first column', baseName(session.file)));
       const to = from && (await askLanguage(sentence('{0}: language of the second column', baseName(session.file))));

@@ -6,7 +6,7 @@ import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow, chooseRows } from '../shown/choices';
 import { sayInStatusBar } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import { arrowed, sentence } from '../shown/sentence';
 import type { Project, Projects } from './projects';
 import { projectWords } from './projectWords';
 
@@ -35,7 +35,7 @@ export class ProjectCommand {
 function rowsOf(folder: vscode.WorkspaceFolder, project: Project | undefined): Row[] {
   const { source, targets = [] } = project?.layout ?? {};
   const keep: Row = { icon: 'check', label: vscode.l10n.t('Keep This'), description: vscode.l10n.t('as the files tell'), choose: () => save(folder, { source: source!, targets }) };
-  const files = project?.layout.files.map(({ source: from, target }) => (from === undefined ? target : `${from} → ${target}`)) ?? [];
+  const files = project?.layout.files.map(({ source: from, target }) => (from === undefined ? target : arrowed(from, target))) ?? [];
   return [
     ...(source && !project?.isConfirmed ? [keep] : []),
     { icon: 'globe', label: vscode.l10n.t('Source Language'), description: source && languageName(source), choose: () => changeSource(folder, { source, targets }) },

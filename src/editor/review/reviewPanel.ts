@@ -5,7 +5,7 @@ import { languageName } from '../display/languageNames';
 import { tellingNames } from '../display/tellingNames';
 import type { PictureView } from '../pictures/pictureTypes';
 import { refusedPictureWords } from '../pictures/pictureWords';
-import { sentence } from '../shown/sentence';
+import { arrowed, sentence } from '../shown/sentence';
 import { makePanel } from '../shown/views';
 import { pageHtml } from '../webview/pageHtml';
 import { Disposable } from '../workspace/disposable';
@@ -76,7 +76,7 @@ export class ReviewPanel extends Disposable {
     const { place, targetPlace, source, target, rows } = this.session.state;
     const areFolders = rows[0]?.evidence[0]?.sourceFile !== undefined;
     const paths = areFolders ? [source, target].flatMap((each) => each ?? []) : [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
-    return sentence('Review: {0}', tellingNames(paths).join(' → '));
+    return sentence('Review: {0}', arrowed(...tellingNames(paths)));
   }
 
   private receive(message: ReviewMessageToHost): void {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isolate, LONGEST_VALUE, shownText } from './shownText';
+import { isolate, joinedByArrow, LONGEST_VALUE, shownText } from './shownText';
 
 /**
  * A sentence in the reader’s language with values in the places of `{0}`, `{1}` …: names, terms, paths and figures, each as text that is shown, and set
@@ -10,4 +10,9 @@ import { isolate, LONGEST_VALUE, shownText } from './shownText';
 export function sentence(words: string, ...values: (string | number)[]): string {
   const shown = values.map((value) => (typeof value === 'number' ? value : isolate(shownText(value, LONGEST_VALUE))));
   return vscode.l10n.t(words, ...shown);
+}
+
+/** `contract.en.md → contract.de.md`: what leads to what, the arrow as the reader’s language runs. */
+export function arrowed(...texts: string[]): string {
+  return joinedByArrow(texts, vscode.env.language);
 }

@@ -6,6 +6,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 const TURNING = /[\u202A-\u202E\u2066\u2067]/g;
 const ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
+const RIGHT_TO_LEFT_MARK = '\u200F';
 
 /** Keeps two signs apart and is not seen. */
 const WORD_JOINER = '\u2060';
@@ -44,6 +45,22 @@ export function shownMarkdownLine(line: string): string {
 /** Sets right-to-left text apart, so that it does not turn around what stands beside it. For what is shown only, never for what is inserted or copied. */
 export function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) && !/^\u2068[^\u2068\u2069]*\u2069$/.test(text) ? `${ISOLATE}${text}${END_OF_ISOLATE}` : text;
+}
+
+/** Whether an interface in this language runs from right to left. */
+export function runsRightToLeft(language: string): boolean {
+  return /^ar\b/.test(language);
+}
+
+/**
+ * What leads to what, with an arrow that points on in the order in which the reader reads it, whichever way the texts themselves run.
+ *
+ * @param language of the interface
+ */
+export function joinedByArrow(texts: readonly string[], language: string): string {
+  if (!runsRightToLeft(language)) return texts.map(isolate).join(' → ');
+  // The order is that of the first sign, where the texts would make it their own.
+  return `${ISOLATE}${RIGHT_TO_LEFT_MARK}${texts.map((text) => `${ISOLATE}${closed(text)}${END_OF_ISOLATE}`).join(' ← ')}${END_OF_ISOLATE}`;
 }
 
 /** One line, without the blanks and line breaks of the file that it came from. */

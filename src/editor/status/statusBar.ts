@@ -8,7 +8,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Project, Projects } from '../project/projects';
 import { projectWords } from '../project/projectWords';
-import { sentence } from '../shown/sentence';
+import { arrowed, sentence } from '../shown/sentence';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import type { Termbases } from '../termbases/termbases';
 import { termbaseObstacle, termbaseWords } from '../termbases/termbaseWords';
@@ -85,7 +85,7 @@ export class StatusBar extends Disposable {
     const known = source !== undefined || target !== undefined;
     setStatusText(this.pair, {
       icon: 'globe',
-      text: known ? `${source ?? '?'} → ${target ?? '?'}` : vscode.l10n.t('Languages?'),
+      text: known ? arrowed(source ?? '?', target ?? '?') : vscode.l10n.t('Languages?'),
       tooltip: [sentence('{0}. Click to choose the languages.', pairWords(source, target)), ...(told ?? [])],
       spoken: sentence('Glossa translates {0}', pairWords(source, target)),
     });

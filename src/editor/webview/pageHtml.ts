@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-
-/** Languages of the interface that are written from right to left. */
-const RIGHT_TO_LEFT = /^ar\b/;
+import { runsRightToLeft } from '../shown/shownText';
 
 /**
  * The frame of a page. It loads its own script and style and nothing else; pictures are drawn from data that it is given.
@@ -14,7 +12,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, name: '
   const style = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'media', `${name}.css`));
   const policy = `default-src 'none'; img-src data:; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
-<html lang="${escapeHtml(vscode.env.language)}" dir="${RIGHT_TO_LEFT.test(vscode.env.language) ? 'rtl' : 'ltr'}">
+<html lang="${escapeHtml(vscode.env.language)}" dir="${runsRightToLeft(vscode.env.language) ? 'rtl' : 'ltr'}">
 <head>
   <meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="${policy}">

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commandLink } from '../../../src/editor/commands/commandArguments';
-import { boldMarkdown, escapeMarkdown, excerpt, isolate } from '../../../src/editor/shown/shownText';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate, joinedByArrow, shownText } from '../../../src/editor/shown/shownText';
 
 describe('text of a glossary that is shown', () => {
   it('makes no link, picture, HTML, emphasis or icon, whatever it holds', () => {
@@ -52,6 +52,24 @@ describe('an excerpt of a sentence', () => {
     const sentence = { before: 'おいしいエスプレッソの抽出時間は', phrase: '約25秒', after: 'で表面はヘーゼルナッツ色です' };
     const cut = excerpt(sentence, { before: 4, after: 4 });
     assert.deepEqual(cut, { before: '…出時間は', phrase: '約25秒', after: 'で表面は…' });
+  });
+});
+
+describe('an arrow between what leads to what', () => {
+  const plain = (text: string): string => text.replaceAll(/[\u200f\u2066-\u2069]/g, '');
+
+  it('points on as the reader’s language runs', () => {
+    assert.equal(joinedByArrow(['English', 'German'], 'de'), 'English → German');
+    assert.equal(plain(joinedByArrow(['الإنجليزية', 'الألمانية'], 'ar')), 'الإنجليزية ← الألمانية');
+  });
+
+  it('has its order said before anything in it says another, and each side apart, where that is from right to left', () => {
+    assert.equal(shownText(joinedByArrow(['a.en.md', 'a.de.md'], 'ar')), '\u2068\u200f\u2068a.en.md\u2069 ← \u2068a.de.md\u2069\u2069');
+    assert.equal(joinedByArrow(['a\u2069', 'b'], 'ar'), joinedByArrow(['a', 'b'], 'ar'), 'no side can end what is around it');
+  });
+
+  it('stands between two texts that run from right to left as it does between others, where the reader’s language runs from the left', () => {
+    assert.equal(joinedByArrow(['ضفة', 'bank'], 'en'), '\u2068ضفة\u2069 → bank');
   });
 });
 

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Commands } from '../../../src/editor/commands/commandIds';
-import { closeAll, eventually, sampleUri, select } from '../support/documents';
+import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
 import { engineProcesses } from '../support/engine';
 import { engineOptions, HarmWatch } from '../support/harm';
-import { hoverAt } from '../support/hovers';
+import { hoverAt, hoverWith } from '../support/hovers';
 import { readNoTranslations } from '../support/memory';
 import { Reader } from '../support/reader';
 import { accepting } from '../support/quickPicks';
@@ -83,5 +83,24 @@ describe('A glossary outside a stranger’s folder, the only one that it names',
     await run(Commands.mergeVersions, vscode.Uri.file(path.join(sampleUri('').fsPath, '..', 'outside', 'victim.glossa.jsonl')).toString());
     assert.match(reader.errors[0]!, /is none of the glossaries that are used here/);
     watch.expectNoHarm();
+  });
+});
+
+describe('A glossary outside a stranger’s folder that has been translated before', () => {
+  let named: unknown;
+  before(async () => void (named = await nameGlossaries([{ path: '../outside/victim.glossa.jsonl', write: true }])));
+  after(async () => {
+    await closeAll();
+    await nameGlossaries(named);
+  });
+
+  it('is said to be left alone by the hover that the memory answers, with a way to trust', async () => {
+    const editor = await openSample('app.de.po');
+    const { start } = select(editor, 'rent');
+    const { markdown, isTrusted } = await hoverWith(editor.document.uri, start, /Mietzins/);
+    const plain = markdown.replaceAll(/[\\\u2060\u2068\u2069]/g, '');
+    assert.match(plain, /victim\.glossa\.jsonl is not read: this folder is not trusted\..*\]\(command:workbench\.trust\.manage\)/);
+    assert.ok((isTrusted as { enabledCommands: string[] }).enabledCommands.includes('workbench.trust.manage'));
+    assert.ok((await vscode.commands.getCommands(true)).includes('workbench.trust.manage'), 'the window has the command');
   });
 });

@@ -1,13 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { FrameLocator, Page } from 'playwright-core';
+import type Axe from 'axe-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds wrong in a page, as `rule: element`. */
-export async function accessibilityFaults(frame: FrameLocator): Promise<string[]> {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export function accessibilityFaults(page: FrameLocator | Page): Promise<string[]> {
+  return faultsIn(page.locator('html'));
+}
+
+/** The same of a part of a page, such as a view in the workbench. */
+export async function faultsIn(part: Locator): Promise<string[]> {
   // As an expression, because the page's policy lets no script in.
-  const results = (await frame.locator('html').evaluate(`(async () => { ${axe}; return window.axe.run(document, { iframes: false }); })()`)) as AxeResults;
+  await part.evaluate(`{ ${AXE} }`);
+  const results = await part.evaluate((root) => {
+    const { axe } = root.ownerDocument.defaultView as unknown as { axe: typeof Axe };
+    return axe.run(root === root.ownerDocument.documentElement ? root.ownerDocument : root, { iframes: false });
+  });
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }
 

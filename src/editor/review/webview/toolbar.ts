@@ -99,7 +99,7 @@ export class Footer {
       makeElement('span', { class: 'keys' }, words.keys),
       makeElement('label', { for: 'domain' }, words.domain),
       field,
-      makeElement('span', { class: 'glossary' }, `→ ${glossary}`),
+      makeElement('span', { class: 'glossary' }, `${document.documentElement.dir === 'rtl' ? '←' : '→'} ${glossary}`),
       this.saveButton,
     );
   }
