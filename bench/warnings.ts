@@ -13,7 +13,8 @@
  * judgement, on those of Caja, Clementine, Dia, DNF, Epiphany, FontForge, fwupd, GNOME's control centre, gThumb, HexChat, MATE's panel, Quod Libet, Shotwell, Synfig's
  * studio, Thunar and Transmission. Named before anybody looked at them, and judged last: the German, Japanese and Russian files, at the newest commit that was at
  * hand, of apt, Atril, Brasero, Engrampa, Evince, File Roller, Geary, gedit, Glade, GLib, GNOME's Boxes, Commander, Maps, Shell, Software and Terminal, Gtranslator, libgda,
- * MATE's power manager and terminal, Pitivi, Pluma, Seahorse, Totem, udisks, and Xfce's panel and settings.
+ * MATE's power manager and terminal, Pitivi, Pluma, Seahorse, Totem, udisks, and Xfce's panel and settings. Drawn after that, by the seed 20261127, from files of the same languages that nobody had looked at: Deluge, Orca, Balsa,
+ * wxWidgets (as PrusaSlicer brings it), GNOME's Disks, shadow, PrusaSlicer (German and Japanese), GnuPG, virt-manager, Aegisub, NetworkManager, Marco and Xfburn, in this order.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

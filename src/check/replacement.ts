@@ -14,7 +14,7 @@ const REPLACES = { link: 0.2, loose: 0.3 };
 /** The same for words of the same meaning; those of less likeness mostly render another sense of the term. */
 const REPLACES_NEAR = { nearness: 0.45, link: 0.7, otherLink: 0.3, explanation: 0.35 };
 /** Limits for another entry's equivalent that nothing in the source asks for. */
-const RIVAL = { otherLink: 0.5, explanation: 0.5 };
+const RIVAL = { otherLink: 0.5, explanation: 0.3 };
 
 /** Whether the words stand there for the rest of the source rather than for an entry that it does not use. */
 export function isRival({ otherLink, explanation }: Footing): boolean {
@@ -36,7 +36,7 @@ interface Departure {
 /** Whether words clearly replace a term: they are tied to it, are words of its class, and are neither a form nor a piece of its equivalent. */
 export function isReplacement({ source, used, target, place, expected, footing, nearness }: Departure, { source: from, target: to }: LanguagePair): boolean {
   const { link, otherLink, explanation, loose } = footing;
-  const isTied = nearness >= NEAR ? nearness >= REPLACES_NEAR.nearness && link >= REPLACES_NEAR.link && otherLink < REPLACES_NEAR.otherLink && explanation < REPLACES_NEAR.explanation : link >= REPLACES.link && loose <= REPLACES.loose;
+  const isTied = nearness >= NEAR ? nearness >= REPLACES_NEAR.nearness && link >= REPLACES_NEAR.link && otherLink < REPLACES_NEAR.otherLink && explanation < REPLACES_NEAR.explanation : link >= REPLACES.link && link > otherLink && loose <= REPLACES.loose;
   if (!isTied) return false;
   const written = target.slice(place.start, place.end);
   if (isUsedAsVerb(source, used, from) || isOfAnotherClass(written, expected, to) || isCutOut(target, place)) return false;
@@ -60,7 +60,11 @@ function isUsedAsVerb(source: string, { start, end }: Span, language: string): b
 const SLAVIC_VERB = /(?:[аеиоуыяії]т[ьи](?:ся)?|чься?)$/u;
 const SLAVIC_NOUN = /^(?:сеть|память|печать|нить|смерть|мать|путь|часть|кисти|части|сети)$/u;
 
-/** Whether words are of another class than the equivalents, as far as that shows: German nouns by their capitals, Russian verbs by their endings. */
+/** Adjectives of Russian and Ukrainian as a dictionary lists them, and in whichever form. */
+const LISTED_ADJECTIVE = /(?:ый|ой|[кгхнжчшщ]ий)$/u;
+const SLAVIC_ADJECTIVE = /(?:ы[йехм]|ыми|[кгхнжчшщ]и[йехм]|ими|[ая]я|[ое]е|[ое]го|[ое]му|[оую]ю|ой|ей|і)$/u;
+
+/** Whether words are of another class than the equivalents, as far as that shows: German nouns by their capitals, Russian verbs and adjectives by their endings. */
 function isOfAnotherClass(written: string, expected: readonly string[], language: string): boolean {
   const wordsOf = (text: string): string[] => text.split(/[\s"„“«»(_]+/u).filter(Boolean);
   if (/^de\b/.test(language)) {
@@ -69,7 +73,8 @@ function isOfAnotherClass(written: string, expected: readonly string[], language
   }
   if (!/^(?:ru|uk)\b/.test(language)) return false;
   const hasVerb = (text: string): boolean => wordsOf(text.toLowerCase()).some((word) => SLAVIC_VERB.test(word) && !SLAVIC_NOUN.test(word));
-  return hasVerb(written) && !expected.some(hasVerb);
+  const isAdjective = (term: string): boolean => wordsOf(term.toLowerCase()).every((word) => LISTED_ADJECTIVE.test(word));
+  return (hasVerb(written) && !expected.some(hasVerb)) || (expected.every(isAdjective) && !wordsOf(written.toLowerCase()).some((word) => SLAVIC_ADJECTIVE.test(word)));
 }
 
 const HAN = /\p{Script=Han}/u;

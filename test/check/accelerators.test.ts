@@ -8,6 +8,12 @@ describe('a text without its accelerator', () => {
     }
   });
 
+  it('has no letter in brackets that only names a key', () => {
+    for (const text of ['開く(_O)', '破棄する(&D)...']) assert.doesNotMatch(withoutAccelerator(text), /[A-Z]/);
+    assert.equal(withoutAccelerator('開く(_O)').length, '開く(_O)'.length);
+    assert.equal(withoutAccelerator('Datei (O)'), 'Datei (O)');
+  });
+
   it('is the text itself where the sign is none', () => {
     for (const text of ['a_b_c', 'bread & butter', 'x &amp; y', '%s_%d', 'no sign', '__init', 'R&D', 'AT&T']) assert.equal(withoutAccelerator(text), text);
   });

@@ -19,6 +19,7 @@ describe('Words in the place of a term', () => {
     assert.ok(replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', { nearness: 0.05, link: 0.3 }));
     assert.ok(!replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', { nearness: 0.05, link: 0.3, loose: 0.5 }));
     assert.ok(!replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', { nearness: 0.05, link: 0.05 }));
+    assert.ok(!replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', { nearness: 0.05, link: 0.3, otherLink: 0.5 }), 'words of something else');
   });
 
   const others: [why: string, source: string, used: string, target: string, written: string, term: string, to?: string][] = [
@@ -26,6 +27,7 @@ describe('Words in the place of a term', () => {
     ['an order of the source', 'List all plugins', 'List', 'Die Auflistung aller Erweiterungen', 'Auflistung', 'Tabelle'],
     ['a German verb', 'The list of options', 'list', 'zeigt die Optionen', 'zeigt', 'Liste'],
     ['a Russian verb', 'Sketch Spline', 'Sketch', 'Нарисовать кривую', 'Нарисовать', 'эскиз', 'ru'],
+    ['no adjective', 'Enable the remote', 'remote', 'Активировать хранилище', 'хранилище', 'быстрый', 'ru'],
     ['a piece of a longer word', 'in files', 'files', '検索文字列', '列', 'ファイル', 'ja'],
     ['a short form', 'the IRC channel', 'IRC channel', 'im Kanal', 'Kanal', 'IRC-Kanal'],
     ['a word of its family', 'network settings', 'network', 'сетевых настроек', 'сетевых', 'сеть', 'ru'],
@@ -35,7 +37,7 @@ describe('Words in the place of a term', () => {
   it('are rivals where nothing else in the source asks for them', () => {
     assert.ok(isRival({ link: 0, otherLink: 0.1, explanation: 0.1, loose: 0 }));
     assert.ok(!isRival({ link: 0.4, otherLink: 0.9, explanation: 0.1, loose: 0 }));
-    assert.ok(!isRival({ link: 0.4, otherLink: 0.1, explanation: 0.8, loose: 0 }));
+    assert.ok(!isRival({ link: 0.4, otherLink: 0.1, explanation: 0.4, loose: 0 }));
   });
 
   const alike: [string, string, string][] = [['Installation', 'installiert', 'de'], ['loslösen', 'losgelöst', 'de'], ['umzubenennenden', 'umbenennen', 'de'], ['ось', 'ос', 'ru'], ['ロックを解除する', 'ロック解除', 'ja']];

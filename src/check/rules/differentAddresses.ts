@@ -3,7 +3,10 @@ import type { SegmentPair } from '../../model/segment';
 import type { Departure, Token } from './formRule';
 import { departures, unmatched } from './formRule';
 
-const ADDRESS = /\b(?:https?|ftp|file):\/\/[^\s<>"“”«»„`'’|｜\\)\]}、。，）]+|\bwww\.[^\s<>"“”«»„`'’|｜\\)\]}、。，）]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gu;
+const ADDRESS = /\b(?:https?|ftp|file):\/\/[^\s<>"“”«»„`'’|｜\\)\]}、。，）\p{Script=Hiragana}]+|\bwww\.[^\s<>"“”«»„`'’|｜\\)\]}、。，）\p{Script=Hiragana}]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gu;
+
+/** Names that nobody can have (RFC 2606). */
+const EXAMPLE = /(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)/;
 
 /** Addresses of pages and of mail have to be the same, but for the language that they name: en.wikipedia.org for de.wikipedia.org, /en/ for /de/. */
 export function differentAddresses({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
@@ -11,7 +14,10 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
   const [missing, extra] = [addressesOf(source.text), addressesOf(target.text)];
   const left = unmatched(missing, extra);
   // A page in the reader's own language is another page of the same site.
-  const siteOf = ({ key }: Token): string => key.replace(/^[a-z]+:\/\//, '').split('/')[0]!.split('.').slice(-2).join('.');
+  const siteOf = ({ key }: Token): string => key.replace(/^(?:[a-z]+:\/\/|.*@)/, '').split('/')[0]!.split('.').slice(-2).join('.');
+  // An address that nobody can have stands for any, and is as good in the reader's language.
+  const isExample = left.missing.length === left.extra.length && left.missing.every(({ key }, at) => EXAMPLE.test(key) && siteOf(left.extra[at]!) !== siteOf(left.missing[at]!));
+  if (isExample) return [];
   const isElsewhere = (token: Token, others: readonly Token[]): boolean => !others.some((other) => siteOf(other) === siteOf(token) && namesLanguage(token, other, languages.target));
   return departures(source.text, { missing: left.missing.filter((token) => isElsewhere(token, left.extra)), extra: left.extra.filter((token) => isElsewhere(token, left.missing)) });
 }

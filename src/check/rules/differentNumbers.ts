@@ -40,7 +40,8 @@ export function differentNumbers({ source, target, grammaticalNumber }: SegmentP
     const pairs = first.flatMap((number, at) => (other[at] && !isConverted(number, other[at]) ? [{ number, other: other[at] }] : []));
     return departures(source.text, { missing: pairs.map(({ number }) => number), extra: pairs.map((pair) => pair.other) });
   }
-  return departures(source.text, { missing: missing.filter(isNeverSaid), extra: extra.filter(isNeverSaid) });
+  // What the translation adds alone mostly explains the source, or says in figures what that says in words.
+  return departures(source.text, { missing: missing.filter(isNeverSaid), extra: extra.filter(isNeverSaid) }).map((departure) => (departure.used ? departure : { ...departure, isDoubtful: true }));
 }
 
 function numbersIn(text: string): WrittenNumber[] {

@@ -25,6 +25,8 @@ function tagsIn(text: string): Token[] {
   return found
     .filter(({ tag }) => !tag.includes('://') || tag.includes('='))
     .filter(({ name, tag }) => ELEMENTS.has(name.toLowerCase()) || closed.has(name) || tag.endsWith('/>'))
+    // <TABLE> that nothing closes is what a user is to fill in.
+    .filter(({ name }) => name.length === 1 || name !== name.toUpperCase() || closed.has(name))
     // Line breaks of layout: each language has as many as it needs, and HTML writes them in three ways.
     .filter(({ name }) => name.toLowerCase() !== 'br')
     .map(({ tag, closing, name, index }) => ({ key: `${closing}${name.toLowerCase()}`, start: index, end: index + tag.length }));

@@ -20,6 +20,8 @@ export interface Departure {
   expected: string[];
   /** What is certain to put it right, in place of `found` or at the edge. */
   replacement?: string;
+  /** Whether it may well be right as it is. */
+  isDoubtful?: boolean;
 }
 
 /** A rule about one translated segment. */

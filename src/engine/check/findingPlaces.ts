@@ -57,7 +57,7 @@ export function findingAt(finding: SegmentFinding, { source, target }: SegmentPa
 /** What a document may write in one line of text without any markup or sign that ends a string. */
 const PLAIN = /^[^\r\n"<>]*$/;
 
-function formFindingAt({ rule, used, found, edge, expected, replacement }: FormFinding, { source, target }: SegmentPair, places: FindingPlaces): Finding {
+function formFindingAt({ rule, used, found, edge, expected, replacement, isDoubtful }: FormFinding, { source, target }: SegmentPair, places: FindingPlaces): Finding {
   const whole = { source: places.at('source', source), target: places.at('target', target) };
   const from = edge ? places.edge('source', source, edge) : used ? places.at('source', source, used) : whole.source;
   const to = edge ? places.edge('target', target, edge) : found && places.at('target', target, found);
@@ -65,5 +65,5 @@ function formFindingAt({ rule, used, found, edge, expected, replacement }: FormF
   const replaced = to && places.written('target', to.span);
   // Where the document writes the place otherwise than it reads, the rest of it would be lost.
   const isCertain = newText !== undefined && replaced !== undefined && PLAIN.test(newText) && (edge ? PLAIN.test(replaced) : replaced === to!.text);
-  return { rule, used: from, found: to, edge, expected, ...whole, ...(isCertain && { correction: { span: to!.span, newText } }) };
+  return { rule, used: from, found: to, edge, expected, ...whole, ...(isDoubtful && { isDoubtful }), ...(isCertain && { correction: { span: to!.span, newText } }) };
 }

@@ -114,6 +114,7 @@ function withReplacement(finding: TermFinding, { source, target }: SegmentPair, 
   if (rival) return { ...rest, found: { start: rival.start, end: rival.end }, rival: rival.term };
   if (!isNear && likelihood < LIKELY) return rest;
   const footing = footingOf(linked, used, place, isSourceGrammar);
-  const isReplaced = isReplacement({ source: source.text, used, target: target.text, place, expected, footing, nearness }, languages);
+  // Words of which it is not certain that they stand in the term's place do not clearly replace it: it may be left out.
+  const isReplaced = !finding.isSupposed && isReplacement({ source: source.text, used, target: target.text, place, expected, footing, nearness }, languages);
   return { ...rest, found: place, ...(isReplaced && { isReplaced }) };
 }

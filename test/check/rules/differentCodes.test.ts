@@ -15,7 +15,7 @@ describe('Placeholders that differ', () => {
 
   const same: [source: string, target: string][] = [
     ['%s of %d', '%2$d von %1$s'], ['{{count}} of {0}', '{0} von {{ count }}'], ['%i files', '%d Dateien'], ['50% of them', '50 % davon'], ['100 %ige Lösung', 'a 100% solution'], ['Costs $5', 'Kostet 5 $'], ['%d files', '%d個のファイル'],
-    ['Move {old!r} to {new!r}', '»{old}« nach »{new}« verschieben'], ['{Start of Line}', '{行の先頭}'], ['%dx%d pixels', '%d×%d Pixel'], ['%b %e', '%B%-e日'], ['VST3 file %s', 'VST3 %s'], ['Error:~%Frequency', 'Erreur :~%La fréquence'], ['{count, plural, one {# file} other {# files}}', '{count, plural, one {# Datei} few {# Dateien} other {# Dateien}}'], ['100%', '100%'], ['At most {{ limit }}', '{{ limit }} oder weniger als {{ limit }}'], ['%n% file|%n% files', 'Eine Datei|%n% Dateien|%n% Dateien'], ['https://a.org/x%20y', 'https://a.org/%C3%A4'], ['today at %-I:%M %p', 'heute um %H:%M'], ["%'d items", '%d Objekte'], ['%s’s Home', '%.0sHeim'], ['%-formatting', '%-Formatierung'], ['f{x}', '{x}'],
+    ['Move {old!r} to {new!r}', '»{old}« nach »{new}« verschieben'], ['{Start of Line}', '{行の先頭}'], ['%dx%d pixels', '%d×%d Pixel'], ['%b %e', '%B%-e日'], ['VST3 file %s', 'VST3 %s'], ['Error:~%Frequency', 'Erreur :~%La fréquence'], ['{count, plural, one {# file} other {# files}}', '{count, plural, one {# Datei} few {# Dateien} other {# Dateien}}'], ['100%', '100%'], ['At most {{ limit }}', '{{ limit }} oder weniger als {{ limit }}'], ['%n% file|%n% files', 'Eine Datei|%n% Dateien|%n% Dateien'], ['https://a.org/x%20y', 'https://a.org/%C3%A4'], ['today at %-I:%M %p', 'heute um %H:%M'], ["%'d items", '%d Objekte'], ['%s’s Home', '%.0sHeim'], ['%-formatting', '%-Formatierung'], ['%dh%02d', '%dStd%02d'], ['Brackets { }', 'Klammern {}'], ['%a, %b %-e, %Y at %X', '%a, %e. %b %Y um %H:%M'], ['f{x}', '{x}'],
   ];
   for (const [source, target] of same) it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentPlaceholders, pairOf(source, target)), []));
 
@@ -27,7 +27,7 @@ describe('Tags that differ', () => {
     ['A <b>bold</b> word', 'Ein <b>fettes<b> Wort', ['</b> → <b>']], ['A <b>bold</b> word', 'Ein fettes Wort', ['<b> → ', '</b> → ']], ['<custom>x</custom>', 'x', ['<custom> → ', '</custom> → ']], ['See <link/>', 'Siehe', ['<link/> → ']],
   ];
   for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentTags, pairOf(source, target)), said));
-  for (const [source, target] of [['<a href="en" title="Here">x</a>', '<a href="de" title="Hier">x</a>'], ['One<br>Two<br/>Three', 'Eins<br />Zwei Drei'], ['Heading 1', '<H1>'], ['Press <Enter>', 'Drücken Sie <Eingabe>'], ['<FILE> is <none>', '<DATEI> ist <leer>'], ['See <https://a.org/>', 'Siehe <http://a.org/>']] as const) {
+  for (const [source, target] of [['<a href="en" title="Here">x</a>', '<a href="de" title="Hier">x</a>'], ['One<br>Two<br/>Three', 'Eins<br />Zwei Drei'], ['Heading 1', '<H1>'], ['Press <Enter>', 'Drücken Sie <Eingabe>'], ['<FILE> is <none>', '<DATEI> ist <leer>'], ['<TABLE> <COLUMN>', '<TABELLE> <SPALTE>'], ['See <https://a.org/>', 'Siehe <http://a.org/>']] as const) {
     it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentTags, pairOf(source, target)), []));
   }
 
@@ -44,7 +44,7 @@ describe('Addresses that differ', () => {
     ['See https://example.org/a.', 'Siehe https://example.org/b.', ['https://example.org/a → https://example.org/b']], ['Mail a@example.org', 'Mail an b@example.org', ['a@example.org → b@example.org']], ['See www.example.org', 'Siehe', ['www.example.org → ']],
   ];
   for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentAddresses, pairOf(source, target)), said));
-  for (const [source, target] of [['See https://example.org/a.', 'Siehe (http://www.example.org/a/)'], ['See https://en.wikipedia.org/wiki/House', 'Siehe https://de.wikipedia.org/wiki/Haus'], ['https://example.org/en/help', 'https://example.org/de-de/hilfe'], ['[[https://example.org/a| here]]', '[[https://example.org/a|hier]]']] as const) {
+  for (const [source, target] of [['See https://example.org/a.', 'Siehe (http://www.example.org/a/)'], ['See https://en.wikipedia.org/wiki/House', 'Siehe https://de.wikipedia.org/wiki/Haus'], ['https://example.org/en/help', 'https://example.org/de-de/hilfe'], ['[[https://example.org/a| here]]', '[[https://example.org/a|hier]]'], ['person@example.com', 'name@beispiel.de'], ['See https://example.org/ now', '今https://example.org/をご覧ください']] as const) {
     it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentAddresses, pairOf(source, target)), []));
   }
 });

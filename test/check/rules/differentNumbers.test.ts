@@ -22,6 +22,13 @@ describe('Numbers that differ', () => {
   ];
   for (const [source, target] of same) it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentNumbers, pairOf(source, target)), []));
 
+  it('are no more than a hint where the translation adds one', () => {
+    const doubts = (source: string, target: string): unknown[] => differentNumbers(pairOf(source, target)).map(({ isDoubtful }) => isDoubtful);
+    assert.deepEqual(doubts('The old one', 'Der von 1987'), [true]);
+    assert.deepEqual(doubts('Since 1987', 'Seit Langem'), [undefined]);
+    assert.deepEqual(doubts('Since 1987', 'Seit 1988'), [undefined]);
+  });
+
   it('are not looked for in the form for one thing, which may say it in words', () => {
     assert.deepEqual(saidBy(differentNumbers, pairOf('21 files', 'Ein Ordner mit 31 Dateien', { grammaticalNumber: 'singular' })), []);
   });
