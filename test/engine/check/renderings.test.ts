@@ -29,4 +29,15 @@ describe('what stands in the place of a missing term', () => {
     const cancelled = look((share) => (assert.equal(share, 0.8), controller.abort()), controller.signal);
     await assert.rejects(cancelled, { code: 'cancelled' });
   });
+
+  it('replaces it clearly only where it is certain that it stands there', async () => {
+    const replaces = async (source: string, term: string, target: string, expected: string, language: string): Promise<boolean> => {
+      const start = source.indexOf(term);
+      const finding = { pair: 0, rule: 'approved-term-missing' as const, used: { start, end: start + term.length }, expected: [expected], concept: 'c1', term, glossary: 'g' };
+      const [found] = await withRenderings([finding], [{ source: { text: source, line: 1 }, target: { text: target, line: 1 } }], { source: 'en', target: language }, encoder, () => undefined);
+      return found?.isReplaced === true;
+    };
+    assert.ok(await replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Dokument', 'de'));
+    assert.ok(!(await replaces('Preview the specified project file without the full UI.', 'file', '一部の UI を省略して、指定したプロジェクトをプレビューします。', 'ファイル', 'ja')));
+  });
 });
