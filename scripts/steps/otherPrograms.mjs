@@ -22,6 +22,7 @@ export async function installOtherPrograms() {
   await installOmegaT();
   await fetchXliffSchema();
   await installInspector();
+  await installNeovim();
 }
 
 async function installOmegaT() {
@@ -50,4 +51,10 @@ async function installInspector() {
   const { output } = await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', INSPECTOR_PACKAGE], { capture: true, minutes: 5 });
   if (existsSync(INSPECTOR)) return;
   throw new Obstacle(`The command line of the MCP inspector could not be installed:\n${output.trim()}\n   To have it: npm install --prefix ${folder} --no-save --ignore-scripts ${INSPECTOR_PACKAGE}`);
+}
+
+async function installNeovim() {
+  if (onPath('nvim')) return;
+  if (await installSystemPackages(['neovim'], 'because a test asks the language server from it')) return;
+  throw new Obstacle(`Neovim is missing, which asks the language server in a test.\n   To have it, on Debian and Ubuntu: ${commandFor(['neovim'])}`);
 }
