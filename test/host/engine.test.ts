@@ -2,18 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
-import { closeAll, eventually, openSample, sampleUri, select } from './support/documents';
-import { engineProcesses } from './support/engine';
+import { closeAll, openSample, sampleUri, select } from './support/documents';
+import { engineProcesses, killEngine } from './support/engine';
 import { equivalentsOf, hoverAt, hoverWith } from './support/hovers';
-
-/** Ends the engine as a crash would, and waits until it is gone. */
-async function killEngine(): Promise<void> {
-  const [engine, ...others] = engineProcesses();
-  assert.ok(engine, 'an engine runs');
-  assert.deepEqual(others, [], 'and only one');
-  process.kill(engine, 'SIGKILL');
-  await eventually('the end of the engine', () => (engineProcesses().includes(engine) ? undefined : true));
-}
 
 describe('The engine’s process', () => {
   afterEach(closeAll);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
+import { treeItemOf } from '../../src/editor/shown/views';
+import { sideItem } from '../../src/editor/translations/translationItems';
 import { ods, xlsx } from '../files/support/spreadsheets';
 import { closeAll, eventually, openSample, rangeOf, sampleUri, select } from './support/documents';
 import { hoverAt, hoverWith } from './support/hovers';
@@ -63,6 +65,15 @@ describe('What the folder has translated before', () => {
     await hoverWith(editor.document.uri, start, /Kollisionsform/);
     await vscode.commands.executeCommand(Commands.insertByNumber, { number: 1 });
     assert.match(editor.document.getText(), /msgid "Every body needs a collision shape."\nmsgstr "Kollisionsform"/);
+  });
+
+  it('is shown from right to left within its line, and marked there', () => {
+    const text = 'أغلق الصمام (valve) قبل الاختبار.';
+    const start = text.indexOf('الصمام');
+    const { line, state } = sideItem({ text, language: 'ar', file: '/help.ar.po', line: 3, marked: [{ start, end: start + 'الصمام'.length }] });
+    const { label, highlights } = treeItemOf(line, state).label as vscode.TreeItemLabel;
+    assert.ok(label.startsWith('\u2068') && label.endsWith('\u2069'), 'the direction of the text is its own');
+    assert.deepEqual(highlights!.map(([from, to]) => label.slice(from, to)), ['الصمام']);
   });
 
   it('is read again as soon as a file is changed', async () => {

@@ -20,7 +20,8 @@ export type MemoryState =
   | { phase: 'closed' | 'stopped' }
   | { phase: 'reading'; percent: number; document?: { number: number; of: number } }
   | { phase: 'open' }
-  | { phase: 'failed'; reason: string };
+  /** `isCrash`: the engine ended each time that it was asked for it. */
+  | { phase: 'failed'; reason: string; isCrash: boolean };
 
 /** The memory of a folder, or of a window without one: has the engine read what belongs to it, and what of it was changed. */
 export class FolderMemory extends Disposable {
@@ -176,7 +177,8 @@ export class FolderMemory extends Disposable {
     if (error instanceof vscode.CancellationError) return { phase: 'stopped' };
     if (error instanceof EngineRefusal && error.code === 'memoryUnknown') return { phase: 'closed' };
     this.log.warn('memory', forLog(error));
-    return { phase: 'failed', reason: error instanceof EngineRefusal ? refusalWords(error) : error instanceof EngineGone ? error.message : '' };
+    const isCrash = error instanceof EngineGone;
+    return { phase: 'failed', reason: error instanceof EngineRefusal ? refusalWords(error) : isCrash ? error.message : '', isCrash };
   }
 
   private note(summary: MemorySummary, milliseconds: number): void {

@@ -3,10 +3,11 @@ import { Commands, SETTINGS_SECTION } from '../commands/commandIds';
 import { ToldError } from '../commands/commandRegistry';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
+import { tellWarning } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
-import { readEditor } from '../workspace/textDocuments';
+import { baseName, readEditor } from '../workspace/textDocuments';
 import type { FolderMemory } from './folderMemory';
 import type { Memories } from './memories';
 import { memoryWords, readingWords } from './memoryWords';
@@ -20,6 +21,8 @@ const PATIENCE = 500;
 export class MemoryStatus extends Disposable {
   private readonly item = this.register(makeStatusItem('glossa.memory', vscode.l10n.t('Glossa: Translation Memory'), PRIORITY));
   private waiting: NodeJS.Timeout | undefined;
+  /** Memories of which it was said that the engine does not outlive their reading. */
+  private readonly told = new WeakSet<FolderMemory>();
 
   constructor(private readonly memories: Memories) {
     super();
@@ -38,6 +41,7 @@ export class MemoryStatus extends Disposable {
   }
 
   private update(): void {
+    for (const memory of this.memories.all) void this.tellCrash(memory);
     const reading = this.memories.all.find(({ state }) => state.phase === 'reading')?.state;
     if (reading?.phase !== 'reading') {
       clearTimeout(this.waiting);
@@ -47,6 +51,20 @@ export class MemoryStatus extends Disposable {
     const said = readingWords(reading);
     setStatusText(this.item, { icon: 'sync~spin', text: sentence('Translations {0} %', Math.floor(reading.percent)), tooltip: [said, vscode.l10n.t('Click to stop, or to see what has been read.')], spoken: said });
     this.waiting ??= setTimeout(() => this.item.show(), PATIENCE);
+  }
+
+  /** Once each time: it stays closed then, until somebody asks for it. */
+  private async tellCrash(memory: FolderMemory): Promise<void> {
+    const { state } = memory;
+    if (state.phase !== 'failed' || !state.isCrash) return void this.told.delete(memory);
+    if (this.told.has(memory)) return;
+    this.told.add(memory);
+    const again = vscode.l10n.t('Read the Translations Anew');
+    const showLog = vscode.l10n.t('Show Log');
+    const said = sentence('The engine has ended twice while it read the translations of “{0}”, so that they are left alone. Everything else goes on.', baseName(vscode.Uri.file(memory.name)));
+    const button = await tellWarning(said, again, showLog);
+    if (button === again) await memory.openAnew();
+    if (button === showLog) await vscode.commands.executeCommand(Commands.showLog);
   }
 }
 

@@ -46,8 +46,9 @@ describe('A memory that is read in the background', function () {
     const reading = engine.connection.sendRequest(Requests.openMemory, { memory: folder, documents, progressToken: 'reading' }).finally(() => (isRead = true));
     await encoding;
     const before = percent;
-    const source = placeIn('en', 'In the event of imminent danger');
-    assert.equal(await engine.connection.sendRequest(Requests.areAligned, { source, target: placeIn('de', 'Bei Gefahr im Verzug') }), true);
+    const places = { source: placeIn('en', 'In the event of imminent danger'), target: placeIn('de', 'Bei Gefahr im Verzug') };
+    // A machine that is busy with other things may take longer than a question waits; the alignment goes on for the next one.
+    while (!(await engine.connection.sendRequest(Requests.areAligned, places))) assert.equal(isRead, false);
     assert.equal(isRead, false);
     assert.ok(percent - before <= MOST_MEANWHILE, `${before} % when it was asked, ${percent} % when it was answered`);
     assert.equal((await reading).segments, FILES * UNITS_PER_FILE);

@@ -96,6 +96,15 @@ describe('The memory of a folder', function () {
     assert.deepEqual(ofKind((await find('collision shape')).hits, 'exact').map(({ target }) => target.language).sort(), ['de', 'de', 'de', 'de', 'fr']);
   });
 
+  it('finds and marks what is written from right to left, on either side', async () => {
+    await writeFile(file('ar.po'), po('ar', [['Close the valve before the test.', 'أغلق الصمام قبل الاختبار.'], ['The valve is open.', 'الصمام مفتوح.']]));
+    await open({ documents: [bilingual('ar.po', 'ar')] });
+    const arabic = (await find('الصمام')).hits.filter(({ why }) => why !== 'meaning');
+    assert.deepEqual(arabic.map(({ source, target, found }) => [found, marked(target), marked(source)]), [['target', ['الصمام'], ['valve']], ['target', ['الصمام'], ['valve']]]);
+    const english = ofKind((await find('valve', { target: 'ar' })).hits, 'exact');
+    assert.deepEqual(english.map(({ target }) => marked(target)), [['الصمام'], ['الصمام']]);
+  });
+
   it('finds by meaning what says the same in other words, and nothing that only shares a word', async () => {
     await open();
     const { hits } = await find('store the scene', { source: 'en', target: 'de' });

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
+import { eventually } from './documents';
 
 /** The engines that this extension host has started, by process id. @param argument what their command line holds besides */
 export function engineProcesses(argument = ''): number[] {
@@ -18,4 +20,13 @@ function isEngineOf(pid: number, parent: number, argument: string): boolean {
     // The process has ended meanwhile.
     return false;
   }
+}
+
+/** Ends the engine as a crash would, and waits until it is gone. */
+export async function killEngine(): Promise<void> {
+  const [engine, ...others] = engineProcesses();
+  assert.ok(engine, 'an engine runs');
+  assert.deepEqual(others, [], 'and only one');
+  process.kill(engine, 'SIGKILL');
+  await eventually('the end of the engine', () => (engineProcesses().includes(engine) ? undefined : true));
 }

@@ -16,6 +16,8 @@ export class Reader {
   readonly offered: string[] = [];
   /** The button to press, the text to type, whether to take the one that stands there, the file to choose; what is missing is left by Escape. */
   answers: { button?: string; text?: string; takesOffered?: boolean; file?: vscode.Uri } = {};
+  /** Titles of the quick picks from which {@link chooseFrom} chose. */
+  readonly titles: string[] = [];
   private readonly window = vscode.window as unknown as Record<string, Dialog>;
   private readonly own = new Map<string, Dialog>();
 
@@ -36,13 +38,27 @@ export class Reader {
     this.answerTo('showOpenDialog', (options) => this.answer(options, this.answers.file && [this.answers.file]));
   }
 
+  /** Runs a command and chooses a row of the quick pick that it shows, by its label; none leaves it. */
+  async chooseFrom(command: string, row?: string): Promise<void> {
+    const own = this.window['showQuickPick']!;
+    this.window['showQuickPick'] = async (rows, options) => {
+      this.titles.push((options as vscode.QuickPickOptions).title ?? '');
+      return (rows as vscode.QuickPickItem[]).find(({ label }) => row !== undefined && label.endsWith(row));
+    };
+    try {
+      await vscode.commands.executeCommand(command);
+    } finally {
+      this.window['showQuickPick'] = own;
+    }
+  }
+
   leave(): void {
     for (const [name, dialog] of this.own) this.window[name] = dialog;
     this.own.clear();
   }
 
   forget(): void {
-    for (const heard of [this.told, this.errors, this.asked, this.offered]) heard.length = 0;
+    for (const heard of [this.told, this.errors, this.asked, this.offered, this.titles]) heard.length = 0;
     this.answers = {};
   }
 
