@@ -11,9 +11,9 @@
  * WeeChat and Xournal++ (judged), and on those, in Russian instead of Ukrainian, of Anjuta, BleachBit, Evolution's data server, GNOME Builder, Gnumeric, gPodder,
  * GParted, Lutris, MATE's applets, control centre and utilities, Nautilus, NetworkManager's applet, Poedit, Rhythmbox and Synfig's core; then, after a first
  * judgement, on those of Caja, Clementine, Dia, DNF, Epiphany, FontForge, fwupd, GNOME's control centre, gThumb, HexChat, MATE's panel, Quod Libet, Shotwell, Synfig's
- * studio, Thunar and Transmission. Named before anybody looked at them, and judged last: the German, Japanese and Russian files, at the newest commit that was at
+ * studio, Thunar and Transmission. Named before anybody looked at them, and judged third: the German, Japanese and Russian files, at the newest commit that was at
  * hand, of apt, Atril, Brasero, Engrampa, Evince, File Roller, Geary, gedit, Glade, GLib, GNOME's Boxes, Commander, Maps, Shell, Software and Terminal, Gtranslator, libgda,
- * MATE's power manager and terminal, Pitivi, Pluma, Seahorse, Totem, udisks, and Xfce's panel and settings. Drawn after that, by the seed 20261127, from files of the same languages that nobody had looked at: Deluge, Orca, Balsa,
+ * MATE's power manager and terminal, Pitivi, Pluma, Seahorse, Totem, udisks, and Xfce's panel and settings. Judged fourth, blind, on 2026-11-25, 210 drawn by the seed 20261127 from files of the same languages that nobody had looked at (163 right, 26 free, 21 false; 39 of 40 alike when read again): Deluge, Orca, Balsa,
  * wxWidgets (as PrusaSlicer brings it), GNOME's Disks, shadow, PrusaSlicer (German and Japanese), GnuPG, virt-manager, Aegisub, NetworkManager, Marco and Xfburn, in this order.
  */
 import { readFileSync } from 'node:fs';
