@@ -1,0 +1,97 @@
+"""What the network brings to alignment, to the concordance and to asking, as one table in Markdown."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .parallel import of_pairs, of_xquad
+from .ranking import Figure, Questions, Shares, chosen_shares, f1_in_order, interval, is_first, reciprocal_place
+from .tasks import Tasks
+
+# Documents of each file.
+_ALIGNED, _SEARCHED = 5, 30
+_GAPS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5)
+ROWS = ('without a network', 'with the neighbours’ mean', 'with the network’s projection alone', 'the network alone', 'with the network')
+
+
+@dataclass
+class Column:
+    """One figure: for each row a number for each question, and the shares that were chosen for the last."""
+
+    name: str
+    rows: dict[str, NDArray[np.float64]] = field(default_factory=dict)
+    shares: Shares = field(default_factory=dict)
+
+
+def columns(tasks: Tasks, data: Path, bench: Path, choosing: list[str], measured: list[str], product: Path | None) -> Iterator[Column]:
+    """All figures, each as soon as it is there. The shares of a mixture are chosen on other documents, or on the questions about every other article."""
+    chosen_on = _aligned(tasks, of_pairs(data, choosing, _ALIGNED))
+    where = {'guides': of_pairs(data, measured, _ALIGNED), 'XQuAD': of_xquad(bench)}
+    scores = {'with the neighbours’ mean': ('around',), 'with the network’s projection alone': ('original',), 'with the network': ('original', 'context', 'crossed')}
+    shares = _shares(chosen_on, {'plain': 1.0}, {'context': 1.0}, scores, is_first)
+    gaps = {row: max(_GAPS, key=lambda gap: f1_in_order(chosen_on, own, gap).mean()) for row, own in shares.items()}
+    for place, files in where.items():
+        sets = _aligned(tasks, files)
+        yield Column(f'alignment, nearest, {place}', {row: is_first(sets, own) for row, own in shares.items()}, shares['with the network'])
+        yield Column(f'alignment, in order, {place}', {row: f1_in_order(sets, own, gaps[row]) for row, own in shares.items()}, shares['with the network'])
+
+    chosen_on = [tasks.concordance(file) for file in of_pairs(data, choosing, _SEARCHED)]
+    base = chosen_shares(chosen_on, {'whole': 1.0}, ('windows',), reciprocal_place)
+    scores = {'with the network’s projection alone': ('original',), 'with the network': ('original', 'context', 'contexts')}
+    shares = _shares(chosen_on, base, {'context': 1.0, 'contexts': 1.0}, scores, reciprocal_place)
+    for place, files in (('guides', of_pairs(data, measured, _SEARCHED)), ('XQuAD', of_xquad(bench))):
+        sets = [tasks.concordance(file) for file in files]
+        yield Column(f'concordance, {place}', {row: reciprocal_place(sets, own) for row, own in shares.items()}, shares['with the network'])
+
+    found, about = tasks.asking(bench, product)
+    halves = [[_part(one, of % 2 == half) for one, of in zip(found, about)] for half in (0, 1)]
+    scores = {'with the neighbours’ mean': ('around',), 'with the network’s projection alone': ('original',), 'with the network': ('original', 'context')}
+    for name in ('plain', 'product') if product else ('plain',):
+        shares = _shares(halves[0], {name: 1.0}, {'context': 1.0}, scores, is_first)
+        title = {'plain': 'asking, nearest sentence', 'product': 'asking, Glossa'}[name]
+        yield Column(title, {row: is_first(halves[1], own) for row, own in shares.items()}, shares['with the network'])
+
+
+def table_of(found: list[Column]) -> str:
+    """A line for each row, a column for each figure; below, what the network adds, with the interval of 95 of 100 resamples."""
+    lines = ['| | ' + ' | '.join(column.name for column in found) + ' |', '|---' * (len(found) + 1) + '|']
+    for row in ROWS:
+        lines.append(f'| {row} | ' + ' | '.join(f'{column.rows[row].mean():.1f}' if row in column.rows else '–' for column in found) + ' |')
+    lines.append('| the network adds | ' + ' | '.join(_added(column) for column in found) + ' |')
+    lines.append('| questions, documents in order | ' + ' | '.join(str(len(column.rows[ROWS[0]])) for column in found) + ' |')
+    return '\n'.join(lines)
+
+
+def _added(column: Column) -> str:
+    differences = column.rows['with the network'] - column.rows['without a network']
+    low, high = interval(differences)
+    return f'{differences.mean():+.1f} ({low:+.1f} to {high:+.1f})'
+
+
+def _shares(sets: list[Questions], base: Shares, alone: Shares, scores: dict[str, tuple[str, ...]], figure: Figure) -> dict[str, Shares]:
+    shares = {'without a network': base, 'the network alone': alone} | {row: chosen_shares(sets, base, more, figure) for row, more in scores.items()}
+    print(f'documents: shares {shares}', file=sys.stderr, flush=True)
+    return shares
+
+
+def _aligned(tasks: Tasks, files: list) -> list[Questions]:
+    """Both ways."""
+    one_way = [questions for file in files for questions in tasks.alignment(file)]
+    return [*one_way, *map(_turned, one_way)]
+
+
+def _turned(one: Questions) -> Questions:
+    right = np.full(next(iter(one.scores.values())).shape[1], -1)
+    with_partner = np.flatnonzero(one.right >= 0)
+    right[one.right[with_partner]] = with_partner
+    return Questions({name: values.T for name, values in one.scores.items()}, right)
+
+
+def _part(one: Questions, chosen: NDArray[np.bool_]) -> Questions:
+    return Questions({name: values[chosen] for name, values in one.scores.items()}, one.right[chosen])
