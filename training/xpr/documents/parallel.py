@@ -23,7 +23,7 @@ class Parallel:
 
 
 def of_pairs(data: Path, sources: list[str], count: int) -> list[list[Parallel]]:
-    """For each file of the sources in one of the languages that means are taken over, at most so many stretches of rows from all over it, of as many as the network reads."""
+    """For each file of the sources in one of the languages that means are taken over: at most so many stretches of rows, of as many as the network reads."""
     found = []
     for file in pair_files(data, sources):
         rows = read_rows(file)
@@ -58,7 +58,8 @@ def passages_of(bench: Path) -> tuple[list[str], list[Passage]]:
 def questions_of(bench: Path) -> Iterator[tuple[str, list[str], list[int]]]:
     """For each foreign language the questions and the passage of each."""
     for language in _foreign(bench):
-        asked = [(entry['question'], number) for number, paragraph in enumerate(p for article in _articles(bench, language) for p in article) for entry in paragraph['qas']]
+        paragraphs = [paragraph for article in _articles(bench, language) for paragraph in article]
+        asked = [(entry['question'], number) for number, paragraph in enumerate(paragraphs) for entry in paragraph['qas']]
         yield language, [question for question, _ in asked], [number for _, number in asked]
 
 

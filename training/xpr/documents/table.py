@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -19,27 +19,29 @@ _ALIGNED, _SEARCHED = 5, 30
 _GAPS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5)
 ROWS = ('without a network', 'with the neighbours’ mean', 'with the network’s projection alone', 'the network alone', 'with the network')
 
+_MIXED = {'with the neighbours’ mean': ('around',), 'with the network’s projection alone': ('original',)}
+
 
 @dataclass
 class Column:
-    """One figure: for each row a number for each question, and the shares that were chosen for the last."""
+    """One figure: for each row a number for each question."""
 
     name: str
-    rows: dict[str, NDArray[np.float64]] = field(default_factory=dict)
-    shares: Shares = field(default_factory=dict)
+    rows: dict[str, NDArray[np.float64]]
 
 
 def columns(tasks: Tasks, data: Path, bench: Path, choosing: list[str], measured: list[str], product: Path | None) -> Iterator[Column]:
     """All figures, each as soon as it is there. The shares of a mixture are chosen on other documents, or on the questions about every other article."""
-    chosen_on = _aligned(tasks, of_pairs(data, choosing, _ALIGNED))
+    one_way = [questions for file in of_pairs(data, choosing, _ALIGNED) for questions in tasks.alignment(file)]
     where = {'guides': of_pairs(data, measured, _ALIGNED), 'XQuAD': of_xquad(bench)}
-    scores = {'with the neighbours’ mean': ('around',), 'with the network’s projection alone': ('original',), 'with the network': ('original', 'context', 'crossed')}
-    shares = _shares(chosen_on, {'plain': 1.0}, {'context': 1.0}, scores, is_first)
-    gaps = {row: max(_GAPS, key=lambda gap: f1_in_order(chosen_on, own, gap).mean()) for row, own in shares.items()}
+    scores = _MIXED | {'with the network': ('original', 'context', 'crossed')}
+    shares = _shares(_both_ways(one_way), {'plain': 1.0}, {'context': 1.0}, scores, is_first)
+    gaps = {row: max(_GAPS, key=lambda gap: f1_in_order(one_way, own, gap).mean()) for row, own in shares.items()}
     for place, files in where.items():
-        sets = _aligned(tasks, files)
-        yield Column(f'alignment, nearest, {place}', {row: is_first(sets, own) for row, own in shares.items()}, shares['with the network'])
-        yield Column(f'alignment, in order, {place}', {row: f1_in_order(sets, own, gaps[row]) for row, own in shares.items()}, shares['with the network'])
+        one_way = [questions for file in files for questions in tasks.alignment(file)]
+        both_ways = _both_ways(one_way)
+        yield Column(f'alignment, nearest, {place}', {row: is_first(both_ways, own) for row, own in shares.items()})
+        yield Column(f'alignment, in order, {place}', {row: f1_in_order(one_way, own, gaps[row]) for row, own in shares.items()})
 
     chosen_on = [tasks.concordance(file) for file in of_pairs(data, choosing, _SEARCHED)]
     base = chosen_shares(chosen_on, {'whole': 1.0}, ('windows',), reciprocal_place)
@@ -47,15 +49,15 @@ def columns(tasks: Tasks, data: Path, bench: Path, choosing: list[str], measured
     shares = _shares(chosen_on, base, {'context': 1.0, 'contexts': 1.0}, scores, reciprocal_place)
     for place, files in (('guides', of_pairs(data, measured, _SEARCHED)), ('XQuAD', of_xquad(bench))):
         sets = [tasks.concordance(file) for file in files]
-        yield Column(f'concordance, {place}', {row: reciprocal_place(sets, own) for row, own in shares.items()}, shares['with the network'])
+        yield Column(f'concordance, {place}', {row: reciprocal_place(sets, own) for row, own in shares.items()})
 
-    found, about = tasks.asking(bench, product)
-    halves = [[_part(one, of % 2 == half) for one, of in zip(found, about)] for half in (0, 1)]
-    scores = {'with the neighbours’ mean': ('around',), 'with the network’s projection alone': ('original',), 'with the network': ('original', 'context')}
-    for name in ('plain', 'product') if product else ('plain',):
-        shares = _shares(halves[0], {name: 1.0}, {'context': 1.0}, scores, is_first)
-        title = {'plain': 'asking, nearest sentence', 'product': 'asking, Glossa'}[name]
-        yield Column(title, {row: is_first(halves[1], own) for row, own in shares.items()}, shares['with the network'])
+    asked, about = tasks.asking(bench, product)
+    scores = _MIXED | {'with the network': ('original', 'context')}
+    for name, title in (('plain', 'asking, nearest sentence'), ('product', 'asking, Glossa')):
+        halves = [[_part(one, of % 2 == half) for one, of in zip(asked, about) if name in one.scores] for half in (0, 1)]
+        if halves[0]:
+            shares = _shares(halves[0], {name: 1.0}, {'context': 1.0}, scores, is_first)
+            yield Column(title, {row: is_first(halves[1], own) for row, own in shares.items()})
 
 
 def table_of(found: list[Column]) -> str:
@@ -64,7 +66,7 @@ def table_of(found: list[Column]) -> str:
     for row in ROWS:
         lines.append(f'| {row} | ' + ' | '.join(f'{column.rows[row].mean():.1f}' if row in column.rows else '–' for column in found) + ' |')
     lines.append('| the network adds | ' + ' | '.join(_added(column) for column in found) + ' |')
-    lines.append('| questions, documents in order | ' + ' | '.join(str(len(column.rows[ROWS[0]])) for column in found) + ' |')
+    lines.append('| questions; in order: documents | ' + ' | '.join(str(len(column.rows[ROWS[0]])) for column in found) + ' |')
     return '\n'.join(lines)
 
 
@@ -80,9 +82,7 @@ def _shares(sets: list[Questions], base: Shares, alone: Shares, scores: dict[str
     return shares
 
 
-def _aligned(tasks: Tasks, files: list) -> list[Questions]:
-    """Both ways."""
-    one_way = [questions for file in files for questions in tasks.alignment(file)]
+def _both_ways(one_way: list[Questions]) -> list[Questions]:
     return [*one_way, *map(_turned, one_way)]
 
 

@@ -9,6 +9,7 @@ context:  what the network expects in a sentence's place, from those around it.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -37,10 +38,8 @@ class Tasks:
         """For each document which sentence of the translation is that of each sentence, where some are missing on either side."""
         chance = np.random.default_rng(seed)
         kept = [[np.flatnonzero(chance.random(len(document.english)) >= _LACKING) for _ in range(2)] for document in documents]
-        sides = [
-            [self._encoder.encode([texts[place] for place in places[side]]) for places, texts in zip(kept, ([d.english for d in documents], [d.foreign for d in documents])[side])]
-            for side in (0, 1)
-        ]
+        texts = [[document.english for document in documents], [document.foreign for document in documents]]
+        sides = [[self._encoder.encode([text[place] for place in places[side]]) for text, places in zip(texts[side], kept)] for side in (0, 1)]
         expected = [self._network.predictions(side) for side in sides]
         found = []
         for number, (english, foreign) in enumerate(kept):
@@ -58,7 +57,11 @@ class Tasks:
         return found
 
     def concordance(self, documents: list[Parallel]) -> Questions:
-        """Which document a sentence was taken out of, asked by its translation: by the best two windows of each document, by its whole, and by how well the sentence fits in between two of its sentences."""
+        """Which document a sentence was taken out of, asked by its translation.
+
+        By the best two windows of each document, by its whole, and by how well the sentence fits in between two of its sentences:
+        where it fits best, and everywhere.
+        """
         english = [self._encoder.encode(document.english[:MOST_WITH_GAPS]) for document in documents]
         asked, right, sentence = [], [], []
         for number, document in enumerate(documents):
@@ -72,26 +75,30 @@ class Tasks:
         gaps, own_gaps = self._network.expected_in_gaps(english), self._network.expected_in_gaps(without)
         as_originals = self._network.originals(queries)
 
-        def scored(score_of, parts: list[Vectors], own: list[Vectors], vectors: Vectors) -> NDArray[np.float32]:
+        def scored(score_of: Callable[[Vectors], Vectors], both: tuple[list[Vectors], list[Vectors]], vectors: Vectors) -> NDArray[np.float32]:
+            parts, own = both
             scores = np.stack([score_of(part @ vectors.T) for part in parts], axis=1)
             for row, number in enumerate(right):
                 scores[row, number] = score_of(own[row] @ vectors[row][:, None])[0]
             return scores
 
-        windows, own_windows = ([_windows(part) for part in parts] for parts in (english, without))
+        def each(change: Callable[[Vectors], Vectors]) -> tuple[list[Vectors], list[Vectors]]:
+            return [change(part) for part in english], [change(part) for part in without]
+
         scores = {
-            'windows': scored(_best_two, windows, own_windows, queries),
-            'whole': scored(lambda cosines: cosines[0], [unit(part.sum(0))[None] for part in english], [unit(part.sum(0))[None] for part in without], queries),
-            'original': scored(
-                lambda cosines: cosines[0], *([unit(self._network.originals(part).sum(0))[None] for part in parts] for parts in (english, without)), as_originals
-            ),
-            'context': scored(lambda cosines: cosines.max(0), gaps, own_gaps, as_originals),
-            'contexts': scored(lambda cosines: cosines.mean(0), gaps, own_gaps, as_originals),
+            'windows': scored(_best_two, each(_windows), queries),
+            'whole': scored(lambda cosines: cosines[0], each(_whole), queries),
+            'original': scored(lambda cosines: cosines[0], each(lambda part: _whole(self._network.originals(part))), as_originals),
+            'context': scored(lambda cosines: cosines.max(0), (gaps, own_gaps), as_originals),
+            'contexts': scored(lambda cosines: cosines.mean(0), (gaps, own_gaps), as_originals),
         }
         return Questions(scores, np.array(right))
 
     def asking(self, bench: Path, product: Path | None) -> tuple[list[Questions], list[NDArray[np.int64]]]:
-        """For each language which passage answers a question; and the article that it is about. `product`: the file of `bench -- ask … --scores`, the product's own scores."""
+        """For each language which passage answers a question; and the article that it is about.
+
+        `product`: the file of `bench -- ask … --scores`, the product's own scores, for the languages that it has.
+        """
         sentences, passages = passages_of(bench)
         vectors = self._encoder.encode(sentences)
         articles = _articles(passages)
@@ -99,15 +106,16 @@ class Tasks:
         context = np.concatenate(self._network.predictions([vectors[first:end] for first, end in stretches]))
         around = np.concatenate([_around(vectors[first:end]) for first, end in articles])
         originals = self._network.originals(vectors)
-        product_scores = json.loads(product.read_text(encoding='utf-8')) if product else {}
+        of_product = json.loads(product.read_text(encoding='utf-8')) if product else {}
         found, about = [], []
         for language, questions, right in questions_of(bench):
             asked = self._encoder.encode(questions)
             as_originals = self._network.originals(asked)
-            of_sentences = {'plain': asked @ vectors.T, 'around': asked @ around.T, 'original': as_originals @ originals.T, 'context': as_originals @ context.T}
+            of_sentences = {'plain': asked @ vectors.T, 'around': asked @ around.T}
+            of_sentences |= {'original': as_originals @ originals.T, 'context': as_originals @ context.T}
             scores = {name: np.stack([values[:, one.first : one.end].max(1) for one in passages], axis=1) for name, values in of_sentences.items()}
-            if product:
-                scores['product'] = np.array(product_scores[language], np.float32)
+            if language in of_product:
+                scores['product'] = np.array(of_product[language], np.float32)
             found.append(Questions(scores, np.array(right)))
             about.append(np.array([passages[number].article for number in right]))
         return found, about
@@ -119,6 +127,11 @@ def _around(vectors: Vectors) -> Vectors:
     sums[1:] += vectors[:-1]
     sums[:-1] += vectors[1:]
     return unit(sums)
+
+
+def _whole(vectors: Vectors) -> Vectors:
+    """1 × dimensions."""
+    return unit(vectors.sum(0))[None]
 
 
 def _windows(vectors: Vectors) -> Vectors:

@@ -92,7 +92,10 @@ class DocumentTrainer:
 
     def _save(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        state = {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "steps": self.steps, "seconds": self.seconds, "settings": asdict(self.settings)}
+        state = {
+            "network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(),
+            "steps": self.steps, "seconds": self.seconds, "settings": asdict(self.settings),
+        }  # fmt: skip
         unfinished = self.folder / 'documents.checkpoint.part'
         torch.save(state, unfinished)
         unfinished.replace(self.folder / 'documents.checkpoint')

@@ -77,10 +77,14 @@ class MaskedSentence(Loss):
         return loss + functional.cross_entropy(token_scores.float(), masked_tokens)
 
     def several_at_once(self, sentences: Tensor, sentences_there: Tensor, masked: Tensor) -> Tensor:
-        """L_msm of the sentences that are masked (documents × sentences, bool), all those of a document in one copy of it: much cheaper than a copy for each, whose context lacks nothing else."""
+        """L_msm of the sentences that are masked (documents × sentences, bool), all those of a document in one copy of it.
+
+        That is much cheaper than a copy for each, and each lacks the others in its context.
+        """
         predicted = normalised(self.predicted_projection(self.documents.read(sentences, sentences_there, masked)[masked]))
         original = normalised(self.original_projection(sentences[sentences_there]))
-        return hierarchical_contrast(predicted @ original.T / self.temperature, sentences_there.nonzero()[:, 0], self.bias, masked[sentences_there].nonzero()[:, 0])
+        scores = predicted @ original.T / self.temperature
+        return hierarchical_contrast(scores, sentences_there.nonzero()[:, 0], self.bias, masked[sentences_there].nonzero()[:, 0])
 
     def _in_groups(self, predicted: Tensor, original: Tensor, documents: Tensor) -> Tensor:
         """Whole documents make a group, so that no document loses its own sentences."""
