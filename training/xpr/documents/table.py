@@ -65,15 +65,16 @@ def table_of(found: list[Column]) -> str:
     lines = ['| | ' + ' | '.join(column.name for column in found) + ' |', '|---' * (len(found) + 1) + '|']
     for row in ROWS:
         lines.append(f'| {row} | ' + ' | '.join(f'{column.rows[row].mean():.1f}' if row in column.rows else '–' for column in found) + ' |')
-    lines.append('| the network adds | ' + ' | '.join(_added(column) for column in found) + ' |')
+    for title, beside in (('the network adds', ROWS[0]), ('more than the neighbours’ mean', ROWS[1])):
+        lines.append(f'| {title} | ' + ' | '.join(_added(column, beside) if beside in column.rows else '–' for column in found) + ' |')
     lines.append('| questions; in order: documents | ' + ' | '.join(str(len(column.rows[ROWS[0]])) for column in found) + ' |')
     return '\n'.join(lines)
 
 
-def _added(column: Column) -> str:
-    differences = column.rows['with the network'] - column.rows['without a network']
+def _added(column: Column, beside: str) -> str:
+    differences = column.rows['with the network'] - column.rows[beside]
     low, high = interval(differences)
-    return f'{differences.mean():+.1f} ({low:+.1f} to {high:+.1f})'
+    return f'{differences.mean():+.2f} ({low:+.1f} to {high:+.1f})'
 
 
 def _shares(sets: list[Questions], base: Shares, alone: Shares, scores: dict[str, tuple[str, ...]], figure: Figure) -> dict[str, Shares]:
