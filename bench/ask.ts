@@ -1,10 +1,12 @@
 /**
  * Questions in one language, answered by passages in another: how often the first passage is the one that the question was written for.
  *
- *   npm run bench -- ask FOLDER [--model DIR] [--docs]
+ *   npm run bench -- ask FOLDER [--model DIR] [--docs] [--scores FILE --languages …]
  *
  * FOLDER holds `<name>.<language>.json` in the format of SQuAD, one file a language, as docs/quality.md says; `--docs` puts the table there.
+ * With `--scores` nothing is printed; FILE gets, for each of the languages, what Glossa gives each passage for each question, for `python -m xpr documents`.
  */
+import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { sentenceWordsOf, PassageWords } from '../src/ask/passageWords';
 import type { AskedQuestion, PassageCollection } from '../src/ask/rankPassages';
@@ -31,12 +33,20 @@ await new Command('ask')
   .argument('<folder>', 'questions with their passages, laid out as docs/quality.md says')
   .option('--model <folder>', 'instead of the one that is shipped', bundledModelFolder())
   .option('--docs', 'put the table into docs/quality.md')
+  .option('--scores <file>', 'write Glossa’s scores of all passages there, and nothing else')
+  .option('--languages <languages...>', 'of the questions', ['ar', 'de', 'en', 'es'])
   .action(run)
   .parseAsync();
 
-async function run(folder: string, { model, docs }: { model: string; docs?: boolean }): Promise<void> {
-  const sets = readQuestionSets(folder);
+async function run(folder: string, { model, docs, scores, languages }: { model: string; docs?: boolean; scores?: string; languages: string[] }): Promise<void> {
+  const sets = readQuestionSets(folder).filter(({ language }) => languages.includes(language));
   const encoder = await openEncoder(model);
+  if (scores) {
+    const found: Record<string, number[][]> = {};
+    for (const set of sets) found[set.language] = await scoresOf(set, encoder);
+    writeFileSync(scores, JSON.stringify(found, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(4)) : value)));
+    return encoder.close();
+  }
   const rows = new Map<string, Map<string, Outcomes>>();
   for (const set of sets) {
     for (const [row, outcomes] of Object.entries(await outcomesOf(set, encoder))) rows.set(row, (rows.get(row) ?? new Map<string, Outcomes>()).set(set.language, outcomes));
@@ -49,6 +59,20 @@ async function run(folder: string, { model, docs }: { model: string; docs?: bool
   const table = tableOf(rows, sets);
   console.log(table);
   if (docs) writeSection('docs/quality.md', 'ask', table);
+}
+
+/** For each question what each passage is worth. */
+async function scoresOf({ language, passages, questions }: QuestionSet, encoder: PhraseEncoder): Promise<number[][]> {
+  const words = new PassageWords();
+  for (const text of passages) words.add(sentenceWordsOf({ text, line: 1, language: 'en', sentences: sentences(text, 'en') }));
+  const pacer = new Pacer();
+  const known = await new WordVectors(encoder).collection(words, pacer);
+  const scores: number[][] = [];
+  for (const { text } of questions) {
+    const ranked = runAtOnce(rankPassages(known, await askedQuestion(text, language, known, encoder, pacer), passages.length));
+    scores.push(ranked.sort((a, b) => a.passage - b.passage).map(({ score }) => score));
+  }
+  return scores;
 }
 
 async function outcomesOf({ language, passages, questions }: QuestionSet, encoder: PhraseEncoder): Promise<Record<string, Outcomes>> {

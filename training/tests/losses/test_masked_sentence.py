@@ -117,3 +117,25 @@ def test_tokens_are_masked_at_their_share_and_never_where_they_must_not():
     assert chosen[:, 10:].float().mean().item() == pytest.approx(0.15, abs=0.01)
     assert (changed[chosen] == 3).float().mean().item() == pytest.approx(0.8, abs=0.02)
     assert (changed[chosen] == 7).float().mean().item() == pytest.approx(0.1, abs=0.02)
+
+
+def test_several_masked_at_once_are_held_against_all_sentences():
+    torch.manual_seed(1)
+    loss = MaskedSentence(8, heads=2)
+    sentences, there = torch.randn(2, 3, 8), torch.tensor([[True, True, True], [True, True, False]])
+    only_one = torch.tensor([[False, True, False], [False, False, False]])
+    predicted = loss.predicted_projection(loss.documents(sentences, there)[0, 1])
+    cosines = torch.cosine_similarity(predicted, loss.original_projection(sentences[there]), dim=-1)
+    expected = hierarchical_contrast(cosines[None] / loss.temperature, torch.tensor([0, 0, 0, 1, 1]), loss.bias, torch.tensor([1]))
+    assert loss.several_at_once(sentences, there, only_one).item() == pytest.approx(expected.item(), abs=1e-4)
+    both = only_one | torch.tensor([[True, False, False], [False, False, False]])
+    changed = sentences.clone()
+    changed[0, 0] *= -1
+    read = loss.documents.eval().read
+    assert torch.allclose(read(sentences, there, both)[0, 1], read(changed, there, both)[0, 1], atol=1e-6), 'what is masked with it is not seen'
+
+
+def test_of_some_sentences_the_contrast_is_that_of_their_rows():
+    rows = hierarchical_contrast(SCORES[1:2], DOCUMENTS, 0.5, torch.tensor([1])), hierarchical_contrast(SCORES[2:], DOCUMENTS, 0.5, torch.tensor([2]))
+    # Worked out above.
+    assert [row.item() for row in rows] == pytest.approx([0.306356, 0.407606], abs=1e-5)

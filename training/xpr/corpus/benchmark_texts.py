@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_SENTENCE_END = re.compile(r'(?<=[.!?؟])\s+|(?<=[。！？])')
+from .sentences import sentences_of
+
 # Spaces that a tokenised benchmark puts between the words of languages that write none are no part of the skeleton anyhow.
 
 
@@ -130,7 +130,7 @@ def _questions(folder: Path, texts: BenchmarkTexts) -> int:
         language = path.name.split('.')[1]
         for article in json.loads(path.read_text(encoding='utf-8'))['data']:
             for paragraph in article['paragraphs']:
-                texts.running |= {(language, sentence) for sentence in _SENTENCE_END.split(paragraph['context'])}
+                texts.running |= {(language, sentence) for sentence in sentences_of(paragraph['context'])}
                 texts.sentences |= {(language, question['question']) for question in paragraph['qas']}
     return len(tables) + len(passages)
 
@@ -140,5 +140,5 @@ def _documents(folder: Path, texts: BenchmarkTexts) -> int:
     for path in files:
         language = path.relative_to(folder / 'acter' / 'texts').parts[0]
         for row in _rows(path):
-            texts.running |= {(language, sentence) for sentence in _SENTENCE_END.split('\t'.join(row))}
+            texts.running |= {(language, sentence) for sentence in sentences_of('\t'.join(row))}
     return len(files)

@@ -32,9 +32,13 @@ class DocumentEncoder(nn.Module):
         documents, count, dimensions = sentences.shape
         masked = torch.eye(count, dtype=torch.bool, device=sentences.device)
         # One copy of each document per masked sentence: documents × masked × sentences × dimensions.
-        copies = torch.where(masked[None, :, :, None], self.mask, sentences[:, None])
-        inputs = copies + self.positions(torch.arange(count, device=sentences.device))
+        copies = sentences[:, None].expand(-1, count, -1, -1).reshape(-1, count, dimensions)
         # A copy whose masked place is past the end would have nothing to look at in an empty document; it may look at itself.
-        hidden = ~(there[:, None, :] | masked[None])
-        outputs = self.layers(inputs.reshape(documents * count, count, dimensions), src_key_padding_mask=hidden.reshape(documents * count, count))
+        seen = (there[:, None, :] | masked[None]).reshape(-1, count)
+        outputs = self.read(copies, seen, masked.repeat(documents, 1))
         return outputs.reshape(documents, count, count, dimensions).diagonal(dim1=1, dim2=2).transpose(1, 2)
+
+    def read(self, sentences: Tensor, there: Tensor, masked: Tensor) -> Tensor:
+        """One output for each sentence, all of `masked` (documents × sentences, bool) hidden at once."""
+        inputs = torch.where(masked[..., None], self.mask, sentences) + self.positions(torch.arange(sentences.shape[1], device=sentences.device))
+        return self.layers(inputs, src_key_padding_mask=~there)

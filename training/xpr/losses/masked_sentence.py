@@ -11,24 +11,27 @@ from .document_encoder import DocumentEncoder
 from .interface import Loss
 
 
-def hierarchical_contrast(scores: Tensor, documents: Tensor, bias: float) -> Tensor:
+def hierarchical_contrast(scores: Tensor, documents: Tensor, bias: float, places: Tensor | None = None) -> Tensor:
     """The mean over t of
 
     −log( e^s(p_t,h_t) / ( e^s(p_t,h_t) + Σ_{j≠t} e^(s(p_t,h_j) − µα) + Σ_k e^s(p_t,h_k) ) )   (MSM, eq. 1)
     α = mean of s(p_t,h_j) over the own document − mean of s(p_t,h_k) over the others, detached   (MSM, eq. 2)
 
-    scores:    sentences × sentences, s(p_t, h_·); sentence t's own original is candidate t.
+    scores:    predicted × sentences, s(p_t, h_·).
     documents: sentences, the document of each. j runs over the same document, k over the others.
     bias:      µ.
+    places:    predicted, the sentence that each stands for; without it all are predicted, in order.
     A sentence that is alone in its document, or whose document is alone in the batch, has no α.
     """
-    own = torch.eye(len(scores), dtype=torch.bool, device=scores.device)
-    together = documents[:, None] == documents[None, :]
+    numbers = torch.arange(len(documents), device=scores.device)
+    places = numbers if places is None else places
+    own = places[:, None] == numbers
+    together = documents[places][:, None] == documents
     intra, cross = together & ~own, ~together
     counts = intra.sum(1), cross.sum(1)
     means = [(scores * among).sum(1) / count.clamp(min=1) for among, count in zip((intra, cross), counts, strict=True)]
     alpha = ((means[0] - means[1]) * ((counts[0] > 0) & (counts[1] > 0))).detach()
-    return functional.cross_entropy(scores - bias * alpha[:, None] * intra, torch.arange(len(scores), device=scores.device))
+    return functional.cross_entropy(scores - bias * alpha[:, None] * intra, places)
 
 
 class MaskedSentence(Loss):
@@ -72,6 +75,16 @@ class MaskedSentence(Loss):
         if token_scores is None or masked_tokens is None or masked_tokens.numel() == 0:
             return loss
         return loss + functional.cross_entropy(token_scores.float(), masked_tokens)
+
+    def several_at_once(self, sentences: Tensor, sentences_there: Tensor, masked: Tensor) -> Tensor:
+        """L_msm of the sentences that are masked (documents × sentences, bool), all those of a document in one copy of it.
+
+        That is much cheaper than a copy for each, and each lacks the others in its context.
+        """
+        predicted = normalised(self.predicted_projection(self.documents.read(sentences, sentences_there, masked)[masked]))
+        original = normalised(self.original_projection(sentences[sentences_there]))
+        scores = predicted @ original.T / self.temperature
+        return hierarchical_contrast(scores, sentences_there.nonzero()[:, 0], self.bias, masked[sentences_there].nonzero()[:, 0])
 
     def _in_groups(self, predicted: Tensor, original: Tensor, documents: Tensor) -> Tensor:
         """Whole documents make a group, so that no document loses its own sentences."""

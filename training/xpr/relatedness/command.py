@@ -9,7 +9,6 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
@@ -20,7 +19,7 @@ from ..corpus.sources import licence_of, read_licences
 from ..export.external_weights import RELATEDNESS, checksums
 from ..model.context_encoder import REACH
 from ..model.four_bit_rows import FourBitRows
-from ..model.shipped_encoder import PHRASE
+from ..model.static_vectors import static_vectors
 from ..train.tables import PairTable
 from .knowledge import Knowledge, knowledge_files, read_knowledge
 from .meeting import meet
@@ -34,7 +33,6 @@ from .tensor_file import write_tensors
 _KEY_DIMENSIONS, _TEMPERATURE, _LISTED = 16, 0.06, 0.2
 # So many translations of a sense are told by their hash.
 _MOST_LISTED = 255
-_TOKENS_AT_ONCE = 4_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +47,7 @@ def relate(options: argparse.Namespace) -> None:
     """Writes the file and names it in model.json. The space is kept in the tables' folder and not made again."""
     decontamination = Decontamination(read_benchmarks(*options.bench) if options.bench else None)
     tokenizer = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
-    static = _static_vectors(options.model, tokenizer.get_vocab_size())
+    static = static_vectors(options.model, tokenizer.get_vocab_size())
     rows = meet(_space(options, tokenizer, decontamination), static, PairTable(options.tables / 'segments'))
     knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
     found = find_senses(knowledge, texts, static)
@@ -77,16 +75,6 @@ def _space(options: argparse.Namespace, tokenizer: Tokenizer, decontamination: D
         prose = {language: read_prose(options.data, language, tokenizer, decontamination) for language in languages}
         np.save(kept, related_rows(prose, PairTable(options.tables / 'segments'), languages, tokenizer.get_vocab_size()))
     return np.load(kept)
-
-
-def _static_vectors(model: Path, pieces: int) -> NDArray[np.float32]:
-    """pieces × dimensions: the state of each piece that stands alone, as the model folder has it."""
-    session = onnxruntime.InferenceSession(str(model / 'model.onnx'))
-    parts = []
-    for start in range(0, pieces, _TOKENS_AT_ONCE):
-        ids = np.arange(start, min(start + _TOKENS_AT_ONCE, pieces), dtype=np.int64)[:, None]
-        parts.append(session.run(None, {'input_ids': ids, 'attention_mask': np.full_like(ids, PHRASE)})[0][:, 0])
-    return np.concatenate(parts)
 
 
 def _keys(found: SensesOfPieces) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
