@@ -54,8 +54,8 @@ const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
 /** VS Code's page on which a folder is trusted. */
 const MANAGE_TRUST = 'workbench.trust.manage';
 
-/** The only commands that a link in a hover may run. */
-const LINKED_COMMANDS = [SHOW_SIDEBAR, MANAGE_TRUST, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages, Commands.findTranslations];
+/** The only commands that a link in a hover may run, beside the one that trusts a folder where the hover names it. */
+const LINKED_COMMANDS = [SHOW_SIDEBAR, Commands.insertEquivalent, Commands.copyEquivalent, Commands.openConcept, Commands.addToGlossary, Commands.chooseLanguages, Commands.findTranslations];
 
 /** Milliseconds for which a new selection rests before its hover opens by itself. */
 const REST = 350;
@@ -135,7 +135,7 @@ function hoverMarkdown({ document, version, span, result }: PhraseAnswer, leftAl
   const body = items.length || isSaid ? items : before ? [...(isSelected ? [nothingSure(true, equivalents.length)] : []), translatedBeforeTitle(before), ...renderingLines(before, place)] : [nothingSure(pair !== undefined, equivalents.length)];
   const undecided = sure.some(({ isUndecided }) => isUndecided) ? [`$(question) ${escapeMarkdown(undecidedWords())}`] : [];
   const unread = isSelected && leftAlone !== undefined ? [notRead(leftAlone)] : [];
-  return makeHoverMarkdown([title, '---', ...undecided, ...body, ...elsewhere, ...unread], LINKED_COMMANDS);
+  return makeHoverMarkdown([title, '---', ...undecided, ...body, ...elsewhere, ...unread], unread.length ? [...LINKED_COMMANDS, MANAGE_TRUST] : LINKED_COMMANDS);
 }
 
 /** Why what stands in a glossary is not among the answers, with what mends that. */
