@@ -2,10 +2,12 @@ import type { Steps } from '../base/steps';
 import { formsOf } from '../language/forms';
 import { FunctionWords } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
+import { writesNoBlanks } from '../language/scripts';
 import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { SegmentPair } from '../model/segment';
+import { withoutAccelerator } from './accelerators';
 import { LIKELY, NEAR } from './rendering';
 import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './segmentRules';
@@ -189,7 +191,7 @@ interface InconsistentRendering {
 
 /**
  * Segments with the same source and different translations: all but the most frequent translation (of equally frequent
- * ones the first) are findings. Case, punctuation, white space and inflection make no difference. Where the file tells
+ * ones the first) are findings. Case, punctuation, white space, letters of shortcuts and inflection make no difference. Where the file tells
  * segments apart by a context, only those of the same context are compared.
  *
  * @param to language of the translations
@@ -209,7 +211,7 @@ export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: strin
 function* differing(places: readonly number[], pairs: readonly SegmentPair[], to: string): Steps<InconsistentRendering[]> {
   const renderings = new Map<string, number[]>();
   for (const place of places) {
-    addTo(renderings, withoutPunctuation(formsOf(pairs[place]!.target.text, to).stem), place);
+    addTo(renderings, renderingKey(pairs[place]!, to), place);
     yield;
   }
   const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
@@ -225,5 +227,20 @@ function addTo(lists: Map<string, number[]>, key: string, value: number): void {
 
 /** Sources are the same where they are so to the letter, but for white space and case; all in capitals they may be what a program shows for a value. */
 const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^' : ''}${normaliseForm(text)}`;
+
+/** What is the same for two translations that differ only in their form. */
+function renderingKey({ source, target }: SegmentPair, to: string): string {
+  // “yes|y”: what may be typed, of which the first is the translation.
+  const [said] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
+  const hasAccelerator = withoutAccelerator(source.text) !== source.text;
+  const key = withoutPunctuation(formsOf(hasAccelerator ? withoutAccelerator(said!) : said!, to).stem);
+  return writesNoBlanks(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
+}
+
+/** Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除. */
+function withoutPoliteness(text: string): string {
+  const bare = text.replace(/(?<=[\p{Script=Han}\p{Script=Katakana}ー])[をの](?=[\p{Script=Han}\p{Script=Katakana}])/gu, '').replace(/\p{Script=Hiragana}+$/u, '');
+  return bare || text;
+}
 
 const withoutPunctuation = (text: string): string => text.replace(/[\p{P}\s]+/gu, ' ').trim();

@@ -18,6 +18,11 @@ describe('Inconsistent renderings', () => {
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')), []);
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('FILENAME', 'DATEINAME'), pair('Filename', 'Name der Datei')], 'de')), [], 'what stands for a value');
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('Open', 'Öffnen', 'verb'), pair('Open', 'Offen', 'adjective')], 'de')), []);
+    for (const [source, one, other, to] of [['TeX table', 'TeX テーブル', 'TeXテーブル', 'ja'], ['Add the file', 'ファイルの追加', 'ファイルを追加します', 'ja'], ['no', 'нет|no', 'Нет', 'ru'], ['_Redo', 'По_втор', 'Пов_тор', 'ru'], ['&Width', '幅(&W)', '幅(&B)', 'ja']] as const) {
+      assert.deepEqual(runAtOnce(inconsistentRenderings([pair(source, one), pair(source, other)], to)), [], other);
+    }
+    assert.equal(runAtOnce(inconsistentRenderings([pair('Delete the column', '列を削除'), pair('Delete the column', '行を削除')], 'ja')).length, 1);
+    assert.deepEqual(runAtOnce(inconsistentRenderings([pair('unnamed', 'без имени'), pair('unnamed', 'без_имени')], 'ru')), []);
     const forms = ['%d pliki', '%d plików', '%d plik'].map((form) => ({ ...pair('%d files', form), grammaticalNumber: 'plural' as const }));
     assert.deepEqual(runAtOnce(inconsistentRenderings(forms, 'pl')), []);
   });
