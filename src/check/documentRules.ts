@@ -5,7 +5,6 @@ import { normaliseForm } from '../language/normalise';
 import { writesNoBlanks } from '../language/scripts';
 import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
-import type { Span } from '../model/phrase';
 import type { SegmentPair } from '../model/segment';
 import { withoutAccelerator } from './accelerators';
 import { LIKELY, NEAR } from './rendering';
@@ -53,18 +52,20 @@ export function* treatedAsTerms(findings: readonly TermFinding[], rendered: Read
     yield;
   }
   const own = yield* inPhrasesOfTheirOwn(findings.filter(isOpen), pairs, new FunctionWords(from));
-  /** Whether the document renders the term so often by these other words that they are another sense of it, or as good. */
-  const isEstablished = (found: Span | undefined, pair: number, all: readonly EntryUse[]): boolean => {
+  /** How often the document renders the term by the same other words. */
+  const timesOf = ({ found, pair, concept }: TermFinding): number => {
     const written = found && stemPhrase(pairs[pair]!.target.text.slice(found.start, found.end), to);
-    return written !== undefined && all.filter(({ rendering }) => rendering !== undefined && stemPhrase(rendering, to) === written).length >= ESTABLISHED;
+    return written === undefined ? 0 : uses.get(concept)!.filter(({ rendering }) => rendering !== undefined && stemPhrase(rendering, to) === written).length;
   };
+  /** Whether the other words are another sense of the term, or as good: they stand there again and again, or just once and mean nothing of what is expected. */
+  const isAnotherSense = (finding: TermFinding): boolean => timesOf(finding) >= ESTABLISHED || (timesOf(finding) === 1 && (finding.likeness ?? 1) < ALIKE);
   return findings.flatMap((finding): TermFinding[] => {
     if (!isOpen(finding)) return [finding];
     if (words.has(finding.concept) || finding.isParticiple) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
     const said = { ...finding, ...(timesExpected && { timesExpected }) };
-    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isEstablished(finding.found, finding.pair, uses.get(finding.concept)!))];
+    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isAnotherSense(finding))];
     // Without a model nothing is known of what stands there.
     if (finding.likelihood === undefined) return [said];
     const isClear = (finding.rival !== undefined || (finding.isReplaced === true && timesExpected > 0)) && !isAgainst(times);
@@ -119,6 +120,8 @@ interface TermTimes {
 
 /** Uses from which on another rendering is no slip. */
 const ESTABLISHED = 3;
+/** Cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
+const ALIKE = 0.3;
 /** Fewest uses, and how many for each other one, that make what is expected the rule of a document. */
 const RULE_USES = 3;
 const RULE_ODDS = 3;

@@ -70,6 +70,13 @@ describe('A term without its equivalent', () => {
     assert.deepEqual(left(thrice.slice(1), 12), thrice.slice(1).map(() => ['inconsistent-rendering', false, 12]));
   });
 
+  it('is a hint where the document has another word for it once that does not mean what is expected', () => {
+    assert.deepEqual(left([at(0, sources[0]!, { likeness: 0.1 })], 12), [['inconsistent-rendering', true, 12]]);
+    assert.deepEqual(left([at(0, sources[0]!, { likeness: 0.6 })], 12), [['inconsistent-rendering', false, 12]]);
+    const twice = [0, 1].map((place) => at(place, sources[place]!, { likeness: 0.1 }));
+    assert.deepEqual(left(twice, 12), twice.map(() => ['inconsistent-rendering', false, 12]), 'no slip, but a second name');
+  });
+
   it('is a warning where a wrong word replaces it, and a hint where it may be left out', () => {
     assert.deepEqual(left([at(0, sources[0]!, wrong)], 2), [['approved-term-missing', false, 2]]);
     assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined })], 2), [['approved-term-missing', true, 2]]);
