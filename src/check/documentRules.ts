@@ -2,10 +2,11 @@ import type { Steps } from '../base/steps';
 import { formsOf } from '../language/forms';
 import { FunctionWords } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
+import { writesNoBlanks } from '../language/scripts';
 import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
-import type { Span } from '../model/phrase';
 import type { SegmentPair } from '../model/segment';
+import { withoutAccelerator } from './accelerators';
 import { LIKELY, NEAR } from './rendering';
 import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './segmentRules';
@@ -51,18 +52,20 @@ export function* treatedAsTerms(findings: readonly TermFinding[], rendered: Read
     yield;
   }
   const own = yield* inPhrasesOfTheirOwn(findings.filter(isOpen), pairs, new FunctionWords(from));
-  /** Whether the document renders the term so often by these other words that they are another sense of it, or as good. */
-  const isEstablished = (found: Span | undefined, pair: number, all: readonly EntryUse[]): boolean => {
+  /** How often the document renders the term by the same other words. */
+  const timesOf = ({ found, pair, concept }: TermFinding): number => {
     const written = found && stemPhrase(pairs[pair]!.target.text.slice(found.start, found.end), to);
-    return written !== undefined && all.filter(({ rendering }) => rendering !== undefined && stemPhrase(rendering, to) === written).length >= ESTABLISHED;
+    return written === undefined ? 0 : uses.get(concept)!.filter(({ rendering }) => rendering !== undefined && stemPhrase(rendering, to) === written).length;
   };
+  /** Whether the other words are another sense of the term, or as good: they stand there again and again, or just once and mean nothing of what is expected. */
+  const isAnotherSense = (finding: TermFinding): boolean => timesOf(finding) >= ESTABLISHED || (timesOf(finding) === 1 && (finding.likeness ?? 1) < ALIKE);
   return findings.flatMap((finding): TermFinding[] => {
     if (!isOpen(finding)) return [finding];
     if (words.has(finding.concept) || finding.isParticiple) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
     const said = { ...finding, ...(timesExpected && { timesExpected }) };
-    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isEstablished(finding.found, finding.pair, uses.get(finding.concept)!))];
+    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isAnotherSense(finding))];
     // Without a model nothing is known of what stands there.
     if (finding.likelihood === undefined) return [said];
     const isClear = (finding.rival !== undefined || (finding.isReplaced === true && timesExpected > 0)) && !isAgainst(times);
@@ -117,6 +120,8 @@ interface TermTimes {
 
 /** Uses from which on another rendering is no slip. */
 const ESTABLISHED = 3;
+/** Cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
+const ALIKE = 0.3;
 /** Fewest uses, and how many for each other one, that make what is expected the rule of a document. */
 const RULE_USES = 3;
 const RULE_ODDS = 3;
@@ -189,7 +194,7 @@ interface InconsistentRendering {
 
 /**
  * Segments with the same source and different translations: all but the most frequent translation (of equally frequent
- * ones the first) are findings. Case, punctuation, white space and inflection make no difference. Where the file tells
+ * ones the first) are findings. Case, punctuation, white space, letters of shortcuts and inflection make no difference. Where the file tells
  * segments apart by a context, only those of the same context are compared.
  *
  * @param to language of the translations
@@ -209,7 +214,7 @@ export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: strin
 function* differing(places: readonly number[], pairs: readonly SegmentPair[], to: string): Steps<InconsistentRendering[]> {
   const renderings = new Map<string, number[]>();
   for (const place of places) {
-    addTo(renderings, withoutPunctuation(formsOf(pairs[place]!.target.text, to).stem), place);
+    addTo(renderings, renderingKey(pairs[place]!, to), place);
     yield;
   }
   const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
@@ -225,5 +230,20 @@ function addTo(lists: Map<string, number[]>, key: string, value: number): void {
 
 /** Sources are the same where they are so to the letter, but for white space and case; all in capitals they may be what a program shows for a value. */
 const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^' : ''}${normaliseForm(text)}`;
+
+/** What is the same for two translations that differ only in their form. */
+function renderingKey({ source, target }: SegmentPair, to: string): string {
+  // “yes|y”: what may be typed, of which the first is the translation.
+  const [said] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
+  const hasAccelerator = withoutAccelerator(source.text) !== source.text;
+  const key = withoutPunctuation(formsOf(hasAccelerator ? withoutAccelerator(said!) : said!, to).stem);
+  return writesNoBlanks(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
+}
+
+/** Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除. */
+function withoutPoliteness(text: string): string {
+  const bare = text.replace(/(?<=[\p{Script=Han}\p{Script=Katakana}ー])[をの](?=[\p{Script=Han}\p{Script=Katakana}])/gu, '').replace(/\p{Script=Hiragana}+$/u, '');
+  return bare || text;
+}
 
 const withoutPunctuation = (text: string): string => text.replace(/[\p{P}\s]+/gu, ' ').trim();

@@ -162,6 +162,7 @@ export function isShortOrAlike(rendering: string, term: string, language: string
   const share = (a: string, b: string): number => commonBeginning(a, b) / Math.max(a.length, b.length);
   if (ours.every((word) => theirs.some((other) => commonBeginning(word, other) >= SAME_BEGINNING && share(word, other) >= LEAST_BEGINNING))) return true;
   if (/^(?:ru|uk)\b/.test(language) && ours.some((word) => theirs.some((other) => isAdjectiveOf(word, other) || isAdjectiveOf(other, word)))) return true;
+  if (writesCompounds(language) && ours.some((word) => theirs.some((other) => other.length >= FAMILY_BEGINNING && holdsBeginning(word, other)))) return true;
   return ours.some((word) => theirs.some((other) => isOfOneFamily(word, other) || (/^de\b/.test(language) && isOfOneFamily(word.replace(INNER_PARTICIPLE, '$1'), other.replace(INNER_PARTICIPLE, '$1')))));
 }
 
@@ -173,6 +174,11 @@ function isAdjectiveOf(word: string, noun: string): boolean {
 function isOfOneFamily(a: string, b: string): boolean {
   const common = commonBeginning(a, b);
   return common >= FAMILY_BEGINNING && common >= FAMILY_SHARE * Math.max(a.length, b.length);
+}
+
+/** Whether a word in a language that writes compounds holds the beginning of the other one: *Massenexport* and *exportieren*. */
+function holdsBeginning(compound: string, word: string): boolean {
+  return compound.length > FAMILY_BEGINNING && compound.includes(word.slice(0, Math.max(FAMILY_BEGINNING, Math.ceil(word.length / 2))));
 }
 
 /** Whether two roots are one, or one has a prefix that makes another word of the same family, as *пошук* beside *шукати*. */

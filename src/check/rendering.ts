@@ -10,6 +10,8 @@ export interface Rendering {
   isCertain: boolean;
   /** Cosine of the source term as it is written and of these words. */
   nearness: number;
+  /** Cosine of these words and of that of the glossary's equivalents which is most like them; missing where there are none. */
+  likeness?: number;
   figures: DepartureFigures;
 }
 
@@ -61,7 +63,7 @@ export function renderingOf(pair: LinkedWords, used: Span, expected: readonly Ve
     .sort((a, b) => b.nearness - a.nearness);
   const words = near?.words ?? (replacing ? withNeighbours(replacing.j, (j) => content.includes(j) && linkTo(j) > 0 && meanings.explanation(own, [j]) < EXPLAINED, own.length + 1) : []);
   const figures = meanings.withTermInPlace(own, words, content, expected);
-  if (near) return { place: spanOf(target, near.words), isCertain: near.nearness >= SURELY_NEAR, nearness: near.nearness, figures };
+  if (near) return { place: spanOf(target, near.words), isCertain: near.nearness >= SURELY_NEAR, nearness: near.nearness, likeness: meanings.likeness(near.words, expected), figures };
   if (!replacing) return { nearness: -1, isCertain: false, figures };
   const isCertain = replacing.link >= SURELY_LINKED || content.every((j) => words.includes(j) || standsForAnother(pair, own, j));
   return { place: spanOf(target, words), isCertain, nearness: meanings.nearness(own, words), figures };
@@ -184,6 +186,15 @@ export class WordMeanings {
   nearness(source: readonly number[], target: readonly number[]): number {
     const vector = phraseOf(this.source, source);
     return Math.max(...this.vectorsOf(target).map((each) => dot(vector, each)));
+  }
+
+  /** Cosine of words of the translation and of that of some terms of its language which is most like them. */
+  likeness(target: readonly number[], terms: readonly Vectors[]): number {
+    const vectors = this.vectorsOf(target);
+    return Math.max(-1, ...terms.flatMap((term) => {
+      const vector = phraseOf(term, Array.from({ length: term.count }, (_, row) => row));
+      return vectors.map((each) => dot(vector, each));
+    }));
   }
 
   /**

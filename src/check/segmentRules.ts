@@ -36,6 +36,8 @@ export interface TermFinding {
   isSupposed?: boolean;
   /** Cosine of what the source says and what is found, where a model has compared them. */
   nearness?: number;
+  /** Cosine of what is found and of what is expected, where a model has compared them. */
+  likeness?: number;
   /** How likely what is found is wrong, 0 to 1, where a model has looked at it. */
   likelihood?: number;
   expected: string[];

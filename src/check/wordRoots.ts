@@ -25,10 +25,13 @@ export function rootOf(word: string, language: string): string | undefined {
 
 /** Suffixes of verbs and of nouns made of them, with all that follows: *скасувати*, *скасовано*, *скасування*. */
 const CYRILLIC_VERB = /(?<=.{3})(?:ова|ува|юва|ева|ыва|ива|ову|ую)[тлвнєеюш]?.*$/u;
-const CYRILLIC_ENDING = /(?<=.{2})(?:уйте|йте|ите|ете|іть|ання|яння|ення|іння|ание|ение|ати|яти|ити|іти|ать|ять|ить|еть|иями|ями|ами|ого|его|ому|ему|ими|ыми|ості|иях|ах|ях|ов|ев|ів|їв|ей|ом|ем|ям|ам|ою|ею|єю|ий|ый|ій|ой|ых|их|им|ым|ая|яя|ое|ее|ую|юю|ии|ия|ие|ию|ть|[аеєиіїоуюяыьйэъ])$/u;
+const CYRILLIC_ENDING = /(?<=.{2})(?:уйте|йте|ите|ете|іть|ання|яння|ення|іння|ание|ение|ати|яти|ити|іти|ать|ять|ить|еть|иями|ями|ами|ого|его|ому|ему|ими|ыми|ості|иях|ах|ях|ов|ев|ів|їв|ей|ом|ем|ям|ам|ою|ею|єю|ий|ый|ій|ой|ых|их|им|ым|ая|яя|ое|ее|ую|юю|ые|ии|ия|ие|ию|ть|[аеєиіїоуюяыьйэъ])$/u;
+
+/** Adjectives of nouns whose last consonant changes before their suffix: *точечный* of *точка*, *строчный* of *строка*. */
+const CYRILLIC_ADJECTIVE = /(?<=.{2})[еоэ]?чн$/u;
 
 function cyrillicRoot(word: string): string {
-  const stem = word.replace(CYRILLIC_VERB, '').replace(CYRILLIC_ENDING, '').replace(/ь$/, '');
+  const stem = word.replace(CYRILLIC_VERB, '').replace(CYRILLIC_ENDING, '').replace(/ь$/, '').replace(CYRILLIC_ADJECTIVE, 'к');
   return stem.replace(/[цч]$/, 'к').replace(/[жз]$/, 'г').replace(/[шс]$/, 'х').replace(/(?<=.[^аеєиіїоуюяыэ])[еоіє](?=[^аеєиіїоуюяыэ]$)/u, '');
 }
 

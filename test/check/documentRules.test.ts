@@ -18,6 +18,11 @@ describe('Inconsistent renderings', () => {
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')), []);
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('FILENAME', 'DATEINAME'), pair('Filename', 'Name der Datei')], 'de')), [], 'what stands for a value');
     assert.deepEqual(runAtOnce(inconsistentRenderings([pair('Open', 'Öffnen', 'verb'), pair('Open', 'Offen', 'adjective')], 'de')), []);
+    for (const [source, one, other, to] of [['TeX table', 'TeX テーブル', 'TeXテーブル', 'ja'], ['Add the file', 'ファイルの追加', 'ファイルを追加します', 'ja'], ['no', 'нет|no', 'Нет', 'ru'], ['_Redo', 'По_втор', 'Пов_тор', 'ru'], ['&Width', '幅(&W)', '幅(&B)', 'ja']] as const) {
+      assert.deepEqual(runAtOnce(inconsistentRenderings([pair(source, one), pair(source, other)], to)), [], other);
+    }
+    assert.equal(runAtOnce(inconsistentRenderings([pair('Delete the column', '列を削除'), pair('Delete the column', '行を削除')], 'ja')).length, 1);
+    assert.deepEqual(runAtOnce(inconsistentRenderings([pair('unnamed', 'без имени'), pair('unnamed', 'без_имени')], 'ru')), []);
     const forms = ['%d pliki', '%d plików', '%d plik'].map((form) => ({ ...pair('%d files', form), grammaticalNumber: 'plural' as const }));
     assert.deepEqual(runAtOnce(inconsistentRenderings(forms, 'pl')), []);
   });
@@ -63,6 +68,13 @@ describe('A term without its equivalent', () => {
     const thrice = sources.slice(0, 3).map((text, place) => at(place, text, { found: { start: 4, end: 15 } }));
     assert.deepEqual(left(thrice, 12), thrice.map(() => ['inconsistent-rendering', true, 12]));
     assert.deepEqual(left(thrice.slice(1), 12), thrice.slice(1).map(() => ['inconsistent-rendering', false, 12]));
+  });
+
+  it('is a hint where the document has another word for it once that does not mean what is expected', () => {
+    assert.deepEqual(left([at(0, sources[0]!, { likeness: 0.1 })], 12), [['inconsistent-rendering', true, 12]]);
+    assert.deepEqual(left([at(0, sources[0]!, { likeness: 0.6 })], 12), [['inconsistent-rendering', false, 12]]);
+    const twice = [0, 1].map((place) => at(place, sources[place]!, { likeness: 0.1 }));
+    assert.deepEqual(left(twice, 12), twice.map(() => ['inconsistent-rendering', false, 12]), 'no slip, but a second name');
   });
 
   it('is a warning where a wrong word replaces it, and a hint where it may be left out', () => {

@@ -3,7 +3,9 @@ import type { SegmentPair } from '../../model/segment';
 import type { Departure, Token } from './formRule';
 import { departures, unmatched } from './formRule';
 
-const ADDRESS = /\b(?:https?|ftp|file):\/\/[^\s<>"“”«»„`'’|｜\\)\]}、。，）\p{Script=Hiragana}]+|\bwww\.[^\s<>"“”«»„`'’|｜\\)\]}、。，）\p{Script=Hiragana}]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gu;
+/** What ends an address in every script: blanks, quotation marks, brackets, the signs of East Asian writing and the letters that it puts behind without a blank, and entities. */
+const INSIDE = String.raw`(?:(?!&(?:[a-z]+|#\d+);)[^\s<>"'’|｜\\)\]}\x60„\p{Pi}\p{Pf}\u3000-\u30ff\uff00-\uffef\p{Script=Han}\p{Script=Hangul}])+`;
+const ADDRESS = new RegExp(String.raw`\b(?:https?|ftp|file):\/\/${INSIDE}|\bwww\.${INSIDE}|[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b`, 'gu');
 
 /** Names that nobody can have (RFC 2606). */
 const EXAMPLE = /(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)/;
@@ -19,7 +21,9 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
   const isExample = left.missing.length === left.extra.length && left.missing.every(({ key }, at) => EXAMPLE.test(key) && siteOf(left.extra[at]!) !== siteOf(left.missing[at]!));
   if (isExample) return [];
   const isElsewhere = (token: Token, others: readonly Token[]): boolean => !others.some((other) => siteOf(other) === siteOf(token) && namesLanguage(token, other, languages.target));
-  return departures(source.text, { missing: left.missing.filter((token) => isElsewhere(token, left.extra)), extra: left.extra.filter((token) => isElsewhere(token, left.missing)) });
+  const found = departures(source.text, { missing: left.missing.filter((token) => isElsewhere(token, left.extra)), extra: left.extra.filter((token) => isElsewhere(token, left.missing)) });
+  // What the translation adds alone mostly says where its own mistakes are to be reported, and so does what stands there for the team of its language.
+  return found.map((departure) => (departure.used && !left.extra.some((token) => namesLanguage(token, token, languages.target)) ? departure : { ...departure, isDoubtful: true }));
 }
 
 function addressesOf(text: string): Token[] {
@@ -31,6 +35,6 @@ function addressesOf(text: string): Token[] {
 
 function namesLanguage(a: Token, b: Token, language: string): boolean {
   const tag = language.split('-')[0]!.toLowerCase();
-  const part = new RegExp(`(?:^|[/._=-])${tag}(?:[-_][a-z]{2,4})?(?=$|[/._&?#-])`, 'i');
+  const part = new RegExp(`(?:^|[/._=-])${tag}(?:[-_][a-z]{2,4})?(?=$|[/._&?#@-])`, 'i');
   return part.test(a.key) || part.test(b.key);
 }

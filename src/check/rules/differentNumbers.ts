@@ -15,6 +15,16 @@ const GROUPED = '\\p{Nd}{1,3}(?:[ \\u00a0\\u202f\\u2009]\\p{Nd}{3})+(?!\\p{Nd})(
 const NUMBER = new RegExp(`(?<![\\p{Nd}.,])${GROUPED}|\\p{Nd}+(?:[.,'’٫٬]\\p{Nd}+)*`, 'gu');
 /** Where units of ten thousand, or words for large numbers, are counted in. */
 const SCALED = /[\p{Nd}][\s\u00a0]*(?:[万億萬亿兆만억천千百]|k\b|M\b|[Mm]illi|[Bb]illi|Mio|Mrd|млн|млрд|тыс|mln|tis|thousand|hundred|dozen|mil\b|ألف|مليون|lakh|crore)/u;
+/** Measures that most countries convert into their own. */
+const IMPERIAL = /\p{Nd}\s?(?:[″"]|(?:in|inch(?:es)?|ft|feet|yards?|miles?|mph|lbs?|oz|pounds?|ounces?)\b|°F)/u;
+const METRIC = /\p{Nd}\s?(?:[mc]m|k?m|k?g|[смк]?м|к?г|км\/ч|°C|センチ|ミリ|メートル|キロ|厘米|毫米|公里)(?!\p{L})/u;
+/** More than eight is nine and more. */
+const AT_LEAST = /以上|以下|未満|超|以内|이상|이하|미만|초과/u;
+/** Where what follows stands for any date. */
+const FOR_EXAMPLE = /\be\.\s?g\.|\bfor (?:example|instance)\b|\bexamples?\b/i;
+const DATE = /\p{Nd}+(?:[-./:]\p{Nd}+){2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* /u;
+/** Before the width of a field in a placeholder: `%5d`, `%1$-10s`. */
+const WIDTH = /%(?:\p{Nd}+\$)?[-+#']?\p{Nd}*\.?$/u;
 const CLOCK = /\p{Nd}\s?(?:[ap]\.?m\b|[AP]\.?M\b)/u;
 
 /** Numbers in words, of the languages that most is translated from; beside them the digits of the other side stand for the words. */
@@ -31,13 +41,16 @@ export function differentNumbers({ source, target, grammaticalNumber }: SegmentP
   if (grammaticalNumber === 'singular') return [];
   const [a, b] = [numbersIn(source.text), numbersIn(target.text)];
   if (!a.length && !b.length) return [];
-  if (CLOCK.test(source.text) || SCALED.test(source.text) || SCALED.test(target.text) || runsOf(a) === runsOf(b)) return [];
+  if (isConvertedMeasure(source.text, target.text) || CLOCK.test(source.text) || SCALED.test(source.text) || SCALED.test(target.text) || runsOf(a) === runsOf(b)) return [];
   const missing = a.filter((number) => !number.isLoose && !b.some((other) => isSame(number, other)));
   const extra = b.filter((number) => !number.isLoose && !a.some((other) => isSame(number, other)));
+  // Widths of columns and the like are for the translator to choose; dates that are examples are as good in the order of the language.
+  const isChosen = /\btranslators?\b/i.test(source.text) || !/\p{L}/u.test(target.text) || (FOR_EXAMPLE.test(source.text) && DATE.test(source.text) && DATE.test(target.text));
+  if (isChosen) return departures(source.text, { missing, extra }).map((departure) => ({ ...departure, isDoubtful: true }));
   const isInWords = IN_WORDS.test(source.text) || IN_WORDS.test(target.text);
   if (missing.length && extra.length && !isInWords) {
     const [first, other] = [surestFirst(missing), surestFirst(extra)];
-    const pairs = first.flatMap((number, at) => (other[at] && !isConverted(number, other[at]) ? [{ number, other: other[at] }] : []));
+    const pairs = first.flatMap((number, at) => (other[at] && !isConverted(number, other[at]) && !(AT_LEAST.test(target.text) && isNext(number, other[at])) ? [{ number, other: other[at] }] : []));
     return departures(source.text, { missing: pairs.map(({ number }) => number), extra: pairs.map((pair) => pair.other) });
   }
   // What the translation adds alone mostly explains the source, or says in figures what that says in words.
@@ -48,8 +61,8 @@ function numbersIn(text: string): WrittenNumber[] {
   if (!/\p{Nd}/u.test(text)) return [];
   const codes = placeholdersIn(text);
   return Array.from(text.matchAll(NUMBER), ({ 0: written, index }) => {
-    const [before, after] = [text.slice(Math.max(0, index - 2), index), text.slice(index + written.length, index + written.length + 2)];
-    const isLoose = codes.some(({ start, end }) => start <= index && index < end) || /[A-Za-z_\p{No}]$|[A-Za-z][-+]$/u.test(before) || /^[A-Za-z_\p{No}]|^[-+][A-Za-z]|^[ºª°]|^['’]s|^\s?進/u.test(after);
+    const [before, after] = [text.slice(Math.max(0, index - 8), index), text.slice(index + written.length, index + written.length + 2)];
+    const isLoose = WIDTH.test(before) || codes.some(({ start, end }) => start <= index && index < end) || /[A-Za-z_\p{No}]$|[A-Za-z][-+]$/u.test(before) || /^[A-Za-z_\p{No}]|^[-+][A-Za-z]|^[ºª°]|^['’]s|^\s?進/u.test(after);
     const ascii = Array.from(written, asciiDigit).join('');
     return { key: ascii, values: valuesOf(ascii), isLoose, start: index, end: index + written.length };
   });
@@ -86,10 +99,19 @@ function runsOf(numbers: readonly WrittenNumber[]): string {
   return numbers.flatMap(({ key }) => key.split(/\D+/)).map((run) => run.replace(/^0+(?=\d)/, '')).sort().join(' ');
 }
 
-/** Whether both are one time in other units: 24 hours are a day. */
+/** Whether both are one time in other units: 24 hours are a day, 500 ms half a second. */
 function isConverted(a: WrittenNumber, b: WrittenNumber): boolean {
   const [smaller, larger] = [Number(a.values[0]), Number(b.values[0])].sort((one, other) => one - other);
-  return smaller! > 0 && [7, 12, 24, 60].includes(larger! / smaller!);
+  return smaller! > 0 && [7, 12, 24, 60, 1000].includes(larger! / smaller!);
+}
+
+function isNext(a: WrittenNumber, b: WrittenNumber): boolean {
+  return Math.abs(Number(a.values[0]) - Number(b.values[0])) === 1;
+}
+
+/** Whether inches are centimetres in the translation, and so on. */
+function isConvertedMeasure(source: string, target: string): boolean {
+  return (IMPERIAL.test(source) && METRIC.test(target) && !METRIC.test(source)) || (METRIC.test(source) && IMPERIAL.test(target) && !IMPERIAL.test(source));
 }
 
 function surestFirst(numbers: readonly WrittenNumber[]): WrittenNumber[] {

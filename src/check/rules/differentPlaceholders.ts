@@ -9,8 +9,8 @@ const KINDS: { pattern: RegExp; keyOf?: (written: string) => string }[] = [
   { pattern: /\{%[^%{}]{0,100}%\}/u, keyOf: (written) => written.replace(/\s+/g, '') },
   { pattern: /[$#%]\{[^{}\s]{1,80}\}/u },
   { pattern: /\{[\p{L}\p{N}_][\p{L}\p{N}_.:$-]{0,60}(?:![rsa])?\}|\{\}/u, keyOf: (written) => written.replace(/![rsa]\}$/, '}') },
-  // %name%; in %dx%d and %dh%02d there are two others
-  { pattern: /(?<![\p{N}%~]\s?)%(?![diu][A-Za-z]{1,3}%\d*[diu])[A-Za-z_]\w+%/u },
+  // %name%; in %dx%d, %dh%02d and %sName%s there are two others
+  { pattern: /(?<![\p{N}%~]\s?)%(?![diu][A-Za-z]{1,3}%\d*[diu])(?![sd]\w*%[sd](?!\w*%))[A-Za-z_]\w+%/u },
   // %1$s, %(name)s, %-5.2f, %@; %2$s stands for the second %s, wherever it is.
   { pattern: /(?<![\p{N}%~]\s?)%\(\w+\)[sdifr]/u },
   // After a number only where no word follows: “20 %ige Lösung” has none. ~% is Lisp’s line break.
@@ -41,9 +41,13 @@ export function differentPlaceholders({ source, target, grammaticalNumber }: Seg
   const { missing, extra } = unmatched(a, b);
   const isIn = (others: readonly Token[], { key }: Token): boolean => others.some((other) => other.key === key);
   // {Start of Line} is text in braces: its translation may well be one word.
+  if (isTextInBraces(source.text) && isTextInBraces(target.text)) return [];
   const isText = ({ key }: Token): boolean => (key === '{}' && /\{\s+\}/.test(source.text)) || /^\{.*[^\x00-\x7f]/u.test(key) && !missing.some((other) => other.key.startsWith('{'));
   return departures(source.text, { missing: missing.filter((token) => !isFree(token) || !isIn(b, token)), extra: extra.filter((token) => (!isFree(token) || !isIn(a, token)) && !isText(token)) });
 }
+
+/** Whether braces hold all of a text: who had nothing but a placeholder would have nothing to translate. */
+const isTextInBraces = (text: string): boolean => /^\{\p{L}[^{}]*\}$/u.test(text);
 
 /** Whether a text is a pattern of a date or a time, such as `%-I:%M %p`, which each country has its own of. */
 function isDate(text: string): boolean {

@@ -6,6 +6,9 @@ const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:[\s/][^<>]*)?)>/g;
 /** Elements of HTML and of the toolkits' own markup; in other angle brackets stand names of keys and what a user is to fill in. */
 const ELEMENTS = new Set('a abbr b big blockquote body br code dd div dl dt em font h1 h2 h3 h4 h5 h6 hr html i img kbd li ol p pre q s small span strong sub sup table tbody td th thead tr tt u ul var'.split(' '));
 
+/** Elements that say the same in the markup of toolkits: `<span weight="bold">` is `<b>`. */
+const SPAN_ALONE = /^\s+(weight|style)=["'](bold|italic)["']\s*$/;
+
 /** Tags have to be the same, in whichever order: those that stand in the text, and those of XLIFF and TMX around it. Attributes in the text may be translated. */
 export function differentTags({ source, target }: SegmentPair): Departure[] {
   // “Heading 1” as “<H1>” names a tag, and uses none.
@@ -20,7 +23,7 @@ function tagsOf({ text, markup = [] }: Segment): Token[] {
 }
 
 function tagsIn(text: string): Token[] {
-  const found = Array.from(text.matchAll(TAG), ({ 0: tag, 1: closing, 2: name, index }) => ({ tag, closing, name: name!, index }));
+  const found = plainSpans(Array.from(text.matchAll(TAG), ({ 0: tag, 1: closing, 2: name, 3: attributes, index }) => ({ tag, closing, name: name!, attributes: attributes!, index })));
   const closed = new Set(found.filter(({ closing }) => closing).map(({ name }) => name));
   return found
     .filter(({ tag }) => !tag.includes('://') || tag.includes('='))
@@ -30,4 +33,18 @@ function tagsIn(text: string): Token[] {
     // Line breaks of layout: each language has as many as it needs, and HTML writes them in three ways.
     .filter(({ name }) => name.toLowerCase() !== 'br')
     .map(({ tag, closing, name, index }) => ({ key: `${closing}${name.toLowerCase()}`, start: index, end: index + tag.length }));
+}
+
+/** Tags of which spans that only embolden or slant are named as the elements for that, and so are `strong` and `em`. */
+function plainSpans<T extends { closing?: string | undefined; name: string; attributes: string }>(tags: readonly T[]): T[] {
+  const open: string[] = [];
+  return tags.map((tag) => {
+    if (tag.name === 'strong') return { ...tag, name: 'b' };
+    if (tag.name === 'em') return { ...tag, name: 'i' };
+    if (tag.name !== 'span') return tag;
+    if (tag.closing) return { ...tag, name: open.pop() ?? 'span' };
+    const [, attribute] = SPAN_ALONE.exec(tag.attributes) ?? [];
+    open.push(attribute === 'weight' ? 'b' : attribute === 'style' ? 'i' : 'span');
+    return { ...tag, name: open.at(-1)! };
+  });
 }

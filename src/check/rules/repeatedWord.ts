@@ -26,6 +26,16 @@ const RIGHTLY_TWICE = nameTable<RegExp>({
   cs: /^(?:ne|se)$/,
 });
 
+/** Prepositions, which may stand beside another one that belongs to the verb or to a phrase of its own: *um um 5 % zu wachsen*, *von von Ihnen geöffneten*, *log in in*. */
+const PREPOSITIONS = nameTable<RegExp>({
+  en: /^(?:in|on|up|out|off|over|by|to|from)$/,
+  de: /^(?:ab|an|auf|aus|bei|bis|durch|für|in|mit|nach|über|um|unter|von|vor|zu)$/,
+  nl: /^(?:aan|af|bij|door|in|met|na|om|onder|op|over|uit|van|voor)$/,
+  sv: /^(?:av|från|i|in|med|om|på|till|under|upp|ut|över)$/,
+  da: /^(?:af|fra|i|ind|med|om|op|over|på|til|ud|under|ved)$/,
+  nb: /^(?:av|fra|i|inn|med|om|opp|over|på|til|under|ut|ved)$/,
+});
+
 /** Tells in a moment that there is nothing to find. */
 const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
 
@@ -35,9 +45,11 @@ const FEWEST_WORDS = 4;
 /** The same word twice in a row. One that the source doubles as well is meant. */
 export function repeatedWord({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
   if (DOUBLING.test(languages.target) || !TWICE.test(target.text)) return [];
-  const rightly = RIGHTLY_TWICE[languages.target.split('-')[0]!.toLowerCase()];
+  const language = languages.target.split('-')[0]!.toLowerCase();
+  const [rightly, prepositions] = [RIGHTLY_TWICE[language], PREPOSITIONS[language]];
   const found = doubledIn(target, languages.target).filter(({ replacement = '' }) => !rightly?.test(replacement.toLowerCase()));
-  return found.length && doubledIn(source, languages.source).length ? [] : found;
+  if (found.length && doubledIn(source, languages.source).length) return [];
+  return found.map((departure) => (prepositions?.test(departure.replacement!.toLowerCase()) ? { ...departure, isDoubtful: true } : departure));
 }
 
 function doubledIn(segment: Segment, language: string): Departure[] {

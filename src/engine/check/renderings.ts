@@ -94,14 +94,14 @@ const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text
  * Undefined where the rendering is the term after all, or, for an entry without a status, a name that stays as the source has it.
  * Words that are neither near to the term nor likely to be an error are not said to stand for it.
  */
-function withRendering(finding: TermFinding, { source, target }: SegmentPair, { place, isCertain, nearness, figures }: Rendering, to: string): TermFinding | undefined {
+function withRendering(finding: TermFinding, { source, target }: SegmentPair, { place, isCertain, nearness, likeness, figures }: Rendering, to: string): TermFinding | undefined {
   const likelihood = errorLikelihood(figures);
   if (!place) return { ...finding, likelihood };
   const written = target.text.slice(place.start, place.end);
   if ((finding.looselyExpected ?? finding.expected).some((term) => isFormOf(written, term, to))) return undefined;
   const isKept = normaliseForm(written) === normaliseForm(source.text.slice(finding.used.start, finding.used.end));
   if (isKept && !finding.isApproved) return undefined;
-  return { ...finding, found: place, nearness, likelihood, ...(!isCertain && { isSupposed: true }) };
+  return { ...finding, found: place, nearness, ...(likeness !== undefined && { likeness }), likelihood, ...(!isCertain && { isSupposed: true }) };
 }
 
 /** Says whether what stands in a term's place clearly replaces it. Words that are neither near to it nor likely to be an error are not said to stand there. */

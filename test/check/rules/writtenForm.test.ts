@@ -45,6 +45,13 @@ describe('A word that stands twice', () => {
   ];
   for (const [source, target, language] of right) it(`is right in “${target}”`, () => assert.deepEqual(saidBy(repeatedWord, pairOf(source, target), language), []));
 
+  it('is no more than a hint where a preposition may stand beside another one', () => {
+    const doubts = (source: string, target: string): unknown[] => repeatedWord(pairOf(source, target), { source: 'en', target: 'de' }).map(({ isDoubtful }) => isDoubtful);
+    assert.deepEqual(doubts('Press to snap by 5%', 'Drücken, um um 5 % zu rasten'), [true]);
+    assert.deepEqual(doubts('The files that you have opened', 'Eine Liste von von Ihnen geöffneten Dateien'), [true]);
+    assert.deepEqual(doubts('It is not here', 'Das ist nicht nicht hier'), [undefined]);
+  });
+
   it('is not one where the document begins a new line between', () => {
     const { value } = readDocument({ fileName: 'de.po', text: 'msgid "Choose a name for the new file."\nmsgstr "Wählen Sie bitte einen Namen\\nNamen für die Datei."\n' });
     assert.ok(value.kind === 'bilingual');
