@@ -6,7 +6,7 @@ import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText,
 import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
-import type { Segment } from '../../model/segment';
+import type { Segment, SegmentContext } from '../../model/segment';
 import { asciidoc } from '../asciidoc/asciidocDocument';
 import { code } from '../code/codeDocument';
 import { fluent } from '../fluent/fluentDocument';
@@ -78,6 +78,19 @@ export function insertionFor(slice: DocumentSlice, text: string, wanted?: Langua
 /** Both sides of the segment of a bilingual file in which a selection lies; undefined between them and in other files. */
 export function wholeSegmentAt(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined {
   return formatOf(slice).segment?.(slice, wanted);
+}
+
+/** What tells the source of that segment from others with the same text. */
+export function contextAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext {
+  return formatOf(slice).context?.(slice, wanted) ?? {};
+}
+
+/** The sentences of a document in one language, as far as a slice of it goes, with their places in the document; none of a bilingual one. */
+export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
+  const { fileName, languageId, text, offset } = slice;
+  const { value } = yield* formatOf(slice).read({ fileName, languageId, text });
+  if (value.kind === 'bilingual') return [];
+  return value.segments.map((segment) => ({ ...segment, runs: segment.runs?.map((run) => ({ ...run, start: run.start + offset, end: run.end + offset })) }));
 }
 
 /** How the translation of the whole segment that a selection lies in takes the place of what its target says. Undefined outside the segments of bilingual files. */
