@@ -18,7 +18,7 @@ import { knownPhraseAt } from '../memory/knownPhrase';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
 import { occurrencesOf, otherOf } from '../memory/phraseOccurrences';
 import { segmentMatches } from '../memory/segmentMatches';
-import { translatedAt } from '../memory/sourceOfPlace';
+import { SourcesOfPlaces } from '../memory/sourceOfPlace';
 import { translatedBefore } from '../memory/translatedBefore';
 import { TranslationMemory } from '../memory/translationMemory';
 import { pairAt } from '../reading/documentLanguages';
@@ -44,7 +44,11 @@ export interface TranslatedPlace extends Pick<PhraseInDocument, 'phrase' | 'span
 export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
   private readonly memories = new Map<string, TranslationMemory>();
 
-  constructor(private readonly options: MemoryHandlerOptions) {}
+  private readonly sources: SourcesOfPlaces;
+
+  constructor(private readonly options: MemoryHandlerOptions) {
+    this.sources = new SourcesOfPlaces(options);
+  }
 
   /** Errors: `cancelled`. */
   async openMemory(params: OpenMemoryParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<MemorySummary> {
@@ -115,7 +119,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
     return memory.read(async (store) => {
-      const asked = text ? { text, languages } : slice && ((await translatedAt(store, slice, this.options, signal)) ?? askedAt(slice, languages, signal));
+      const asked = text ? { text, languages } : slice && ((await this.sources.at(store, slice, signal)) ?? askedAt(slice, languages, signal));
       if (!asked?.text) return { matches: [] };
       const matches = await segmentMatches(store, { ...asked, least, limit }, encoder, signal);
       return { text: asked.text, matches, ...(asked.target && { target: asked.target }) };

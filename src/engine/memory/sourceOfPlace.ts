@@ -3,6 +3,7 @@ import { runInSlices } from '../../base/steps';
 import { documentSpanOf } from '../../files/document/documentSegments';
 import { segmentsOfSlice } from '../../files/document/documents';
 import type { FileGate } from '../../gate/fileGate';
+import { isSettled, stampOf } from '../../gate/fileStamp';
 import type { SourceStretch } from '../../memory/counterpart';
 import { counterpartOf } from '../../memory/counterpart';
 import type { DocumentSlice } from '../../model/document';
@@ -19,32 +20,48 @@ const MOST_JOINED = 3;
 /** A line without text in which a segment may be about to be written: marks of lists, quotations and headings are none. */
 const BLANK_LINE = /^[\s>#*+.\d-]*$/;
 
-/**
- * Where a document is itself the translation of another, the segment of that one which a place of it translates, or is to translate. Undefined where
- * the memory knows no such document; without a text where the place does not tell. Errors: `cancelled`, and those of reading.
- */
-export async function translatedAt(store: MemoryStore, slice: DocumentSlice, { gate, threads }: { gate: FileGate; threads: ReaderThreads }, signal?: AbortSignal): Promise<AskedSegment | undefined> {
-  const document = store.documentList.find(({ source, target }) => target === slice.fileName && source !== target);
-  if (!document) return undefined;
-  const { languages, source, target } = document;
-  const nothing: AskedSegment = { text: '', languages };
-  const own = await runInSlices(segmentsOfSlice(slice), new Pacer(signal));
-  const { value } = await readSource({ path: source }, {}, threads, signal, gate);
-  if (value.kind === 'bilingual') return nothing;
-  const sources = value.segments;
-  const place = placeIn(own, slice.selection.start);
-  if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;
-  const known = stretchesOf(own, sources, store, document);
-  const stretch = counterpartOf(known, { ...place, isWholeBefore: slice.offset === 0, isWholeAfter: false }, sources.length);
-  if (!stretch) return nothing;
-  const { first, end } = stretch;
-  return {
-    text: sources.slice(first, end).map(({ text }) => text).join(' '),
-    languages,
-    context: async () => contextIn(sources, first, end, true),
-    own: { file: source, other: '', at: { line: sources[first]!.line, otherFile: target } },
-    target: place.isWithin ? spanOf(own, known, place.index) : { start: slice.selection.start, end: slice.selection.start },
-  };
+/** Finds, in documents that are translations of others, what a place of them translates. */
+export class SourcesOfPlaces {
+  /** The source that was asked for last: whoever writes a translation asks for it again and again. */
+  private last: { file: string; stamp: string; segments: readonly Segment[] } | undefined;
+
+  constructor(private readonly readers: { gate: FileGate; threads: ReaderThreads }) {}
+
+  /**
+   * The segment of the source that a place of a document translates, or is to translate. Undefined where the memory does not know the document as a
+   * translation; without a text where the place does not tell. Errors: `cancelled`, and those of reading.
+   */
+  async at(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<AskedSegment | undefined> {
+    const document = store.documentList.find(({ source, target }) => target === slice.fileName && source !== target);
+    if (!document) return undefined;
+    const { languages, source, target } = document;
+    const nothing: AskedSegment = { text: '', languages };
+    const own = await runInSlices(segmentsOfSlice(slice), new Pacer(signal));
+    const place = placeIn(own, slice.selection.start);
+    if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;
+    const sources = await this.segmentsOf(source, signal);
+    const known = stretchesOf(own, sources, store, document);
+    const stretch = counterpartOf(known, { ...place, isWholeBefore: slice.offset === 0, isWholeAfter: false }, sources.length);
+    if (!stretch) return nothing;
+    const { first, end } = stretch;
+    return {
+      text: textOf(sources, first, end),
+      languages,
+      context: async () => contextIn(sources, first, end, true),
+      own: { file: source, other: '', at: { line: sources[first]!.line, otherFile: target } },
+      target: place.isWithin ? spanOf(own, known, place.index) : { start: slice.selection.start, end: slice.selection.start },
+    };
+  }
+
+  private async segmentsOf(file: string, signal?: AbortSignal): Promise<readonly Segment[]> {
+    const readAt = Date.now();
+    const stamp = await stampOf(file).catch(() => undefined); // what cannot be looked at is refused by whoever opens it
+    if (stamp && this.last?.file === file && this.last.stamp === stamp.key) return this.last.segments;
+    const { value } = await readSource({ path: file }, {}, this.readers.threads, signal, this.readers.gate);
+    const segments = value.kind === 'monolingual' ? value.segments : [];
+    if (stamp && isSettled(stamp, readAt)) this.last = { file, stamp: stamp.key, segments };
+    return segments;
+  }
 }
 
 /** What each segment of a translation translates, as far as it is known: by its key, as the memory has it, or because it is still the source's own text. */

@@ -150,7 +150,8 @@ function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules[
       problems.report(unit.unreadableLine, UNREADABLE);
       return;
     }
-    if (sourcesOf(unit).length) found.add(pairsOfUnit(unit));
+    const translated = pairsOfUnit(unit);
+    if (translated.length || sourcesOf(unit).length) found.add(translated);
   });
   const { source, target } = languagesOf(text, fileName);
   return { value: { kind: 'bilingual', source, target, pairs: found.pairs }, problems: problems.sorted() };
