@@ -6,7 +6,7 @@ export interface SourceStretch {
 }
 
 /** Where in a translation somebody is: in one of its segments, or between two of them. */
-export interface TranslationPlace {
+export interface PlaceInTranslation {
   /** The segment, or the one that follows. */
   index: number;
   /** Whether it is the segment itself. */
@@ -24,7 +24,7 @@ export interface TranslationPlace {
  * @param known by segment of the translation, as far as it is known
  * @param sourceCount segments of the source
  */
-export function counterpartOf(known: readonly (SourceStretch | undefined)[], place: TranslationPlace, sourceCount: number): SourceStretch | undefined {
+export function counterpartOf(known: readonly (SourceStretch | undefined)[], place: PlaceInTranslation, sourceCount: number): SourceStretch | undefined {
   const { index, isWithin, isWholeBefore, isWholeAfter } = place;
   if (isWithin && known[index]) return known[index];
   const rest = isWithin ? index + 1 : index;

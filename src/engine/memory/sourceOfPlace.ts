@@ -40,8 +40,12 @@ export class SourcesOfPlaces {
     const place = placeIn(own, slice.selection.start);
     if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;
     const sources = await this.segmentsOf(source, signal);
-    const known = stretchesOf(own, sources, store, document);
-    const stretch = counterpartOf(known, { ...place, isWholeBefore: slice.offset === 0, isWholeAfter: false }, sources.length);
+    const keys = stretchesByKey(sources);
+    // Values may stand in another order: what has no key of the source translates nothing of it.
+    const isKeyed = own.some(({ key }) => key !== undefined && keys.has(key));
+    const known = isKeyed ? own.map(({ key }) => (key === undefined ? undefined : keys.get(key))) : stretchesOf(own, sources, store, document);
+    const around = { ...place, isWholeBefore: slice.offset === 0, isWholeAfter: false };
+    const stretch = isKeyed ? (place.isWithin ? known[place.index] : undefined) : counterpartOf(known, around, sources.length);
     if (!stretch) return nothing;
     const { first, end } = stretch;
     return {
@@ -64,10 +68,8 @@ export class SourcesOfPlaces {
   }
 }
 
-/** What each segment of a translation translates, as far as it is known: by its key, as the memory has it, or because it is still the source's own text. */
+/** What each segment of a translation translates, as far as it is known: as the memory has it, or because it is still the source's own text. */
 function stretchesOf(own: readonly Segment[], sources: readonly Segment[], store: MemoryStore, document: StoredDocument): (SourceStretch | undefined)[] {
-  const keys = stretchesByKey(sources);
-  if (own.some(({ key }) => key !== undefined && keys.has(key))) return own.map(({ key }) => (key === undefined ? undefined : keys.get(key)));
   const copies = unambiguous(sources.map(({ text }, first) => [text, { first, end: first + 1 }]));
   const translations = unambiguous(rowsOf(store, document, sources));
   const known = own.map(({ text }) => copies.get(text));

@@ -263,12 +263,16 @@ describe('The memory of a folder', function () {
 
     it('goes by the keys of values', async () => {
       await writeFile(file('app.en.json'), '{ "quit": "Quit", "wait": "Wait for ten minutes." }');
-      await writeFile(file('app.de.json'), '{ "wait": "Wait", "quit": "Beenden" }');
+      await writeFile(file('app.de.json'), '{ "wait": "Wait", "more": "Mehr", "quit": "Beenden" }');
       const pair = { source: { path: file('app.en.json') }, target: { path: file('app.de.json') }, languages: { source: 'en', target: 'de' } };
       await open({ documents: [pair, bilingual('old.po', 'de')] });
       const text = await readFile(file('app.de.json'), 'utf8');
-      const start = text.indexOf('"Wait"') + 2;
-      const { matches, target } = await engine.memories.segmentMatches({ memory: folder, slice: { fileName: file('app.de.json'), text, offset: 0, selection: { start, end: start } }, languages: {}, limit: 5 });
+      const asked = (at: string) => {
+        const start = text.indexOf(at) + 2;
+        return engine.memories.segmentMatches({ memory: folder, slice: { fileName: file('app.de.json'), text, offset: 0, selection: { start, end: start } }, languages: {}, limit: 5 });
+      };
+      assert.deepEqual(await asked('"Mehr"'), { matches: [] }, 'a value that the source does not have');
+      const { matches, target } = await asked('"Wait"');
       assert.deepEqual([matches[0]?.percent, matches[0]?.target.text, text.slice(target!.start, target!.end)], [100, 'Zehn Minuten warten.', 'Wait']);
     });
   });
