@@ -63,6 +63,18 @@ export interface SegmentPair {
   grammaticalNumber?: 'singular' | 'plural';
   /** Whether the file says that nobody has finished the translation: fuzzy, new, in need of a review. */
   isUnfinished?: boolean;
+  /** Whether text without a translation stands between it and the pair before it, or after it; missing where none does. */
+  isAfterGap?: boolean;
+  isBeforeGap?: boolean;
+}
+
+/** What tells a segment from others with the same text. */
+export interface SegmentContext {
+  /** The texts before and after it on its side; empty at the ends of its document, missing where they are not known. */
+  before?: string;
+  after?: string;
+  /** What the file tells it by from others (`msgctxt`, the key of a value). */
+  name?: string;
 }
 
 /** A segment and its translation, apart from any document. */

@@ -133,7 +133,7 @@ export interface TranslatedBeforeParams extends MemoryReference {
 }
 
 export interface SegmentMatchesParams extends MemoryReference {
-  /** The segment at the selection of a document; or `text`. */
+  /** The segment at the selection of a document, or of its source where it is a translation; or `text`. */
   slice?: DocumentSlice;
   text?: string;
   /** As far as they are known: from the language of the segment. */
@@ -145,7 +145,7 @@ export interface SegmentMatchesParams extends MemoryReference {
 
 /** A segment of the memory that says the same, or nearly. */
 export interface SegmentMatch extends MemoryPair {
-  /** As CAT tools count: 100 where the texts are the same, else by the words that have to be changed. */
+  /** As CAT tools count: 101 where the texts are the same and so is the place (their neighbours, or what their files call them), 100 where the texts are the same, else by the words that have to be changed. */
   percent: number;
   /** Whether only its meaning is near, so that `percent` may be below what was asked for. */
   isByMeaning?: boolean;
@@ -154,10 +154,12 @@ export interface SegmentMatch extends MemoryPair {
 }
 
 export interface SegmentMatchesResult {
-  /** The segment that was asked about, as one line of text; missing where the place holds none. */
+  /** The segment that was asked about, as one line of text; in a document that is itself a translation, that of its source; missing where the place holds none. */
   text?: string;
   /** Best first. */
   matches: SegmentMatch[];
+  /** In a document that is itself the translation of another: what of it translates the segment, or where that belongs. In document offsets. */
+  target?: Span;
 }
 
 export interface AlignedPhraseParams extends Partial<MemoryReference> {

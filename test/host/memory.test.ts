@@ -25,7 +25,21 @@ const OPEN = po(
   ['The collision shape is too small for this level.', ''],
   ['Remove the collision shape', ''],
 );
-const FILES: Record<string, string> = { 'app/scene.de.po': CLOSED, 'app/editor.de.po': OPEN };
+/** The next version of what is closed, of which nothing is translated yet. */
+const NEXT = CLOSED.replaceAll(/(msgid "[^"]+"\nmsgstr )"[^"]*"/g, '$1""');
+/** A guide and its translation, of which one sentence is being written, and an older catalogue that has it. */
+const [GUIDE, TRANSLATED] = [
+  ['# Care of the pump', 'Close the valve before you open the lid. Wait for ten minutes.', 'Never wash the pump with petrol.', 'Oil the shaft once a week.'],
+  ['# Pflege der Pumpe', 'Schließen Sie das Ventil, bevor Sie den Deckel öffnen. Warten Sie zehn Minuten.', 'Nie die', 'Ölen Sie die Welle einmal in der Woche.'],
+].map((paragraphs) => `${paragraphs.join('\n\n')}\n`) as [string, string];
+const FILES: Record<string, string> = {
+  'app/scene.de.po': CLOSED,
+  'app/editor.de.po': OPEN,
+  'app/next.de.po': NEXT,
+  'app/pump.de.po': po(['Never wash the pump with petrol.', 'Waschen Sie die Pumpe nie mit *Benzin*.']),
+  'contract/pump.en.md': GUIDE,
+  'contract/pump.de.md': TRANSLATED,
+};
 
 const plain = (markdown: string): string => markdown.replaceAll(/[\\\u2060\u2068\u2069]/g, '').replaceAll('&nbsp;', '').replaceAll(/ +/g, ' ');
 
@@ -139,5 +153,30 @@ describe('What the folder has translated before', () => {
     });
     assert.match((found.label as vscode.CompletionItemLabel).description!, /^(?:7|8|9)\d\s?%$/);
     assert.equal(found.insertText, 'Die Kollisionsform ist zu groß für diese Ebene.');
+  });
+
+  it('counts 101 % where a whole segment stands between the same neighbours as before', async () => {
+    const editor = await openSample('app/next.de.po');
+    const { end } = rangeOf(editor.document, 'Remove the collision shape"\nmsgstr "');
+    const found = await eventually('the match', async () => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, end);
+      return items.find(({ insertText }) => insertText === 'Kollisionsform entfernen');
+    });
+    assert.match((found.label as vscode.CompletionItemLabel).description!, /^101\s?% · context match$/);
+    assert.equal(found.preselect, true);
+  });
+
+  it('replaces the segment at the cursor of a document that is a translation, by one key and as a completion', async () => {
+    const editor = await openSample('contract/pump.de.md');
+    const { end } = rangeOf(editor.document, 'Nie die');
+    const offered = await eventually('the completion', async () => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, end);
+      return items.find(({ label }) => typeof label !== 'string' && label.label.includes('Waschen Sie die Pumpe'));
+    });
+    assert.equal(editor.document.getText(offered.range as vscode.Range), 'Nie die');
+    editor.selection = new vscode.Selection(end, end);
+    await vscode.commands.executeCommand(Commands.insertSegment);
+    assert.equal(editor.document.getText(), TRANSLATED.replace('Nie die', 'Waschen Sie die Pumpe nie mit \\*Benzin\\*.'));
+    assert.deepEqual(reader.errors, []);
   });
 });

@@ -12,6 +12,8 @@ export interface EquivalentArguments {
   place?: PhrasePlace;
   /** Whether the term is the translation of the whole segment. */
   isSegment?: boolean;
+  /** Whether its place is in the translation itself, so that it goes there. */
+  isInTranslation?: boolean;
 }
 
 export interface PhrasePlace {

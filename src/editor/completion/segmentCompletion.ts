@@ -19,7 +19,7 @@ const LONGEST_LABEL = 60;
 /** Matches that are offered. */
 const MOST = 3;
 
-/** Offers, in the target of a bilingual file, what its whole segment was translated to before. */
+/** Offers, in the target of a bilingual file and in a document that is a translation, what the whole segment was translated to before. */
 export class SegmentCompletion implements vscode.CompletionItemProvider {
   constructor(
     private readonly engine: EngineClient,
@@ -36,8 +36,8 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
       const matches = answer?.matches.filter(({ isByMeaning }) => !isByMeaning).slice(0, MOST) ?? [];
       const items = await Promise.all(matches.map(async (match, index) => {
         const { term: text } = segmentArguments(answer!, match);
-        const insertion = await this.engine.request(Requests.insertion, { slice: sliceOf(document, { start: offset, end: offset }), text, wholeSegment: true }, { token });
-        return insertion?.where === 'target' && itemOf(match, insertion, index, document, position);
+        const insertion = await this.engine.request(Requests.insertion, { slice: sliceOf(document, answer!.span), text, wholeSegment: true }, { token });
+        return insertion && (insertion.where === 'target' || answer!.isInTranslation) && itemOf(match, insertion, index, document, position);
       }));
       return items.flatMap((item) => item || []);
     } catch (error) {

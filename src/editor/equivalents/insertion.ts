@@ -24,11 +24,11 @@ export class Inserter {
   ) {}
 
   /** @throws ToldError where there is no place for it */
-  async insert({ term, language, place, isSegment }: EquivalentArguments): Promise<Inserted> {
+  async insert({ term, language, place, isSegment, isInTranslation }: EquivalentArguments): Promise<Inserted> {
     const editor = await editorFor(place);
     const span = spanNow(editor, place);
     const own = await this.ask(editor.document, span, term, isSegment);
-    if (own?.where === 'target') return this.apply(editor, own, isSegment ? vscode.l10n.t('The segment has been translated as before.') : sentence('Inserted “{0}” in the translation of this segment.', term));
+    if (own && (own.where === 'target' || isInTranslation)) return this.apply(editor, own, isSegment ? vscode.l10n.t('The segment has been translated as before.') : sentence('Inserted “{0}” in the translation of this segment.', term));
     const other = await this.counterparts.editorFor(editor.document, language);
     const there = other && (await this.ask(other.document, spanOf(other.document, other.selection), term, isSegment));
     if (other && there) return this.apply(other, there, sentence('Inserted “{0}” in {1}.', term, baseName(other.document.uri)));

@@ -22,8 +22,14 @@ export function spokenRendering({ term, count }: Pick<MemoryRendering, 'term' | 
   return sentence('{0}, translated so {1} times, not approved', term, numberWords(count));
 }
 
-/** How much of a segment is the same, as CAT tools count. */
+/** How much of a segment is the same, as CAT tools count, and what more there is to say of that. */
 export function matchWords(match: Pick<SegmentMatch, 'percent' | 'isByMeaning'>): string {
-  const same = percent(match.percent / 100);
-  return match.isByMeaning ? `${same} · ${reasonWord('meaning')}` : same;
+  const kind = kindWords(match);
+  return [percent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
+}
+
+/** Whether a segment is near by its meaning alone, or stands in the same place. */
+export function kindWords(match: Pick<SegmentMatch, 'percent' | 'isByMeaning'>): string | undefined {
+  if (match.isByMeaning) return reasonWord('meaning');
+  return match.percent > 100 ? vscode.l10n.t('context match') : undefined;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
+import type { Span } from '../../model/phrase';
 import type { SegmentMatch } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { forLog } from '../client/engineErrors';
@@ -23,14 +24,16 @@ const LIMIT = 5;
 export interface SegmentAnswer {
   document: vscode.TextDocument;
   version: number;
-  offset: number;
+  /** Of a bilingual file the place that was asked about; of a document that is itself the translation what the segment's translation is to replace. */
+  span: Span;
+  isInTranslation: boolean;
   matches: SegmentMatch[];
 }
 
 /** What inserts the translation of a match. */
-export function segmentArguments({ document, version, offset }: SegmentAnswer, match: SegmentMatch): EquivalentArguments {
+export function segmentArguments({ document, version, span, isInTranslation }: SegmentAnswer, match: SegmentMatch): EquivalentArguments {
   const { other } = sidesOfPair(match);
-  return { term: oneLine(other.text), language: other.language, place: { uri: document.uri.toString(), version, span: { start: offset, end: offset } }, isSegment: true };
+  return { term: oneLine(other.text), language: other.language, place: { uri: document.uri.toString(), version, span }, isSegment: true, isInTranslation };
 }
 
 /** Follows the cursor, while somebody watches, and knows how the segment in which it stands was translated before. */
@@ -65,18 +68,21 @@ export class SegmentTranslations extends Disposable {
     return { dispose: () => void this.watchers-- };
   }
 
-  /** Undefined where the place holds no segment that is translated from here, and where there is no memory. */
+  /** Undefined where the place holds no segment that is translated from here or to here, and where there is no memory. */
   async at(document: vscode.TextDocument, offset: number, token?: vscode.CancellationToken): Promise<SegmentAnswer | undefined> {
     const { version, uri } = document;
     const place = { start: offset, end: offset };
     if (!isTranslatable(document) || !(await this.memories.canAnswer(document, place))) return undefined;
     const [languages, own] = await Promise.all([this.languages.pairFor(document), this.languages.languageOf(document)]);
-    // In a document of one language that is the translation itself, its sentences are what is being written.
-    if (own && languages.target && languageMatches(own, languages.target)) return undefined;
     const result = await this.memories.ask(uri, Requests.segmentMatches, { slice: sliceOf(document, place), languages, limit: LIMIT }, token);
     // A document's own translation says nothing new of it; of a bilingual file the engine leaves it out.
     const isOwn = (match: SegmentMatch): boolean => own !== undefined && match.percent >= 100 && sidesOfPair(match).found.file === uri.fsPath;
-    return result && { document, version, offset, matches: result.matches.filter((match) => !isOwn(match)) };
+    if (!result) return undefined;
+    const { target, matches } = result;
+    if (target) return { document, version, span: target, isInTranslation: true, matches };
+    // Sentences of a translation of which the source is not known are what is being written.
+    if (own && languages.target && languageMatches(own, languages.target)) return undefined;
+    return { document, version, span: place, isInTranslation: false, matches: matches.filter((match) => !isOwn(match)) };
   }
 
   /** The translation of the best match for the segment at the cursor. @throws ToldError where there is none */

@@ -3,11 +3,11 @@ import type { MemoryPair, MemorySide, SegmentMatch, TranslatedBefore } from '../
 import type { EquivalentHolder, PhrasePlace, TranslationHolder } from '../commands/commandArguments';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
-import { percent, reasonWord } from '../display/valueWords';
+import { percent } from '../display/valueWords';
 import { isolate, oneLine } from '../shown/shownText';
 import { sentence } from '../shown/sentence';
 import type { TreeLine } from '../shown/views';
-import { matchWords, renderingWords, spokenRendering, TRANSLATED_ICON, translatedBeforeWords } from './renderingWords';
+import { kindWords, matchWords, renderingWords, spokenRendering, TRANSLATED_ICON, translatedBeforeWords } from './renderingWords';
 import type { SegmentAnswer } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
 import { placeWords, shownSide, sidesOfPair, translationOf } from './translationWords';
@@ -62,7 +62,7 @@ function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number):
     // First, because a narrow sidebar cuts off what stands behind.
     label: `${percent(match.percent / 100)}  ${isolate(oneLine(other.text))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
-    description: [match.isByMeaning && reasonWord('meaning'), ...facts.slice(1)].filter(Boolean).join(' · '),
+    description: [kindWords(match), ...facts.slice(1)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),
     contextValue: TRANSLATION_ITEM,
     tooltip: [oneLine(other.text), oneLine(found.text), facts.join(' · ')],

@@ -36,6 +36,6 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   }
 
   insertion({ slice, text, wholeSegment }: InsertionParams): Insertion | null {
-    return (wholeSegment ? translationFor(slice, text) : undefined) ?? insertionFor(slice, text) ?? null;
+    return (wholeSegment ? translationFor(slice, text) : insertionFor(slice, text)) ?? null;
   }
 }

@@ -3,9 +3,7 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { FileGate } from '../../gate/fileGate';
 import type { PhraseInDocument } from '../../files/document/documentFormat';
-import { locatePhrase, wholeSegmentAt } from '../../files/document/documents';
-import { sentences } from '../../language/sentences';
-import type { DocumentSlice } from '../../model/document';
+import { locatePhrase } from '../../files/document/documents';
 import type { LanguageChoice } from '../../model/languagePair';
 import type {
   AlignedPhrase, AlignedPhraseParams, ChangeMemoryParams, FindInMemoryParams, FindInMemoryResult, memoryRequests, MemoryReference, MemorySummary, OpenMemoryParams, SegmentMatchesParams,
@@ -14,11 +12,13 @@ import type {
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { openCodebooks } from '../index/vector/faissCodes';
 import { alignedPhrases } from '../memory/alignedPhrases';
+import { askedAt, sentenceAt } from '../memory/askedSegment';
 import { findInMemory } from '../memory/concordance';
 import { knownPhraseAt } from '../memory/knownPhrase';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
 import { occurrencesOf, otherOf } from '../memory/phraseOccurrences';
 import { segmentMatches } from '../memory/segmentMatches';
+import { SourcesOfPlaces } from '../memory/sourceOfPlace';
 import { translatedBefore } from '../memory/translatedBefore';
 import { TranslationMemory } from '../memory/translationMemory';
 import { pairAt } from '../reading/documentLanguages';
@@ -44,7 +44,11 @@ export interface TranslatedPlace extends Pick<PhraseInDocument, 'phrase' | 'span
 export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
   private readonly memories = new Map<string, TranslationMemory>();
 
-  constructor(private readonly options: MemoryHandlerOptions) {}
+  private readonly sources: SourcesOfPlaces;
+
+  constructor(private readonly options: MemoryHandlerOptions) {
+    this.sources = new SourcesOfPlaces(options);
+  }
 
   /** Errors: `cancelled`. */
   async openMemory(params: OpenMemoryParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<MemorySummary> {
@@ -111,15 +115,15 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
 
   /** Errors: `memoryUnknown`, `cancelled`. */
   async segmentMatches(params: SegmentMatchesParams, { signal }: RequestContext = {}): Promise<SegmentMatchesResult> {
-    const { slice, languages, least = LEAST_PERCENT, limit } = params;
+    const { text, slice, languages, least = LEAST_PERCENT, limit } = params;
     const memory = this.opened(params);
-    const asked = slice && askedAt(slice, languages);
-    const text = params.text ?? asked?.text;
-    if (!text) return { matches: [] };
-    const pair = asked && !params.text ? asked.languages : languages;
-    const own = slice && { file: slice.fileName, other: asked?.other ?? '' };
     const encoder = await this.options.encoder();
-    return { text, matches: await memory.read((store) => segmentMatches(store, { text, languages: pair, least, limit, own }, encoder, signal)) };
+    return memory.read(async (store) => {
+      const asked = text ? { text, languages } : slice && ((await this.sources.at(store, slice, signal)) ?? askedAt(slice, languages, signal));
+      if (!asked?.text) return { matches: [] };
+      const matches = await segmentMatches(store, { ...asked, least, limit }, encoder, signal);
+      return { text: asked.text, matches, ...(asked.target && { target: asked.target }) };
+    });
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */
@@ -159,22 +163,4 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
     if (opened) return opened;
     throw new GlossaError('memoryUnknown', `The translations of ${memory} have not been read. Read them, and ask again.`);
   }
-}
-
-/** Of a bilingual file the segment, whose source is asked about on either side; else the sentence. */
-function askedAt(slice: DocumentSlice, languages: LanguageChoice): { text: string; languages: LanguageChoice; other: string } | undefined {
-  const segment = wholeSegmentAt(slice, languages);
-  if (segment) {
-    const { source, target } = segment;
-    return { text: source.text, languages: { source: source.language ?? languages.source, target: target.language ?? languages.target }, other: target.text };
-  }
-  const place = locatePhrase(slice, languages);
-  return place && { text: sentenceAt(place).text, languages: pairAt(place, languages, []), other: '' };
-}
-
-/** The sentence in which a phrase, or a pointer, stands, and where in it. */
-function sentenceAt({ before, phrase, after, language }: PhraseInDocument): { text: string; start: number } {
-  const text = before + phrase + after;
-  const own = sentences(text, language ?? 'und').find(({ end }) => end > before.length) ?? { start: 0, end: text.length };
-  return { text: text.slice(own.start, own.end), start: Math.max(0, before.length - own.start) };
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
-import type { SegmentPair } from '../../model/segment';
+import type { Segment, SegmentPair } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { MemoryDocument } from '../../protocol/memory';
 import { alignDocuments } from '../build/buildGlossary';
@@ -96,8 +96,28 @@ async function alignedTranslations(
     throw error;
   });
   if (!aligned) return { facts: empty, pairs: [] };
-  const pairs = aligned.segments.map((pair) => (marked.has(pair) ? { ...pair, isUnfinished: true } : pair));
+  const pairs = withGaps(aligned.segments, taken).map((pair, index) => (marked.has(aligned.segments[index]!) ? { ...pair, isUnfinished: true } : pair));
   return { facts: { ...empty, isText: !aligned.isPaired, untranslated: aligned.untranslated }, pairs };
+}
+
+/** Pairs in their order, with marks where something of their document stands between them that is none of them. */
+function withGaps(pairs: readonly SegmentPair[], all: DocumentText): SegmentPair[] {
+  const units: readonly (Segment | SegmentPair)[] = all.kind === 'bilingual' ? all.pairs : all.segments;
+  const isFirstOf = (pair: SegmentPair, unit: Segment | SegmentPair): boolean => unit === pair || ('text' in unit && unit.line === pair.source.line && pair.source.text.startsWith(unit.text));
+  const marked: SegmentPair[] = [];
+  let next = 0;
+  for (const pair of pairs) {
+    const expected = next;
+    while (next < units.length && !isFirstOf(pair, units[next]!)) next++;
+    if (next > expected) {
+      const last = marked.at(-1);
+      if (last) last.isBeforeGap = true;
+    }
+    marked.push({ ...pair, ...(next > expected && { isAfterGap: true }) });
+    next += 1 + (pair.source.joints?.length ?? 0);
+  }
+  if (next < units.length && marked.length) marked.at(-1)!.isBeforeGap = true;
+  return marked;
 }
 
 function withoutMark(pair: SegmentPair, marked: Set<SegmentPair>): SegmentPair {

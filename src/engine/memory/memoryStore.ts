@@ -1,7 +1,8 @@
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { LanguagePair } from '../../model/languagePair';
-import type { SegmentPair } from '../../model/segment';
+import type { SegmentContext, SegmentPair } from '../../model/segment';
 import type { MemorySide } from '../../protocol/memory';
+import { chainHash } from '../index/hashChains';
 import { LanguageTexts } from './languageTexts';
 import type { SegmentId, SideName } from './segmentTable';
 import { SegmentsByText, SegmentTable } from './segmentTable';
@@ -68,10 +69,10 @@ export class MemoryStore {
   }
 
   /** Of the document that came last. */
-  addSegment(number: number, { source, target, isUnfinished = false }: SegmentPair): void {
+  addSegment(number: number, { source, target, context = source.key, isUnfinished = false, isAfterGap = false, isBeforeGap = false }: SegmentPair): void {
     const document = this.documents.get(number)!;
     const [sources, targets] = this.textsOf(document);
-    const row = { source: sources.add(source.text), target: targets.add(target.text), sourceLine: source.line, targetLine: target.line, document: number, isUnfinished };
+    const row = { source: sources.add(source.text), target: targets.add(target.text), sourceLine: source.line, targetLine: target.line, document: number, context: contextHash(context), isUnfinished, isAfterGap, isBeforeGap };
     this.link(this.table.add(row), sources, targets);
     document.end = this.table.count;
   }
@@ -99,6 +100,23 @@ export class MemoryStore {
       if (++looked > MOST_ALIKE) break;
     }
     return false;
+  }
+
+  /**
+   * Whether a segment stands where a text was asked about: the file calls both the same, or, where it does not tell by that, they have the same
+   * neighbours on their sides, one of which at least is a segment.
+   */
+  isInContext(segment: SegmentId, side: SideName, { before, after, name }: SegmentContext): boolean {
+    const { table } = this;
+    const [own, asked] = [table.context(segment), contextHash(name)];
+    if (own && asked) return own === asked;
+    if (before === undefined || after === undefined || !(before || after)) return false;
+    const { first, end } = this.documentOf(segment);
+    const texts = this.textsOfSide(segment, side);
+    const isSame = (text: string, neighbour: SegmentId): boolean => (neighbour < first || neighbour >= end ? text === '' : texts.find(text) === table.text(neighbour, side));
+    if (table.isAfterGap(segment) || table.isBeforeGap(segment)) return false;
+    if ((segment > first && table.isBeforeGap(segment - 1)) || (segment + 1 < end && table.isAfterGap(segment + 1))) return false;
+    return isSame(before, segment - 1) && isSame(after, segment + 1);
   }
 
   /** Segments that have a text on one side. */
@@ -195,6 +213,11 @@ export class MemoryStore {
     this.languages.set(language, made);
     return made;
   }
+}
+
+/** 0 where there is nothing to be told by. */
+function contextHash(context: string | undefined): number {
+  return context ? chainHash(context) || 1 : 0;
 }
 
 /** As the languages of documents are kept. */

@@ -1,12 +1,14 @@
 import { Pacer } from '../../base/pacer';
 import { mostPercent, segmentDifference, segmentTokens } from '../../memory/segmentDifference';
 import { tokensOfText } from '../../memory/soughtPhrase';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { SegmentContext } from '../../model/segment';
 import type { SegmentMatch } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { AskedSegment, OwnPlace } from './askedSegment';
 import type { LanguageTexts, TextId } from './languageTexts';
 import { otherOf, pairsWith } from './phraseOccurrences';
 import type { MemoryStore } from './memoryStore';
+import type { SegmentId, SideName } from './segmentTable';
 
 /** Texts with common words that are compared, and how many a word may stand in to be one that tells texts apart. */
 const [MOST_COMPARED, MOST_WITH_WORD] = [400, 20_000];
@@ -17,20 +19,20 @@ const SAME_MEANING = 0.8;
 /** Segments of fewer words are terms, of which a look-up of the phrase tells more. */
 const FEWEST_WORDS = 3;
 
-export interface MatchesQuestion {
-  text: string;
-  languages: LanguageChoice;
+/** As CAT tools count what says the same in the same place. */
+const IN_CONTEXT = 101;
+
+export interface MatchesQuestion extends AskedSegment {
   /** Percent. */
   least: number;
   limit: number;
-  /** A file whose own segment is asked about, with its translation: it is no match of itself. */
-  own?: { file: string; other: string };
 }
 
-/** Segments that say the same as a text, or nearly: by the words that would have to be changed, then by meaning. Best first. Errors: `cancelled`. */
+/** Segments that say the same as a text, in the same place or in another, or nearly: by the words that would have to be changed, then by meaning. Best first. Errors: `cancelled`. */
 export async function segmentMatches(store: MemoryStore, question: MatchesQuestion, encoder: PhraseEncoder | undefined, signal?: AbortSignal): Promise<SegmentMatch[]> {
   const pacer = new Pacer(signal);
   const query = encoder && (await encoder.encodePhrases([{ phrase: question.text }], signal)).row(0);
+  let context: SegmentContext | undefined;
   const matches: (SegmentMatch & { nearness: number })[] = [];
   for (const texts of store.textsIn(question.languages.source)) {
     const asked = segmentTokens(question.text, texts.language);
@@ -47,9 +49,10 @@ export async function segmentMatches(store: MemoryStore, question: MatchesQuesti
       // Blanks and the like are all that differs.
       const percent = text === question.text ? 100 : Math.min(99, byWords);
       if (percent < question.least && !isByMeaning) continue;
-      for (const match of matchesOf(store, texts, id, question)) {
+      if (percent === 100) context ??= (await question.context?.()) ?? {};
+      for (const { isInContext, ...match } of matchesOf(store, texts, id, question, context ?? {})) {
         match[match.found].marked = second;
-        matches.push({ ...match, percent, differences: first, nearness, ...(percent < question.least && { isByMeaning: true }) });
+        matches.push({ ...match, percent: isInContext ? IN_CONTEXT : percent, differences: first, nearness, ...(percent < question.least && { isByMeaning: true }) });
       }
     }
   }
@@ -59,13 +62,26 @@ export async function segmentMatches(store: MemoryStore, question: MatchesQuesti
     .map(({ nearness: _, ...match }) => match);
 }
 
-function matchesOf(store: MemoryStore, texts: LanguageTexts, id: TextId, { languages, own, text }: MatchesQuestion): Pick<SegmentMatch, 'source' | 'target' | 'found' | 'isUnfinished'>[] {
+type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'found' | 'isUnfinished'> & { isInContext: boolean };
+
+/** The segments that have a text, those together that translate it alike; of these one that stands in the same place comes first. */
+function matchesOf(store: MemoryStore, texts: LanguageTexts, id: TextId, { languages, own, text }: MatchesQuestion, context: SegmentContext): FoundMatch[] {
+  const isSame = texts.textAt(id) === text;
   return pairsWith(store, texts, id, languages.target).flatMap(({ side, segments }) => {
-    const [first] = segments;
-    const sides = { source: store.sideOf(first!, first! + 1, 'source'), target: store.sideOf(first!, first! + 1, 'target') };
-    const isOwn = own !== undefined && segments.length === 1 && sides[side].text === text && sides[side].file === own.file && sides[otherOf(side)].text === own.other;
-    return isOwn ? [] : [{ ...sides, found: side, ...(store.segments.isUnfinished(first!) && { isUnfinished: true }) }];
+    const inContext = isSame ? segments.filter((segment) => store.isInContext(segment, side, context)) : [];
+    const self = isSame && own ? ownSegment(store, segments, side, own, inContext) : undefined;
+    const chosen = inContext.find((segment) => segment !== self) ?? segments.find((segment) => segment !== self);
+    if (chosen === undefined) return [];
+    const sides = { source: store.sideOf(chosen, chosen + 1, 'source'), target: store.sideOf(chosen, chosen + 1, 'target') };
+    return [{ ...sides, found: side, isInContext: inContext.includes(chosen), ...(store.segments.isUnfinished(chosen) && { isUnfinished: true }) }];
   });
+}
+
+/** The one of some segments that is the very one that was asked about: in its line, or in its place, or, where neither can be told, with its translation. */
+function ownSegment(store: MemoryStore, segments: readonly SegmentId[], side: SideName, { file, other, at }: OwnPlace, inContext: readonly SegmentId[]): SegmentId | undefined {
+  const inFile = segments.filter((segment) => store.documentOf(segment)[side] === file);
+  if (at) return inFile.find((segment) => store.segments.line(segment, side) === at.line && store.documentOf(segment)[otherOf(side)] === at.otherFile);
+  return inFile.find((segment) => inContext.includes(segment)) ?? inFile.find((segment) => store.sideOf(segment, segment + 1, otherOf(side)).text === other);
 }
 
 function sameText(texts: LanguageTexts, text: string): TextId[] {

@@ -6,7 +6,7 @@ import type { TextId } from './languageTexts';
 export type SegmentId = number;
 export type SideName = 'source' | 'target';
 
-const COLUMNS = ['source', 'target', 'sourceLines', 'targetLines', 'documents'] as const;
+const COLUMNS = ['source', 'target', 'sourceLines', 'targetLines', 'documents', 'contexts'] as const;
 type Column = (typeof COLUMNS)[number];
 
 interface SegmentRow {
@@ -16,30 +16,39 @@ interface SegmentRow {
   targetLine: number;
   /** The document by its number. */
   document: number;
+  /** A hash of what its file tells it by from others; 0 where it says nothing. */
+  context: number;
   isUnfinished: boolean;
+  /** Whether its neighbours in the document are others than those in the table. */
+  isAfterGap: boolean;
+  isBeforeGap: boolean;
 }
 
-/** The segments of a memory as numbers: 29 bytes each. Which languages the texts are in their documents know. */
+/** What a byte says of a segment. */
+const [UNFINISHED, AFTER_GAP, BEFORE_GAP] = [1, 2, 4];
+
+/** The segments of a memory as numbers: 33 bytes each. Which languages the texts are in their documents know. */
 export class SegmentTable {
-  private columns: Record<Column, Int32Array> = { source: new Int32Array(0), target: new Int32Array(0), sourceLines: new Int32Array(0), targetLines: new Int32Array(0), documents: new Int32Array(0) };
-  private unfinished: Uint8Array = new Uint8Array(0);
+  private columns: Record<Column, Int32Array> = { source: new Int32Array(0), target: new Int32Array(0), sourceLines: new Int32Array(0), targetLines: new Int32Array(0), documents: new Int32Array(0), contexts: new Int32Array(0) };
+  private flags: Uint8Array = new Uint8Array(0);
   private size = 0;
 
   get count(): number {
     return this.size;
   }
 
-  add({ source, target, sourceLine, targetLine, document, isUnfinished }: SegmentRow): SegmentId {
+  add({ source, target, sourceLine, targetLine, document, context, isUnfinished, isAfterGap, isBeforeGap }: SegmentRow): SegmentId {
     const id = this.size++;
     for (const name of COLUMNS) this.columns[name] = withRoomFor(this.columns[name], this.size);
-    this.unfinished = withRoomFor(this.unfinished, this.size);
+    this.flags = withRoomFor(this.flags, this.size);
     const { columns } = this;
     columns.source[id] = source;
     columns.target[id] = target;
     columns.sourceLines[id] = sourceLine;
     columns.targetLines[id] = targetLine;
     columns.documents[id] = document;
-    this.unfinished[id] = Number(isUnfinished);
+    columns.contexts[id] = context;
+    this.flags[id] = (isUnfinished ? UNFINISHED : 0) | (isAfterGap ? AFTER_GAP : 0) | (isBeforeGap ? BEFORE_GAP : 0);
     return id;
   }
 
@@ -56,7 +65,20 @@ export class SegmentTable {
   }
 
   isUnfinished(id: SegmentId): boolean {
-    return this.unfinished[id] === 1;
+    return this.hasFlag(id, UNFINISHED);
+  }
+
+  isAfterGap(id: SegmentId): boolean {
+    return this.hasFlag(id, AFTER_GAP);
+  }
+
+  isBeforeGap(id: SegmentId): boolean {
+    return this.hasFlag(id, BEFORE_GAP);
+  }
+
+  /** 0 where its file tells it from others by nothing. */
+  context(id: SegmentId): number {
+    return this.columns.contexts[id]!;
   }
 
   /** Keeps the segments of some documents alone, in their order. @param renumbered by document, its new number; none for one that is gone */
@@ -67,21 +89,25 @@ export class SegmentTable {
       if (document === undefined) continue;
       for (const name of COLUMNS) this.columns[name][kept] = this.columns[name][id]!;
       this.columns.documents[kept] = document;
-      this.unfinished[kept++] = this.unfinished[id]!;
+      this.flags[kept++] = this.flags[id]!;
     }
     this.size = kept;
   }
 
   dump(): Record<string, Int32Array | Uint8Array> {
-    return { ...Object.fromEntries(COLUMNS.map((name) => [name, this.columns[name].subarray(0, this.size)])), unfinished: this.unfinished.subarray(0, this.size) };
+    return { ...Object.fromEntries(COLUMNS.map((name) => [name, this.columns[name].subarray(0, this.size)])), flags: this.flags.subarray(0, this.size) };
   }
 
   static of(arrays: Record<string, Int32Array | Uint8Array>): SegmentTable {
     const table = new SegmentTable();
     for (const name of COLUMNS) table.columns[name] = arrays[name] as Int32Array;
-    table.unfinished = arrays['unfinished'] as Uint8Array;
-    table.size = table.unfinished.length;
+    table.flags = arrays['flags'] as Uint8Array;
+    table.size = table.flags.length;
     return table;
+  }
+
+  private hasFlag(id: SegmentId, flag: number): boolean {
+    return (this.flags[id]! & flag) !== 0;
   }
 }
 

@@ -6,7 +6,7 @@ import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
-import type { Segment } from '../../model/segment';
+import type { Segment, SegmentContext, SegmentPair } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentFormat';
 import { locateInText } from './locateInText';
@@ -34,12 +34,23 @@ export interface SegmentAt {
   ownIsSource: boolean;
 }
 
+/** The source of a segment, in the order of the file; without a text where the segment counts for nothing. */
+export interface SourceInOrder {
+  text?: string;
+  /** Where its content begins, in document offsets. */
+  start: number;
+  /** As a pair's context. */
+  context?: string;
+}
+
 /** What tells one bilingual format from another. */
 export interface BilingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
   /** The segment and side that hold the whole selection; undefined between segments and in their markup. */
   segmentAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentAt | undefined;
+  /** The sources around a selection, translated or not: at least that of its segment and the one on either side. Missing where a file has no order. */
+  sourcesAround?(slice: DocumentSlice): readonly SourceInOrder[];
   /** The text of a remark that holds the selection, which is in no segment and is looked up as plain text. */
   remarkAt?(slice: DocumentSlice): DecodedText | undefined;
   /** All translated segments. */
@@ -77,6 +88,16 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       const [own, other] = [segment.own, segment.other].map((side) => ({ text: side?.text.text ?? '', language: side?.language }));
       return segment.ownIsSource ? { source: own!, target: other! } : { source: other!, target: own! };
     },
+    context: (slice, wanted): SegmentContext => {
+      const segment = rules.segmentAt(slice, wanted);
+      const source = segment && (segment.ownIsSource ? segment.own : segment.other);
+      const sources = (source && rules.sourcesAround?.(slice)) ?? [];
+      const own = sources.findIndex(({ start }) => start === source!.content.start);
+      if (own < 0) return {};
+      // Where a slice begins later than its document nothing tells what stands before it.
+      const before = own > 0 ? sources[own - 1]!.text : slice.offset > 0 ? undefined : '';
+      return { before, after: own + 1 < sources.length ? sources[own + 1]!.text : '', name: sources[own]!.context };
+    },
     translation: (slice, text, wanted): Insertion | undefined => {
       const segment = rules.segmentAt(slice, wanted);
       const target = segment && (segment.ownIsSource ? segment.other : segment.own);
@@ -88,6 +109,22 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       return { span, newText: newText + ending, where: 'target' };
     },
   };
+}
+
+/** The translated segments of a file, with marks where others stand between them. */
+export class PairsInOrder {
+  readonly pairs: SegmentPair[] = [];
+  private isGap = false;
+
+  /** @param pairs of a unit with text; none where it is not translated */
+  add(pairs: readonly SegmentPair[]): void {
+    const last = this.pairs.at(-1);
+    if (pairs.length) {
+      if (this.isGap) pairs[0]!.isAfterGap = true;
+      this.pairs.push(...pairs);
+    } else if (last) last.isBeforeGap = true;
+    this.isGap = !pairs.length;
+  }
 }
 
 function locateInSegment({ own, other, ownIsSource }: SegmentAt, selection: Span): PhraseInDocument | undefined {

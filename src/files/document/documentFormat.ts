@@ -3,6 +3,7 @@ import type { Steps } from '../../base/steps';
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion, LocatedPhrase } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
+import type { SegmentContext } from '../../model/segment';
 
 /** What a format is recognised by. */
 export interface DocumentTraits {
@@ -38,6 +39,8 @@ export interface DocumentFormat {
   insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
   /** Both sides of the segment in which a selection lies, whichever holds it and however long they are. Only bilingual formats have it. */
   segment?(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined;
+  /** Of the source of that segment. Only bilingual formats have it. */
+  context?(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext;
   /** As `insertion`, of a translation of the whole segment. Only bilingual formats have it. */
   translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
 }

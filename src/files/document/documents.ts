@@ -6,7 +6,7 @@ import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText,
 import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
-import type { Segment } from '../../model/segment';
+import type { Segment, SegmentContext } from '../../model/segment';
 import { asciidoc } from '../asciidoc/asciidocDocument';
 import { code } from '../code/codeDocument';
 import { fluent } from '../fluent/fluentDocument';
@@ -25,6 +25,7 @@ import { tmx } from '../tmx/tmxDocument';
 import { xcstrings } from '../xcstrings/xcstringsDocument';
 import { xliff } from '../xliff/xliffDocument';
 import { yaml } from '../yaml/yamlDocument';
+import { OMITTED } from './decodedText';
 import type { DocumentFormat, PhraseInDocument, WholeSegment } from './documentFormat';
 import { traitsOf } from './documentFormat';
 
@@ -80,9 +81,41 @@ export function wholeSegmentAt(slice: DocumentSlice, wanted?: LanguageChoice): W
   return formatOf(slice).segment?.(slice, wanted);
 }
 
-/** How the translation of the whole segment that a selection lies in takes the place of what its target says. Undefined outside the segments of bilingual files. */
+/** What tells the source of that segment from others with the same text. */
+export function contextAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext {
+  return formatOf(slice).context?.(slice, wanted) ?? {};
+}
+
+/** The sentences of a document in one language, as far as a slice of it goes, with their places in the document; none of a bilingual one. */
+export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
+  const { fileName, languageId, text, offset } = slice;
+  const { value } = yield* formatOf(slice).read({ fileName, languageId, text });
+  if (value.kind === 'bilingual') return [];
+  return value.segments.map((segment) => ({ ...segment, runs: segment.runs?.map((run) => ({ ...run, start: run.start + offset, end: run.end + offset })) }));
+}
+
+/**
+ * How the translation of a whole segment takes the place of what is there: in a bilingual file of what the target says of the segment in which a selection
+ * lies, elsewhere of the segment that is selected. Code that the translation has left out is that of the selected segment, if it holds as much.
+ */
 export function translationFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
-  return formatOf(slice).translation?.(slice, text, wanted);
+  const translation = formatOf(slice).translation?.(slice, text, wanted);
+  const insertion = translation ?? insertionFor(slice, text, wanted);
+  if (translation || !insertion || !text.includes(OMITTED)) return insertion;
+  const code = codeIn(slice);
+  const isWhole = code.length === text.split(OMITTED).length - 1;
+  return { ...insertion, newText: insertion.newText.replaceAll(LEFT_OUT, () => (isWhole ? code.shift()! : OMITTED)) };
+}
+
+/** What stands for code that was left out, as a format may escape it. */
+const LEFT_OUT = /\\?`…\\?`/g;
+
+/** The code of what is selected, as it is written. */
+function codeIn(slice: DocumentSlice): string[] {
+  const { fileName, languageId, text, offset, selection } = slice;
+  const { value } = runAtOnce(formatOf(slice).read({ fileName, languageId, text: text.slice(selection.start - offset, selection.end - offset) }));
+  const segments = value.kind === 'monolingual' ? value.segments : [];
+  return segments.flatMap((segment) => (segment.markup ?? []).filter(({ at, length }) => segment.text.slice(at, at + length) === OMITTED).map(({ written }) => written));
 }
 
 /** Kind and languages of a document, of which the beginning is enough. What is not stated is recognised where it can be with confidence. */

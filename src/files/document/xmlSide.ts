@@ -72,6 +72,15 @@ export function enclosingElement(text: string, names: string, at: number): { sta
   return end > at ? { start, end } : undefined;
 }
 
+/** The elements of some names before and after one of them, as stretches of the text; undefined where there is none. */
+export function elementsBeside(text: string, names: string, { start, end }: Span): { before?: Span; after?: Span } {
+  const closed = Array.from(text.slice(0, start).matchAll(new RegExp(`</(?:[\\w.-]+:)?(?:${names})\\s*>`, 'g'))).at(-1);
+  const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');
+  opening.lastIndex = end;
+  const opened = opening.exec(text);
+  return { before: closed && enclosingElement(text, names, closed.index), after: opened ? enclosingElement(text, names, opened.index) : undefined };
+}
+
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
 
 /** The text of a segment's content, its white space as it is: inline tags out, with what they hold of other formats' code; character references decoded. */

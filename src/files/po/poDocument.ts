@@ -5,8 +5,8 @@ import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { bilingualFormat, separatorAfter, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
+import { bilingualFormat, PairsInOrder, separatorAfter, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { saysSomething } from '../document/documentSegments';
@@ -19,6 +19,7 @@ export const po = bilingualFormat({
   accepts: ({ fileName, languageId, head }) =>
     /\.pot?$/i.test(fileName) || /^(?:po|pot|gettext)$/.test(languageId ?? '') || /^\ufeff?(?:#.*\r?\n|\s)*msgid ""\r?\nmsgstr ""\r?\n"/.test(head),
   segmentAt,
+  sourcesAround,
   remarkAt,
   pairs,
   escape: escapePo,
@@ -42,6 +43,21 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   if (sides.every((side) => !isOf(side, 'source', 0) || side.text.text === '')) return undefined;
   const own = sideHolding(sides, selection);
   return own && { own, other: otherSideOf(own, sides), ownIsSource: own.origin.side === 'source' };
+}
+
+function sourcesAround({ text, offset }: DocumentSlice): SourceInOrder[] {
+  const sources: SourceInOrder[] = [];
+  runAtOnce(readPoText(text, offset, (unit) => sources.push(...sourcesOf(unit))));
+  return sources;
+}
+
+/** Those that `pairsOfUnit` makes pairs of, once they are translated. */
+function sourcesOf({ texts, context }: PoUnit): SourceInOrder[] {
+  const forms = texts.filter(({ side }) => side === 'target').length;
+  return texts.filter(({ side, form }) => side === 'source' && (form === 0 || forms > 1)).flatMap(({ strings }) => {
+    const { text } = decodedText(strings).folded();
+    return strings.length && saysSomething(text) ? [{ text, start: strings[0]!.start, context }] : [];
+  });
 }
 
 const isOf = ({ origin }: PoSide, side: PoText['side'], form?: number): boolean => origin.side === side && (form ?? origin.form) === origin.form;
@@ -127,17 +143,18 @@ const UNREADABLE = 'This line is no comment and no string in double quotes; the 
 
 /** Reads the translated entries. */
 function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
-  const found: SegmentPair[] = [];
+  const found = new PairsInOrder();
   const problems = new ProblemList();
   yield* readPoText(text, 0, (unit) => {
     if (unit.unreadableLine !== undefined) {
       problems.report(unit.unreadableLine, UNREADABLE);
       return;
     }
-    found.push(...pairsOfUnit(unit));
+    const translated = pairsOfUnit(unit);
+    if (translated.length || sourcesOf(unit).length) found.add(translated);
   });
   const { source, target } = languagesOf(text, fileName);
-  return { value: { kind: 'bilingual', source, target, pairs: found }, problems: problems.sorted() };
+  return { value: { kind: 'bilingual', source, target, pairs: found.pairs }, problems: problems.sorted() };
 }
 
 /** The singular with the first form, and the plural with the last. */

@@ -3,10 +3,10 @@ import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { bilingualFormat, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
+import { bilingualFormat, PairsInOrder, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
-import { enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
+import { elementsBeside, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
 import { escapeXml } from '../xml/characterReference';
 import { elementTextOf } from '../xml/elementText';
 import type { PlacedXmlElement } from '../xml/xmlElement';
@@ -18,6 +18,7 @@ export const qt = bilingualFormat({
   name: 'Qt TS',
   accepts: ({ head }) => /^\s*(?:<[?!][^>]*>\s*)*<TS[\s>]/.test(head),
   segmentAt,
+  sourcesAround,
   pairs,
   escape: escapeXml,
 });
@@ -62,6 +63,24 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   return undefined;
 }
 
+function sourcesAround({ text, offset, selection }: DocumentSlice): SourceInOrder[] {
+  const own = enclosingElement(text, 'message', selection.start - offset);
+  if (!own) return [];
+  const { before, after } = elementsBeside(text, 'message', own);
+  return [before, own, after].flatMap((stretch) => {
+    if (!stretch) return [];
+    const messageText = text.slice(stretch.start, stretch.end);
+    return placedElementsIn(messageText, isMessage).flatMap((element): SourceInOrder[] => {
+      const message = messageOf(element, messageText, offset + stretch.start, {});
+      if (!message) return [];
+      const { source, targets, comment } = message;
+      const text = isTold(message) ? source.text.text : undefined;
+      // A text that depends on a number is read as two pairs.
+      return Array.from({ length: targets.length > 1 ? 2 : 1 }, () => ({ text, start: source.content.start, ...(comment && { context: comment }) }));
+    });
+  });
+}
+
 /** As the file states them; Linguist leaves the source language out where it is the programmers' own. */
 function languagesOf(text: string, fileName: string): LanguageChoice {
   const tag = /<TS(?:\s[^>]*)?>/.exec(text)?.[0] ?? '';
@@ -75,19 +94,22 @@ function languagesOf(text: string, fileName: string): LanguageChoice {
 function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const languages = languagesOf(text, fileName);
-  const found: SegmentPair[] = [];
+  const found = new PairsInOrder();
   const element = (each: PlacedXmlElement): void => {
     const message = messageOf(each, text, 0, languages);
-    if (message) for (const pair of pairsOf(message, text, lines)) found.push(pair);
+    if (message && isTold(message)) found.add(pairsOf(message, text, lines));
   };
   const problems = yield* readXmlText(text, { isWanted: isMessage, element });
-  return { value: { kind: 'bilingual', ...languages, pairs: found }, problems };
+  return { value: { kind: 'bilingual', ...languages, pairs: found.pairs }, problems };
+}
+
+/** Whether it says anything; what the program no longer says is kept by Linguist for its own use. */
+function isTold({ source, state }: Message): boolean {
+  return state !== 'vanished' && state !== 'obsolete' && saysSomething(source.text.text);
 }
 
 /** The one translation, or the first form for one thing and the last for many. */
 function pairsOf({ source, targets, comment, state }: Message, text: string, lines: LineIndex): SegmentPair[] {
-  // What the program no longer says is kept by Linguist for its own use.
-  if (state === 'vanished' || state === 'obsolete' || !saysSomething(source.text.text)) return [];
   const forms = targets.length > 1 ? ([[targets[0]!, 'singular'], [targets.at(-1)!, 'plural']] as const) : ([[targets[0]!, undefined]] as const);
   return forms.flatMap(([target, grammaticalNumber]): SegmentPair[] => {
     if (!saysSomething(target.text.text)) return [];

@@ -3,10 +3,10 @@ import { languageOfFileName } from '../../language/fileName';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { bilingualFormat, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
+import { bilingualFormat, PairsInOrder, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
-import { enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
+import { elementsBeside, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
 import { escapeXml } from '../xml/characterReference';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
@@ -19,13 +19,16 @@ export const xliff = bilingualFormat({
   accepts: ({ fileName, languageId, head }) =>
     /\.(?:xlf|xliff|sdlxliff|mqxliff|mxliff|txlf)$/i.test(fileName) || languageId === 'xliff' || /^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?xliff[\s>]/.test(head),
   segmentAt,
+  sourcesAround,
   pairs,
   escape: escapeXml,
 });
 
+const UNITS = 'trans-unit|unit';
+
 function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   const { text, offset, selection } = slice;
-  const stretch = enclosingElement(text, 'trans-unit|unit', selection.start - offset);
+  const stretch = enclosingElement(text, UNITS, selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;
   const unitText = text.slice(stretch.start, stretch.end);
   const languages = languagesOf(`${offset > 0 ? (slice.head ?? '') : ''}\n${text.slice(0, stretch.start)}`, slice.fileName);
@@ -38,6 +41,21 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
     if (own) return { own, other: own === source ? target : source, ownIsSource: own === source };
   }
   return undefined;
+}
+
+function sourcesAround({ text, offset, selection }: DocumentSlice): SourceInOrder[] {
+  const own = enclosingElement(text, UNITS, selection.start - offset);
+  if (!own) return [];
+  const { before, after } = elementsBeside(text, UNITS, own);
+  return [before, own, after].flatMap((stretch) => {
+    if (!stretch) return [];
+    const unitText = text.slice(stretch.start, stretch.end);
+    const segments = placedElementsIn(unitText, isXliffUnit).map(xliffUnitOf).flatMap((unit) => unit.segments);
+    return segments.flatMap((segment): SourceInOrder[] => {
+      const { source } = sidesOf(segment, unitText, offset + stretch.start, {});
+      return source && saysSomething(source.text.text) ? [{ text: source.text.text, start: source.content.start }] : [];
+    });
+  });
 }
 
 function sidesOf(segment: XliffSegment<PlacedXmlElement>, text: string, offset: number, languages: XliffLanguages): { source?: SegmentSide; target?: SegmentSide } {
@@ -66,7 +84,7 @@ function withNamedTarget({ source, target }: XliffLanguages, fileName: string): 
 
 function* pairs({ text, fileName }: DocumentContent, wanted: LanguageChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
-  const found: SegmentPair[] = [];
+  const found = new PairsInOrder();
   const problems: Problem[] = [];
   const unapproved = new Set<SegmentPair>();
   let usesApproval = false;
@@ -87,8 +105,8 @@ function* pairs({ text, fileName }: DocumentContent, wanted: LanguageChoice = {}
     if (chosen ? !isSame(part, chosen) : !isWanted(part, wanted)) return;
     for (const segment of segments) {
       const pair = pairOf(segment, text, lines, part);
+      if (pair || saysSource(segment, text)) found.add(pair ? [pair] : []);
       if (!pair) continue;
-      found.push(pair);
       if (segment.isApproved === false) unapproved.add(pair);
       usesApproval ||= segment.isApproved === true;
     }
@@ -97,12 +115,17 @@ function* pairs({ text, fileName }: DocumentContent, wanted: LanguageChoice = {}
   // Programs that know no approval write “no” everywhere.
   if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
   const { source: from, target: to } = chosen ?? last;
-  return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: [...faults, ...problems] };
+  return { value: { kind: 'bilingual', source: from, target: to, pairs: found.pairs }, problems: [...faults, ...problems] };
 }
 
 const isWanted = (part: XliffLanguages, wanted: LanguageChoice): boolean =>
   (!part.source || serves(part.source, wanted.source)) && (!part.target || serves(part.target, wanted.target));
 const isSame = (part: XliffLanguages, chosen: XliffLanguages | undefined): boolean => part.source === chosen?.source && part.target === chosen?.target;
+
+function saysSource(segment: XliffSegment<PlacedXmlElement>, text: string): boolean {
+  const { source } = sidesOf(segment, text, 0, {});
+  return source !== undefined && saysSomething(source.text.text);
+}
 
 /** A translated segment; one that is empty, or repeats its source in a state that says so, is not translated. */
 function pairOf(segment: XliffSegment<PlacedXmlElement>, text: string, lines: LineIndex, languages: XliffLanguages): SegmentPair | undefined {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { translationFor, wholeSegmentAt } from '../../../src/files/document/documents';
+import { contextAt, translationFor, wholeSegmentAt } from '../../../src/files/document/documents';
 import { marked } from './marked';
 
 const PO = `msgid ""
@@ -54,5 +54,29 @@ describe('the whole segment at a place', () => {
     assert.ok(translated('a.xlf', XLIFF.replace('Missing', 'Mis⟦⟧sing'), 'Cible & plus')!.includes('<target>Cible &amp; plus</target>'));
     const tagged = translated('a.xlf', XLIFF.replace('conviennent', 'con⟦⟧viennent'), 'Tous sont d’accord.')!;
     assert.ok(tagged.includes('<target>Tous sont d’accord.<g id="1"></g></target>'), tagged.slice(200, 600));
+  });
+
+  it('takes the place of a segment that is selected in a text, with the code that stood there', () => {
+    const german = 'Rufen Sie `…` vor `…` auf, *immer*.';
+    assert.equal(translated('a.md', 'One.\n\n⟦Call `open()` before `read()`.⟧ Two.', german), 'One.\n\nRufen Sie `open()` vor `read()` auf, \\*immer\\*. Two.');
+    assert.equal(translated('a.md', '⟦Call `open()` first.⟧', german), 'Rufen Sie `…` vor `…` auf, \\*immer\\*.', 'what is left open shows that it is');
+    assert.equal(translated('a.txt', '⟦Two⟧', 'Zwei'), 'Zwei');
+  });
+
+  it('is known with what stands around it, and with what its file calls it', () => {
+    const units = ['msgid "One"\nmsgstr "Eins"', 'msgctxt "menu"\nmsgid "Two"\nmsgstr ""', 'msgid "%d three"\nmsgid_plural "%d threes"\nmsgstr[0] ""\nmsgstr[1] ""'];
+    const [one, two, three] = ['One', 'Two', '%d threes'].map((at) => contextAt(marked('a.po', `${PO.slice(0, PO.indexOf('#.'))}${units.join('\n\n')}\n`.replace(at, `${at}⟦⟧`))));
+    assert.deepEqual(one, { before: '', after: 'Two', name: undefined });
+    assert.deepEqual(two, { before: 'One', after: '%d three', name: 'menu' });
+    assert.deepEqual(three, { before: '%d three', after: '', name: undefined });
+    assert.deepEqual(contextAt(marked('a.xlf', XLIFF.replace('Missing', 'Mis⟦⟧sing'))), { before: 'They all agree.', after: '', name: undefined });
+    const qt = (at: string) => contextAt(marked('a.ts', `<TS language="de"><context>${['One', 'Two', 'Three'].map((source) => `<message><source>${source}</source><comment>of ${source}</comment><translation type="unfinished"></translation></message>`).join('\n')}</context></TS>`.replace(`>${at}<`, `>${at}⟦⟧<`)));
+    assert.deepEqual(qt('Two'), { before: 'One', after: 'Three', name: 'of Two' });
+  });
+
+  it('is known with its neighbours in a part of a file, but for what stands before that', () => {
+    const text = 'msgid "One"\nmsgstr ""\n\nmsgid "Two"\nmsgstr ""\n';
+    const slice = { ...marked('a.po', text.replace('One', 'One⟦⟧')), offset: 1000, selection: { start: 1008, end: 1008 } };
+    assert.deepEqual(contextAt(slice), { before: undefined, after: 'Two', name: undefined });
   });
 });

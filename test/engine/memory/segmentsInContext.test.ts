@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Engine } from '../../../src/engine/engine';
+import type { MemoryDocument } from '../../../src/protocol/memory';
+
+type Entry = [source: string, target: string, flags?: string];
+
+function po(language: string, entries: readonly Entry[]): string {
+  const units = entries.map(([source, target, flags]) => `${flags ? `#, ${flags}\n` : ''}msgid "${source}"\nmsgstr "${target}"\n`);
+  return `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n${units.join('\n')}`;
+}
+
+describe('A memory', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let engine: Engine;
+  const file = (name: string): string => path.join(folder, name);
+  const bilingual = (name: string, target: string): MemoryDocument => ({ source: { path: file(name) }, languages: { source: 'en', target } });
+  const open = ({ documents }: { documents: MemoryDocument[] }) => engine.memories.openMemory({ memory: folder, documents });
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-memory-'));
+  });
+  beforeEach(() => {
+    engine = new Engine({ cacheFolder: file('cache') });
+  });
+  afterEach(() => engine.close());
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  describe('asked for a whole segment with others around it', () => {
+    const OLD: Entry[] = [
+      ['Open the file', 'Datei öffnen'],
+      ['Save the file as', 'Datei speichern unter'],
+      ['Close the file', 'Datei schließen'],
+    ];
+    const percents = async (name: string, text: string, at: string, options: { isTarget?: boolean } = {}) => {
+      const start = text.indexOf(at) + (options.isTarget ? at.length : 1);
+      const { matches } = await engine.memories.segmentMatches({ memory: folder, slice: { fileName: file(name), text, offset: 0, selection: { start, end: start } }, languages: {}, limit: 5, least: 100 });
+      return matches.map(({ percent, target }) => `${percent} ${target.text}`);
+    };
+    const opened = async (files: Record<string, string>) => {
+      for (const [name, text] of Object.entries(files)) await writeFile(file(name), text);
+      await open({ documents: Object.keys(files).map((name) => bilingual(name, 'de')) });
+    };
+
+    it('counts 101 per cent where both neighbours are the same, translated or not, and that before 100', async () => {
+      const other = po('de', [['Print', 'Drucken'], ['Save the file as', 'Speichern unter …'], ['Quit', 'Beenden']]);
+      await opened({ 'old.po': po('de', OLD), 'other.po': other });
+      const asked = po('de', OLD.map(([source]) => [source, '']));
+      assert.deepEqual(await percents('new.po', asked, 'Save the file as'), ['101 Datei speichern unter', '100 Speichern unter …']);
+      assert.deepEqual(await percents('new.po', asked, 'Save the file as"\nmsgstr "', { isTarget: true }), ['101 Datei speichern unter', '100 Speichern unter …']);
+      assert.deepEqual(await percents('new.po', asked, 'Open the file'), ['101 Datei öffnen'], 'the first of both');
+      const elsewhere = await percents('new.po', po('de', [['Open the file', ''], ['Save the file as', ''], ['Quit', '']]), 'Save the file as');
+      assert.deepEqual(elsewhere.sort(), ['100 Datei speichern unter', '100 Speichern unter …'], 'one neighbour alone');
+    });
+
+    it('knows what stands between two translated segments without a translation', async () => {
+      await opened({ 'old.po': po('de', [...OLD.slice(0, 1), ['Rename the file', ''], ...OLD.slice(1)]) });
+      assert.deepEqual(await percents('new.po', po('de', OLD.map(([source]) => [source, ''])), 'Save the file as'), ['100 Datei speichern unter']);
+      await opened({ 'old.po': po('de', [...OLD.slice(0, 1), ['Draft', 'Entwurf', 'fuzzy'], ...OLD.slice(1)]) });
+      assert.deepEqual(await percents('new.po', po('de', OLD.map(([source]) => [source, ''])), 'Save the file as'), ['100 Datei speichern unter']);
+    });
+
+    it('goes by what the files call it where they do', async () => {
+      const named = (context: string, source: string, target: string) => `\nmsgctxt "${context}"\nmsgid "${source}"\nmsgstr "${target}"\n`;
+      await opened({ 'old.po': po('de', [['Edit', 'Bearbeiten']]) + named('menu', 'Open', 'Öffnen') + named('state of a valve', 'Open', 'Offen') });
+      const asked = po('de', [['Quit', '']]) + named('state of a valve', 'Open', '');
+      assert.deepEqual(await percents('new.po', asked, '"Open"'), ['101 Offen', '100 Öffnen']);
+      assert.deepEqual((await percents('new.po', asked.replace('state of a valve', 'state of a door'), '"Open"')).sort(), ['100 Offen', '100 Öffnen']);
+    });
+
+    it('counts so in XLIFF, too, and when it is opened again', async () => {
+      const xliff = (units: readonly Entry[]) => `<xliff version="1.2"><file source-language="en" target-language="de" original="a"><body>${units.map(([source, target], i) => `<trans-unit id="${i}"><source>${source}</source>${target ? `<target>${target}</target>` : ''}</trans-unit>\n`).join('')}</body></file></xliff>`;
+      await opened({ 'old.xlf': xliff(OLD) });
+      await engine.close();
+      engine = new Engine({ cacheFolder: file('cache') });
+      await open({ documents: [bilingual('old.xlf', 'de')] });
+      const asked = xliff(OLD.map(([source]) => [source, '']));
+      assert.deepEqual(await percents('new.xlf', asked, '>Save the file as<'), ['101 Datei speichern unter']);
+      assert.deepEqual(await percents('new.xlf', asked.replace('Close the file', 'Print'), '>Save the file as<'), ['100 Datei speichern unter']);
+    });
+
+    it('takes no segment for its own context', async () => {
+      await opened({ 'old.po': po('de', OLD), 'copy.po': po('de', OLD) });
+      assert.deepEqual(await percents('old.po', po('de', OLD.map(([source]) => [source, ''])), 'Save the file as'), ['101 Datei speichern unter']);
+      await opened({ 'old.po': po('de', OLD) });
+      assert.deepEqual(await percents('old.po', po('de', OLD.map(([source, target]) => [source, `${target}!`])), 'Save the file as'), []);
+    });
+  });
+
+  describe('asked in a document that is a translation itself', () => {
+    const ENGLISH = ['# Care of the pump', '', 'Close the valve before you open the lid. Wait for ten minutes.', '', 'Never wash the pump with petrol.', '', 'Oil the shaft once a week.', ''];
+    const GERMAN_TEXT = ['# Pflege der Pumpe', '', 'Schließen Sie das Ventil, bevor Sie den Deckel öffnen. Warten Sie zehn Minuten.', '', 'Die Pumpe darf nicht mit Benzin gereinigt werden.', '', 'Ölen Sie die Welle einmal in der Woche.', ''];
+    const guide = (): MemoryDocument => ({ source: { path: file('guide.en.md') }, target: { path: file('guide.de.md') }, languages: { source: 'en', target: 'de' } });
+    const OLDER: Entry[] = [['Oil the shaft once a week.', 'Die Welle wöchentlich ölen.'], ['Wait for ten minutes.', 'Zehn Minuten warten.'], ['Never wash the pump with petrol.', 'Waschen Sie die Pumpe nie mit Benzin.']];
+    beforeEach(async () => {
+      await writeFile(file('guide.en.md'), ENGLISH.join('\n'));
+      await writeFile(file('guide.de.md'), GERMAN_TEXT.join('\n'));
+      await writeFile(file('old.po'), po('de', OLDER));
+      await open({ documents: [guide(), bilingual('old.po', 'de')] });
+    });
+    const ask = async (lines: readonly string[], at: string, shift = 1) => {
+      const text = lines.join('\n');
+      const start = text.indexOf(at) + shift;
+      const { text: asked, matches, target } = await engine.memories.segmentMatches({ memory: folder, slice: { fileName: file('guide.de.md'), text, offset: 0, selection: { start, end: start } }, languages: { source: 'en', target: 'de' }, limit: 5 });
+      return { asked, offered: matches.map((match) => `${match.percent} ${match.target.text}`), replaced: target && text.slice(target.start, target.end) };
+    };
+
+    it('looks up what the segment translates, and says what is to be replaced', async () => {
+      assert.deepEqual(await ask(GERMAN_TEXT, 'Warten Sie'), { asked: 'Wait for ten minutes.', offered: ['100 Zehn Minuten warten.'], replaced: 'Warten Sie zehn Minuten.' });
+    });
+
+    it('finds it where the segment is being written, and where it is still the source’s', async () => {
+      const changed = GERMAN_TEXT.with(4, 'Nie mit');
+      assert.deepEqual(await ask(changed, 'Nie mit'), { asked: 'Never wash the pump with petrol.', offered: ['100 Waschen Sie die Pumpe nie mit Benzin.'], replaced: 'Nie mit' });
+      const copied = GERMAN_TEXT.with(4, ENGLISH[4]!).with(6, ENGLISH[6]!);
+      assert.deepEqual(await ask(copied, 'Oil the'), { asked: 'Oil the shaft once a week.', offered: ['100 Die Welle wöchentlich ölen.'], replaced: 'Oil the shaft once a week.' });
+    });
+
+    it('finds it in an empty line in which nothing stands yet', async () => {
+      assert.deepEqual(await ask([...GERMAN_TEXT.slice(0, 6), ''], 'gereinigt werden.\n\n', 'gereinigt werden.\n\n'.length), { asked: 'Oil the shaft once a week.', offered: ['100 Die Welle wöchentlich ölen.'], replaced: '' });
+    });
+
+    it('goes by the keys of values', async () => {
+      await writeFile(file('app.en.json'), '{ "quit": "Quit", "wait": "Wait for ten minutes." }');
+      await writeFile(file('app.de.json'), '{ "wait": "Wait", "more": "Mehr", "quit": "Beenden" }');
+      const pair = { source: { path: file('app.en.json') }, target: { path: file('app.de.json') }, languages: { source: 'en', target: 'de' } };
+      await open({ documents: [pair, bilingual('old.po', 'de')] });
+      const text = await readFile(file('app.de.json'), 'utf8');
+      const asked = (at: string) => {
+        const start = text.indexOf(at) + 2;
+        return engine.memories.segmentMatches({ memory: folder, slice: { fileName: file('app.de.json'), text, offset: 0, selection: { start, end: start } }, languages: {}, limit: 5 });
+      };
+      assert.deepEqual(await asked('"Mehr"'), { matches: [] }, 'a value that the source does not have');
+      const { matches, target } = await asked('"Wait"');
+      assert.deepEqual([matches[0]?.percent, matches[0]?.target.text, text.slice(target!.start, target!.end)], [100, 'Zehn Minuten warten.', 'Wait']);
+    });
+  });
+});
