@@ -53,7 +53,7 @@ describe('The server for agents in VS Code', () => {
       await typeInQuickPick(page, 'Show Output');
       await chooseWithEnter(page, 'Show Output');
       // All but the one that adds: an agent of the editor adds by the editor's own tool, which asks.
-      await page.locator('.part.panel .view-line', { hasText: /Discovered 5 tools/ }).first().waitFor();
+      await page.locator('.part.panel .view-line', { hasText: /Discovered\s5\stools/ }).first().waitFor();
     });
   }
 });
