@@ -14,6 +14,6 @@ await exitWith(async () => {
     return (await run(process.execPath, ['--import=tsx', inProject('test', 'workbench', 'bookPictures.ts'), ...documents], { minutes: 40 })).code;
   }
   heading('Taking the pictures of the README');
-  const mocha = [inProject('node_modules', 'mocha', 'bin', 'mocha.js'), '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/screenshots.test.ts', 'test/workbench/browse.test.ts', 'test/workbench/marks.test.ts', 'test/workbench/memory.test.ts'];
+  const mocha = [inProject('node_modules', 'mocha', 'bin', 'mocha.js'), '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/screenshots.test.ts', 'test/workbench/browse.test.ts', 'test/workbench/marks.test.ts', 'test/workbench/memory.test.ts', 'test/workbench/accessibility.test.ts'];
   return (await run(process.execPath, mocha, { env: { GLOSSA_PICTURES: inProject('docs', 'pictures') } })).code;
 });

@@ -2,6 +2,8 @@ import { build } from './build.mjs';
 import { makeNpmPackage } from './npm-package.mjs';
 import { makePackage, makePackages } from './package.mjs';
 import { setUp } from './setup.mjs';
+import { installHost } from './steps/host.mjs';
+import { HOST_VARIABLE, hostVersion } from './steps/hostVersions.mjs';
 import { installOtherPrograms } from './steps/otherPrograms.mjs';
 import { installOtherSystems } from './steps/otherSystems.mjs';
 import { TARGETS } from './steps/packageTargets.mjs';
@@ -33,6 +35,20 @@ const TRAINING = { title: 'Training', command: [inProject('scripts', 'training-t
 /** What needs other systems than this one; `--systems` asks for it. @type {import('./steps/stage.mjs').Stage} */
 const SYSTEMS = { title: 'Other systems', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'], minutes: 25, counts: true, env: { GLOSSA_PROGRAMS: 'package' } };
 
+/**
+ * `--systems` asks for this one, too: the way of a translator, first contact, marks and fixes, the memory, the palette and the server for agents in
+ * the newest VS Code, where all others run in the oldest. `npm run workbench -- --newest` runs the whole of test/workbench there.
+ * @type {import('./steps/stage.mjs').Stage}
+ */
+const NEWEST = {
+  title: 'Installed in the newest VS Code',
+  command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/{agents,ask,firstContact,journey,marks,memory}.test.ts'],
+  minutes: 20,
+  counts: true,
+  again: true,
+  env: { [HOST_VARIABLE]: 'newest' },
+};
+
 /** @param {number} passed @param {number} failed @param {number} skipped */
 function end(passed, failed, skipped) {
   // The last line is read by machines.
@@ -43,6 +59,7 @@ function end(passed, failed, skipped) {
 try {
   await setUp({ host: true, browser: true, milvus: true });
   if (process.argv.includes('--systems')) {
+    await installHost(hostVersion('newest'));
     await installQemu();
     await installOtherPrograms();
     await installOtherSystems();
@@ -58,7 +75,7 @@ try {
 }
 
 const results = await runBeside(STAGES, BESIDE);
-if (process.argv.includes('--systems')) results.push(...(await runStages([SYSTEMS])));
+if (process.argv.includes('--systems')) results.push(...(await runStages([NEWEST, SYSTEMS])));
 if (process.argv.includes('--training')) results.push(...(await runStages([TRAINING])));
 
 heading('Summary');

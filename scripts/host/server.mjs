@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serverScript } from '../steps/host.mjs';
+import { hostVersion, serverNode, serverScript } from '../steps/hostVersions.mjs';
 import { launch, releaseAtEnd, run } from '../steps/process.mjs';
 import { endTree } from '../steps/processTree.mjs';
 import { Obstacle } from '../steps/progress.mjs';
@@ -25,6 +25,8 @@ const SETTINGS = {
   // A browser's VS Code saves after a second, a desktop's when it is told to.
   'files.autoSave': 'off',
   'chat.commandCenter.enabled': false,
+  // Newer versions show a chat there, in a third of the window.
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'git.enabled': false,
   'json.schemaDownload.enable': false,
   'npm.fetchOnlinePackageInfo': false,
@@ -61,8 +63,9 @@ function environment(folder, env) {
 
 /** Installs a package into an extensions folder. @param {string} file @param {string} extensionsFolder */
 export async function installExtension(file, extensionsFolder) {
-  const args = [serverScript, '--install-extension', file, '--force', '--extensions-dir', extensionsFolder, '--accept-server-license-terms'];
-  const { code, output } = await run(process.execPath, args, { capture: true, minutes: 3, env: { EXTENSIONS_GALLERY: '{"serviceUrl":""}' } });
+  const host = hostVersion();
+  const args = [serverScript(host), '--install-extension', file, '--force', '--extensions-dir', extensionsFolder, '--accept-server-license-terms'];
+  const { code, output } = await run(serverNode(host), args, { capture: true, minutes: 3, env: { EXTENSIONS_GALLERY: '{"serviceUrl":""}' } });
   if (code !== 0 || !/successfully installed/.test(output)) throw new Obstacle(`The extension ${file} could not be installed:\n${output}`);
 }
 
@@ -101,8 +104,9 @@ export async function startServer({ settings = {}, extensionsFolder, token, asks
 
   const access = token ? ['--connection-token', token] : ['--without-connection-token'];
   const folders = ['--server-data-dir', data, '--user-data-dir', user, '--extensions-dir', extensions];
-  const args = [serverScript, '--port', '0', ...access, ...folders, ...FLAGS, ...(asksForTrust ? [] : ['--disable-workspace-trust']), ...(language ? ['--locale', language] : [])];
-  const child = launch(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(folder, env) });
+  const host = hostVersion();
+  const args = [serverScript(host), '--port', '0', ...access, ...folders, ...FLAGS, ...(asksForTrust ? [] : ['--disable-workspace-trust']), ...(language ? ['--locale', language] : [])];
+  const child = launch(serverNode(host), args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(folder, env) });
   let output = '';
   let lives = true;
   /** @type {Promise<number>} */

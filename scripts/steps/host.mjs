@@ -1,28 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hostFolder, hostVersion, serverScript } from './hostVersions.mjs';
 import { npmCommand, run } from './process.mjs';
 import { Obstacle, say } from './progress.mjs';
 import { inProject } from './project.mjs';
 
-/** @typedef {{ name: string, version: string, sha512: string }} Part a package of the registry with the checksum that it must have */
-
-/** VS Code 1.100.3, as the package code-server carries it. Its server runs on Node 20. @type {Part} */
-const CODE_SERVER = { name: 'code-server', version: '4.100.3', sha512: 'q/Fh2DOxCRNhC/WiG/6sAhSKnj7ZACTVBaeeZ+rWjol//0FCbl/qg1ln5ecZ99jYcfqMxZZAyWcN+YBIo0DgpA==' };
-/** @type {Part} */
-const RIPGREP = { name: '@vscode/ripgrep-linux-x64', version: '1.18.0', sha512: 'mQ3bVrUpnD2vs7QT0vX90Lt0cnUq467uFtEktIdsJJmW296RoSULRGqWgzG1AKxyBpNDD6l4ZO4qKf6SgyC23Q==' };
-/** Unlike the version that VS Code 1.100 names, this one carries a binary. @type {Part} */
-const TERMINAL = { name: 'node-pty', version: '1.2.0-beta.15', sha512: 'vORSzHXi4Ofl7HemVWpuudLqCPdaQb4LfpRCUpE5HPxhp4JYscl8zZwxh11p26v2wvW24WMwnMfLjhRLixrfxA==' };
-
 const SHIMS = inProject('scripts', 'host', 'shims');
 
-/** The folder of the VS Code server. Its name says what is in it, so that a newer one is never mistaken for this. */
-export const hostFolder = inProject('.host', `vscode-${CODE_SERVER.version}`);
-
-/** The script that starts the server. */
-export const serverScript = join(hostFolder, 'lib', 'vscode', 'out', 'server-main.js');
-
-/** Fetches a package, compares its checksum and unpacks it into `target`. @param {Part} part @param {string} work @param {string} target */
+/** Fetches a package, compares its checksum and unpacks it into `target`. @param {import('./hostVersions.mjs').Part} part @param {string} work @param {string} target */
 async function unpack({ name, version, sha512 }, work, target) {
   const folder = mkdtempSync(join(work, 'part-'));
   const [npm, args] = npmCommand();
@@ -37,36 +23,54 @@ async function unpack({ name, version, sha512 }, work, target) {
   rmSync(folder, { recursive: true });
 }
 
-/** Puts plain JavaScript in the place of two native modules, and packages with binaries in the place of two without. @param {string} modules @param {string} work */
-async function replaceNativeModules(modules, work) {
+/** Installs what the server names, from its lock file, without what nothing here needs. @param {string} server @param {readonly string[]} leftOut */
+async function installModules(server, leftOut) {
+  const manifest = join(server, 'package.json');
+  const content = JSON.parse(readFileSync(manifest, 'utf8'));
+  for (const name of leftOut) delete content.dependencies[name];
+  writeFileSync(manifest, JSON.stringify(content));
+  const [npm, args] = npmCommand();
+  const quiet = ['--omit=dev', '--ignore-scripts', '--no-progress', '--no-audit', '--no-fund', '--loglevel=error'];
+  const installed = await run(npm, [...args, 'install', ...quiet], { cwd: server, capture: true, minutes: 10 });
+  if (installed.code !== 0) throw new Obstacle(`The packages of the VS Code server could not be installed.\n${installed.output}`);
+}
+
+/** Puts plain JavaScript in the place of two native modules, and packages with binaries in the place of those without. @param {string} modules @param {import('./hostVersions.mjs').HostVersion} host @param {string} work */
+async function replaceNativeModules(modules, { binaries }, work) {
   cpSync(join(SHIMS, 'spdlog.cjs'), join(modules, '@vscode', 'spdlog', 'index.js'));
   for (const name of ['native-watchdog', '@vscode/native-watchdog']) {
     if (existsSync(join(modules, name))) cpSync(join(SHIMS, 'native-watchdog.cjs'), join(modules, name, 'index.js'));
   }
-  await unpack(RIPGREP, work, join(work, 'ripgrep'));
-  cpSync(join(work, 'ripgrep', 'bin', 'rg'), join(modules, '@vscode', 'ripgrep', 'bin', 'rg'));
-  rmSync(join(modules, 'node-pty'), { recursive: true, force: true });
-  await unpack(TERMINAL, work, join(modules, 'node-pty'));
+  for (const { part, from, into } of binaries) {
+    const unpacked = join(work, `${part.version}-binary`);
+    await unpack(part, work, unpacked);
+    rmSync(join(modules, into), { recursive: true, force: true });
+    cpSync(from ? join(unpacked, from) : unpacked, join(modules, into), { recursive: true });
+    rmSync(unpacked, { recursive: true });
+  }
 }
 
-/** Makes sure of a VS Code that runs as a server on this machine and shows itself in a browser. */
-export async function installHost() {
-  if (existsSync(serverScript)) return;
+/** Makes sure of a VS Code that runs as a server on this machine and shows itself in a browser. @param {import('./hostVersions.mjs').HostVersion} [host] */
+export async function installHost(host = hostVersion()) {
+  if (existsSync(serverScript(host))) return;
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Obstacle('VS Code as a server is set up on Linux x64 only; here `npm start` needs the desktop VS Code.');
-  say('Installing VS Code 1.100.3 as a server, from the npm package code-server, into .host (about 110 MB).');
+  say(`Installing VS Code ${host.version} as a server, from the npm package code-server, into .host (about ${host.size}).`);
   mkdirSync(inProject('.host'), { recursive: true });
   const work = mkdtempSync(inProject('.host', 'unpacking-'));
   try {
-    await unpack(CODE_SERVER, work, join(work, 'code-server'));
-    const server = join(work, 'code-server', 'lib', 'vscode');
-    const [npm, args] = npmCommand();
-    const quiet = ['--omit=dev', '--ignore-scripts', '--no-progress', '--no-audit', '--no-fund', '--loglevel=error'];
-    const installed = await run(npm, [...args, 'install', ...quiet], { cwd: server, capture: true, minutes: 10 });
-    if (installed.code !== 0) throw new Obstacle(`The packages of the VS Code server could not be installed.\n${installed.output}`);
-    await replaceNativeModules(join(server, 'node_modules'), work);
+    const folder = join(work, 'code-server');
+    await unpack(host.server, work, folder);
+    const server = join(folder, 'lib', 'vscode');
+    await installModules(server, host.leftOut);
+    await replaceNativeModules(join(server, 'node_modules'), host, work);
     for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.map'))) rmSync(join(server, name));
+    if (host.node) {
+      await unpack(host.node, work, join(work, 'node'));
+      renameSync(join(work, 'node', 'bin', 'node'), join(folder, 'node'));
+      chmodSync(join(folder, 'node'), 0o755);
+    }
     // Renamed at the very end: what bears the final name is complete.
-    if (!existsSync(hostFolder)) renameSync(join(work, 'code-server'), hostFolder);
+    if (!existsSync(hostFolder(host))) renameSync(folder, hostFolder(host));
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -161,11 +161,13 @@ ${lines.join('\n')}
 
 function powershellScript(name: string, commands: readonly CompletedCommand[]): string {
   const list = (words: readonly string[]): string => `@(${words.map(powershellQuoted).join(', ')})`;
-  const described = (words: readonly Described[]): string => `@(${words.map(({ name: word, description }) => `@(${powershellQuoted(word)}, ${powershellQuoted(description || word)})`).join(', ')}${words.length === 1 ? ',' : ''})`;
+  // Tables and no lists of pairs: wherever PowerShell passes a list of one on, it becomes what it holds.
+  const table = (entries: readonly (readonly [key: string, value: string])[]): string => `[ordered]@{ ${[...new Map(entries)].map(([key, value]) => `${powershellQuoted(key)} = ${value}`).join('; ')} }`;
+  const described = (words: readonly Described[]): string => table(words.map(({ name: word, description }) => [word, powershellQuoted(description || word)]));
   const lines = commands.map(({ path, commands: below, options, choices }) => {
-    const values = options.filter((option) => option.values).map((option) => `${powershellQuoted(option.name)} = ${list(option.values!)}`);
     const first = [...below, ...choices.map((each) => ({ name: each, description: '' }))];
-    return `    ${powershellQuoted(path)} = @{ first = ${described(first)}; flags = ${described(options)}; values = @{ ${values.join('; ')} } }`;
+    const chosen = options.flatMap(({ name: option, values }) => (values ? [[option, list(values)] as const] : []));
+    return `    ${powershellQuoted(path)} = @{ first = ${described(first)}; flags = ${described(options)}; chosen = ${table(chosen)} }`;
   });
   return `# Completion of ${name} in PowerShell: ${name} completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName ${name} -ScriptBlock {
@@ -179,14 +181,20 @@ ${lines.join('\n')}
   $here = $known[$command]
   $previous = if ($before.Count) { $before[-1] } else { '' }
   # Where nothing is offered the shell completes files.
-  $offered = if ($here.values.ContainsKey($previous)) { $here.values[$previous] | ForEach-Object { , @($_, $_) } } elseif ($word -like '-*') { $here.flags } else { $here.first }
-  $offered | Where-Object { $_ -and $_[0] -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_[0], $_[0], 'ParameterValue', $_[1]) }
+  $offered = [ordered]@{}
+  if ($here.chosen.Contains($previous)) { foreach ($value in $here.chosen[$previous]) { $offered[$value] = $value } }
+  elseif ($word -like '-*') { $offered = $here.flags }
+  else { $offered = $here.first }
+  foreach ($text in $offered.Keys) {
+    if ($text -like "$word*") { [System.Management.Automation.CompletionResult]::new($text, $text, 'ParameterValue', $offered[$text]) }
+  }
 }
 `;
 }
 
+/** PowerShell takes typographic quotes for plain ones. */
 function powershellQuoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+  return `'${text.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`;
 }
 
 function quoted(text: string): string {

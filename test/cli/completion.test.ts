@@ -62,6 +62,19 @@ describe('glossa completion', () => {
     });
   }
 
+  // PowerShell cannot be had here: what it would read is held to the rule that its texts end by, which typographic quotes do as well.
+  it('keeps every text of the tables for PowerShell whole', async () => {
+    const { lines: script } = await glossa(['completion', 'powershell']);
+    const rows = script.slice(script.indexOf('  $known = @{') + 1, script.indexOf('  }'));
+    assert.ok(rows.length > 20 && rows.some((row) => /[\u2018-\u201B]/.test(row)));
+    for (const row of rows) {
+      const left = row.replaceAll(/['\u2018-\u201B](?:[^'\u2018-\u201B]|['\u2018-\u201B]{2})*['\u2018-\u201B]/g, 'TEXT');
+      const withoutValues = left.replaceAll(/@\((?:TEXT(?:, TEXT)*)?\)/g, 'TEXT');
+      const withoutTables = withoutValues.replaceAll(/\[ordered\]@\{ (?:TEXT = TEXT(?:; TEXT = TEXT)*)? \}/g, 'TABLE');
+      assert.equal(withoutTables, '    TEXT = @{ first = TABLE; flags = TABLE; chosen = TABLE }', row);
+    }
+  });
+
   itIn('bash', 'completes an option and its value in one word', () => {
     const output = execFileSync('bash', ['-c', ASK_BASH, 'bash', 'glossa', 'check', '--format', '=', 's'], { cwd: folder, encoding: 'utf8' });
     assert.equal(output, 'sarif\n');

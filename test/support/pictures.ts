@@ -1,13 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one grey, whole down to its checksums. */
-export function png(width: number, height: number, grey = 128): Buffer {
+/** A PNG in grey, whole down to its checksums. @param greyAt of a point from the top left, from 0 to 255 */
+export function png(width: number, height: number, greyAt: (x: number, y: number) => number = () => 128): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((width + 1) * height, grey);
-  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
+  // Before each row stands how it is filtered: not at all.
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) rows[y * (width + 1) + 1 + x] = greyAt(x, y);
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 }
 

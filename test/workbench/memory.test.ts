@@ -6,7 +6,7 @@ import { editorText, hoverTextWith, selectText } from '../support/host/editors';
 import { openFile, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { takePicture } from '../support/host/window';
+import { takePicture, walkthroughTab } from '../support/host/window';
 import { openSidebar, sidebarRows } from './support/scenes';
 
 const po = (...units: [source: string, target: string][]): string =>
@@ -47,7 +47,7 @@ describe('What was translated before, in the workbench', function () {
     await runCommand(page, 'View: Close Primary Side Bar');
     await openFile(page, 'editor.de.po');
     // The first steps have opened beside it.
-    await page.locator('.tab', { hasText: 'Walkthrough' }).waitFor();
+    await walkthroughTab(page).waitFor();
     await runCommand(page, 'View: Close Editors in Other Groups');
   });
 
@@ -56,7 +56,7 @@ describe('What was translated before, in the workbench', function () {
     const said = await until('a hover that knows the phrase', async () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Shift+Alt+E');
-      return hoverTextWith(page, /Kollisionsform/, 2000).catch(() => undefined); // it is still being read
+      return hoverTextWith(page, /Kollisionsform[^]*Kollisionskörper/, 2000).catch(() => undefined); // it is still being read
     });
     assert.match(said.replaceAll('\u00a0', ' '), /not approved[^]*Kollisionsform\s+\d+ ×[^]*Kollisionskörper[^\n]*1 ×/);
     await takePicture(page, 'translated-before');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import type { ReviewState } from '../../src/editor/review/reviewTypes';
 import { accessibilityFaults, accessibilityTree } from '../support/host/accessibility';
@@ -69,6 +70,25 @@ describe('The review', () => {
     assert.equal(marks[0]!.slice(0, 3).toLowerCase(), source!.slice(0, 3).toLowerCase());
     assert.equal(marks[1]!.slice(0, 3).toLowerCase(), target!.slice(0, 3).toLowerCase());
     assert.deepEqual(await place.locator('.sentence').evaluateAll((elements) => elements.map((element) => element.getAttribute('dir'))), ['auto', 'auto']);
+  });
+
+  it('leaves the focus on a sentence’s line when the glossaries say something new', async () => {
+    await frame.locator('[role=grid]').focus();
+    // A pair that the glossary says nothing about, once it has been asked.
+    await frame.locator('.conflict').first().waitFor();
+    await page.keyboard.press('Home');
+    while ((await activeRow().locator('.conflict').count()) > 0) await page.keyboard.press('ArrowDown');
+    const source = await activeRow().locator('.source .term').innerText();
+    const line = frame.locator('.evidence button.line').first();
+    await line.focus();
+    const glossary = join(workbench.folder, 'glossary.glossa.jsonl');
+    const before = readFileSync(glossary, 'utf8');
+    appendFileSync(glossary, `${JSON.stringify({ id: 'c00000000000000dd', terms: [{ term: source, language: 'en' }, { term: 'Zwiebelfisch', language: 'de' }] })}\n`);
+    await frame.locator('.evidence', { hasText: 'Zwiebelfisch' }).waitFor();
+    await frame.locator('.evidence button.line:focus').waitFor({ timeout: 1000 });
+    writeFileSync(glossary, before);
+    await frame.locator('.evidence', { hasText: 'Zwiebelfisch' }).waitFor({ state: 'detached' });
+    await frame.locator('.evidence button.line:focus').waitFor({ timeout: 1000 });
   });
 
   it('has nothing that axe-core finds wrong, full or empty', async () => {

@@ -7,7 +7,7 @@ import { editorOf, editorText, focusEditor, hoverOn, hoverTextWith, selectText }
 import { answerFileDialog, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { reviewFrame, takePicture } from '../support/host/window';
+import { reviewFrame, takePicture, walkthroughTab } from '../support/host/window';
 import { acceptPair, sidebarFirst, WIDE } from './support/scenes';
 
 const SOURCE = 'contract/contract.en.md';
@@ -115,7 +115,7 @@ describe('The walkthrough', function () {
 
   it('the translation is held to the glossary, and what departs from it is marked', async () => {
     // The review stands before the steps.
-    await page.locator('.tab', { hasText: 'Walkthrough: Glossa' }).click();
+    await walkthroughTab(page).click();
     await isTicked('Build a glossary');
     await follow('Hold a translation', 'Check Terminology', () => page.locator('.part.panel .markers-panel .monaco-list-row', { hasText: 'Glossa' }).first().waitFor({ timeout: 10_000 }));
     await editorOf(page, TARGET).locator('.squiggly-warning').first().waitFor();

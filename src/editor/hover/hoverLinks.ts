@@ -1,8 +1,8 @@
 import { escapeMarkdown, oneLine } from '../shown/shownText';
 
-/** A link in a hover that runs a command. */
+/** A link in a hover that runs a command. Where a link has no title the pointer is shown its address. */
 export function linkToCommand(command: string, icon: string, label: string): string {
-  return `[$(${icon}) ${escapeMarkdown(label)}](command:${command})`;
+  return linkTo(`$(${icon}) ${escapeMarkdown(label)}`, `command:${command}`, label);
 }
 
 /**

@@ -29,15 +29,19 @@ export function notification(page: Page, text: string | RegExp): Locator {
  */
 export async function told(page: Page, text: string | RegExp): Promise<Locator> {
   const toast = notification(page, text);
-  try {
-    await toast.waitFor({ timeout: 3000 });
-    return toast;
-  } catch {
+  const kept = page.locator('.notifications-center .notification-list-item', { hasText: text }).first();
+  const comes = (message: Locator): Promise<boolean> => message.waitFor({ timeout: 3000 }).then(() => true, () => false);
+  // It may come while the list is opened, which puts it away.
+  return until(`the message ${text}`, async () => {
+    if (await comes(toast)) return toast;
     await runCommand(page, 'Notifications: Show Notifications');
-    const kept = page.locator('.notifications-center .notification-list-item', { hasText: text }).first();
-    await kept.waitFor();
-    return kept;
-  }
+    return (await comes(kept)) ? kept : undefined;
+  });
+}
+
+/** The tab of the walkthrough, which newer versions name after the page that it is on. */
+export function walkthroughTab(page: Page): Locator {
+  return page.locator('.tab', { hasText: /^(?:Walkthrough|Welcome)/ }).first();
 }
 
 /** The content of the review, which is a webview in an editor. */

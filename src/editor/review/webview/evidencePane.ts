@@ -9,7 +9,10 @@ import type { RowWords } from './rowWords';
 /** The sentences in which the active pair was seen, whole, both sides beside each other; and the picture of the entry that the glossary has for it. */
 export class EvidencePane {
   readonly root: HTMLElement;
+  private readonly head = makeElement('div');
+  private readonly places = makeElement('div');
   private readonly box = new PictureBox();
+  private evidence: ReviewRow['evidence'] | undefined;
   private picture: NamedPicture | undefined;
 
   constructor(
@@ -19,28 +22,39 @@ export class EvidencePane {
     private readonly open: (side: Side, line: number, file?: string) => void,
     private readonly ask: (picture: NamedPicture) => void,
   ) {
-    this.root = makeElement('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 });
+    this.root = makeElement('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 }, this.head, this.places);
   }
 
   clear(): void {
-    this.root.replaceChildren();
+    this.evidence = undefined;
+    this.head.replaceChildren();
+    this.places.replaceChildren();
   }
 
   show(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
-    const places = row.evidence.map((place) =>
-      makeElement(
-        'div',
-        { class: 'place' },
-        makeElement('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine, place.sourceFile)),
-        makeElement('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine, place.targetFile)),
+    this.showConflict(row, conflict);
+    // A button that is drawn anew while it is pressed, or has the focus, loses both: what the glossaries say comes at any time.
+    if (row.evidence === this.evidence) return;
+    this.evidence = row.evidence;
+    this.places.replaceChildren(
+      ...row.evidence.map((place) =>
+        makeElement(
+          'div',
+          { class: 'place' },
+          makeElement('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine, place.sourceFile)),
+          makeElement('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine, place.targetFile)),
+        ),
       ),
     );
+    this.root.scrollTop = 0;
+  }
+
+  private showConflict(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
     const said = conflict && makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
     this.picture = conflict?.picture === undefined ? undefined : { glossary: conflict.glossary, target: conflict.picture };
     this.box.clear();
     if (this.picture) this.ask(this.picture);
-    this.root.replaceChildren(...(said ? [said] : []), ...(this.picture ? [this.box.root] : []), ...places);
-    this.root.scrollTop = 0;
+    this.head.replaceChildren(...(said ? [said] : []), ...(this.picture ? [this.box.root] : []));
   }
 
   /** Draws a picture, if it is still that of the active pair. */
