@@ -19,8 +19,8 @@ import { inProject } from './project.mjs';
  * @property {() => Promise<unknown>} [end] ends what a process that had to be ended may have left
  */
 
-/** What a test may take beyond its own limit, and what comes between two tests, before a process counts as standing still. */
-const PATIENCE = 60_000;
+/** A test may raise its limit after it has begun, and a busy machine puts much between two lines of a report. */
+const PATIENCE = 120_000;
 /** Of a test that has set no limit, and of reading a file of tests. */
 const USUAL_LIMIT = 180_000;
 
@@ -32,11 +32,12 @@ const linesOf = (report) => (existsSync(report) ? readFileSync(report, 'utf8').s
  * test is tried once more, because a system that is imitated may hang where nothing is wrong; what it did then counts.
  * @param {string} folder of the package with the tests
  * @param {Runner} runner
- * @param {{ names: string[], leftOut: Record<string, string[]>, root: string, report: string }} tests report: the file that all is noted in, as it happens
+ * @param {{ names: string[], leftOut: Record<string, string[]>, root: string, report: string, patience?: number }} tests report: the file that all is noted
+ * in, as it happens; patience: milliseconds beyond its limit after which what has begun counts as standing still
  * @param {number} minutes for everything
  * @returns {Promise<Line[]>} without what a process that had to be ended could not finish the first time, but for a line `again`
  */
-export async function runWatched(folder, { command: [program = '', ...before], path = (same) => same, env = {}, end }, { names, leftOut, root, report }, minutes) {
+export async function runWatched(folder, { command: [program = '', ...before], path = (same) => same, env = {}, end }, { names, leftOut, root, report, patience = PATIENCE }, minutes) {
   const [task, output] = [join(folder, 'task.json'), join(folder, 'output.txt')];
   const until = Date.now() + minutes * 60_000;
   /** @type {Line[]} */
@@ -49,7 +50,7 @@ export async function runWatched(folder, { command: [program = '', ...before], p
     const settled = all.filter(({ file, state, title }) => file === left[0] && title && ['passed', 'failed', 'pending'].includes(state)).map(({ title = '' }) => title);
     const noted = linesOf(report).length;
     writeFileSync(task, JSON.stringify({ root: path(root), report: path(report), dist: path(join(folder, 'dist')), names: left, leftOut, settled, milliseconds: USUAL_LIMIT }));
-    const fate = await runOnce(program, [...before, path(inProject('scripts', 'steps', 'runBundledTests.mjs')), path(task)], { env, cwd: folder, output, report, until });
+    const fate = await runOnce(program, [...before, path(inProject('scripts', 'steps', 'runBundledTests.mjs')), path(task)], { env, cwd: folder, output, report, patience, until });
     const lines = linesOf(report).slice(noted);
     all.push(...lines);
     if (lines.at(-1)?.state === 'end') break;
@@ -71,10 +72,10 @@ export async function runWatched(folder, { command: [program = '', ...before], p
 
 /**
  * @param {string} program @param {string[]} args
- * @param {{ env: Record<string, string>, cwd: string, output: string, report: string, until: number }} options
+ * @param {{ env: Record<string, string>, cwd: string, output: string, report: string, patience: number, until: number }} options
  * @returns {Promise<string>} how it ended
  */
-async function runOnce(program, args, { env, cwd, output, report, until }) {
+async function runOnce(program, args, { env, cwd, output, report, patience, until }) {
   const file = openSync(output, 'w');
   const child = launch(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', file, file] });
   closeSync(file);
@@ -88,7 +89,7 @@ async function runOnce(program, args, { env, cwd, output, report, until }) {
     if (bytes !== seen) [seen, since] = [bytes, Date.now()];
     const late = Date.now() > until;
     const silent = Date.now() - since;
-    if (late || (silent > PATIENCE && silent > (linesOf(report).at(-1)?.limit || USUAL_LIMIT) + PATIENCE)) {
+    if (late || (silent > patience && silent > (linesOf(report).at(-1)?.limit || USUAL_LIMIT) + patience)) {
       fate = late ? 'Its time was up' : 'It stood still';
       if (child.pid && lives(child.pid)) await endTree(child.pid);
     }
