@@ -10,8 +10,8 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * `dist`: where the bundles are; `leftOut`: by the name of a bundle, regular expressions of titles; `settled`: whole titles of the first one, which
- * an earlier process has run.
- * @typedef {{ root: string, report: string, dist: string, names: string[], leftOut: Record<string, string[]>, settled: string[], milliseconds: number }} Task
+ * an earlier process has run; `node`: what starts Node, where its own file cannot be started.
+ * @typedef {{ root: string, report: string, dist: string, names: string[], leftOut: Record<string, string[]>, settled: string[], node?: string, milliseconds: number }} Task
  */
 
 /** @type {Task} */
@@ -28,6 +28,7 @@ Object.assign(globalThis, {
 });
 
 process.chdir(task.root);
+if (task.node) process.execPath = task.node;
 for (const event of ['unhandledRejection', 'uncaughtException']) process.on(event, (error) => note({ state: 'loose', error: stackOf(error) }));
 const { default: Mocha } = await import(pathToFileURL(createRequire(path.join(task.root, 'package.json')).resolve('mocha')).href);
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launch } from './process.mjs';
@@ -16,6 +16,7 @@ import { inProject } from './project.mjs';
  * @property {string[]} command the program and what comes before its arguments
  * @property {(path: string) => string} [path] a path of this machine as that system names it
  * @property {Record<string, string>} [env]
+ * @property {string} [node] what starts that Node from within, where its own file cannot be started
  * @property {() => Promise<unknown>} [end] ends what a process that had to be ended may have left
  */
 
@@ -24,12 +25,16 @@ const PATIENCE = 120_000;
 /** Of a test that has set no limit, and of reading a file of tests. */
 const USUAL_LIMIT = 180_000;
 
+/** After these lines nothing of a file is left to be run. */
+const FINISHED = ['done', 'unread', 'givenUp'];
+
 /** @param {string} report @returns {Line[]} whole lines only: the last one of a process that was killed may be cut */
 const linesOf = (report) => (existsSync(report) ? readFileSync(report, 'utf8').split('\n').slice(0, -1).map((line) => /** @type {Line} */ (JSON.parse(line))) : []);
 
 /**
  * Runs bundled tests in one process after another until all are done: one that ends early, or stands still, costs the test that it is in. That
- * test is tried once more, because a system that is imitated may hang where nothing is wrong; what it did then counts.
+ * test is tried once more, because a system that is imitated may hang where nothing is wrong; what it did then counts. What the report holds already
+ * is not run again.
  * @param {string} folder of the package with the tests
  * @param {Runner} runner
  * @param {{ names: string[], leftOut: Record<string, string[]>, root: string, report: string, patience?: number }} tests report: the file that all is noted
@@ -37,35 +42,39 @@ const linesOf = (report) => (existsSync(report) ? readFileSync(report, 'utf8').s
  * @param {number} minutes for everything
  * @returns {Promise<Line[]>} without what a process that had to be ended could not finish the first time, but for a line `again`
  */
-export async function runWatched(folder, { command: [program = '', ...before], path = (same) => same, env = {}, end }, { names, leftOut, root, report, patience = PATIENCE }, minutes) {
+export async function runWatched(folder, { command: [program = '', ...before], path = (same) => same, env = {}, node, end }, { names, leftOut, root, report, patience = PATIENCE }, minutes) {
   const [task, output] = [join(folder, 'task.json'), join(folder, 'output.txt')];
   const until = Date.now() + minutes * 60_000;
-  /** @type {Line[]} */
-  const all = [];
-  /** What has been tried once more already. @type {Set<string>} */
-  const tried = new Set();
-  rmSync(report, { force: true });
-  let left = names;
+  const all = linesOf(report);
+  const note = (/** @type {Line} */ line) => {
+    all.push(line);
+    appendFileSync(report, `${JSON.stringify(line)}\n`);
+  };
+  const placeOf = (/** @type {Line} */ { file, title = '' }) => `${file}: ${title}`;
+  /** What has been tried once more already. */
+  const tried = new Set(all.filter(({ state }) => state === 'again').map(placeOf));
+  let left = names.filter((name) => !all.some(({ file, state }) => file === name && FINISHED.includes(state)));
   while (left.length > 0) {
     const settled = all.filter(({ file, state, title }) => file === left[0] && title && ['passed', 'failed', 'pending'].includes(state)).map(({ title = '' }) => title);
     const noted = linesOf(report).length;
-    writeFileSync(task, JSON.stringify({ root: path(root), report: path(report), dist: path(join(folder, 'dist')), names: left, leftOut, settled, milliseconds: USUAL_LIMIT }));
+    writeFileSync(task, JSON.stringify({ root: path(root), report: path(report), dist: path(join(folder, 'dist')), names: left, leftOut, settled, node, milliseconds: USUAL_LIMIT }));
     const fate = await runOnce(program, [...before, path(inProject('scripts', 'steps', 'runBundledTests.mjs')), path(task)], { env, cwd: folder, output, report, patience, until });
     const lines = linesOf(report).slice(noted);
     all.push(...lines);
     if (lines.at(-1)?.state === 'end') break;
     const last = lines.findLast(({ file }) => file) ?? { state: 'nothing', file: left[0] };
     await end?.();
-    const place = `${last.file}: ${last.title ?? ''}`;
     const error = `${fate} after “${last.state}”\n${readFileSync(output, 'utf8').slice(-500)}`;
     const isOver = Date.now() > until;
-    if (isOver || tried.has(place)) all.push({ ...last, state: 'failed', error });
-    else all.push({ ...last, state: 'again', error });
-    tried.add(place);
+    const isFinal = isOver || tried.has(placeOf(last));
+    note({ ...last, state: isFinal ? 'failed' : 'again', error });
+    tried.add(placeOf(last));
     if (isOver) break;
     left = left.slice(left.indexOf(last.file ?? ''));
     // A file that cannot be read, or whose hooks hang, is given up as a whole.
-    if (last.state === 'done' || (all.at(-1)?.state === 'failed' && last.state !== 'begun')) left = left.slice(1);
+    const isGivenUp = isFinal && last.state !== 'begun';
+    if (isGivenUp) note({ state: 'givenUp', file: last.file });
+    if (isGivenUp || FINISHED.includes(last.state)) left = left.slice(1);
   }
   return all;
 }

@@ -39,6 +39,11 @@ describe('tests of another system that are watched', () => {
     const lines = await run({ one: `it('ends it', () => process.exit(0)); ${after}`, two: `process.exit(0);`, three: `before(() => process.exit(0)); it('is never reached', () => {});`, four: `it('is the last', () => {});` });
     assert.deepEqual(lines, ['again one ends it', 'failed one ends it', 'passed one comes after', 'failed one fails', 'again two', 'failed two', 'again three "before all" hook for "is never reached"', 'failed three "before all" hook for "is never reached"', 'passed four is the last']);
   });
+  it('go on where an earlier run was broken off', async () => {
+    const [one, two] = [`it('has run', () => { throw new Error(); }); ${after}`, `it('is the last', () => {});`];
+    writeFileSync(join(folder, 'report.jsonl'), [{ state: 'done', file: 'nought' }, { state: 'passed', file: 'one', title: 'has run' }, { state: 'begun', file: 'one', title: 'comes after' }].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    assert.deepEqual(await run({ nought: 'throw new Error();', one, two }), ['passed one has run', 'passed one comes after', 'failed one fails', 'passed two is the last']);
+  });
   it('are ended when their time is up', async () => {
     assert.deepEqual(await run({ one: `it('hangs', () => { for (;;); });`, two: `it('is never reached', () => {});` }, 0.1), ['failed one hangs']);
   });
