@@ -20,7 +20,7 @@ import type { ChangeAttempt } from './lockedChange';
 import { changeUnderLock } from './lockedChange';
 import type { LockSockets } from './lockSocket';
 import type { WriteBehindOptions } from './writeBehind';
-import { WriteBehind } from './writeBehind';
+import { refuseUnwritable, WriteBehind } from './writeBehind';
 
 /** What is to become of a glossary, decided under its lock from what it holds at that moment. */
 interface Intention<T> {
@@ -153,17 +153,21 @@ export class GlossaryStore {
 
   /** Returns when the file holds the change, or before, when the change was acknowledged. */
   private async applyLocked<T>(glossary: string, target: string, plan: Plan<T>): Promise<T> {
+    let isAcknowledged = false;
     let acknowledge: (result: T) => void;
     const acknowledged = new Promise<T>((resolve) => (acknowledge = resolve));
     const attempt = async (mayReplace: () => Promise<boolean>): Promise<ChangeAttempt<T | undefined> | undefined> => {
-      if (this.behind?.ahead(glossary)) return this.behind.write(glossary, mayReplace);
+      if (isAcknowledged) return this.behind?.write(glossary, mayReplace);
+      await this.behind?.recover(glossary, target, await this.files.read(glossary));
+      if (this.behind?.ahead(glossary) && !(await this.behind.write(glossary, mayReplace))) return undefined;
       const current = await this.files.read(glossary);
-      if (current.file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${current.file.unwritable}`);
+      refuseUnwritable(glossary, current);
       const intention = await this.recorded(target, current, plan);
       const { changed: file, ids, result, record } = intention;
       if (!file) return { result };
       if (await this.behind?.begin(glossary, target, current, { changed: file, ids })) {
         await this.keepOrder(target, intention);
+        isAcknowledged = true;
         acknowledge(result);
         return this.behind!.write(glossary, mayReplace);
       }
@@ -198,8 +202,9 @@ export class GlossaryStore {
     const known = await this.files.unchanged(glossary);
     if (known) return known.snapshot;
     const loaded = await this.files.read(glossary);
-    const takenUp = await this.behind?.takeUp(glossary, await this.files.placeOf(glossary), loaded);
-    return (takenUp ?? loaded).snapshot;
+    await this.behind?.recover(glossary, await this.files.placeOf(glossary), loaded);
+    this.behind?.writeRecovered(glossary);
+    return (this.behind?.ahead(glossary) ?? loaded).snapshot;
   }
 }
 

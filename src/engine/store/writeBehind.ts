@@ -1,3 +1,4 @@
+import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Turns } from '../../base/turns';
@@ -123,15 +124,19 @@ export class WriteBehind {
     await Promise.all(Array.from(this.behind.values(), ({ running }) => running));
   }
 
-  /** The glossary with what a process that has died acknowledged and did not write, as it is written again; undefined where there is nothing like that. */
-  async takeUp(glossary: string, target: string, standing: StandingGlossary): Promise<GlossaryContent | undefined> {
+  /** Takes up what a process that has died acknowledged and did not write; whoever holds the lock then calls `write`. */
+  async recover(glossary: string, target: string, standing: StandingGlossary): Promise<void> {
     const acknowledged = await this.records.of(target);
-    if (!acknowledged.length) return undefined;
-    const behind: Behind = { target, latest: standing, base: '', acknowledged, turns: new Turns(), isOpen: false, opened: 0, running: Promise.resolve() };
-    await this.nextToWrite(behind, standing);
-    this.behind.set(glossary, behind);
-    this.follow(glossary, this.writeUnderLock(glossary, target));
-    return behind.latest;
+    if (!acknowledged.length || this.behind.has(glossary)) return;
+    const behind: Behind = { target, latest: standing, base: standing.hash.version, acknowledged, turns: new Turns(), isOpen: false, opened: 0, running: Promise.resolve() };
+    await this.comeUpTo(behind, standing);
+    if (!this.behind.has(glossary)) this.behind.set(glossary, behind);
+  }
+
+  /** Writes what was taken up, while nobody waits for it. */
+  writeRecovered(glossary: string): void {
+    const behind = this.behind.get(glossary);
+    if (behind) this.follow(glossary, this.writeUnderLock(glossary, behind.target));
   }
 
   /** Writes what the file of a glossary lacks, under its lock; undefined where another program has written it meanwhile. */
@@ -140,6 +145,7 @@ export class WriteBehind {
     let written: FileStamp | undefined;
     while (behind) {
       const standing = await this.files.read(glossary);
+      refuseUnwritable(glossary, standing);
       const next = await behind.turns.take(() => this.nextToWrite(behind, standing));
       if (!next) break;
       written = await this.files.replace(glossary, behind.target, standing, { file: next.file, next, writer: this.lock.writer, mayReplace });
@@ -162,18 +168,21 @@ export class WriteBehind {
     await changeUnderLock(this.lock, target, (mayReplace) => this.write(glossary, mayReplace), () => this.end(glossary));
   }
 
-  /** The latest content, made anew where something else stands on the disk than it was made from; undefined where the disk holds it, and then nothing more is added to it. */
+  /** What the disk lacks, undefined where it holds everything; then nothing more is added. */
   private async nextToWrite(behind: Behind, standing: StandingGlossary): Promise<GlossaryContent | undefined> {
-    const { version } = standing.hash;
-    if (version !== behind.latest.hash.version && version !== behind.base) {
-      const pacer = new Pacer();
-      const lines = await runInSlices(linesToWrite(standing.file, behind.acknowledged), pacer);
-      behind.latest = lines.size ? await contentAfter(standing, await runInSlices(changingGlossaryFile(standing.file, { put: [], remove: [], lines }), pacer)) : standing;
-      behind.base = version;
-    }
-    if (version !== behind.latest.hash.version) return behind.latest;
+    const isStanding = () => behind.latest.hash.version === standing.hash.version;
+    if (!isStanding() && standing.hash.version !== behind.base) await this.comeUpTo(behind, standing);
+    if (!isStanding()) return behind.latest;
     behind.isOpen = false;
     return undefined;
+  }
+
+  /** Makes the latest content anew, from what stands on the disk. */
+  private async comeUpTo(behind: Behind, standing: StandingGlossary): Promise<void> {
+    const pacer = new Pacer();
+    const lines = await runInSlices(linesToWrite(standing.file, behind.acknowledged), pacer);
+    behind.latest = lines.size ? await contentAfter(standing, await runInSlices(changingGlossaryFile(standing.file, { put: [], remove: [], lines }), pacer)) : standing;
+    behind.base = standing.hash.version;
   }
 
   /** Keeps a record of a change, and makes it the latest; false where there can be no record. */
@@ -200,4 +209,9 @@ export class WriteBehind {
     };
     setTimeout(again, this.options.pause ?? PAUSE).unref();
   }
+}
+
+/** Errors: `glossaryUnreadable` where a file must not be written. */
+export function refuseUnwritable(glossary: string, { file }: GlossaryContent): void {
+  if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
 }
