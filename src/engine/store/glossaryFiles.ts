@@ -147,6 +147,11 @@ export async function contentAfter(before: GlossaryContent, file: GlossaryFile):
   return contentOf(before.snapshot.path, file, await contentHashOf(file.bytes, { bytes: before.file.bytes, hash: before.hash }));
 }
 
+/** Errors: `glossaryUnreadable` where a file must not be written. */
+export function refuseUnwritable(glossary: string, { file }: GlossaryContent): void {
+  if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
+}
+
 function contentOf(path: string, file: GlossaryFile, hash: ContentHash): GlossaryContent {
   const problems = file.problems.map((problem) => ({ ...problem, file: path }));
   return { file, hash, snapshot: { path, concepts: file.concepts, languages: file.lines.languages, problems, version: hash.version } };

@@ -7,20 +7,21 @@ import { changingGlossaryFile } from '../../files/glossa/glossaryFileChange';
 import { FileGate } from '../../gate/fileGate';
 import { takenOverFrom } from '../../gate/replacement';
 import { reasonWithoutRoom } from '../../gate/withoutRoom';
+import type { UnwrittenGlossary } from '../../protocol/engineState';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { AcknowledgedChanges } from './acknowledgedChanges';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
 import type { GlossaryContent, GlossarySnapshot } from './glossaryFiles';
-import { contentAfter, GlossaryFiles } from './glossaryFiles';
+import { contentAfter, GlossaryFiles, refuseUnwritable } from './glossaryFiles';
 import { GlossaryLock } from './glossaryLock';
 import type { GlossaryOutlines } from './glossaryOutlines';
 import type { ChangeAttempt } from './lockedChange';
 import { changeUnderLock } from './lockedChange';
 import type { LockSockets } from './lockSocket';
 import type { WriteBehindOptions } from './writeBehind';
-import { refuseUnwritable, WriteBehind } from './writeBehind';
+import { WriteBehind } from './writeBehind';
 
 /** What is to become of a glossary, decided under its lock from what it holds at that moment. */
 interface Intention<T> {
@@ -70,7 +71,7 @@ export class GlossaryStore {
   }
 
   /** Glossaries that lack changes on the disk, because they could not be written, and why. */
-  get unwritten(): { glossary: string; reason: string }[] {
+  get unwritten(): UnwrittenGlossary[] {
     return this.behind?.unwritten ?? [];
   }
 

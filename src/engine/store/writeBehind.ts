@@ -1,4 +1,3 @@
-import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Turns } from '../../base/turns';
@@ -6,10 +5,11 @@ import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { changingGlossaryFile } from '../../files/glossa/glossaryFileChange';
 import type { FileStamp } from '../../gate/fileStamp';
 import { takenOverFrom } from '../../gate/replacement';
+import type { UnwrittenGlossary } from '../../protocol/engineState';
 import type { AcknowledgedChanges, ChangedLines } from './acknowledgedChanges';
 import { linesToWrite } from './acknowledgedChanges';
 import type { GlossaryContent, GlossaryFiles, StandingGlossary } from './glossaryFiles';
-import { contentAfter } from './glossaryFiles';
+import { contentAfter, refuseUnwritable } from './glossaryFiles';
 import type { GlossaryLock } from './glossaryLock';
 import type { ChangeAttempt } from './lockedChange';
 import { changeUnderLock } from './lockedChange';
@@ -73,7 +73,7 @@ export class WriteBehind {
   }
 
   /** Glossaries that could not be written, and why. */
-  get unwritten(): { glossary: string; reason: string }[] {
+  get unwritten(): UnwrittenGlossary[] {
     return Array.from(this.behind, ([glossary, { failure }]) => ({ glossary, failure })).flatMap(({ glossary, failure }) => (failure === undefined ? [] : { glossary, reason: failure instanceof Error ? failure.message : String(failure) }));
   }
 
@@ -209,9 +209,4 @@ export class WriteBehind {
     };
     setTimeout(again, this.options.pause ?? PAUSE).unref();
   }
-}
-
-/** Errors: `glossaryUnreadable` where a file must not be written. */
-export function refuseUnwritable(glossary: string, { file }: GlossaryContent): void {
-  if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
 }
