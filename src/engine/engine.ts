@@ -83,7 +83,12 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   constructor(private readonly options: EngineOptions) {
     openPrivateFolder(options.cacheFolder);
     const gate = options.access ? FileGate.forFolders(options.access) : FileGate.forNamedFiles();
-    this.store = new GlossaryStore({ gate, journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')), outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')) });
+    this.store = new GlossaryStore({
+      gate,
+      journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')),
+      outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')),
+      acknowledged: options.editsFolder === undefined ? undefined : { folder: path.join(options.editsFolder, 'glossaries'), onState: () => this.tell(this.state) },
+    });
     const services = () => this.services();
     this.memories = new MemoryHandler({ gate, threads: this.threads, encoder: async () => (await services()).encoder, cacheFolder: options.cacheFolder });
     const pictures = new Pictures(gate, new GlossaryLock());
@@ -147,7 +152,13 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     openPrivateFolder(this.options.cacheFolder);
   }
 
+  /** Waits until every change that was acknowledged stands in its file. */
+  finishWriting(): Promise<void> {
+    return this.store.close();
+  }
+
   async close(): Promise<void> {
+    await this.finishWriting();
     await this.memories.close();
     await this.threads.close();
     const opened = await this.opening;
@@ -202,7 +213,8 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     const termbases = this.opened?.termbases.states ?? [];
     const { nativeFailure } = this.opened?.encoder ?? {};
     const whenReady = state.phase === 'ready' && { ...(adaptations.length > 0 && { adaptations }), ...(nativeFailure !== undefined && { nativeFailure }) };
-    this.state = { ...state, ...whenReady, ...(termbases.length > 0 && { termbases }) };
+    const { unwritten } = this.store;
+    this.state = { ...state, ...whenReady, ...(termbases.length > 0 && { termbases }), unwritten: unwritten.length > 0 ? unwritten : undefined };
     this.listener(this.state);
   }
 }

@@ -11,8 +11,8 @@ if (!process.send || !options.cacheFolder) {
   console.error('The engine is started by the Glossa extension, with its options and a channel; use `glossa` on a command line.');
   process.exit(2);
 }
-process.on('disconnect', () => process.exit(0));
 const engine = new Engine(options);
+process.on('disconnect', () => void engine.finishWriting().finally(() => process.exit(0)));
 serve(createMessageConnection(new SoundMessageReader(process), new IPCMessageWriter(process)), engine);
 engine.start();
 endWithParent();

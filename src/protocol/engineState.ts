@@ -10,7 +10,7 @@ export interface EngineOptions {
   modelFolder?: string;
   /** Folder for vectors and indexes; may be deleted at any time. */
   cacheFolder: string;
-  /** Folder for edits that wait for a termbase, which must not be lost; missing: none are kept, and none made. */
+  /** Folder for edits that are not where they belong yet, in a termbase or a large glossary, and must not be lost; missing: no termbase is edited, and each change of a glossary waits until its file is written. */
   editsFolder?: string;
   /** Where files may lie. Missing on a command line, which names each file that it means. */
   access?: FileAccess;
@@ -18,7 +18,13 @@ export interface EngineOptions {
   isRepeatable?: boolean;
 }
 
-export type EngineState = EnginePhase & { termbases?: TermbaseState[] };
+export type EngineState = EnginePhase & { termbases?: TermbaseState[]; unwritten?: UnwrittenGlossary[] };
+
+/** A glossary whose file lacks changes that were acknowledged, and why it could not be written so far. */
+export interface UnwrittenGlossary {
+  glossary: string;
+  reason: string;
+}
 
 type EnginePhase =
   | { phase: 'starting' }

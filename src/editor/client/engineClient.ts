@@ -139,6 +139,7 @@ export class EngineClient extends Disposable {
   private enter(state: ClientState): void {
     const becameReady = state.phase === 'ready' && this.currentState.phase !== 'ready';
     if (becameReady && state.nativeFailure !== undefined) this.log.info('engine', `the model runs in WebAssembly: ${state.nativeFailure}`);
+    if ('unwritten' in state && state.unwritten) for (const { glossary, reason } of state.unwritten) this.log.warn('glossary', `${glossary} could not be written: ${reason}`);
     this.currentState = state;
     this.stateEmitter.fire(state);
     if (becameReady) this.readyEmitter.fire();

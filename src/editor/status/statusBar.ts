@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { UnwrittenGlossary } from '../../protocol/engineState';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { pairWords } from '../display/valueWords';
@@ -111,6 +112,7 @@ export class StatusBar extends Disposable {
   private wordsFor(state: ClientState, notice: Notice | undefined): { icon: string; words?: string; command: string; isWarning?: boolean } {
     if (state.phase === 'failed') return { icon: 'error', words: vscode.l10n.t('stopped'), command: Commands.restartEngine, isWarning: true };
     if (state.phase === 'silent') return { icon: 'warning', words: vscode.l10n.t('not responding'), command: Commands.restartEngine, isWarning: true };
+    if (unwrittenIn(state).length) return { icon: 'warning', words: vscode.l10n.t('not written'), command: Commands.showLog, isWarning: true };
     if (notice?.isWarning) return { ...notice, icon: 'warning', command: Commands.searchGlossary };
     if (this.answers.current === 'failed') return { icon: 'warning', words: vscode.l10n.t('no answer'), command: Commands.showLog, isWarning: true };
     switch (state.phase) {
@@ -128,12 +130,18 @@ export class StatusBar extends Disposable {
   }
 
   private detailOf(state: ClientState): string {
+    const unwritten = unwrittenIn(state).map(({ glossary, reason }) => sentence('Changes of {0} are kept, but could not be written into it yet: {1}', glossaryName(glossary), reason));
+    if (unwritten.length) return unwritten.join(' ');
     if (state.phase === 'lexicalOnly') return sentence('The model cannot be used, so that phrases are compared by their form only. {0}', state.reason);
     if (state.phase === 'ready' && state.nativeFailure !== undefined) return sentence('The model runs in WebAssembly, which takes about three times as long: its native part does not load here ({0}).', state.nativeFailure);
     if (state.phase === 'failed') return vscode.l10n.t('The engine has ended too often. Click to restart it.');
     if (state.phase === 'silent') return vscode.l10n.t('The engine has not answered for ten seconds; after ten more it is restarted. Click to restart it now.');
     return '';
   }
+}
+
+function unwrittenIn(state: ClientState): readonly UnwrittenGlossary[] {
+  return ('unwritten' in state && state.unwritten) || [];
 }
 
 function offerOf([first, second]: readonly vscode.Uri[]): Notice | undefined {

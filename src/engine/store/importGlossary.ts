@@ -8,7 +8,8 @@ import type { Concept } from '../../model/concept';
 import type { ChangeReason, ChangeResult, GlossaryChange, OnDuplicate } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import { DuplicateIndex } from './duplicates';
-import type { GlossarySnapshot, GlossaryStore } from './glossaryStore';
+import type { GlossarySnapshot } from './glossaryFiles';
+import type { GlossaryStore } from './glossaryStore';
 import { mergedConcept } from './mergeConcepts';
 
 /** What an import does to a glossary. `added`, `merged` and `skipped` make up all that came in. */

@@ -1,0 +1,177 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { GlossaError, isFileRefusal } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import type { Problem } from '../../base/problem';
+import { runInSlices } from '../../base/steps';
+import { FileBytes } from '../../files/glossa/fileBytes';
+import type { FileConcepts } from '../../files/glossa/fileConcepts';
+import type { GlossaryFile } from '../../files/glossa/glossaryFile';
+import { parseGlossaryFile } from '../../files/glossa/glossaryFile';
+import { writeAtomically } from '../../gate/atomicWrite';
+import type { FileGate } from '../../gate/fileGate';
+import type { FileStamp } from '../../gate/fileStamp';
+import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
+import { readRegular } from '../../gate/regularFile';
+import { takenOverFrom } from '../../gate/replacement';
+import type { ContentHash } from './contentHash';
+import { contentHashOf } from './contentHash';
+import type { GlossaryOutlines } from './glossaryOutlines';
+
+/** Some three million terms, which is what the memory of an engine holds. */
+const MOST_BYTES = 512 << 20;
+
+/** A glossary as it stands on the disk, or is about to. The same object as long as it does not change; never to be altered. */
+export interface GlossarySnapshot {
+  path: string;
+  readonly concepts: FileConcepts;
+  /** Those of its terms, with their numbers. */
+  languages: ReadonlyMap<string, number>;
+  problems: Problem[];
+  /** Hash of the file's content, hexadecimal. */
+  readonly version: string;
+}
+
+/** What a glossary holds. */
+export interface GlossaryContent {
+  readonly file: GlossaryFile;
+  readonly hash: ContentHash;
+  readonly snapshot: GlossarySnapshot;
+}
+
+/** What was read from the disk or written there. */
+export interface StandingGlossary extends GlossaryContent {
+  stamp: FileStamp;
+  /** Milliseconds since 1970; 0 where the file was not read after it was written. */
+  readAt: number;
+}
+
+interface Replacement {
+  file: GlossaryFile;
+  next: GlossaryContent | Promise<GlossaryContent>;
+  writer: string;
+  mayReplace: () => Promise<boolean>;
+}
+
+/** Files of glossaries, each read when it has changed, and replaced as a whole. */
+export class GlossaryFiles {
+  private readonly loaded = new Map<string, StandingGlossary>();
+
+  /** Without outlines a large file takes longer to read. */
+  constructor(
+    private readonly gate: FileGate,
+    private readonly outlines?: GlossaryOutlines,
+  ) {}
+
+  /** The real path, by which all names of a glossary are known. Errors: those of the gate. */
+  placeOf(glossary: string): Promise<string> {
+    return readable(glossary, () => this.gate.admit(glossary));
+  }
+
+  /** What is known of a glossary, where the stamp of its file says that it still stands there; a file that the gate has let through is not taken there again, wherever it lies by now. */
+  unchanged(glossary: string): Promise<StandingGlossary | undefined> {
+    return readable(glossary, () => this.standing(glossary, glossary));
+  }
+
+  /** Reads the bytes where the stamp does not tell that they are the known ones, and looks at their lines where they are others. */
+  async read(glossary: string): Promise<StandingGlossary> {
+    const place = await this.placeOf(glossary);
+    return readable(glossary, async () => {
+      const unchanged = await this.standing(glossary, place);
+      if (unchanged) return unchanged;
+      const stamp = await stampOf(place);
+      const readAt = Date.now();
+      const bytes = stamp.key === MISSING ? new Uint8Array() : await readRegular(place, MOST_BYTES).catch(missing);
+      // Gone since it was looked at.
+      if (!bytes) return this.read(glossary);
+      const known = this.loaded.get(glossary);
+      // Quicker than to hash them.
+      if (known?.file.bytes.isSame(new FileBytes([bytes]))) return this.remember(glossary, { ...known, stamp, readAt });
+      const hash = await contentHashOf(new FileBytes([bytes]));
+      const file = (await this.outlines?.open(glossary, hash.version, bytes)) ?? (await runInSlices(parseGlossaryFile(bytes), new Pacer())).value;
+      await this.outlines?.keep(glossary, hash.version, file);
+      return this.remember(glossary, { ...contentOf(glossary, file, hash), stamp, readAt });
+    });
+  }
+
+  /**
+   * Replaces a file by what has been made of it. Undefined where another program has written it in the meantime.
+   * @param target its real path
+   * @param file what is written, whose hash `next` may still be making
+   * @param writer names temporary files
+   */
+  async replace(glossary: string, target: string, standing: StandingGlossary, { file, next, writer, mayReplace }: Replacement): Promise<FileStamp | undefined> {
+    const { mode, owner } = await takenOverFrom(target);
+    await mkdir(path.dirname(target), { recursive: true });
+    // Of a file written right before it was read the stamp alone does not tell.
+    const isUnchanged = async () => isSettled(standing.stamp, standing.readAt) || standing.file.bytes.isSame(new FileBytes([(await readRegular(target, MOST_BYTES).catch(missing)) ?? new Uint8Array()]));
+    // From the rename on another program may write into the file.
+    let namedAt = 0;
+    const pieces = file.bytes.pieces.map(({ bytes }) => bytes);
+    const writing = writeAtomically(target, pieces, {
+      isDurable: true,
+      mode,
+      owner,
+      writer,
+      replaced: standing.stamp,
+      mayReplace: async () => {
+        namedAt = Date.now();
+        return (await isUnchanged()) && (await mayReplace());
+      },
+    });
+    const [written, content] = await Promise.all([writing, next]);
+    if (!written) return undefined;
+    const now = await stampOf(target);
+    // What another program may have written leaves another stamp; where that of the content is not marked, unless that was right after it: then the next reading compares.
+    const isOurs = now.identity === written.identity;
+    this.remember(glossary, { ...content, stamp: { ...now, isMarked: isOurs && written.isMarked }, readAt: isOurs ? namedAt : 0 });
+    await this.outlines?.keep(glossary, content.hash.version, file);
+    return written;
+  }
+
+  private async standing(glossary: string, place: string): Promise<StandingGlossary | undefined> {
+    const known = this.loaded.get(glossary);
+    if (!known || !isSettled(known.stamp, known.readAt)) return undefined;
+    const { key } = await stampOf(place);
+    return key === known.stamp.key && key !== MISSING ? known : undefined;
+  }
+
+  private remember(glossary: string, standing: StandingGlossary): StandingGlossary {
+    this.loaded.set(glossary, standing);
+    return standing;
+  }
+}
+
+/** What a change has made of a glossary. */
+export async function contentAfter(before: GlossaryContent, file: GlossaryFile): Promise<GlossaryContent> {
+  return contentOf(before.snapshot.path, file, await contentHashOf(file.bytes, { bytes: before.file.bytes, hash: before.hash }));
+}
+
+/** Errors: `glossaryUnreadable` where a file must not be written. */
+export function refuseUnwritable(glossary: string, { file }: GlossaryContent): void {
+  if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
+}
+
+function contentOf(path: string, file: GlossaryFile, hash: ContentHash): GlossaryContent {
+  const problems = file.problems.map((problem) => ({ ...problem, file: path }));
+  return { file, hash, snapshot: { path, concepts: file.concepts, languages: file.lines.languages, problems, version: hash.version } };
+}
+
+async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw isFileRefusal(error) ? error : new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+/** Undefined for a file that is gone. */
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read it.';
+  return message;
+}
