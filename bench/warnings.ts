@@ -16,7 +16,7 @@
  * MATE's power manager and terminal, Pitivi, Pluma, Seahorse, Totem, udisks, and Xfce's panel and settings. Judged fourth, blind, on 2026-11-25, 210 drawn by the seed 20261127 from files of the same languages that nobody had looked at (163 right, 26 free, 21 false; 39 of 40 alike when read again): Deluge, Orca, Balsa,
  * wxWidgets (as PrusaSlicer brings it), GNOME's Disks, shadow, PrusaSlicer (German and Japanese), GnuPG, virt-manager, Aegisub, NetworkManager, Marco and Xfburn, in this order.
  * After that judgement form was told from hints on these again, and on the same languages' files of AbiWord, Audacity, Bash, Binutils, Bison, Coreutils, Diffutils, dpkg,
- * Findutils, Freeciv, GnuCash, Grep, man-db, Mutt, Nano, Sed and Sylpheed. Named fifth, before anybody looked at them, with the seed 20261129: aptitude, Darktable, Evolution's
+ * Findutils, Freeciv, GnuCash, Grep, man-db, Mutt, Nano, Sed and Sylpheed. Judged fifth, named before anybody looked at them, with the seed 20261129: aptitude, Darktable, Evolution's
  * EWS, GIMP, GNOME's Calendar and System Monitor, Gnote, IBus, Remmina, tar, util-linux, Wget and Xfce's Terminal, first all German, then all Japanese, then all Russian ones, each in this order.
  */
 import { readFileSync } from 'node:fs';
