@@ -12,6 +12,7 @@ const OPENED: Record<string, string[]> = {
   'editor/review/reviewStore.ts': ['writeFile'],
   'engine/index/cache/vectorCache.ts': ['appendFile', 'truncate'],
   'engine/index/vector/rowsFile.ts': ['openSync'],
+  'engine/store/acknowledgedChanges.ts': ['open'],
   'engine/store/changeJournal.ts': ['writeFile'],
   'engine/store/socketFiles.ts': ['symlink'],
   // The folder of a model: the owner of the machine names it, and each file in it is verified.
