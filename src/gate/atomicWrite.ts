@@ -138,8 +138,8 @@ async function renameWhenFree(from: string, to: string, replaced: FileStamp | un
   }
 }
 
-/** Makes the rename itself durable. Windows has no such call and needs none. */
-async function flushFolder(folder: string): Promise<void> {
+/** Makes the names in a folder durable, that of a new file or of a renamed one. Windows has no such call and needs none. */
+export async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

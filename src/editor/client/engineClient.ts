@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { UnwrittenGlossary } from '../../protocol/engineState';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { tellError } from '../shown/messages';
@@ -139,11 +140,16 @@ export class EngineClient extends Disposable {
   private enter(state: ClientState): void {
     const becameReady = state.phase === 'ready' && this.currentState.phase !== 'ready';
     if (becameReady && state.nativeFailure !== undefined) this.log.info('engine', `the model runs in WebAssembly: ${state.nativeFailure}`);
-    if ('unwritten' in state && state.unwritten) for (const { glossary, reason } of state.unwritten) this.log.warn('glossary', `${glossary} could not be written: ${reason}`);
+    for (const { glossary, reason } of unwrittenIn(state)) this.log.warn('glossary', `${glossary} could not be written: ${reason}`);
     this.currentState = state;
     this.stateEmitter.fire(state);
     if (becameReady) this.readyEmitter.fire();
   }
+}
+
+/** Glossaries that lack changes on the disk. */
+export function unwrittenIn(state: ClientState): readonly UnwrittenGlossary[] {
+  return ('unwritten' in state && state.unwritten) || [];
 }
 
 /** Tells the reader, once each time, that the engine is left alone because it keeps ending. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { UnwrittenGlossary } from '../../protocol/engineState';
 import type { ClientState, EngineClient } from '../client/engineClient';
+import { unwrittenIn } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { pairWords } from '../display/valueWords';
 import type { CurrentAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
@@ -138,10 +138,6 @@ export class StatusBar extends Disposable {
     if (state.phase === 'silent') return vscode.l10n.t('The engine has not answered for ten seconds; after ten more it is restarted. Click to restart it now.');
     return '';
   }
-}
-
-function unwrittenIn(state: ClientState): readonly UnwrittenGlossary[] {
-  return ('unwritten' in state && state.unwritten) || [];
 }
 
 function offerOf([first, second]: readonly vscode.Uri[]): Notice | undefined {

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Steps } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
+import { flushFolder } from '../../gate/atomicWrite';
 import { readRegular } from '../../gate/regularFile';
 import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../privateFolder';
+import { nameFor } from '../sha256';
+import { isSame } from './changeJournal';
 
 /** The lines of one concept before a change and after it. */
 export interface ChangedLines {
@@ -33,7 +35,7 @@ export class AcknowledgedChanges {
         // A line that was cut off ends here.
         await handle.appendFile(`\n${JSON.stringify(changed)}\n`);
         await handle.sync();
-        if (size === 0) await this.flushFolder();
+        if (size === 0) await flushFolder(this.folder);
       } catch (error) {
         await handle.truncate(size);
         throw error;
@@ -58,18 +60,8 @@ export class AcknowledgedChanges {
     await rm(this.fileOf(glossary), { force: true }).catch(() => undefined);
   }
 
-  private async flushFolder(): Promise<void> {
-    if (process.platform === 'win32') return;
-    const handle = await open(this.folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
-
   private fileOf(glossary: string): string {
-    return path.join(this.folder, `${createHash('sha256').update(glossary).digest('hex').slice(0, 32)}.acknowledged.jsonl`);
+    return path.join(this.folder, `${nameFor(glossary)}.acknowledged.jsonl`);
   }
 }
 
@@ -104,8 +96,4 @@ export function* linesToWrite(file: GlossaryFile, acknowledged: readonly Changed
     lines.set(id, isOurs ? [...wanted] : [...new Set([...standing, ...wanted])]);
   }
   return lines;
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, index) => text === b[index]);
 }

@@ -154,7 +154,8 @@ export function* linesToRestore(file: GlossaryFile, record: JournalRecord | unde
   return new Map(missing.map(({ id, before }) => [id, before]));
 }
 
-function isSame(a: readonly string[], b: readonly string[]): boolean {
+/** Whether the lines of a concept are the same. */
+export function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 

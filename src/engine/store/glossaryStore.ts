@@ -159,9 +159,12 @@ export class GlossaryStore {
     const acknowledged = new Promise<T>((resolve) => (acknowledge = resolve));
     const attempt = async (mayReplace: () => Promise<boolean>): Promise<ChangeAttempt<T | undefined> | undefined> => {
       if (isAcknowledged) return this.behind?.write(glossary, mayReplace);
-      await this.behind?.recover(glossary, target, await this.files.read(glossary));
-      if (this.behind?.ahead(glossary) && !(await this.behind.write(glossary, mayReplace))) return undefined;
-      const current = await this.files.read(glossary);
+      let current = await this.files.read(glossary);
+      await this.behind?.recover(glossary, target, current);
+      if (this.behind?.ahead(glossary)) {
+        if (!(await this.behind.write(glossary, mayReplace))) return undefined;
+        current = await this.files.read(glossary);
+      }
       refuseUnwritable(glossary, current);
       const intention = await this.recorded(target, current, plan);
       const { changed: file, ids, result, record } = intention;

@@ -4,7 +4,6 @@ import { Turns } from '../../base/turns';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { changingGlossaryFile } from '../../files/glossa/glossaryFileChange';
 import type { FileStamp } from '../../gate/fileStamp';
-import { takenOverFrom } from '../../gate/replacement';
 import type { UnwrittenGlossary } from '../../protocol/engineState';
 import type { AcknowledgedChanges, ChangedLines } from './acknowledgedChanges';
 import { linesToWrite } from './acknowledgedChanges';
@@ -80,8 +79,6 @@ export class WriteBehind {
   /** Acknowledges the first change of a glossary that is as large as that, under its lock, whose holder then calls `write`. False where the change has to wait for its file. */
   async begin(glossary: string, target: string, standing: StandingGlossary, consequence: Consequence): Promise<boolean> {
     if (standing.file.bytes.length < (this.options.large ?? LARGE) || !standing.file.plain) return false;
-    // What forbids to write the file is heard of by whoever wants to change it.
-    await takenOverFrom(target);
     const behind: Behind = { target, latest: standing, base: standing.hash.version, acknowledged: [], turns: new Turns(), isOpen: true, opened: performance.now(), running: Promise.resolve() };
     if (!(await this.take(behind, consequence))) return false;
     this.behind.set(glossary, behind);
