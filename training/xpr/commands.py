@@ -34,20 +34,22 @@ LINKED_SEGMENTS = 1_000_000
 def add_training_arguments(parser: argparse.ArgumentParser) -> None:
     add_run(parser)
     parser.add_argument('--static-minutes', type=float, default=25, help='time for the static vectors (default: %(default)s)')
+    parser.add_argument('--static-steps', type=int, help='their steps, whatever the time')
     parser.add_argument('--start-share', type=float, default=0, help='what the static vectors keep of those in start.pt, from 0 to 1 (default: %(default)s)')
     parser.add_argument('--context-minutes', type=float, default=35, help='time for the context encoder, 0 for static vectors only (default: %(default)s)')
+    parser.add_argument('--context-steps', type=int, help='its steps, whatever the time')
 
 
 def train(options: argparse.Namespace) -> None:
     """Trains both stages into the run's folder. Called again it goes on from the last checkpoint of either."""
     device = device_of(options)
-    static_settings = StaticSettings(minutes=options.static_minutes, start_share=options.start_share)
+    static_settings = StaticSettings(minutes=options.static_minutes, steps=options.static_steps, start_share=options.start_share)
     static = StaticTrainer(options.tables, options.run_folder, static_settings, device).run()
-    if not options.context_minutes:
+    if not options.context_minutes and not options.context_steps:
         return
     alternatives, rare = alternatives_of(options.tables, options.run_folder, static)
     memory = senses_of(options.tables, options.run_folder, static)
-    settings = ContextSettings(minutes=options.context_minutes)
+    settings = ContextSettings(minutes=options.context_minutes, steps=options.context_steps)
     ContextTrainer(options.tables, options.run_folder, static, memory, alternatives, rare, settings, device).run()
 
 

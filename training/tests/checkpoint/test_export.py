@@ -70,7 +70,7 @@ def test_the_description_has_what_the_engine_needs_and_true_checksums(exported):
 
 def test_int8_points_the_same_way(exported):
     full, small = vectors_of(exported / 'float'), vectors_of(exported / 'int8')
-    assert (full * small).sum(1).min() > 0.99
+    assert (full * small).sum(1).min() > 0.999, 'on a processor without VNNI, too'
     assert np.abs(small - [row['vector'] for row in parity_of(exported / 'int8')]).max() < 1e-4
 
 

@@ -60,6 +60,8 @@ class StaticSettings:
     """Of the result, the vectors it started from: between good vectors and those trained from them lie better ones (M. Wortsman et al. 2022, arXiv 2109.01903)."""
     minutes: float = 30
     """How long it may run, all runs into the same folder together."""
+    steps: int | None = None
+    """How many steps it takes, whatever their time; then `minutes` does not count."""
     seed: int = 1
 
 
@@ -87,18 +89,15 @@ class StaticTrainer:
         self.first_rate = settings.rate if self.start is None else settings.start_rate
         if (folder / 'static.checkpoint').is_file():
             self._resume()
-        has_time = self.seconds < settings.minutes * 60
-        if self.start is not None and settings.neighbourhood_share and has_time:
+        if self.start is not None and settings.neighbourhood_share and self._share_done(self.seconds) < 1:
             near = neighbourhoods(self.parts, self.model.weighted(), settings.seed)
             self.samplers.append(Sampler(weight, near, settings.seed, share=1.0))
         self.chance = np.random.default_rng(settings.seed)
 
     def run(self) -> PieceVectors:
-        """Trains until the time is used up, and writes static.pt."""
+        """Trains until the time or the steps are used up, and writes static.pt."""
         began, reported, saved, losses = time.monotonic() - self.seconds, time.monotonic(), time.monotonic(), []
-        total = self.settings.minutes * 60
-        while (elapsed := time.monotonic() - began) < total:
-            done = elapsed / total
+        while (done := self._share_done(time.monotonic() - began)) < 1:
             rate = self.first_rate * (self.settings.last_rate / self.first_rate) ** done
             rows = self.settings.last_rows if done > 1 - ROUNDED_SHARE else self.settings.rows
             hard = self.chance.random() < self.settings.neighbourhood_share
@@ -107,7 +106,9 @@ class StaticTrainer:
             if time.monotonic() - reported > REPORT_SECONDS:
                 translation, topic = np.nanmean(np.array(losses), axis=0)
                 print(
-                    f'static: {elapsed:.0f} of {total:.0f} s, step {self.steps}, translation {translation:.3f}, topic {topic:.3f}', file=sys.stderr, flush=True
+                    f'static: {100 * done:.0f} %, {self.seconds:.0f} s, step {self.steps}, translation {translation:.3f}, topic {topic:.3f}',
+                    file=sys.stderr,
+                    flush=True,
                 )
                 reported, losses = time.monotonic(), []
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
@@ -118,6 +119,11 @@ class StaticTrainer:
         found = _between(self.start, self.model, share) if self.start is not None and share else self.model
         found.save(self.folder / 'static.pt')
         return found
+
+    def _share_done(self, seconds: float) -> float:
+        if self.settings.steps is not None:
+            return self.steps / self.settings.steps if self.settings.steps else 1
+        return seconds / (self.settings.minutes * 60) if self.settings.minutes else 1
 
     def step(self, rows: NDArray[np.int64], rate: float, rounded: bool) -> tuple[float, float]:
         """One batch; returns the two losses."""
