@@ -39,9 +39,9 @@ export async function told(page: Page, text: string | RegExp): Promise<Locator> 
   });
 }
 
-/** The tab of the walkthrough, which newer versions name after the page that it is on. */
+/** The tab of Glossa’s walkthrough, not of VS Code’s own; newer versions name it after the page that it is on. */
 export function walkthroughTab(page: Page): Locator {
-  return page.locator('.tab', { hasText: /^(?:Walkthrough|Welcome)/ }).first();
+  return page.locator('.tab', { hasText: /^(?:Walkthrough: Glossa|Welcome)/ }).first();
 }
 
 /** The content of the review, which is a webview in an editor. */
