@@ -28,6 +28,8 @@ describe('a glossary under stress', function () {
 
   it('is the old or the new one each of 200 times that its engine is killed while it saves', () => killWhileSaving(200));
 
+  it('has what was acknowledged each of 200 times that an engine is killed that writes behind its changes', () => killWhileSaving(200, { isBehind: true }));
+
   it('holds all 1,000 concepts that two processes add at the same time', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'glossa-'));
     const glossary = path.join(folder, 'glossary.glossa.jsonl');

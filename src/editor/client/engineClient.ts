@@ -140,7 +140,8 @@ export class EngineClient extends Disposable {
   private enter(state: ClientState): void {
     const becameReady = state.phase === 'ready' && this.currentState.phase !== 'ready';
     if (becameReady && state.nativeFailure !== undefined) this.log.info('engine', `the model runs in WebAssembly: ${state.nativeFailure}`);
-    for (const { glossary, reason } of unwrittenIn(state)) this.log.warn('glossary', `${glossary} could not be written: ${reason}`);
+    const known = unwrittenIn(this.currentState).map(unwrittenLine);
+    for (const line of unwrittenIn(state).map(unwrittenLine)) if (!known.includes(line)) this.log.warn('glossary', line);
     this.currentState = state;
     this.stateEmitter.fire(state);
     if (becameReady) this.readyEmitter.fire();
@@ -151,6 +152,8 @@ export class EngineClient extends Disposable {
 export function unwrittenIn(state: ClientState): readonly UnwrittenGlossary[] {
   return ('unwritten' in state && state.unwritten) || [];
 }
+
+const unwrittenLine = ({ glossary, reason }: UnwrittenGlossary): string => `${glossary} could not be written: ${reason}`;
 
 /** Tells the reader, once each time, that the engine is left alone because it keeps ending. */
 export class EngineNotices extends Disposable {

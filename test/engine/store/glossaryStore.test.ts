@@ -223,6 +223,8 @@ describe('the glossary store', () => {
 
     it('finds the old file or the new one, and never less, whenever an engine is killed that saves', () => killWhileSaving(4)).timeout(120_000);
 
+    it('has what a killed engine acknowledged of a glossary that is written behind its changes', () => killWhileSaving(4, { isBehind: true })).timeout(120_000);
+
     it('says so when the glossary stays locked', async () => {
       const held = await new GlossaryLock().hold(glossary);
       const impatient = new GlossaryStore({ lockTimeout: 100 });

@@ -2,8 +2,8 @@
 import { ChangeJournal } from '../../../src/engine/store/changeJournal';
 import { GlossaryStore } from '../../../src/engine/store/glossaryStore';
 
-const [path, journal] = process.argv.slice(2) as [string, string];
-const store = new GlossaryStore({ journal: new ChangeJournal(journal) });
+const [path, journal, records] = process.argv.slice(2) as [string, string, string?];
+const store = new GlossaryStore({ journal: new ChangeJournal(journal), ...(records !== undefined && { acknowledged: { folder: records, large: 0 } }) });
 const { concepts } = await store.read(path);
 process.send?.('started');
 for (let number = concepts.size; ; number++) {
