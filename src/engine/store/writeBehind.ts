@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Turns } from '../../base/turns';
@@ -18,6 +19,8 @@ const LARGE = 32 << 20;
 const LONGEST_CHANGE = 1 << 20;
 /** Milliseconds for which later changes join those that are being written, before other windows have their turn. */
 const JOINING = 3_000;
+/** Milliseconds after a change in which another one is awaited before the file is written: a disk that is flushing hundreds of megabytes keeps the next record waiting. */
+const RESTING = 500;
 const PAUSE = 10_000;
 
 /** What a change makes of a glossary. */
@@ -45,8 +48,11 @@ interface Behind {
   /** Whoever adds to it, or makes it anew from what stands on the disk. */
   turns: Turns;
   isOpen: boolean;
-  /** On the clock of `performance`. */
+  /** When the first and the latest change were acknowledged, on the clock of `performance`. */
   opened: number;
+  acknowledgedAt: number;
+  /** Aborted as soon as somebody waits for the file. */
+  rest: AbortController;
   running: Promise<unknown>;
   failure?: unknown;
 }
@@ -79,7 +85,7 @@ export class WriteBehind {
   /** Acknowledges the first change of a glossary that is as large as that, under its lock, whose holder then calls `write`. False where the change has to wait for its file. */
   async begin(glossary: string, target: string, standing: StandingGlossary, consequence: Consequence): Promise<boolean> {
     if (standing.file.bytes.length < (this.options.large ?? LARGE) || !standing.file.plain) return false;
-    const behind: Behind = { target, latest: standing, base: standing.hash.version, acknowledged: [], turns: new Turns(), isOpen: true, opened: performance.now(), running: Promise.resolve() };
+    const behind: Behind = { target, latest: standing, base: standing.hash.version, acknowledged: [], turns: new Turns(), isOpen: true, opened: performance.now(), acknowledgedAt: 0, rest: new AbortController(), running: Promise.resolve() };
     if (!(await this.take(behind, consequence))) return false;
     this.behind.set(glossary, behind);
     return true;
@@ -112,12 +118,14 @@ export class WriteBehind {
   /** Waits until everything is written. Errors: why that cannot be. */
   async settled(glossary: string): Promise<void> {
     const behind = this.behind.get(glossary);
+    behind?.rest.abort();
     await behind?.running;
     if (behind && this.behind.get(glossary) === behind) await this.writeUnderLock(glossary, behind.target);
   }
 
   /** Waits until whatever is being written is. */
   async close(): Promise<void> {
+    for (const { rest } of this.behind.values()) rest.abort();
     await Promise.all(Array.from(this.behind.values(), ({ running }) => running));
   }
 
@@ -125,7 +133,7 @@ export class WriteBehind {
   async recover(glossary: string, target: string, standing: StandingGlossary): Promise<void> {
     const acknowledged = await this.records.of(target);
     if (!acknowledged.length || this.behind.has(glossary)) return;
-    const behind: Behind = { target, latest: standing, base: standing.hash.version, acknowledged, turns: new Turns(), isOpen: false, opened: 0, running: Promise.resolve() };
+    const behind: Behind = { target, latest: standing, base: standing.hash.version, acknowledged, turns: new Turns(), isOpen: false, opened: 0, acknowledgedAt: 0, rest: new AbortController(), running: Promise.resolve() };
     await this.comeUpTo(behind, standing);
     if (!this.behind.has(glossary)) this.behind.set(glossary, behind);
   }
@@ -141,6 +149,7 @@ export class WriteBehind {
     const behind = this.behind.get(glossary);
     let written: FileStamp | undefined;
     while (behind) {
+      await resting(behind);
       const standing = await this.files.read(glossary);
       refuseUnwritable(glossary, standing);
       const next = await behind.turns.take(() => this.nextToWrite(behind, standing));
@@ -193,6 +202,7 @@ export class WriteBehind {
     if (!(await this.records.keep(behind.target, lines))) return false;
     behind.latest = latest;
     behind.acknowledged.push(...lines);
+    behind.acknowledgedAt = performance.now();
     return true;
   }
 
@@ -206,4 +216,11 @@ export class WriteBehind {
     };
     setTimeout(again, this.options.pause ?? PAUSE).unref();
   }
+}
+
+/** Waits until no change has come for a while, as long as some may join and nobody waits for the file. */
+async function resting(behind: Behind): Promise<void> {
+  const { signal } = behind.rest;
+  const left = (): number => Math.min(behind.acknowledgedAt + RESTING, behind.opened + JOINING) - performance.now();
+  while (left() > 0 && !signal.aborted) await delay(left(), undefined, { signal }).catch(() => undefined); // ended early
 }

@@ -54,6 +54,16 @@ describe('a large glossary, written behind its changes', () => {
     assert.deepEqual(left(), [], 'no record is left');
   });
 
+  it('writes the changes of a while together, as soon as there is a pause', async () => {
+    const before = text();
+    await put(concept('ca', 'water pump'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await put(concept('cb', 'gate valve'));
+    assert.equal(text(), before);
+    await until(() => text() !== before);
+    assert.equal(text(), HEADER + line('ca', 'water pump') + line('cb', 'gate valve'));
+  });
+
   it('takes changes in that come while it is written, each of which can be taken back', async () => {
     await Promise.all(['cc', 'cd', 'ce', 'cf'].map((id) => put(concept(id, `term ${id}`))));
     await put(concept('cc', 'again'));
