@@ -1,9 +1,10 @@
 import { portableTests } from './steps/bundledTests.mjs';
 import { say, exitWith, heading, Obstacle } from './steps/progress.mjs';
-import { runnerFor } from './steps/otherSystems.mjs';
+import { installOtherSystems, runnerFor } from './steps/otherSystems.mjs';
 import { TARGETS } from './steps/packageTargets.mjs';
 import { record } from './steps/portableRecord.mjs';
 import { failuresOf, runPortableTests } from './steps/portableTests.mjs';
+import { installQemu } from './steps/qemu.mjs';
 
 /**
  * `npm run portable -- TARGET [FILE…] [--go-on] [--record]`: the unit and engine tests against a package that was made here, on this very system or, where it
@@ -15,6 +16,8 @@ await exitWith(async () => {
   const target = TARGETS.find((each) => each === name);
   if (!target) throw new Obstacle(`Name the package that is to be tried: ${TARGETS.join(', ')}.`);
   const files = given.filter((word) => !word.startsWith('--'));
+  if (target === 'linux-arm64') await installQemu();
+  if (target === 'linux-arm64' || target === 'win32-x64') await installOtherSystems();
   heading(`The unit and engine tests with the package for ${target}`);
   const { runner, system, by, chosen: usual } = runnerFor(target);
   const chosen = files.length === 0 ? usual : (/** @type {string} */ each) => files.some((file) => each.startsWith(file));
