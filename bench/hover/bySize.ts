@@ -45,7 +45,7 @@ export async function hoverBySize(chosen: readonly number[]): Promise<void> {
 async function measure(folder: string, size: number): Promise<Record<string, number>> {
   const glossary = path.join(folder, `${size}.glossa.jsonl`);
   const phrases = await writeSyntheticGlossary(glossary, size);
-  const options = { cacheFolder: path.join(folder, `cache-${size}`) };
+  const options = { cacheFolder: path.join(folder, `cache-${size}`), editsFolder: path.join(folder, `edits-${size}`) };
 
   const cold = await openIndexed(options, glossary, phrases[0]!);
   const saved = Math.max(SAVED_AFTER, SAVED_EACH * size);
@@ -113,7 +113,7 @@ async function changeEntries({ connection }: EngineProcess, glossary: string, si
 }
 
 /** Starts an engine and waits until it has indexed the glossary; milliseconds from the start of the process. */
-export async function openIndexed(options: { cacheFolder: string }, glossary: string, phrase: string) {
+export async function openIndexed(options: { cacheFolder: string; editsFolder?: string }, glossary: string, phrase: string) {
   const started = performance.now();
   const engine = startEngine(options, 'package');
   let state: EngineState = { phase: 'starting' };
