@@ -59,6 +59,11 @@ export function* treatedAsTerms(findings: readonly TermFinding[], rendered: Read
   };
   /** Whether the other words are another sense of the term, or as good: they stand there again and again, or just once and mean nothing of what is expected. */
   const isAnotherSense = (finding: TermFinding): boolean => timesOf(finding) >= ESTABLISHED || (timesOf(finding) === 1 && (finding.likeness ?? 1) < ALIKE);
+  const rivals = new Map<string, number>();
+  const rivalOf = ({ concept, rival }: TermFinding): string => `${concept}\n${rival}`;
+  for (const finding of findings) if (finding.rival !== undefined) rivals.set(rivalOf(finding), (rivals.get(rivalOf(finding)) ?? 0) + 1);
+  /** Whether another entry's equivalent, which may just as well stand for something else, is there again and again where the term is left out: *background* for *canvas padding*. */
+  const isParaphrase = (finding: TermFinding): boolean => finding.isSupposed === true && rivals.get(rivalOf(finding))! >= ESTABLISHED;
   return findings.flatMap((finding): TermFinding[] => {
     if (!isOpen(finding)) return [finding];
     if (words.has(finding.concept) || finding.isParticiple) return [];
@@ -68,8 +73,8 @@ export function* treatedAsTerms(findings: readonly TermFinding[], rendered: Read
     if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isAnotherSense(finding))];
     // Without a model nothing is known of what stands there.
     if (finding.likelihood === undefined) return [said];
-    const isClear = (finding.rival !== undefined || (finding.isReplaced === true && timesExpected > 0)) && !isAgainst(times);
-    return isClear || finding.likelihood >= LIKELY ? [graded(said, isClear)] : [];
+    const isClear = ((finding.rival !== undefined && !isParaphrase(finding)) || (finding.isReplaced === true && timesExpected > 0)) && !isAgainst(times);
+    return isClear || finding.rival !== undefined || finding.likelihood >= LIKELY ? [graded(said, isClear)] : [];
   });
 }
 

@@ -112,6 +112,9 @@ const SAME_BEGINNING = 3;
 /** Letters that a root may have more than another one of its family. */
 const LONGEST_PREFIX = 3;
 
+/** The two parts that Russian and Ukrainian join by a hyphen where they shorten a word. */
+const SHORTENED = /^(\p{Script=Cyrillic}{2,})-(\p{Script=Cyrillic}{1,4})$/u;
+
 /** What German and Dutch put before a participle, so that it begins otherwise than its verb. */
 const PARTICIPLE = /^ge(?=.{4})/u;
 
@@ -124,7 +127,7 @@ export function isFormOf(rendering: string, term: string, language: string): boo
   const [writtenWords, wantedWords] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
   const [written, wanted] = [withoutGaps(writtenWords), withoutGaps(wantedWords)];
   if (isUnsegmented(wanted)) return written.includes(unchangingPart(wanted)) || wanted.includes(written.replace(OKURIGANA, '') || written);
-  if (beginsAlike(written, wanted)) return true;
+  if (beginsAlike(written, wanted) || isShortened(writtenWords, wanted)) return true;
   const root = rootOf(wanted, language);
   if (root !== undefined && writtenWords.split(' ').some((word) => holdsOther(rootOf(word, language), root))) return true;
   if (/^(?:de|nl)\b/.test(language) && beginsAlike(written.replace(PARTICIPLE, ''), wanted.replace(PARTICIPLE, ''))) return true;
@@ -184,6 +187,12 @@ function holdsBeginning(compound: string, word: string): boolean {
 /** Whether two roots are one, or one has a prefix that makes another word of the same family, as *пошук* beside *шукати*. */
 function holdsOther(a: string | undefined, b: string): boolean {
   return a !== undefined && Math.abs(a.length - b.length) <= LONGEST_PREFIX && (a.includes(b) || b.includes(a));
+}
+
+/** Whether a word is written by its beginning and its end: *устр-во* for *устройство*. */
+function isShortened(written: string, wanted: string): boolean {
+  const [, start, end] = SHORTENED.exec(written) ?? [];
+  return start !== undefined && end !== undefined && start.length + end.length < wanted.length && wanted.startsWith(start) && wanted.endsWith(end);
 }
 
 function beginsAlike(a: string, b: string): boolean {

@@ -88,6 +88,12 @@ describe('A term without its equivalent', () => {
     assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, likelihood: 0.3, rival: 'file' })], 2), [['approved-term-missing', false, 2]]);
   });
 
+  it('is a hint where such a word is there again and again, and may stand for something else', () => {
+    const supposed = sources.slice(0, 3).map((text, place) => at(place, text, { ...wrong, isReplaced: undefined, rival: 'file', isSupposed: true }));
+    assert.deepEqual(left(supposed, 12), supposed.map(() => ['approved-term-missing', true, 12]));
+    assert.deepEqual(left(supposed.slice(1), 12), supposed.slice(1).map(() => ['approved-term-missing', false, 12]));
+  });
+
   it('stays a warning where no model has looked at it', () => {
     assert.deepEqual(left([at(0, sources[0]!, { isReplaced: undefined, nearness: undefined, likelihood: undefined, found: undefined })], 2), [['approved-term-missing', false, 2]]);
   });
@@ -134,9 +140,9 @@ describe('What stands in the place of a term', () => {
 
   const same: [string, string, string][] = [
     ['geöffnet', 'öffnen', 'de'], ['Benutzerkonten', 'Konto', 'de'], ['Symbol für Barrierefreiheit', 'Barrierefreiheitssymbol', 'de'],
-    ['défier', 'défi', 'fr'], ['払い', '支払い', 'ja'], ['примеры', 'пример', 'ru'],
+    ['défier', 'défi', 'fr'], ['払い', '支払い', 'ja'], ['примеры', 'пример', 'ru'], ['Устр-во', 'устройство', 'ru'],
   ];
   for (const [written, term, language] of same) it(`“${written}” is a form of “${term}”`, () => assert.ok(isFormOf(written, term, language)));
-  const other: [string, string, string][] = [['Miete', 'Mietvertrag', 'de'], ['資金', '資産', 'ja'], ['релиз', 'выпуск', 'ru'], ['Anzeige', 'Bildschirm', 'de'], ['Pacht', 'Pflicht', 'de']];
+  const other: [string, string, string][] = [['Miete', 'Mietvertrag', 'de'], ['資金', '資産', 'ja'], ['релиз', 'выпуск', 'ru'], ['веб-сайт', 'вебхост', 'ru'], ['Anzeige', 'Bildschirm', 'de'], ['Pacht', 'Pflicht', 'de']];
   for (const [written, term, language] of other) it(`“${written}” is no form of “${term}”`, () => assert.ok(!isFormOf(written, term, language)));
 });

@@ -7,8 +7,8 @@ import { departures, unmatched } from './formRule';
 const INSIDE = String.raw`(?:(?!&(?:[a-z]+|#\d+);)[^\s<>"'’|｜\\)\]}\x60„\p{Pi}\p{Pf}\u3000-\u30ff\uff00-\uffef\p{Script=Han}\p{Script=Hangul}])+`;
 const ADDRESS = new RegExp(String.raw`\b(?:https?|ftp|file):\/\/${INSIDE}|\bwww\.${INSIDE}|[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b`, 'gu');
 
-/** Names that nobody can have (RFC 2606). */
-const EXAMPLE = /(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)/;
+/** Names that nobody can have (RFC 2606), and words that say what stands there: http://address. */
+const EXAMPLE = /(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)|^(?:[a-z]+:\/\/)?(?!localhost\b)[\p{L}_-]+(?=[/:?#]|$)/u;
 
 /** Addresses of pages and of mail have to be the same, but for the language that they name: en.wikipedia.org for de.wikipedia.org, /en/ for /de/. */
 export function differentAddresses({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {

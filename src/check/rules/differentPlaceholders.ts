@@ -30,6 +30,8 @@ const CHOICE = /\{\s*[\w.]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
 const FORMS = /\S\s?\|/;
 /** In addresses a percent sign stands for a character. */
 const ADDRESS = /\b[a-z]+:\/\/[^\s<>"]+/gu;
+/** Marks around words: %B and %b stand around what is bold. */
+const MARKED = /%([A-Z])(?=\p{L})([^%\n]+)%([a-z])/gu;
 
 /** Placeholders have to be the same, in whichever order. The form for one thing may say the number in words. */
 export function differentPlaceholders({ source, target, grammaticalNumber }: SegmentPair): Departure[] {
@@ -52,12 +54,13 @@ const isTextInBraces = (text: string): boolean => /^\{\p{L}[^{}]*\}$/u.test(text
 /** Whether a text is a pattern of a date or a time, such as `%-I:%M %p`, which each country has its own of. */
 function isDate(text: string): boolean {
   const letters = Array.from(text.matchAll(/%[-_]?([a-zA-Z])(?![a-zA-Z])/g), ([, letter]) => letter!);
-  return letters.length > 1 && letters.every((letter) => 'aAbBcdDeFHIjklmMpPRSTxXyYZ'.includes(letter)) && letters.some((letter) => 'bHIklmMYyB'.includes(letter));
+  return letters.length > 1 && letters.every((letter) => 'aAbBcCdDeFhHIjklmMpPrRSTUVwWxXyYzZ'.includes(letter)) && letters.some((letter) => 'bHIklmMYyB'.includes(letter));
 }
 
 function placeholdersOf(text: string): Token[] {
   if (!/[{%$@]/.test(text)) return [];
-  const masked = text.includes('://') ? text.replace(ADDRESS, (address) => address.replaceAll('%', '·')) : text;
+  const unmarked = text.replace(MARKED, (written: string, start: string, words: string, end: string) => (start.toLowerCase() === end ? `··${words}··` : written));
+  const masked = text.includes('://') ? unmarked.replace(ADDRESS, (address) => address.replaceAll('%', '·')) : unmarked;
   return Array.from(masked.matchAll(ANY), ({ 0: written, index, ...groups }) => {
     const kind = KINDS.find((_, number) => (groups as Record<number, string | undefined>)[number + 1] !== undefined);
     return { key: kind?.keyOf?.(written) ?? written, start: index, end: index + written.length };

@@ -9,13 +9,14 @@ describe('Placeholders that differ', () => {
   const found: [source: string, target: string, said: string[]][] = [
     ['%s of %d', '%s von', ['%d → ']], ['%1$s of %2$d', '%1$s von %2$s', ['%2$d → %2$s']], ['Hello {name}', 'Hallo {Name}', ['{name} → {Name}']], ['{0} and {1}', '{0} und {0}', ['{1} → ']],
     ['Hello ${user}', 'Hallo', ['${user} → ']], ['{{ count }} files', '{{ anzahl }} Dateien', ['{{ count }} → {{ anzahl }}']], ['$t(key) is here', 'ist hier', ['$t(key) → ']], ['%(name)s is here', '%(nome)s ist hier', ['%(name)s → %(nome)s']],
-    ['Length: %0.3fs', 'Länge: 0.3fs', ['%0.3f → ']], ['%1 of %2', '%1 von', ['%2 → ']], ['Copy %count% files', 'Kopiere %s Dateien', ['%count% → %s']], ['Missing', '%s %s %s fehlt', [' → %s']], ['See @:menu.open.', 'Siehe.', ['@:menu.open → ']], ['Steal %sGold%s', '%sGold stehlen', ['%s → ']], ['Copy %source% to %target%', '%source% kopieren', ['%target% → ']],
+    ['Length: %0.3fs', 'Länge: 0.3fs', ['%0.3f → ']], ['%1 of %2', '%1 von', ['%2 → ']], ['Copy %count% files', 'Kopiere %s Dateien', ['%count% → %s']], ['Missing', '%s %s %s fehlt', [' → %s']], ['%BKeep%b %s', '%BBehalten%b', ['%s → ']], ['See @:menu.open.', 'Siehe.', ['@:menu.open → ']], ['Steal %sGold%s', '%sGold stehlen', ['%s → ']], ['Copy %source% to %target%', '%source% kopieren', ['%target% → ']],
   ];
   for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentPlaceholders, pairOf(source, target)).slice(0, 1), said.slice(0, 1)));
 
   const same: [source: string, target: string][] = [
     ['%s of %d', '%2$d von %1$s'], ['{{count}} of {0}', '{0} von {{ count }}'], ['%i files', '%d Dateien'], ['50% of them', '50 % davon'], ['100 %ige Lösung', 'a 100% solution'], ['Costs $5', 'Kostet 5 $'], ['%d files', '%d個のファイル'],
     ['Move {old!r} to {new!r}', '»{old}« nach »{new}« verschieben'], ['{Start of Line}', '{行の先頭}'], ['%dx%d pixels', '%d×%d Pixel'], ['%b %e', '%B%-e日'], ['VST3 file %s', 'VST3 %s'], ['Error:~%Frequency', 'Erreur :~%La fréquence'], ['{count, plural, one {# file} other {# files}}', '{count, plural, one {# Datei} few {# Dateien} other {# Dateien}}'], ['100%', '100%'], ['At most {{ limit }}', '{{ limit }} oder weniger als {{ limit }}'], ['%n% file|%n% files', 'Eine Datei|%n% Dateien|%n% Dateien'], ['https://a.org/x%20y', 'https://a.org/%C3%A4'], ['today at %-I:%M %p', 'heute um %H:%M'], ["%'d items", '%d Objekte'], ['%s’s Home', '%.0sHeim'], ['%-formatting', '%-Formatierung'], ['%dh%02d', '%dStd%02d'], ['Brackets { }', 'Klammern {}'], ['%a, %b %-e, %Y at %X', '%a, %e. %b %Y um %H:%M'], ['f{x}', '{x}'], ['Steal %sGold%s', '%sGold stehlen%s'], ['Incite a %sRevolt%s', '叛乱の煽動(%sR) %s'], ['{internal}', '{intern}'],
+    ['%BKeep%b the packages:%n', '以下を%B保持%bする:%n'], ['%UNote%u: %s', '%UВажно%u: %s'], ['%a, %b %e %Y %T %z', '%Y/%m/%d %T (%a) %z'],
   ];
   for (const [source, target] of same) it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentPlaceholders, pairOf(source, target)), []));
 
@@ -41,10 +42,10 @@ describe('Tags that differ', () => {
 
 describe('Addresses that differ', () => {
   const found: [source: string, target: string, said: string[]][] = [
-    ['See https://example.org/a.', 'Siehe https://example.org/b.', ['https://example.org/a → https://example.org/b']], ['Mail a@example.org', 'Mail an b@example.org', ['a@example.org → b@example.org']], ['See www.example.org', 'Siehe', ['www.example.org → ']],
+    ['See https://example.org/a.', 'Siehe https://example.org/b.', ['https://example.org/a → https://example.org/b']], ['Mail a@example.org', 'Mail an b@example.org', ['a@example.org → b@example.org']], ['See www.example.org', 'Siehe', ['www.example.org → ']], ['At http://localhost/', 'Auf http://rechner/', ['http://localhost/ → http://rechner/']],
   ];
   for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentAddresses, pairOf(source, target)), said));
-  for (const [source, target] of [['See https://example.org/a.', 'Siehe (http://www.example.org/a/)'], ['See https://en.wikipedia.org/wiki/House', 'Siehe https://de.wikipedia.org/wiki/Haus'], ['https://example.org/en/help', 'https://example.org/de-de/hilfe'], ['[[https://example.org/a| here]]', '[[https://example.org/a|hier]]'], ['person@example.com', 'name@beispiel.de'], ['See https://example.org/ now', '今https://example.org/をご覧ください'], ['Begins with "https://".', '「https://」で始まります。'], ['See “https://a.org/x”', '《https://a.org/x》参照'], ['Go to https://a.org/x', 'https://a.org/xページへ'], ['Go to https://a.org/x', 'ページ（https://a.org/x）へ'], ['See &lt;https://a.org/x/&gt;', 'Siehe &lt;https://a.org/x&gt;']] as const) {
+  for (const [source, target] of [['See https://example.org/a.', 'Siehe (http://www.example.org/a/)'], ['See https://en.wikipedia.org/wiki/House', 'Siehe https://de.wikipedia.org/wiki/Haus'], ['https://example.org/en/help', 'https://example.org/de-de/hilfe'], ['[[https://example.org/a| here]]', '[[https://example.org/a|hier]]'], ['person@example.com', 'name@beispiel.de'], ['See https://example.org/ now', '今https://example.org/をご覧ください'], ['Begins with "https://".', '「https://」で始まります。'], ['See “https://a.org/x”', '《https://a.org/x》参照'], ['Go to https://a.org/x', 'https://a.org/xページへ'], ['Go to https://a.org/x', 'ページ（https://a.org/x）へ'], ['See &lt;https://a.org/x/&gt;', 'Siehe &lt;https://a.org/x&gt;'], ['http://address or https://address', 'http://Adresse oder https://Adresse'], ['ftp://server/path', 'ftp://сервер/путь']] as const) {
     it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentAddresses, pairOf(source, target)), []));
   }
 
