@@ -39,7 +39,7 @@ export interface SourceInOrder {
   text?: string;
   /** Where its content begins, in document offsets. */
   start: number;
-  /** As a pair's context. */
+  /** As a pair's context, or the key of its source. */
   context?: string;
 }
 

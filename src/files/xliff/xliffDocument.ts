@@ -53,7 +53,7 @@ function sourcesAround({ text, offset, selection }: DocumentSlice): SourceInOrde
     const segments = placedElementsIn(unitText, isXliffUnit).map(xliffUnitOf).flatMap((unit) => unit.segments);
     return segments.flatMap((segment): SourceInOrder[] => {
       const { source } = sidesOf(segment, unitText, offset + stretch.start, {});
-      return source && saysSomething(source.text.text) ? [{ text: source.text.text, start: source.content.start }] : [];
+      return source && saysSomething(source.text.text) ? [{ text: source.text.text, start: source.content.start, context: segment.name }] : [];
     });
   });
 }
@@ -133,7 +133,7 @@ function pairOf(segment: XliffSegment<PlacedXmlElement>, text: string, lines: Li
   if (!source || !target || !saysSomething(source.text.text) || !saysSomething(target.text.text)) return undefined;
   if (isUntranslated(source.text.text, target.text.text, segment.state)) return undefined;
   return {
-    source: segmentOf(source, text, lines.lineAt(source.content.start)),
+    source: { ...segmentOf(source, text, lines.lineAt(source.content.start)), ...(segment.name !== undefined && { key: segment.name }) },
     target: segmentOf(target, text, lines.lineAt(target.content.start)),
     ...(isUnfinishedState(segment.state) && { isUnfinished: true }),
   };

@@ -16,6 +16,8 @@ export interface XliffSegment<E extends XmlElement> extends TranslationUnit<Xlif
   notes: readonly UnitNote[];
   /** Whether somebody has approved the translation, where the unit says so (`approved` in version 1.2). */
   isApproved?: boolean;
+  /** What the program that uses the text calls it (`resname` in version 1.2, `name` of a unit in version 2). */
+  name?: string;
   /** The element after which a missing target belongs; none where a target cannot be made alone. */
   targetBelongsAfter?: E;
 }
@@ -72,8 +74,8 @@ export function isXliffUnit(name: string): boolean {
 
 export function xliffUnitOf<E extends XmlElement>(element: E): XliffUnit<E> {
   const notes = notesOf(element);
-  const { approved } = element.attributes;
-  const shared = { notes, ...(approved === undefined ? {} : { isApproved: approved === 'yes' }) };
+  const { approved, resname, name = resname } = element.attributes;
+  const shared = { notes, ...(approved === undefined ? {} : { isApproved: approved === 'yes' }), ...(name && { name }) };
   const whole = wholeSegments(element).map((segment) => ({ ...segment, ...shared }));
   const marked = markedSegments(element).map((segment) => ({ ...segment, ...shared }));
   // A target without marks is the translation of the whole.

@@ -82,6 +82,16 @@ describe('A memory', function () {
       assert.deepEqual(await percents('new.xlf', asked.replace('Close the file', 'Print'), '>Save the file as<'), ['100 Datei speichern unter']);
     });
 
+    it('goes by the names of units in XLIFF, of either version', async () => {
+      const body = (units: [string, string][], unit: (name: string, target: string) => string) => units.map(([name, target]) => unit(name, target && `<target>${target}</target>`)).join('\n');
+      const first = (units: [string, string][]) => `<xliff version="1.2"><file source-language="en" target-language="de" original="a"><body>${body(units, (name, target) => `<trans-unit id="${name}" resname="${name}"><source>Open</source>${target}</trans-unit>`)}</body></file></xliff>`;
+      const second = (units: [string, string][]) => `<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="de"><file id="f">${body(units, (name, target) => `<unit id="u${name.length}" name="${name}"><segment><source>Open</source>${target}</segment></unit>`)}</file></xliff>`;
+      for (const xliff of [first, second]) {
+        await opened({ 'old.xlf': xliff([['menu', 'Öffnen'], ['state', 'Offen']]) });
+        assert.deepEqual(await percents('new.xlf', xliff([['state', '']]), '>Open<'), ['101 Offen', '100 Öffnen']);
+      }
+    });
+
     it('takes no segment for its own context', async () => {
       await opened({ 'old.po': po('de', OLD), 'copy.po': po('de', OLD) });
       assert.deepEqual(await percents('old.po', po('de', OLD.map(([source]) => [source, ''])), 'Save the file as'), ['101 Datei speichern unter']);
