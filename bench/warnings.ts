@@ -18,7 +18,7 @@
  * After that judgement form was told from hints on these again, and on the same languages' files of AbiWord, Audacity, Bash, Binutils, Bison, Coreutils, Diffutils, dpkg,
  * Findutils, Freeciv, GnuCash, Grep, man-db, Mutt, Nano, Sed and Sylpheed. Judged fifth, named before anybody looked at them, with the seed 20261129: aptitude, Darktable, Evolution's
  * EWS, GIMP, GNOME's Calendar and System Monitor, Gnote, IBus, Remmina, tar, util-linux, Wget and Xfce's Terminal, first all German, then all Japanese, then all Russian ones, each in this order.
- * After that judgement placeholders, dates, addresses and paraphrases were told from hints on these again. Named before anybody looked at them, to be judged sixth with the seed 20261201, in the same order of languages: Midnight Commander,
+ * After that judgement placeholders, dates, addresses and paraphrases were told from hints on these again. Judged sixth, named before anybody looked at them, with the seed 20261201, in the same order of languages: Midnight Commander,
  * Ardour, firewalld, Mousepad, PulseAudio, GNOME's Contacts, Blueman, Liferea, Zim, MATE's Calculator, EasyTAG, Xfce's desktop, Eye of MATE, Aisleriot, Meld, Gajim, Xfce's power manager, GVfs, Parole, sudo, Exaile,
  * Accerciser, LFTP, gitg, Subscription Manager, dconf Editor, PackageKit, DeaDBeeF and the IBus Typing Booster.
  */

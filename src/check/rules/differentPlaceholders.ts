@@ -17,10 +17,11 @@ const KINDS: { pattern: RegExp; keyOf?: (written: string) => string }[] = [
   { pattern: /(?<![\p{N}%~]\s?)%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:[1-9]\d*|\*)?(?:\.\d+)?(?:hh|ll|[hlLqzjt])?[sdiufFeEgGxXcpn@]|(?<=\p{N}\s)%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:[1-9]\d*|\*)?(?:\.\d+)?(?:hh|ll|[hlLqzjt])?[sdiufFeEgGxXcpn@](?![A-Za-zÀ-ÿ])/u, keyOf: (written) => written.replace(/^%\d+\$/, '%').replace(/'|\.0(?=s)/, '').replace(/[diu]$/, 'd') },
   // $t(key), $name; @:key of Vue
   { pattern: /\$t\([^()\n]{1,100}\)/u },
-  { pattern: /(?<![\p{L}\p{N}$\\])\$[a-zA-Z_][a-zA-Z_0-9]*/u },
+  // In $file|files$ there is none, but the forms for one and for several.
+  { pattern: /(?<![\p{L}\p{N}$\\])\$[a-zA-Z_][a-zA-Z_0-9]*(?![a-zA-Z_0-9]|\|[^$\s]*\$)/u },
   { pattern: /(?<![\p{L}\p{N}])@:\w+(?:\.\w+)*/u },
-  // %1, %L1 of Qt
-  { pattern: /(?<![\p{N}%~]\s?)%L?\d{1,2}(?![\p{N}$%])/u },
+  // %1, %L1 of Qt, also right behind each other: %3%5 %3
+  { pattern: /(?<!(?<![%\p{N}])\p{N}+\s?|[%~]\s?)%L?\d{1,2}(?!\p{N}|\$|%(?!L?\d))/u },
 ];
 const ANY = new RegExp(KINDS.map(({ pattern }) => `(${pattern.source})`).join('|'), 'gu');
 /** {count, plural, one {…} other {…}}: languages have other cases, each with what it needs. */

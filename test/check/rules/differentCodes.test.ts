@@ -9,7 +9,7 @@ describe('Placeholders that differ', () => {
   const found: [source: string, target: string, said: string[]][] = [
     ['%s of %d', '%s von', ['%d → ']], ['%1$s of %2$d', '%1$s von %2$s', ['%2$d → %2$s']], ['Hello {name}', 'Hallo {Name}', ['{name} → {Name}']], ['{0} and {1}', '{0} und {0}', ['{1} → ']],
     ['Hello ${user}', 'Hallo', ['${user} → ']], ['{{ count }} files', '{{ anzahl }} Dateien', ['{{ count }} → {{ anzahl }}']], ['$t(key) is here', 'ist hier', ['$t(key) → ']], ['%(name)s is here', '%(nome)s ist hier', ['%(name)s → %(nome)s']],
-    ['Length: %0.3fs', 'Länge: 0.3fs', ['%0.3f → ']], ['%1 of %2', '%1 von', ['%2 → ']], ['Copy %count% files', 'Kopiere %s Dateien', ['%count% → %s']], ['Missing', '%s %s %s fehlt', [' → %s']], ['%BKeep%b %s', '%BBehalten%b', ['%s → ']], ['See @:menu.open.', 'Siehe.', ['@:menu.open → ']], ['Steal %sGold%s', '%sGold stehlen', ['%s → ']], ['Copy %source% to %target%', '%source% kopieren', ['%target% → ']],
+    ['Length: %0.3fs', 'Länge: 0.3fs', ['%0.3f → ']], ['%1 of %2', '%1 von', ['%2 → ']], ['Copy %count% files', 'Kopiere %s Dateien', ['%count% → %s']], ['Missing', '%s %s %s fehlt', [' → %s']], ['%BKeep%b %s', '%BBehalten%b', ['%s → ']], ['%3%5 %3', '%5 %3', ['%3 → ']], ['See @:menu.open.', 'Siehe.', ['@:menu.open → ']], ['Steal %sGold%s', '%sGold stehlen', ['%s → ']], ['Copy %source% to %target%', '%source% kopieren', ['%target% → ']],
   ];
   for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentPlaceholders, pairOf(source, target)).slice(0, 1), said.slice(0, 1)));
 
@@ -17,6 +17,7 @@ describe('Placeholders that differ', () => {
     ['%s of %d', '%2$d von %1$s'], ['{{count}} of {0}', '{0} von {{ count }}'], ['%i files', '%d Dateien'], ['50% of them', '50 % davon'], ['100 %ige Lösung', 'a 100% solution'], ['Costs $5', 'Kostet 5 $'], ['%d files', '%d個のファイル'],
     ['Move {old!r} to {new!r}', '»{old}« nach »{new}« verschieben'], ['{Start of Line}', '{行の先頭}'], ['%dx%d pixels', '%d×%d Pixel'], ['%b %e', '%B%-e日'], ['VST3 file %s', 'VST3 %s'], ['Error:~%Frequency', 'Erreur :~%La fréquence'], ['{count, plural, one {# file} other {# files}}', '{count, plural, one {# Datei} few {# Dateien} other {# Dateien}}'], ['100%', '100%'], ['At most {{ limit }}', '{{ limit }} oder weniger als {{ limit }}'], ['%n% file|%n% files', 'Eine Datei|%n% Dateien|%n% Dateien'], ['https://a.org/x%20y', 'https://a.org/%C3%A4'], ['today at %-I:%M %p', 'heute um %H:%M'], ["%'d items", '%d Objekte'], ['%s’s Home', '%.0sHeim'], ['%-formatting', '%-Formatierung'], ['%dh%02d', '%dStd%02d'], ['Brackets { }', 'Klammern {}'], ['%a, %b %-e, %Y at %X', '%a, %e. %b %Y um %H:%M'], ['f{x}', '{x}'], ['Steal %sGold%s', '%sGold stehlen%s'], ['Incite a %sRevolt%s', '叛乱の煽動(%sR) %s'], ['{internal}', '{intern}'],
     ['%BKeep%b the packages:%n', '以下を%B保持%bする:%n'], ['%UNote%u: %s', '%UВажно%u: %s'], ['%a, %b %e %Y %T %z', '%Y/%m/%d %T (%a) %z'],
+    ['%4An older %3%5 %3 moved %6%1%7.', '%4%3%5は古く、%3が%6%1%7を移しました。'], ['%d $file|files$ failed', '%d $Datei|Dateien$ fehlgeschlagen'], ['50 %1', '50 %1 davon'],
   ];
   for (const [source, target] of same) it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentPlaceholders, pairOf(source, target)), []));
 
