@@ -5,7 +5,7 @@
 
 /** @type {Group[]} */
 const ON_WINDOWS = [
-  { reason: 'starts a child from the sources, which only a repository with its compiler has', tests: { 'engine/parentWatch.test.ts': [], 'engine/encoder/session/telemetry.test.ts': [], 'engine/store/glossaryStore.test.ts': [], 'editor/localisation.test.ts': [], 'files/mutations.test.ts': [], 'engine/handlers/exchange.test.ts': ['nothing is left of a writer that was killed'] } },
+  { reason: 'starts a child from the sources, which only a repository with its compiler has', tests: { 'engine/parentWatch.test.ts': [], 'engine/encoder/session/telemetry.test.ts': [], 'engine/store/glossaryStore.test.ts': [], 'editor/localisation.test.ts': [], 'files/mutations.test.ts': [], 'engine/handlers/exchange.test.ts': ['nothing is left of a writer that was killed'], 'engine/store/writeBehind.test.ts': ['loses nothing with an engine that died'] } },
   { reason: 'stops a process by SIGSTOP, which Windows has not', tests: { 'editor/client/heartbeat.test.ts': ['stands still'] } },
   { reason: 'makes pipes, links, modes, owners or small disks of Linux', tests: { 'gate/fullDisk.test.ts': [], 'gate/unprivileged.test.ts': [], 'cli/links.test.ts': [], 'cli/completion.test.ts': [], 'cli/recipes.test.ts': [], 'cli/interrupt.test.ts': [] } },
   { reason: 'starts a Milvus server, which is a program of Linux', tests: { 'engine/termbase/termbase.test.ts': [], 'engine/termbase/teamTermbases.test.ts': [] } },
@@ -20,6 +20,7 @@ const UNDER_WINE = [
   { reason: 'expects paths as Linux writes them, or its shell', tests: { 'cli/folders.test.ts': [], 'cli/check.test.ts': ['its reader goes after the first'] } },
   { reason: 'wants silence, where Wine has ONNX Runtime say that it finds no graphics card', tests: { 'cli/check.test.ts': ['leaves unfinished units out', 'is silent where all is well'], 'cli/inputLines.test.ts': ['2,000 of them with separators'], 'cli/main.test.ts': ['warns of nothing while'], 'cli/ask.test.ts': ['prints the passages of a folder'] } },
   { reason: 'Wine 8 makes no symbolic links', tests: { 'engine/handlers/tools.test.ts': ['reads nothing outside the folder'], 'engine/store/pictures.test.ts': ['by a path or by a link', 'drawings, damaged, too large', 'copied through a link'] } },
+  { reason: 'starts so much at once that Wine 8 stands still, or its server ends', tests: { 'cli/sameBytes.test.ts': ['align sentences'] } },
   { reason: 'leads standard input and output of Linux into the program', tests: { 'cli/standardStreams.test.ts': [] } },
   { reason: 'Wine 8 shows the name of a deleted file until it is closed', tests: { 'engine/memory/segmentVectors.test.ts': [], 'engine/index/vector/codedRows.test.ts': ['nothing of them in the folder'] } },
 ];

@@ -20,8 +20,8 @@ export async function takenOverFrom(file: string): Promise<TakenOver> {
     if (stats.nlink > 1) {
       throw new GlossaError('fileIrregular', `${file} was not changed: it is one file under ${stats.nlink} names (hard links), and what replaces it would stand under this name only. Put a copy in its place.`);
     }
-    await access(file, constants.W_OK);
     if ((stats.mode & 0o222) === 0) throw new GlossaError('fileUnwritable', `${file} was not changed: the file is write-protected. Change its permissions or choose another file.`);
+    await access(file, constants.W_OK);
     return { mode: stats.mode, owner: { uid: stats.uid, gid: stats.gid } };
   } catch (error) {
     // A file that is missing belongs to nobody yet.

@@ -14,6 +14,7 @@ import type { FileStamp } from '../../gate/fileStamp';
 import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
 import { takenOverFrom } from '../../gate/replacement';
+import { reasonWithoutRoom } from '../../gate/withoutRoom';
 import type { ContentHash } from './contentHash';
 import { contentHashOf } from './contentHash';
 import type { GlossaryOutlines } from './glossaryOutlines';
@@ -174,4 +175,18 @@ function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not read it.';
   return message;
+}
+
+/** Why a glossary was not changed, in words where they are known. */
+export function asWriteError(error: unknown, glossary: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);
+  if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code)) return readOnly(glossary, 'this user may not write there; change the permissions or choose another glossary');
+  const noRoom = reasonWithoutRoom(error);
+  return noRoom === undefined ? error : new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${noRoom}`);
+}
+
+/** @param why ends a sentence, without its full stop */
+export function readOnly(glossary: string, why: string): GlossaError {
+  return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${why}.`);
 }

@@ -1,12 +1,10 @@
 import path from 'node:path';
-import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { changingGlossaryFile } from '../../files/glossa/glossaryFileChange';
 import { FileGate } from '../../gate/fileGate';
 import { takenOverFrom } from '../../gate/replacement';
-import { reasonWithoutRoom } from '../../gate/withoutRoom';
 import type { UnwrittenGlossary } from '../../protocol/engineState';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { AcknowledgedChanges } from './acknowledgedChanges';
@@ -14,7 +12,7 @@ import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
 import { planChange } from './changePlan';
 import type { GlossaryContent, GlossarySnapshot } from './glossaryFiles';
-import { contentAfter, GlossaryFiles, refuseUnwritable } from './glossaryFiles';
+import { asWriteError, contentAfter, GlossaryFiles, readOnly, refuseUnwritable } from './glossaryFiles';
 import { GlossaryLock } from './glossaryLock';
 import type { GlossaryOutlines } from './glossaryOutlines';
 import type { ChangeAttempt } from './lockedChange';
@@ -210,16 +208,4 @@ export class GlossaryStore {
     this.behind?.writeRecovered(glossary);
     return (this.behind?.ahead(glossary) ?? loaded).snapshot;
   }
-}
-
-function asWriteError(error: unknown, glossary: string): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);
-  if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code)) return readOnly(glossary, 'this user may not write there; change the permissions or choose another glossary');
-  const noRoom = reasonWithoutRoom(error);
-  return noRoom === undefined ? error : new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${noRoom}`);
-}
-
-function readOnly(glossary: string, why: string): GlossaError {
-  return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${why}.`);
 }

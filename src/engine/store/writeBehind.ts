@@ -9,7 +9,7 @@ import type { UnwrittenGlossary } from '../../protocol/engineState';
 import type { AcknowledgedChanges, ChangedLines } from './acknowledgedChanges';
 import { linesToWrite } from './acknowledgedChanges';
 import type { GlossaryContent, GlossaryFiles, StandingGlossary } from './glossaryFiles';
-import { contentAfter, refuseUnwritable } from './glossaryFiles';
+import { asWriteError, contentAfter, refuseUnwritable } from './glossaryFiles';
 import type { GlossaryLock } from './glossaryLock';
 import type { ChangeAttempt } from './lockedChange';
 import { changeUnderLock } from './lockedChange';
@@ -209,7 +209,7 @@ export class WriteBehind {
   private fail(glossary: string, behind: Behind, error: unknown): void {
     if (this.behind.get(glossary) !== behind) return;
     behind.isOpen = false;
-    behind.failure = error;
+    behind.failure = asWriteError(error, glossary);
     this.options.onState?.();
     const again = () => {
       if (this.behind.get(glossary) === behind) this.follow(glossary, this.writeUnderLock(glossary, behind.target));
