@@ -8,6 +8,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { inProject } from '../scripts/steps/project.mjs';
 import { sentenceWordsOf, PassageWords } from '../src/ask/passageWords';
 import type { AskedQuestion, PassageCollection } from '../src/ask/rankPassages';
 import { rankPassages } from '../src/ask/rankPassages';
@@ -58,7 +59,7 @@ async function run(folder: string, { model, docs, scores, languages }: { model: 
   report('ask', figures);
   const table = tableOf(rows, sets);
   console.log(table);
-  if (docs) writeSection('docs/quality.md', 'ask', table);
+  if (docs) writeSection(inProject('docs', 'quality.md'), table, 'ask');
 }
 
 /** For each question what each passage is worth. */
