@@ -1,5 +1,6 @@
 /** The building of a glossary: phrase pairs mined from a document and its translation. */
 import { RequestType } from 'vscode-jsonrpc';
+import type { ErrorCode } from '../base/errors';
 import type { Problem } from '../base/problem';
 import type { DocumentSource } from '../model/document';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
@@ -39,12 +40,17 @@ export interface BuildResult extends BuildCounts {
   problems: Problem[];
 }
 
+/** Documents of a folder that belong together. */
+export interface FolderDocuments extends DocumentPair {
+  /** As that of {@link BuildParams}, for these alone. */
+  anyway?: boolean;
+}
+
 /** Documents of a folder, which are mined together. */
 export interface FolderBuildParams {
-  documents: DocumentPair[];
+  documents: FolderDocuments[];
   languages: LanguagePair;
   minConfidence: number;
-  anyway?: boolean;
 }
 
 /** Documents that nothing was built from, and why; by path or name. */
@@ -56,7 +62,7 @@ export interface RefusedDocuments {
 
 /** The counts are those of all documents together; evidence says in which it stands. */
 export interface FolderBuildResult extends BuildResult {
-  refused: RefusedDocuments[];
+  refused: (RefusedDocuments & { code: ErrorCode })[];
 }
 
 export const buildRequests = {

@@ -105,8 +105,8 @@ async function fromFolders({ source, target, options, engine, signal, onProgress
     if (!areFolders[0]) return undefined;
     throw new UsageError(target === undefined ? `No file in ${source} looks like the translation of another one${named.to ? ` into ${named.to}` : ''}. Name two folders, or two files.` : `No file in ${source} is called as one in ${target}.`);
   }
-  const documents = pairs.map((pair) => ({ source: { path: path.resolve(pair.source) }, target: pair.target === undefined ? undefined : { path: path.resolve(pair.target) } }));
-  return engine.builds.buildFolder({ documents, languages: languagesOf(pairs), minConfidence: options.minConfidence, anyway: options.anyway }, { signal, onProgress });
+  const documents = pairs.map((pair) => ({ source: { path: path.resolve(pair.source) }, target: pair.target === undefined ? undefined : { path: path.resolve(pair.target) }, anyway: options.anyway }));
+  return engine.builds.buildFolder({ documents, languages: languagesOf(pairs), minConfidence: options.minConfidence }, { signal, onProgress });
 }
 
 /** A glossary is built in two languages. */

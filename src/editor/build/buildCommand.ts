@@ -19,8 +19,10 @@ import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
 import { chooseDocuments, chosenFiles } from './chooseDocuments';
+import type { ChosenFolders } from './folderBuild';
 import { FolderBuilds, isFolder } from './folderBuild';
 import { buildSourceOf, OpenDocuments } from './openDocuments';
+import { tellRefused } from './refusedDocuments';
 
 /** Builds a glossary from documents: choose, mine, review. */
 export class BuildCommand {
@@ -48,9 +50,19 @@ export class BuildCommand {
     const areFolders = await Promise.all(selected.map(isFolder));
     if (!areFolders.includes(true)) return this.run(await chosenFiles(selected, this.documents, this.projects));
     if (areFolders.includes(false)) throw new ToldError(vscode.l10n.t('Select files or folders, not both.'));
-    const built = await this.folders.of(selected);
-    if (!built || !this.isSomethingFound(built.result, built.place)) return;
-    await this.reviews.begin(built.result, { place: built.place.toString(), source: built.source, target: built.target });
+    const chosen = await this.folders.choose(selected);
+    if (chosen) await this.fromFolders(chosen);
+  }
+
+  /** @param anyway sources of documents that were refused, and are built from all the same */
+  private async fromFolders(chosen: ChosenFolders, anyway: readonly string[] = []): Promise<void> {
+    const { result, place, source, target } = await this.folders.build(chosen, anyway);
+    for (const { source: text, target: translation = text, code } of result.refused) this.log.warn('build', `${baseName(vscode.Uri.file(translation))} is left out: ${code}`);
+    // What was left out is said while the rest is reviewed already.
+    const answer = tellRefused(result.refused);
+    if (this.isSomethingFound(result, place)) await this.reviews.begin(result, { place: place.toString(), source, target });
+    const wanted = await answer;
+    if (wanted.length) await this.fromFolders(chosen, [...anyway, ...wanted]);
   }
 
   /** @param chosen undefined where the reader has left */

@@ -5,7 +5,7 @@ import { languageOfFileName } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import type { LanguagePair } from '../../model/languagePair';
 import { pairsOfFolders } from '../../project/folderPairs';
-import type { DocumentPair, FolderBuildResult } from '../../protocol/protocol';
+import type { DocumentPair, FolderBuildResult, FolderDocuments } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/taskProgress';
@@ -15,13 +15,12 @@ import { askLanguage } from '../languages/languagePicker';
 import type { Projects } from '../project/projects';
 import { namesIn } from '../project/projects';
 import { chooseRow } from '../shown/choices';
-import { tellWarning } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import type { Settings } from '../workspace/settings';
 import { contentOf } from '../workspace/documentSlice';
 import { baseName, displayName } from '../workspace/textDocuments';
 
-interface ChosenFolders {
+export interface ChosenFolders {
   /** The source first. */
   folders: vscode.Uri[];
   pairs: { source: vscode.Uri; target?: vscode.Uri }[];
@@ -38,9 +37,6 @@ export interface BuiltFolders {
   place: vscode.Uri;
 }
 
-/** Refused documents that are named. */
-const MOST_NAMED = 3;
-
 export async function isFolder(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(({ type }) => (type & vscode.FileType.Directory) !== 0, () => false); // what is not there is refused when it is read
 }
@@ -54,18 +50,19 @@ export class FolderBuilds {
   ) {}
 
   /** @returns undefined where the reader has left */
-  async of(selected: readonly vscode.Uri[]): Promise<BuiltFolders | undefined> {
+  async choose(selected: readonly vscode.Uri[]): Promise<ChosenFolders | undefined> {
     const [first, second] = selected;
     if (selected.length > 2) throw new ToldError(vscode.l10n.t('Choose two folders at most: texts and their translations.'));
-    const chosen = second ? await this.ofTwo(first!, second) : await this.ofOne(first!);
-    if (!chosen) return undefined;
-    const { folders, pairs, languages } = chosen;
-    const documents = await Promise.all(pairs.map(async ({ source, target }): Promise<DocumentPair> => ({ source: sourceAt(source), target: target && sourceAt(target) })));
+    return second ? this.ofTwo(first!, second) : this.ofOne(first!);
+  }
+
+  /** @param anyway paths of sources that are translated because the reader says so, whatever they look like */
+  async build({ folders, pairs, languages }: ChosenFolders, anyway: readonly string[]): Promise<BuiltFolders> {
+    const documents = pairs.map(({ source, target }): FolderDocuments => ({ source: sourceAt(source), target: target && sourceAt(target), anyway: anyway.includes(source.fsPath) }));
     const place = pairs[0]!.source;
     const params = { documents, languages, minConfidence: this.settings.buildMinConfidence(place) };
     const title = sentence('Building a glossary from {0}', folders.map(baseName).join(', '));
     const result = await withTaskProgress(title, (options) => this.engine.request(Requests.buildFolder, params, options));
-    tellRefused(result);
     const [source, target] = folders.map(displayName);
     return { result, place, source: source!, target };
   }
@@ -109,12 +106,4 @@ function within(project: vscode.WorkspaceFolder, folder: vscode.Uri): string {
 function sourceAt(uri: vscode.Uri): DocumentPair['source'] {
   const changed = vscode.workspace.textDocuments.find((document) => document.isDirty && document.uri.toString() === uri.toString());
   return changed ? contentOf(changed) : { path: uri.fsPath };
-}
-
-function tellRefused({ refused }: FolderBuildResult): void {
-  if (!refused.length) return;
-  const names = refused.slice(0, MOST_NAMED).map(({ source, target }) => displayName(vscode.Uri.file(target ?? source)));
-  const more = refused.length > MOST_NAMED ? ' …' : '';
-  const said = sentence('Left out: {0}.', names.join(', ') + more);
-  void tellWarning(`${said} ${refused[0]!.reason}`);
 }

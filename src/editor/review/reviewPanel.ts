@@ -59,6 +59,12 @@ export class ReviewPanel extends Disposable {
     this.post({ kind: 'focus' });
   }
 
+  /** The editors to its right, wherever the focus is: a click in the page may be told before the page has it. */
+  get columnBeside(): vscode.ViewColumn {
+    const { viewColumn } = this.panel;
+    return viewColumn === undefined ? vscode.ViewColumn.Beside : viewColumn + 1;
+  }
+
   /** Shows changes that the host has made. */
   showChanges(changes: RowChange[]): void {
     this.post({ kind: 'changed', changes });

@@ -95,7 +95,7 @@ export class Reviews extends Disposable {
         this.store.save(session.state);
         if (edited.length) this.compare(session, edited);
       },
-      open: (side: Side, line: number, file?: string) => this.runSafely(() => openSentence(session.state, side, line, file)),
+      open: (side: Side, line: number, file?: string) => this.runSafely(() => openSentence(session.state, side, line, file, this.panel?.columnBeside)),
       picture: (picture: NamedPicture) => this.runSafely(async () => this.panel?.showPicture(picture, await this.conflicts.viewOf(picture))),
       save: () => this.runSafely(() => this.save(session)),
       closed: () => this.handleClosed(session),
@@ -170,9 +170,9 @@ export class Reviews extends Disposable {
 }
 
 /** Opens a document beside the review, at a line. */
-async function openSentence({ place, targetPlace = place }: ReviewState, side: Side, line: number, file?: string): Promise<void> {
+async function openSentence({ place, targetPlace = place }: ReviewState, side: Side, line: number, file?: string, viewColumn = vscode.ViewColumn.Beside): Promise<void> {
   const start = new vscode.Position(line - 1, 0);
-  const options = { viewColumn: vscode.ViewColumn.Beside, selection: new vscode.Range(start, start) };
+  const options = { viewColumn, selection: new vscode.Range(start, start) };
   const uri = file === undefined ? vscode.Uri.parse(side === 'source' ? place : targetPlace) : vscode.Uri.file(file);
   await vscode.commands.executeCommand('vscode.open', uri, options);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { REVIEW_PANEL } from '../commands/commandIds';
 
 const WALKTHROUGH = 'glossa.glossa#start';
 /** Under which it is kept that the steps were shown. */
@@ -16,12 +17,17 @@ export class Walkthrough {
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, false);
   }
 
-  /** Opens it by itself, once and never again: beside the text that is read, which keeps the focus. */
+  /** Opens it by itself, once and never again: beside the text that is read, which keeps the focus. Whoever is reviewing what was built is not interrupted. */
   async greet(): Promise<void> {
-    if (this.memory.get(SHOWN) || !vscode.workspace.isTrusted || vscode.workspace.getConfiguration().get(OPENS) === false) return;
+    if (this.memory.get(SHOWN) || !vscode.workspace.isTrusted || vscode.workspace.getConfiguration().get(OPENS) === false || isReviewing()) return;
     const editor = vscode.window.activeTextEditor;
     await this.memory.update(SHOWN, true);
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, true);
     if (editor) await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn });
   }
+}
+
+function isReviewing(): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(REVIEW_PANEL));
 }

@@ -2,11 +2,17 @@ import { GlossaError } from '../../base/errors';
 import type { Parsed, Problem } from '../../base/problem';
 import type { DocumentText } from '../../model/document';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { BuildCounts, FolderBuildParams, FolderBuildResult, RefusedDocuments } from '../../protocol/build';
+import type { BuildCounts, FolderBuildParams, FolderBuildResult, FolderDocuments } from '../../protocol/build';
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { alignDocuments } from './buildGlossary';
 import { minePairs } from './minePairs';
+
+/** How documents are named, and what their reader has said of them. */
+interface NamedDocuments extends Pick<FolderDocuments, 'anyway'> {
+  source: string;
+  target?: string;
+}
 
 interface ReadDocuments {
   source: Parsed<DocumentText>;
@@ -16,7 +22,7 @@ interface ReadDocuments {
 /** The documents of a folder, aligned one after the other and mined together: a phrase that each has once is one that all have. */
 export class FolderBuild {
   private readonly segments: SegmentPair[] = [];
-  private readonly refused: RefusedDocuments[] = [];
+  private readonly refused: FolderBuildResult['refused'] = [];
   private readonly problems: Problem[] = [];
   private readonly counts: BuildCounts = { sourceSegments: 0, targetSegments: 0, beads: 0, unfinished: 0, untranslated: 0 };
 
@@ -27,20 +33,20 @@ export class FolderBuild {
   ) {}
 
   /** Errors: `cancelled`; for what else is wrong with the documents they are left out. */
-  async add(names: Omit<RefusedDocuments, 'reason'>, read: () => Promise<ReadDocuments>, onProgress: (progress: TaskProgress) => void): Promise<void> {
+  async add({ anyway, ...names }: NamedDocuments, read: () => Promise<ReadDocuments>, onProgress: (progress: TaskProgress) => void): Promise<void> {
     try {
       const { source, target } = await read();
       const named = (problems: Problem[], file: string) => this.problems.push(...problems.map((problem) => ({ ...problem, file })));
       named(source.problems, names.source);
       if (target) named(target.problems, names.target!);
-      const { languages, anyway } = this.params;
+      const { languages } = this.params;
       const { segments, ...counts } = await alignDocuments({ source: source.value, target: target?.value, languages, anyway }, this.encoder, onProgress, this.signal);
       for (const key of Object.keys(this.counts) as (keyof BuildCounts)[]) this.counts[key] += counts[key];
       const of = (segment: Segment, file: string): Segment => ({ ...segment, file });
       for (const pair of segments) this.segments.push({ ...pair, source: of(pair.source, names.source), target: of(pair.target, names.target ?? names.source) });
     } catch (error) {
       if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
-      this.refused.push({ ...names, reason: error.message });
+      this.refused.push({ ...names, code: error.code, reason: error.message });
     }
   }
 

@@ -37,4 +37,11 @@ function languageWords(segments: readonly Segment[]): string {
   return detected?.confident ? ` (${englishNameOf(detected.language)} by its words)` : '';
 }
 
-const quoted = ({ text }: Segment): string => `“${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).trimEnd()}…` : text}”`;
+const quoted = ({ text }: Segment): string => `“${text.length > LONGEST_SHOWN ? `${beginning(text)}…` : text}”`;
+
+/** Up to a blank, where one is near: part of a word says nothing. */
+function beginning(text: string): string {
+  const cut = text.slice(0, LONGEST_SHOWN + 1);
+  const blank = cut.lastIndexOf(' ');
+  return cut.slice(0, blank > LONGEST_SHOWN / 2 ? blank : LONGEST_SHOWN).trimEnd();
+}

@@ -38,16 +38,16 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   }
 
   /** Errors: `cancelled`, `languageUnknown`, and why there is no encoder; documents that are refused are named in the result. */
-  async buildFolder({ documents, languages, minConfidence, anyway }: FolderBuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<FolderBuildResult> {
+  async buildFolder({ documents, languages, minConfidence }: FolderBuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<FolderBuildResult> {
     refuseNoLanguages(languages);
     const encoder = await this.requireEncoder();
-    const folder = new FolderBuild({ languages, minConfidence, anyway }, encoder, signal);
-    for (const [index, { source, target }] of documents.entries()) {
+    const folder = new FolderBuild({ languages, minConfidence }, encoder, signal);
+    for (const [index, { source, target, anyway }] of documents.entries()) {
       const names = { source: fileOf(source), target: target && fileOf(target) };
       const document = { name: names.target ?? names.source, number: index + 1, of: documents.length };
       const onStep: typeof onProgress = ({ phase, percent }) => onProgress({ phase, percent: (ALIGNED_PERCENT * index + percent) / documents.length, document });
       onStep({ phase: 'reading', percent: 0 });
-      await folder.add(names, async () => {
+      await folder.add({ ...names, anyway }, async () => {
         const read = await readSource(source, languages, this.threads, signal, this.gate);
         return { source: read, target: target && (await readSource(target, {}, this.threads, signal, this.gate)) };
       }, onStep);

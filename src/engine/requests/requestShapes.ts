@@ -12,7 +12,7 @@ import type { Span } from '../../model/phrase';
 import { LARGEST_PICTURE } from '../../model/picture';
 import type { Choice, Preferences } from '../../model/preferences';
 import type { BrowseField, BrowseFilter } from '../../protocol/browsing';
-import type { DocumentPair } from '../../protocol/build';
+import type { FolderDocuments } from '../../protocol/build';
 import type { ChangeReason, FieldValues, GlossaryChange, OnDuplicate } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { DocumentPlace } from '../../protocol/documents';
@@ -110,7 +110,7 @@ export const requestShapes: { [Name in keyof typeof Requests]: Shape<ParamsOf<(t
   areAligned: object({ source: documentPlace, target: documentPlace }),
   insertion: object({ slice, text: text(), wholeSegment: optional(truth) }),
   build: object({ source: documentSource, target: optional(documentSource), languages, columns: optional(textsByName), minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
-  buildFolder: object({ documents: list(object<DocumentPair>({ source: documentSource, target: optional(documentSource) })), languages: pair, minConfidence: number(0, 1), anyway: optional(truth), progressToken }),
+  buildFolder: object({ documents: list(object<FolderDocuments>({ source: documentSource, target: optional(documentSource), anyway: optional(truth) })), languages: pair, minConfidence: number(0, 1), progressToken }),
   check: object({ source: documentSource, target: optional(documentSource), languages, glossaries, includeUnfinished: optional(truth), rules: optional(list(oneOf(CHECK_RULES))), progressToken }),
   ignore: object({ glossary, decisions: list(decision) }),
   change: object({ glossary: source, change, reason: optional(reason) }),

@@ -41,7 +41,7 @@ export function soundRequests(folder: string): { [Name in RequestName]: ParamsOf
     areAligned: { source: { document: source, span: { start: 10, end: 15 } }, target: { document: target, span: { start: 18, end: 24 } } },
     insertion: { slice, text: 'Ventil', wholeSegment: true },
     build: { source, target, languages, columns: { '1': 'en', '2': 'de' }, minConfidence: 0.5, anyway: true, progressToken },
-    buildFolder: { documents: [{ source, target }, { source }], languages, minConfidence: 0.5, anyway: true, progressToken },
+    buildFolder: { documents: [{ source, target, anyway: true }, { source }], languages, minConfidence: 0.5, progressToken },
     check: { source, target, languages, glossaries, includeUnfinished: true, rules: ['repeated-word'], progressToken },
     ignore: { glossary, decisions: [{ rule: 'forbidden-term', concept: 'c1', term: 'valve', segment: 'Close the valve.' }] },
     change: { glossary, change: { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, reason: { command: 'add', detail: 'pump' } },

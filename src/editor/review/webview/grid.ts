@@ -78,6 +78,14 @@ export class Grid {
     if (place >= 0) this.activate(place);
   }
 
+  /** Makes a row the active one and brings it up, so that those below it are seen. */
+  bringUp(row: number): void {
+    const place = this.model.shown.indexOf(row);
+    if (place < 0) return;
+    this.viewport.scrollTop = place * ROW_HEIGHT;
+    this.activate(place);
+  }
+
   /** Draws everything anew: after another view, or after changes. */
   draw(): void {
     const { shown } = this.model;

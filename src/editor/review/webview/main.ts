@@ -101,7 +101,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     const isOpened = !expanded.includes(group);
     arrange({ expanded: isOpened ? [...expanded, group] : expanded.filter((other) => other !== group) });
     const first = model.shown.find((row) => model.rows[row]!.group === group);
-    if (first !== undefined) grid.goTo(first);
+    if (first !== undefined) grid.bringUp(first);
   });
   const footer = new Footer(model, words, state.domain, glossary, { domain: (domain) => host.postMessage({ kind: 'domain', domain }), save });
 

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FrameLocator, Page } from 'playwright-core';
+import type { ReviewState } from '../../src/editor/review/reviewTypes';
+import { pickOnly, quickPickRowsWith, runCommand } from '../support/host/palette';
+import { useWorkbench } from '../support/host/suites';
+import { until } from '../support/host/waiting';
+import { reviewFrame, statusBarTextWith, takePicture, told, walkthroughTab } from '../support/host/window';
+import type { InstalledWorkbench } from '../support/host/workbench';
+import { putFolders, putForeignPair } from './support/foreignTexts';
+import { openSideBySide, reviewRow, WIDE } from './support/scenes';
+import { storedFile } from './support/storage';
+
+/** Steps that go on from one another. */
+describe('Two documents that are no translations of each other', function () {
+  this.bail(true);
+  let page: Page;
+  useWorkbench({ fill: putForeignPair, viewport: WIDE }, async (opened) => {
+    ({ page } = opened);
+    await openSideBySide(page, 'mountains.en.md', 'news.de.md');
+  });
+
+  async function build() {
+    await runCommand(page, 'Glossa: Build Glossary from Open Files');
+    await quickPickRowsWith(page, 'the two as a suggestion', (rows) => rows[0]?.label === 'mountains.en.md → news.de.md');
+    await page.keyboard.press('Enter');
+    return told(page, 'These two do not look like translations of each other, so nothing was mined.');
+  }
+
+  it('are not built from, and the message says what was seen in them', async () => {
+    const message = await build();
+    const said = await message.innerText();
+    assert.match(said, /Segments: 14 in the source \(English by its words\), 14 in the target \(German by its words\)\./);
+    assert.match(said, /Aligned: \d+ %, and what was put side by side is alike to 0\.[0-6]\d, where translations have 0\.7 or more: “[^”]+” \(line \d+\) beside “[^”]+” \(line \d+\)/);
+    await message.hover();
+    await message.locator('.codicon-notifications-clear').click();
+    await message.waitFor({ state: 'detached' });
+    await runCommand(page, 'Glossa: Go On with the Review');
+    await told(page, 'There is no review to go on with.');
+    assert.equal(await page.locator('.tab', { hasText: 'Review' }).count(), 0);
+  });
+
+  it('are built from where the reader says so', async () => {
+    const message = await build();
+    await message.locator('.monaco-button', { hasText: 'Build Anyway' }).click();
+    await reviewFrame(page).locator('.row').first().waitFor({ timeout: 60_000 });
+    await page.locator('.tab.active', { hasText: 'Review: mountains.en.md → news.de.md' }).waitFor();
+  });
+});
+
+/** Steps that go on from one another. */
+describe('A glossary from two folders in the Explorer', function () {
+  this.bail(true);
+  let workbench: InstalledWorkbench;
+  let page: Page;
+  let frame: FrameLocator;
+  useWorkbench({ fill: putFolders, viewport: WIDE, settings: { 'workbench.welcomePage.walkthroughs.openOnInstall': true } }, (opened) => {
+    workbench = opened;
+    ({ page } = opened);
+    frame = reviewFrame(page);
+  });
+
+  const folderRow = (name: string) => page.locator('.explorer-folders-view .monaco-list-row', { hasText: new RegExp(`^${name}$`) });
+  const refusal = (names: RegExp) => told(page, new RegExp(`Left out: ${names.source}\\.[^]*do not look like translations of each other`));
+  const lineButtons = () => frame.locator('.evidence .place').first().locator('button.line');
+  const group = (name: string) => frame.locator('.groups button', { hasText: name });
+  const sizeOf = async (name: string): Promise<number> => Number(/\((\d+)\)/.exec(await group(name).innerText())![1]);
+  const rowCount = async (): Promise<number> => Number(await frame.locator('[role=grid]').getAttribute('aria-rowcount')) - 1;
+  const isUnfolded = (name: string, is: boolean): Promise<void> => frame.locator(`.groups button[aria-expanded=${is}]`, { hasText: name }).waitFor();
+
+  /** Shows one pair and its sentences. */
+  async function showPair(source: string, target: string): Promise<void> {
+    await frame.locator('input[type=search]').fill(source);
+    await reviewRow(frame, source, target).locator('.term').first().click();
+    await frame.locator('.evidence mark', { hasText: new RegExp(`^${source}`, 'i') }).first().waitFor();
+  }
+
+  /** The first place in the review whose sentence stands in a file. */
+  function placeIn(file: string): { source: string; target: string } | undefined {
+    const kept: ReviewState = JSON.parse(readFileSync(storedFile(workbench, 'review.json')!, 'utf8'));
+    return kept.rows.find(({ evidence }) => evidence[0]!.sourceFile!.endsWith(file));
+  }
+
+  it('is built from the documents that translate each other, and the others are named', async () => {
+    await folderRow('docs').click();
+    await folderRow('en').click();
+    await folderRow('de').click({ modifiers: ['Control'] });
+    await until('both folders to be selected', async () => ((await page.locator('.explorer-folders-view .monaco-list-row.selected').count()) === 2 ? true : undefined));
+    await folderRow('de').click({ button: 'right' });
+    const item = page.locator('.context-view .action-label', { hasText: /^Build Glossary$/ });
+    await item.waitFor();
+    await until('the end of the menu', async () => {
+      if (!(await item.isVisible())) return true;
+      await item.click({ timeout: 2000 });
+      return undefined;
+    });
+    await frame.locator('.row').first().waitFor({ timeout: 60_000 });
+    const message = await refusal(/docs\/de\/holiday\.md, docs\/de\/weekend\.md/);
+    assert.doesNotMatch(await message.innerText(), /lease|manual/);
+  });
+
+  it('shows in which file and line a sentence stands, and opens it there', async () => {
+    await showPair('security deposit', 'Kaution');
+    for (const [index, text] of (await lineButtons().allInnerTexts()).entries()) assert.match(text, [/^en\/lease\.md:\d+$/, /^de\/lease\.md:\d+$/][index]!);
+    await showPair('water tank', 'Wassertank');
+    await takePicture(page, 'folder-evidence');
+    for (const [index, [folder, phrase]] of ([['en', 'water tank'], ['de', 'Wassertank']] as const).entries()) {
+      const button = lineButtons().nth(index);
+      const line = Number(/^machine\/manual\.md:(\d+)$/.exec(await button.innerText())![1]);
+      const name = `docs/${folder}/machine/manual.md`;
+      assert.ok(readFileSync(join(workbench.folder, name), 'utf8').split('\n')[line - 1]!.includes(phrase), `${name}:${line}`);
+      await button.click();
+      await page.locator(`.monaco-editor.focused[data-uri$="${name}"]`).waitFor();
+      await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line}, Col 1` }).waitFor();
+      await runCommand(page, 'View: Keep Editor');
+    }
+    assert.equal(await page.locator('.editor-group-container').count(), 2);
+  });
+
+  it('is reviewed without the first steps coming between', async () => {
+    // A text and its translation are open, and there is no glossary yet.
+    await statusBarTextWith(page, /Glossa: Build Glossary/);
+    await runCommand(page, 'View: Show Explorer');
+    assert.equal(await walkthroughTab(page).count(), 0);
+  });
+
+  it('keeps everyday words and names below the table, until they are unfolded by mouse or keyboard', async () => {
+    await frame.locator('input[type=search]').fill('');
+    await frame.locator('.row').first().waitFor();
+    const [everyday, same] = [await sizeOf('Everyday Words'), await sizeOf('Same in Both')];
+    const others = await rowCount();
+    assert.ok(everyday > 0 && same > 0, `${everyday} and ${same}`);
+    await takePicture(page, 'folded-groups');
+    await group('Everyday Words').click();
+    await isUnfolded('Everyday Words', true);
+    assert.equal(await rowCount(), others + everyday);
+    await frame.locator(`.row.active[data-row="${others}"]`).waitFor();
+    const { y, height } = (await frame.locator('.viewport').boundingBox())!;
+    const below = (await frame.locator(`.row[data-row="${others + 4}"]`).boundingBox())!;
+    assert.ok(below.y + below.height <= y + height, 'five of them are in view');
+    await takePicture(page, 'unfolded-group');
+    await group('Everyday Words').click();
+    await isUnfolded('Everyday Words', false);
+    assert.equal(await rowCount(), others);
+
+    await frame.locator('[role=grid]').focus();
+    await until('the focus in the names', async () => {
+      if ((await frame.locator('.groups button:focus', { hasText: 'Same in Both' }).count()) > 0) return true;
+      await page.keyboard.press('Tab');
+      return undefined;
+    });
+    await page.keyboard.press('Enter');
+    await isUnfolded('Same in Both', true);
+    assert.equal(await rowCount(), others + same);
+    await reviewRow(frame, 'Aurora Duo', 'Aurora Duo').waitFor();
+  });
+
+  it('leaves them out where all are accepted, unfolded or not', async () => {
+    const all = (await rowCount()) - (await sizeOf('Same in Both'));
+    await frame.locator('input[type=range]').fill('0');
+    await frame.locator('.threshold button', { hasText: `Accept all from 0% (${all})` }).click();
+    await frame.locator('.summary', { hasText: ` ${all} accepted` }).waitFor();
+    const name = reviewRow(frame, 'Aurora Duo', 'Aurora Duo');
+    assert.match((await name.getAttribute('class')) ?? '', /\bopen\b/);
+  });
+
+  it('is built once more with those of the refused documents that the reader wants all the same', async () => {
+    const message = await refusal(/docs\/de\/holiday\.md, docs\/de\/weekend\.md/);
+    await message.locator('.monaco-button', { hasText: 'Build Anyway' }).click();
+    const rows = await quickPickRowsWith(page, 'both documents', (shown) => shown.map(({ label }) => label).join() === 'docs/de/holiday.md,docs/de/weekend.md');
+    for (const { detail } of rows) assert.match(detail, /do not look like translations of each other/);
+    await takePicture(page, 'build-anyway');
+    await pickOnly(page, ['docs/de/weekend.md']);
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Begin the New One' }).click({ timeout: 60_000 });
+    const pair = await until('a pair of the weekend', () => placeIn('docs/en/weekend.md'));
+    await frame.locator('.summary', { hasText: ' 0 accepted' }).waitFor();
+    await showPair(pair.source, pair.target);
+    assert.match(await lineButtons().first().innerText(), /^en\/weekend\.md:\d+$/);
+    assert.equal(placeIn('docs/en/holiday.md'), undefined);
+
+    // What is left over is one document, of which there is nothing to choose.
+    await (await refusal(/docs\/de\/holiday\.md/)).locator('.monaco-button', { hasText: 'Build Anyway' }).click();
+    await until('a pair of the holiday', () => placeIn('docs/en/holiday.md'), 60_000);
+    assert.ok(placeIn('docs/en/lease.md'));
+  });
+});
