@@ -33,7 +33,8 @@ describe('The first contact', () => {
 
   it('offers a glossary where a text and its translation are open, with the first steps beside them', async () => {
     await openSideBySide(page, SOURCE, TARGET);
-    await steps().waitFor();
+    // The engine and the steps start with the window, which takes its time where others start, too.
+    await steps().waitFor({ timeout: 60_000 });
     await editorOf(page, TARGET).waitFor();
     await statusBarTextWith(page, /Glossa: Build Glossary.*en → de/);
     await takePicture(page, 'first-contact');
