@@ -7,6 +7,9 @@ import { launch, releaseAtEnd, run } from '../steps/process.mjs';
 import { endTree } from '../steps/processTree.mjs';
 import { Obstacle } from '../steps/progress.mjs';
 
+/** Of VS Code: whether the first steps of an extension may open by themselves. */
+const OPENS_STEPS = 'workbench.welcomePage.walkthroughs.openOnInstall';
+
 /** What makes the workbench quiet: nothing of it asks the network, greets, or restores what was open before. */
 const SETTINGS = {
   'security.workspace.trust.enabled': false,
@@ -18,7 +21,7 @@ const SETTINGS = {
   'extensions.ignoreRecommendations': true,
   'workbench.enableExperiments': false,
   'workbench.startupEditor': 'none',
-  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  [OPENS_STEPS]: false,
   'workbench.tips.enabled': false,
   'workbench.colorTheme': 'Default Dark Modern',
   'window.restoreWindows': 'none',
@@ -100,6 +103,11 @@ export async function startServer({ settings = {}, extensionsFolder, token, asks
   for (const each of [join(user, 'User'), data, extensions]) mkdirSync(each, { recursive: true });
   const all = { ...SETTINGS, ...settings, ...(asksForTrust ? { 'security.workspace.trust.enabled': true } : {}) };
   writeFileSync(join(user, 'User', 'settings.json'), JSON.stringify(all, null, 2));
+  // What VS Code has a machine decide it does not take from the user's settings where it runs as a server.
+  for (const machine of [join(user, 'Machine'), join(data, 'data', 'Machine')]) {
+    mkdirSync(machine, { recursive: true });
+    writeFileSync(join(machine, 'settings.json'), JSON.stringify({ [OPENS_STEPS]: all[OPENS_STEPS] }));
+  }
   if (language) addLanguage(user, language);
 
   const access = token ? ['--connection-token', token] : ['--without-connection-token'];

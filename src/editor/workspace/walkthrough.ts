@@ -17,10 +17,12 @@ export class Walkthrough {
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, false);
   }
 
-  /** Opens it by itself, once and never again: beside the text that is read, which keeps the focus. Whoever is reviewing what was built is not interrupted. */
+  /** Opens it by itself, once and never again: beside the text that is read, which keeps the focus. Whoever is reviewing what was built, or comparing two texts, is not interrupted. */
   async greet(): Promise<void> {
     if (this.memory.get(SHOWN) || !vscode.workspace.isTrusted || vscode.workspace.getConfiguration().get(OPENS) === false || isReviewing()) return;
     const editor = vscode.window.activeTextEditor;
+    // A side of a comparison stands in no column of its own.
+    if (editor && editor.viewColumn === undefined) return;
     await this.memory.update(SHOWN, true);
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, true);
     if (editor) await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn });

@@ -100,7 +100,7 @@ describe('A glossary outside a stranger’s folder that has been translated befo
     // A hover that comes before the engine knows the new setting does not name the glossary yet.
     const { markdown, isTrusted } = await hoverWith(editor.document.uri, start, /Mietzins[\s\S]* is not read/);
     const plain = markdown.replaceAll(/[\\\u2060\u2068\u2069]/g, '');
-    assert.match(plain, /victim\.glossa\.jsonl is not read: this folder is not trusted\..*\]\(command:workbench\.trust\.manage\)/);
+    assert.match(plain, /victim\.glossa\.jsonl is not read: this folder is not trusted\..*\]\(command:workbench\.trust\.manage "Trust the Folder …"\)/);
     assert.ok((isTrusted as { enabledCommands: string[] }).enabledCommands.includes('workbench.trust.manage'));
     assert.ok((await vscode.commands.getCommands(true)).includes('workbench.trust.manage'), 'the window has the command');
   });
