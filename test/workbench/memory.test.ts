@@ -6,7 +6,7 @@ import { editorText, hoverTextWith, selectText } from '../support/host/editors';
 import { openFile, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
-import { takePicture, walkthroughTab } from '../support/host/window';
+import { takePicture } from '../support/host/window';
 import { openSidebar, sidebarRows } from './support/scenes';
 
 const po = (...units: [source: string, target: string][]): string =>
@@ -46,9 +46,6 @@ describe('What was translated before, in the workbench', function () {
     ({ page } = opened);
     await runCommand(page, 'View: Close Primary Side Bar');
     await openFile(page, 'editor.de.po');
-    // The first steps have opened beside it.
-    await walkthroughTab(page).waitFor();
-    await runCommand(page, 'View: Close Editors in Other Groups');
   });
 
   it('is said in the hover, most frequent first, though there is no glossary', async () => {
