@@ -22,6 +22,7 @@ from ..model.context_encoder import ContextEncoder, ContextShape
 from ..model.piece_vectors import PieceVectors, four_bits
 from ..model.sense_memory import SenseMemory, SenseSlots
 from .batches import ContextBatches, PairBatches, SenseBatches
+from .budget import share_done
 from .lexical_choice import Alternatives, WordPieces
 from .streams import Named, Streams
 from .tables import PairTable
@@ -99,7 +100,7 @@ class ContextTrainer:
         """Trains until the time or the steps are used up, and writes context.pt (the averaged weights)."""
         began, reported, saved = time.monotonic() - self.seconds, time.monotonic(), time.monotonic()
         sums: dict[str, list[float]] = {}
-        while (done := self._share_done(time.monotonic() - began)) < 1:
+        while (done := share_done(self.settings, self.steps, time.monotonic() - began)) < 1:
             for group in self.optimiser.param_groups:
                 group['lr'] = self.settings.rate * min((self.steps + 1) / WARM_UP, 1) * (1 + math.cos(math.pi * done)) / 2
             for name, value in self.step().items():
@@ -115,9 +116,6 @@ class ContextTrainer:
         self._save()
         torch.save(self.average.state_dict(), self.folder / 'context.pt')
         return self.average
-
-    def _share_done(self, seconds: float) -> float:
-        return self.steps / self.settings.steps if self.settings.steps else seconds / (self.settings.minutes * 60)
 
     def step(self) -> dict[str, float]:
         """One step; returns the losses by stream and name."""

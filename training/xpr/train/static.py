@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ..corpus.tokenizer import read_pieces
 from ..model.piece_vectors import TOPIC_DIMENSIONS, PieceVectors, bag_sums, four_bits
+from .budget import share_done
 from .fast_contrast import contrast_gradient, equal_pairs
 from .neighbourhoods import neighbourhoods
 from .row_adam import RowAdam
@@ -89,7 +90,7 @@ class StaticTrainer:
         self.first_rate = settings.rate if self.start is None else settings.start_rate
         if (folder / 'static.checkpoint').is_file():
             self._resume()
-        if self.start is not None and settings.neighbourhood_share and self._share_done(self.seconds) < 1:
+        if self.start is not None and settings.neighbourhood_share and share_done(self.settings, self.steps, self.seconds) < 1:
             near = neighbourhoods(self.parts, self.model.weighted(), settings.seed)
             self.samplers.append(Sampler(weight, near, settings.seed, share=1.0))
         self.chance = np.random.default_rng(settings.seed)
@@ -97,7 +98,7 @@ class StaticTrainer:
     def run(self) -> PieceVectors:
         """Trains until the time or the steps are used up, and writes static.pt."""
         began, reported, saved, losses = time.monotonic() - self.seconds, time.monotonic(), time.monotonic(), []
-        while (done := self._share_done(time.monotonic() - began)) < 1:
+        while (done := share_done(self.settings, self.steps, time.monotonic() - began)) < 1:
             rate = self.first_rate * (self.settings.last_rate / self.first_rate) ** done
             rows = self.settings.last_rows if done > 1 - ROUNDED_SHARE else self.settings.rows
             hard = self.chance.random() < self.settings.neighbourhood_share
@@ -119,11 +120,6 @@ class StaticTrainer:
         found = _between(self.start, self.model, share) if self.start is not None and share else self.model
         found.save(self.folder / 'static.pt')
         return found
-
-    def _share_done(self, seconds: float) -> float:
-        if self.settings.steps is not None:
-            return self.steps / self.settings.steps if self.settings.steps else 1
-        return seconds / (self.settings.minutes * 60) if self.settings.minutes else 1
 
     def step(self, rows: NDArray[np.int64], rate: float, rounded: bool) -> tuple[float, float]:
         """One batch; returns the two losses."""
