@@ -14,6 +14,22 @@ export function lazyRequire<Exports>(name: string, file?: string): () => Exports
   return () => (loaded ??= load(name, file) as Exports);
 }
 
+/**
+ * A table that is read when it is first asked for: as a part of the engine's program, tables of words would be most of it. JSON beside
+ * the file that asks; the build lays it down among the late packages.
+ *
+ * @param from URL of that file
+ */
+export function lazyTable<Table>(name: string, from: string): () => Table {
+  let read: Table | undefined;
+  return () => (read ??= readTable(name, createRequire(from)) as Table);
+}
+
+function readTable(name: string, require: NodeJS.Require): unknown {
+  const file = `${name}.json`;
+  return require([`./late/${file}`, `../late/${file}`].find((candidate) => resolves(require, candidate)) ?? `./${file}`);
+}
+
 function load(name: string, file: string | undefined): unknown {
   const require = createRequire(import.meta.url);
   const here = path.dirname(fileURLToPath(import.meta.url));

@@ -1,6 +1,8 @@
+import { lazyTable } from '../base/lazyRequire';
 import { ownValue } from '../base/nameTable';
-import tables from './generalWords.json';
 import { stem } from './stems';
+
+const tablesByLanguage = lazyTable<Record<string, string[]>>('generalWords', import.meta.url);
 
 /** What is said of a word that the table lacks: rarer than any in it, by two classes. */
 const BEYOND = 2;
@@ -15,7 +17,7 @@ export class GeneralWords {
   private readonly rarest: number;
 
   constructor(private readonly language: string) {
-    const classes = ownValue(tables as Record<string, string[]>, language.split('-')[0]!.toLowerCase()) ?? [];
+    const classes = ownValue(tablesByLanguage(), language.split('-')[0]!.toLowerCase()) ?? [];
     this.rarest = classes.length;
     classes.forEach((words, index) => {
       for (const word of words.split(' ').filter(Boolean)) {

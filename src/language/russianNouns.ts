@@ -1,4 +1,7 @@
-import table from './russianNouns.json';
+import { lazyTable } from '../base/lazyRequire';
+
+/** Endings of nouns, the nominative's first, and the stems that have them. */
+const tableOfNouns = lazyTable<[endings: string, stems: string][]>('russianNouns', import.meta.url);
 
 export interface RussianNoun {
   nominative: string;
@@ -17,10 +20,11 @@ export class RussianNouns {
   private readonly longestEnding: number;
 
   constructor() {
-    this.endings = table.map(([endings]) => endings!.split(' ').map((ending) => (ending === '-' ? '' : ending)));
+    const table = tableOfNouns();
+    this.endings = table.map(([endings]) => endings.split(' ').map((ending) => (ending === '-' ? '' : ending)));
     this.longestEnding = Math.max(...this.endings.flat().map(({ length }) => length));
     table.forEach(([, stems], row) => {
-      for (const stem of stems!.split(' ')) {
+      for (const stem of stems.split(' ')) {
         const rows = this.rowsByStem.get(stem);
         if (rows) rows.push(row);
         else this.rowsByStem.set(stem, [row]);

@@ -1,6 +1,8 @@
+import { lazyTable } from '../base/lazyRequire';
 import { ownValue } from '../base/nameTable';
-import tables from './sharedWords.json';
 import { stem } from './stems';
+
+const tablesByLanguage = lazyTable<Record<string, string[]>>('sharedWords', import.meta.url);
 
 /**
  * The words that texts about anything share (*type*, *size*, *content*), from the table that training/build_shared_words.py makes: by
@@ -11,7 +13,7 @@ export class SharedWords {
   private readonly byStem = new Map<string, number>();
 
   constructor(private readonly language: string) {
-    const tenths = ownValue(tables as Record<string, string[]>, language.split('-')[0]!.toLowerCase()) ?? [];
+    const tenths = ownValue(tablesByLanguage(), language.split('-')[0]!.toLowerCase()) ?? [];
     tenths.forEach((words, index) => {
       for (const word of words.split(' ').filter(Boolean)) {
         const key = stem(word, language);

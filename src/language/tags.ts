@@ -32,5 +32,10 @@ export function languageMatches(offered: string, wanted: string): boolean {
   const a = normaliseLanguage(offered);
   const b = normaliseLanguage(wanted);
   if (!a || !b) return false;
-  return a === b || a === `${b.split('-')[0]}` || b === `${a.split('-')[0]}`;
+  return a === b || a === primaryOf(b) || b === primaryOf(a);
+}
+
+function primaryOf(tag: string): string {
+  const end = tag.indexOf('-');
+  return end < 0 ? tag : tag.slice(0, end);
 }

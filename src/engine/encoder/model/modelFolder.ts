@@ -33,11 +33,12 @@ export interface Model {
  */
 export async function readModel(folder: string): Promise<Model> {
   const description = await readDescription(folder);
-  for (const [name, expected] of Object.entries(description.sha256)) {
+  // Together, so that one is read while another is hashed.
+  await Promise.all(Object.entries(description.sha256).map(async ([name, expected]) => {
     const file = await fileWithin(folder, name);
-    if ((await checksum(file)) === expected) continue;
+    if ((await checksum(file)) === expected) return;
     throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
-  }
+  }));
   const externalData = await listedData(path.join(folder, 'model.onnx'), description);
   const imagesData = description.images && (await listedData(path.join(folder, description.images.file), description));
   const codebooks = description.codebooks === undefined ? undefined : await readFile(path.join(folder, description.codebooks));

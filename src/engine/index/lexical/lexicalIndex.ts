@@ -203,7 +203,7 @@ export class LexicalIndex {
       return;
     }
     if (form.length < SHORTEST_CONTAINED) return;
-    const words = this.table.words.common(stem.split(' ').map((word) => stemToken(word, language)));
+    const words = this.table.words.common(stem.split(' ').map((word) => stemToken(word, language)), MOST_AROUND_COMPARED);
     yield* this.shortest(words, folded, (termId) => ` ${this.table.stemAt(termId)} `.includes(` ${stem} `));
     if (!writesCompounds(language) || stem.includes(' ')) return;
     yield* this.shortest(this.table.grams.containing(stem), folded, (termId) => this.table.stemAt(termId).split(' ').some((word) => isCompoundOf(word, stem)));

@@ -5,6 +5,8 @@ import { chainHash, HashChains, NONE } from '../hashChains';
 /** Bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
 const FIRST_PIECE = 8;
 const LONGEST_PIECE = 512;
+/** Lists of which the common ids are taken. */
+const MOST_READ = 4;
 /** A piece begins with the place of the next one. */
 const LINK = 4;
 
@@ -55,12 +57,16 @@ export class Postings {
     return list === NONE ? new Int32Array(0) : this.termIdsOf(list);
   }
 
-  /** The ids that stand under every one of the tokens; none for no tokens. Of many tokens the rarest few decide, and more ids may come than have all. */
-  common(tokens: Iterable<string>, most = 4): Int32Array {
-    const rarest = Array.from(new Set(tokens)).sort((a, b) => this.count(a) - this.count(b)).slice(0, most);
+  /**
+   * The ids that stand under every one of the tokens; none for no tokens. Of many tokens the rarest few decide, and more ids may come than have all.
+   *
+   * @param few so many are compared by whoever asks, so that no further list is read
+   */
+  common(tokens: Iterable<string>, few = 0): Int32Array {
+    const rarest = Array.from(new Set(tokens)).sort((a, b) => this.count(a) - this.count(b)).slice(0, MOST_READ);
     let common: Int32Array | undefined;
     for (const token of rarest) {
-      if (common?.length === 0) break;
+      if (common && common.length <= few) break;
       const termIds = this.get(token);
       common = common ? intersection(common, termIds) : termIds;
     }

@@ -55,6 +55,13 @@ describe('LexicalIndex.lookup', () => {
     assert.deepEqual(index.lookup('テスト', 'ja', 5).map(({ key }) => key), ['テスト']);
   });
 
+  it('finds the terms that hold a phrase among hundreds that have one of its words', () => {
+    const index = new NamedIndex();
+    for (let number = 0; number < 300; number++) for (const word of ['anchor', 'bolt']) index.add(`${word} no ${number}`, 'en');
+    for (const term of ['bolt of an anchor', 'galvanised anchor bolt', 'anchor bolts']) index.add(term, 'en');
+    assert.deepEqual(index.lookup('anchor bolt', 'en', 40).map(({ key, reason }) => [key, reason]), [['anchor bolts', 'inflected'], ['galvanised anchor bolt', 'part']]);
+  });
+
   it('takes neither another short word for a slip nor a function word for a part', () => {
     assert.deepEqual(index.lookup('bunk', 'fr', 5).filter(({ score }) => score > 0.75), []);
     assert.deepEqual(index.lookup('of', 'en', 5), []);
