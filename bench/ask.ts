@@ -1,9 +1,10 @@
 /**
  * Questions in one language, answered by passages in another: how often the first passage is the one that the question was written for.
  *
- *   npm run bench -- ask FOLDER [--model DIR] [--docs] [--scores FILE --languages …]
+ *   npm run bench -- ask FOLDER [--model DIR] [--head FILE] [--docs] [--scores FILE --languages …]
  *
  * FOLDER holds `<name>.<language>.json` in the format of SQuAD, one file a language, as docs/quality.md says; `--docs` puts the table there.
+ * With `--head` there are two rows more, in which the question's vector is turned by the head for questions that `python -m xpr questions` has trained.
  * With `--scores` nothing is printed; FILE gets, for each of the languages, what Glossa gives each passage for each question, for `python -m xpr documents`.
  */
 import { writeFileSync } from 'node:fs';
@@ -21,6 +22,8 @@ import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
 import { sentences } from '../src/language/sentences';
+import type { QuestionHead } from './ask/questionHead';
+import { openQuestionHead } from './ask/questionHead';
 import type { QuestionSet } from './ask/questionSet';
 import { readQuestionSets } from './ask/questionSet';
 import { writeSection } from './quality/readmeSection';
@@ -33,13 +36,14 @@ type Outcomes = number[];
 await new Command('ask')
   .argument('<folder>', 'questions with their passages, laid out as docs/quality.md says')
   .option('--model <folder>', 'instead of the one that is shipped', bundledModelFolder())
+  .option('--head <file>', 'a head for questions')
   .option('--docs', 'put the table into docs/quality.md')
   .option('--scores <file>', 'write Glossa’s scores of all passages there, and nothing else')
   .option('--languages <languages...>', 'of the questions', ['ar', 'de', 'en', 'es'])
   .action(run)
   .parseAsync();
 
-async function run(folder: string, { model, docs, scores, languages }: { model: string; docs?: boolean; scores?: string; languages: string[] }): Promise<void> {
+async function run(folder: string, { model, head, docs, scores, languages }: { model: string; head?: string; docs?: boolean; scores?: string; languages: string[] }): Promise<void> {
   const sets = readQuestionSets(folder).filter(({ language }) => languages.includes(language));
   const encoder = await openEncoder(model);
   if (scores) {
@@ -48,9 +52,10 @@ async function run(folder: string, { model, docs, scores, languages }: { model: 
     writeFileSync(scores, JSON.stringify(found, (_key, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(4)) : value)));
     return encoder.close();
   }
+  const turned = head === undefined ? undefined : await openQuestionHead(head, encoder.dimensions);
   const rows = new Map<string, Map<string, Outcomes>>();
   for (const set of sets) {
-    for (const [row, outcomes] of Object.entries(await outcomesOf(set, encoder))) rows.set(row, (rows.get(row) ?? new Map<string, Outcomes>()).set(set.language, outcomes));
+    for (const [row, outcomes] of Object.entries(await outcomesOf(set, encoder, turned))) rows.set(row, (rows.get(row) ?? new Map<string, Outcomes>()).set(set.language, outcomes));
     console.error(set.language);
   }
   await encoder.close();
@@ -76,7 +81,7 @@ async function scoresOf({ language, passages, questions }: QuestionSet, encoder:
   return scores;
 }
 
-async function outcomesOf({ language, passages, questions }: QuestionSet, encoder: PhraseEncoder): Promise<Record<string, Outcomes>> {
+async function outcomesOf({ language, passages, questions }: QuestionSet, encoder: PhraseEncoder, turned?: QuestionHead): Promise<Record<string, Outcomes>> {
   const words = new PassageWords();
   const spans = passages.map((text) => ({ text, line: 1, language: 'en', sentences: sentences(text, 'en') }));
   for (const passage of spans) words.add(sentenceWordsOf(passage));
@@ -84,22 +89,22 @@ async function outcomesOf({ language, passages, questions }: QuestionSet, encode
   const [bare, known] = [await new WordVectors(undefined).collection(words, pacer), await new WordVectors(encoder).collection(words, pacer)];
   const meanings = await encoder.encodePhrases(spans.flatMap(({ text, sentences: own }) => own.map(({ start, end }) => ({ phrase: text.slice(start, end) }))));
   const first = (collection: PassageCollection, question: AskedQuestion) => runAtOnce(rankPassages(collection, question, 1))[0]?.passage;
-  const outcomes: Record<string, Outcomes> = { 'words alone': [], 'the encoder’s nearest sentence': [], 'words by their meaning': [], 'Glossa: both': [] };
+  const nearest = (meaning: Float32Array) => {
+    const cosines = Array.from({ length: meanings.count }, (_, sentence) => dot(meanings.row(sentence), meaning));
+    const best = cosines.indexOf(Math.max(...cosines));
+    return words.passageOfStretch[words.stretchStarts.findLastIndex((start) => start <= best)];
+  };
+  const outcomes: Record<string, Outcomes> = {};
   for (const { text, right } of questions) {
     const question = await askedQuestion(text, language, known, encoder, pacer);
-    const [meaning] = [(await encoder.encodePhrases([{ phrase: text }])).row(0)];
-    let [best, nearest] = [-Infinity, 0];
-    for (let sentence = 0; sentence < meanings.count; sentence++) {
-      const cosine = dot(meanings.row(sentence), meaning);
-      if (cosine > best) [best, nearest] = [cosine, sentence];
-    }
-    const answers = [
-      first(bare, await askedQuestion(text, language, bare, undefined, pacer)),
-      words.passageOfStretch[words.stretchStarts.findLastIndex((start) => start <= nearest)],
-      first(known, { ...question, meaning: new Float32Array(meaning.length) }),
-      first(known, question),
-    ];
-    Object.values(outcomes).forEach((row, i) => row.push(Number(answers[i] === right)));
+    const answers = {
+      'words alone': first(bare, await askedQuestion(text, language, bare, undefined, pacer)),
+      'the encoder’s nearest sentence': nearest(question.meaning),
+      'words by their meaning': first(known, { ...question, meaning: new Float32Array(question.meaning.length) }),
+      'Glossa: both': first(known, question),
+      ...(turned && { 'the nearest sentence, with the head': nearest(turned(question.meaning)), 'Glossa, with the head': first(known, { ...question, meaning: turned(question.meaning) }) }),
+    };
+    for (const [row, answer] of Object.entries(answers)) (outcomes[row] ??= []).push(Number(answer === right));
   }
   return outcomes;
 }

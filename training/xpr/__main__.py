@@ -1,4 +1,4 @@
-"""`python -m xpr …`: prepare, train, extend, evaluate, export, relate, documents, repack, ablate."""
+"""`python -m xpr …`: prepare, train, extend, evaluate, export, relate, documents, questions, repack, ablate."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from . import ablate, commands
 from .corpus import prepare
 from .documents import command as documents
+from .questions import command as questions
 from .relatedness import command as relatedness
 from .train import extend
 
@@ -24,6 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
         ('export', 'the model folder that the product runs', commands.add_export_arguments, commands.export),
         ('relate', 'what stands near what, and the senses of words, beside the model', relatedness.add_arguments, relatedness.relate),
         ('documents', 'a network over the sentences of a document, and what it brings, as a table', documents.add_arguments, documents.documents),
+        ('questions', 'a head that turns questions towards their answers', questions.add_arguments, questions.questions),
         ('repack', 'the weights of a model folder in a file of their own', commands.add_repacking_arguments, commands.repack_folder),
         ('ablate', 'the second stage with a part more or a part less, as a table', ablate.add_arguments, ablate.ablate),
     ):
