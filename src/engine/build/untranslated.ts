@@ -34,19 +34,21 @@ export function* untranslatedIn(sources: readonly Segment[], targets: readonly S
 }
 
 /**
- * The pairs of a bilingual file that somebody has translated.
+ * The pairs of a bilingual file that somebody has translated, and those that nobody has.
  *
- * @param isKnown whether a pair was found to be translated before; to recognise the language of thousands of texts takes most of the work
+ * @param wasTranslated what was found of a pair before, if it is known; to recognise the language of thousands of texts takes most of the work
  */
-export function* translatedPairs(pairs: readonly SegmentPair[], languages: LanguagePair, isKnown: (pair: SegmentPair) => boolean = () => false): Steps<SegmentPair[]> {
-  const translated: SegmentPair[] = [];
+export function* translatedPairs(pairs: readonly SegmentPair[], languages: LanguagePair, wasTranslated: (pair: SegmentPair) => boolean | undefined = () => undefined): Steps<Record<'translated' | 'untranslated', SegmentPair[]>> {
+  const [translated, untranslated]: [SegmentPair[], SegmentPair[]] = [[], []];
   for (const [index, each] of pairs.entries()) {
     if (index % SEGMENTS_AT_ONCE === 0) yield;
-    const { text } = each.target;
-    if (isKnown(each)) translated.push(each);
-    else if (!(text === each.source.text && isCopy(text, languages)) && !isInSourceLanguage(text, languages)) translated.push(each);
+    (wasTranslated(each) ?? isTranslated(each, languages) ? translated : untranslated).push(each);
   }
-  return translated;
+  return { translated, untranslated };
+}
+
+function isTranslated({ source, target: { text } }: SegmentPair, languages: LanguagePair): boolean {
+  return !(text === source.text && isCopy(text, languages)) && !isInSourceLanguage(text, languages);
 }
 
 /** Two regional forms of a language share most of their sentences, and are not told apart by them. */

@@ -25,11 +25,20 @@ export interface StoredDocument {
   isText: boolean;
   unfinished: number;
   untranslated: number;
+  /** Pairs of a file that nobody has translated, as hashes; missing where there are none. */
+  leftOut?: readonly number[];
   /** Why nothing was taken from it. */
   refused?: string;
   /** Its first segment, and the one behind its last. */
   first: number;
   end: number;
+}
+
+/** What was found in a document before; it need not be looked at again. */
+export interface KnownPairs {
+  languages: LanguagePair;
+  /** Undefined for a pair that was not there. */
+  wasTranslated(pair: SegmentPair): boolean | undefined;
 }
 
 export type DocumentFacts = Omit<StoredDocument, 'first' | 'end'>;
@@ -88,8 +97,14 @@ export class MemoryStore {
     return this.documents.get(this.table.document(segment))!;
   }
 
+  /** What was found of the pairs of a document when it was read. */
+  knownPairs(document: StoredDocument): KnownPairs {
+    const leftOut = new Set(document.leftOut);
+    return { languages: document.languages, wasTranslated: (pair) => (this.hasPair(document, pair) ? true : leftOut.has(pairHash(pair)) ? false : undefined) };
+  }
+
   /** Whether a document is sure to have a segment with these two texts; one that repeats itself very often may have others. */
-  hasPair(document: StoredDocument, { source, target }: SegmentPair): boolean {
+  private hasPair(document: StoredDocument, { source, target }: SegmentPair): boolean {
     if (document.first === document.end) return false;
     const [sources, targets] = this.textsOf(document);
     const [from, to] = [sources.find(source.text), targets.find(target.text)];
@@ -218,6 +233,11 @@ export class MemoryStore {
 /** 0 where there is nothing to be told by. */
 function contextHash(context: string | undefined): number {
   return context ? chainHash(context) || 1 : 0;
+}
+
+/** Of two texts that stand beside each other. */
+export function pairHash({ source, target }: SegmentPair): number {
+  return chainHash(target.text, undefined, undefined, chainHash(source.text));
 }
 
 /** As the languages of documents are kept. */
