@@ -75,6 +75,8 @@ export interface SegmentContext {
   after?: string;
   /** What the file tells it by from others (`msgctxt`, the key of a value). */
   name?: string;
+  /** Its code and tags; missing where they are not known. */
+  markup?: readonly Markup[];
 }
 
 /** A segment and its translation, apart from any document. */

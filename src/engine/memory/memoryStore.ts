@@ -1,5 +1,6 @@
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { LanguagePair } from '../../model/languagePair';
+import { codeOf } from '../../memory/segmentCode';
 import type { SegmentContext, SegmentPair } from '../../model/segment';
 import type { MemorySide } from '../../protocol/memory';
 import { chainHash } from '../index/hashChains';
@@ -81,7 +82,8 @@ export class MemoryStore {
   addSegment(number: number, { source, target, context = source.key, isUnfinished = false, isAfterGap = false, isBeforeGap = false }: SegmentPair): void {
     const document = this.documents.get(number)!;
     const [sources, targets] = this.textsOf(document);
-    const row = { source: sources.add(source.text), target: targets.add(target.text), sourceLine: source.line, targetLine: target.line, document: number, context: contextHash(context), isUnfinished, isAfterGap, isBeforeGap };
+    const texts = { source: sources.add(source.text), target: targets.add(target.text), sourceLine: source.line, targetLine: target.line, document: number };
+    const row = { ...texts, context: hashOf(context), sourceCode: hashOf(codeOf(source.markup)), targetCode: hashOf(codeOf(target.markup)), isUnfinished, isAfterGap, isBeforeGap };
     this.link(this.table.add(row), sources, targets);
     document.end = this.table.count;
   }
@@ -123,7 +125,7 @@ export class MemoryStore {
    */
   isInContext(segment: SegmentId, side: SideName, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
-    const [own, asked] = [table.context(segment), contextHash(name)];
+    const [own, asked] = [table.context(segment), hashOf(name)];
     if (own && asked) return own === asked;
     if (before === undefined || after === undefined || !(before || after)) return false;
     const { first, end } = this.documentOf(segment);
@@ -132,6 +134,11 @@ export class MemoryStore {
     if (table.isAfterGap(segment) || table.isBeforeGap(segment)) return false;
     if ((segment > first && table.isBeforeGap(segment - 1)) || (segment + 1 < end && table.isAfterGap(segment + 1))) return false;
     return isSame(before, segment - 1) && isSame(after, segment + 1);
+  }
+
+  /** Whether a side of a segment has the code and tags of a text that was asked about; those that are not known do not differ. */
+  hasCode(segment: SegmentId, side: SideName, { markup }: SegmentContext): boolean {
+    return !markup || this.table.code(segment, side) === hashOf(codeOf(markup));
   }
 
   /** Segments that have a text on one side. */
@@ -231,8 +238,8 @@ export class MemoryStore {
 }
 
 /** 0 where there is nothing to be told by. */
-function contextHash(context: string | undefined): number {
-  return context ? chainHash(context) || 1 : 0;
+function hashOf(text: string | undefined): number {
+  return text ? chainHash(text) || 1 : 0;
 }
 
 /** Of two texts that stand beside each other. */

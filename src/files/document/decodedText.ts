@@ -80,11 +80,11 @@ export class DecodedText {
     return found;
   }
 
-  /** The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document. */
-  tags(source: string, within: Span): Markup[] {
+  /** The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document from `offset` on. */
+  tags(source: string, within: Span, offset = 0): Markup[] {
     const found: Markup[] = [];
     const take = (at: number, length: number, start: number, end: number): void => {
-      const written = withoutComments(source.slice(start, end)).replace(/\s+/g, ' ');
+      const written = withoutComments(source.slice(start - offset, end - offset)).replace(/\s+/g, ' ');
       if (written.includes('<')) found.push({ at, length, written });
     };
     const last = this.text.length - 1;

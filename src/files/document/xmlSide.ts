@@ -20,6 +20,7 @@ export function sideOf(element: PlacedXmlElement, text: string, offset: number, 
     language,
     text: decoded,
     blanks: isLayout ? undefined : unfolded.blanks,
+    markup: () => decoded.tags(text, content, offset),
     content,
     takesText: (at) => {
       const before = text.slice(element.contentStart, at - offset);
@@ -39,9 +40,9 @@ export function sideOf(element: PlacedXmlElement, text: string, offset: number, 
   };
 }
 
-/** A side as what is aligned and mined, with its inline tags. `source` is the document. */
-export function segmentOf({ text, blanks, content }: SegmentSide, source: string, line: number): Segment {
-  const markup = text.tags(source, content);
+/** A side as what is aligned and mined, with its inline tags. */
+export function segmentOf({ text, blanks, ...side }: SegmentSide, line: number): Segment {
+  const markup = side.markup?.() ?? [];
   return { text: text.text, line, runs: text.runs, ...(blanks && { blanks }), ...(markup.length ? { markup } : {}) };
 }
 

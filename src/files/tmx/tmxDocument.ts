@@ -92,8 +92,8 @@ function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnT
     const sides = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language));
     if (!sides.every((side) => saysSomething(side.text.text))) continue;
     found.push({
-      source: segmentOf(sides[0]!, text, lines.lineAt(source.segment.contentStart)),
-      target: segmentOf(sides[1]!, text, lines.lineAt(target.segment.contentStart)),
+      source: segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)),
+      target: segmentOf(sides[1]!, lines.lineAt(target.segment.contentStart)),
     });
   }
   return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: [...faults, ...problems] };

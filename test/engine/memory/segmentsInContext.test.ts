@@ -92,6 +92,49 @@ describe('A memory', function () {
       }
     });
 
+    describe('with code in it', () => {
+      const unit = (id: number, source: string, target = '') => `<trans-unit id="${id}"><source>${source}</source>${target && `<target>${target}</target>`}</trans-unit>`;
+      const xliff = (...units: string[]) => `<xliff version="1.2"><file source-language="en" target-language="de" original="a"><body>${units.join('\n')}</body></file></xliff>`;
+      const matches = async (name: string, text: string, at: string, least?: number) => {
+        const start = text.indexOf(at) + 1;
+        const { matches: found } = await engine.memories.segmentMatches({ memory: folder, slice: { fileName: file(name), text, offset: 0, selection: { start, end: start } }, languages: { source: 'en', target: 'de' }, limit: 5, ...(least && { least }) });
+        return found.map(({ percent, target, isCodeDifferent }) => `${percent} ${target.text}${isCodeDifferent ? ', code differs' : ''}`);
+      };
+
+      it('counts less than 100 per cent where the code alone differs, and that behind the same code', async () => {
+        await opened({ 'old.xlf': xliff(unit(1, 'Press <g id="1">OK</g>', '<g id="1">OK</g> drücken'), unit(2, 'Press OK', 'Auf OK drücken')) });
+        assert.deepEqual(await matches('new.xlf', xliff(unit(1, 'Press OK')), 'Press'), ['100 Auf OK drücken', '99 OK drücken, code differs']);
+        assert.deepEqual(await matches('new.xlf', xliff(unit(7, 'Press <g id="4">OK</g>')), 'Press'), ['100 OK drücken', '99 Auf OK drücken, code differs'], 'whatever number the unit counts its tags from');
+        assert.deepEqual((await matches('new.xlf', xliff(unit(1, '<g id="1">Press</g> OK')), 'Press')).sort(), ['99 Auf OK drücken, code differs', '99 OK drücken, code differs'], 'the same tags in another place');
+        assert.deepEqual(await matches('new.xlf', xliff(unit(1, 'Press <x id="1" equiv-text="{{name}}"/>OK')), 'Press', 100), []);
+        assert.deepEqual(await matches('new.tmx', '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Press <g id="1">OK</g></seg></tuv><tuv xml:lang="de"><seg></seg></tuv></tu></body></tmx>', 'Press'), ['100 OK drücken', '99 Auf OK drücken, code differs']);
+      });
+
+      it('takes of several with one translation the one with the same code, and none in context that has other code', async () => {
+        const both = (source: string) => xliff(unit(1, 'Open'), unit(2, source), unit(3, 'Quit')).replaceAll('</source>', '</source><target>Auf OK drücken</target>');
+        await opened({ 'old.xlf': xliff(unit(1, 'Open', 'Öffnen'), unit(2, 'Press <g id="1">OK</g>', 'Auf OK drücken'), unit(3, 'Quit', 'Beenden')) });
+        const asked = xliff(unit(1, 'Open'), unit(2, 'Press OK'), unit(3, 'Quit'));
+        assert.deepEqual(await matches('new.xlf', asked, 'Press'), ['99 Auf OK drücken, code differs']);
+        await opened({ 'old.xlf': both('Press <g id="1">OK</g>'), 'plain.xlf': xliff(unit(1, 'Press OK', 'Auf OK drücken')) });
+        assert.deepEqual(await matches('new.xlf', asked, 'Press'), ['100 Auf OK drücken']);
+      });
+
+      it('keeps 100 per cent where nobody knows the code: of a text alone, and of a sentence without code', async () => {
+        await opened({ 'old.xlf': xliff(unit(1, 'Press <g id="1">OK</g> to go on.', 'Mit <g id="1">OK</g> geht es weiter.')) });
+        const { matches: [first] } = await engine.memories.segmentMatches({ memory: folder, text: 'Press OK to go on.', languages: { source: 'en', target: 'de' }, limit: 5 });
+        assert.equal(first!.percent, 100);
+        assert.deepEqual(await matches('guide.en.md', 'First.\n\nPress **OK** to go on.\n', 'Press'), ['100 Mit OK geht es weiter.']);
+      });
+
+      it('compares code of running text, too', async () => {
+        await writeFile(file('guide.en.md'), 'Close all the other programs.\n\nType `make all` in the window.\n\nWait until the lamp is green.\n');
+        await writeFile(file('guide.de.md'), 'Schließen Sie alle anderen Programme.\n\nGeben Sie im Fenster `make all` ein.\n\nWarten Sie, bis die Lampe grün ist.\n');
+        await open({ documents: [{ source: { path: file('guide.en.md') }, target: { path: file('guide.de.md') }, languages: { source: 'en', target: 'de' } }] });
+        assert.match((await matches('new.en.md', 'Type `make all` in the window.\n', 'Type'))[0]!, /^100 /);
+        assert.match((await matches('new.en.md', 'Type `make clean` in the window.\n', 'Type'))[0]!, /^99 .*, code differs$/);
+      });
+    });
+
     it('takes no segment for its own context', async () => {
       await opened({ 'old.po': po('de', OLD), 'copy.po': po('de', OLD) });
       assert.deepEqual(await percents('old.po', po('de', OLD.map(([source]) => [source, ''])), 'Save the file as'), ['101 Datei speichern unter']);
