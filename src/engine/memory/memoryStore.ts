@@ -79,11 +79,11 @@ export class MemoryStore {
   }
 
   /** Of the document that came last. */
-  addSegment(number: number, { source, target, context = source.key, isUnfinished = false, isAfterGap = false, isBeforeGap = false }: SegmentPair): void {
+  addSegment(number: number, { source, target, context = source.key, around, isUnfinished = false, isAfterGap = false, isBeforeGap = false }: SegmentPair): void {
     const document = this.documents.get(number)!;
     const [sources, targets] = this.textsOf(document);
     const texts = { source: sources.add(source.text), target: targets.add(target.text), sourceLine: source.line, targetLine: target.line, document: number };
-    const row = { ...texts, context: hashOf(context), sourceCode: hashOf(codeOf(source.markup)), targetCode: hashOf(codeOf(target.markup)), isUnfinished, isAfterGap, isBeforeGap };
+    const row = { ...texts, context: hashOf(context), around: around ? aroundHash(around.before, around.after) : 0, sourceCode: hashOf(codeOf(source.markup)), targetCode: hashOf(codeOf(target.markup)), isUnfinished, isAfterGap, isBeforeGap };
     this.link(this.table.add(row), sources, targets);
     document.end = this.table.count;
   }
@@ -121,13 +121,15 @@ export class MemoryStore {
 
   /**
    * Whether a segment stands where a text was asked about: the file calls both the same, or, where it does not tell by that, they have the same
-   * neighbours on their sides, one of which at least is a segment.
+   * neighbours on their sides, one of which at least is a segment: those that the file says it had, or else those that stand beside it.
    */
   isInContext(segment: SegmentId, side: SideName, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
     const [own, asked] = [table.context(segment), hashOf(name)];
-    if (own && asked) return own === asked;
+    const around = table.around(segment);
+    if (own && asked && (own === asked || !around)) return own === asked;
     if (before === undefined || after === undefined || !(before || after)) return false;
+    if (around) return side === 'source' && around === aroundHash(before, after);
     const { first, end } = this.documentOf(segment);
     const texts = this.textsOfSide(segment, side);
     const isSame = (text: string, neighbour: SegmentId): boolean => (neighbour < first || neighbour >= end ? text === '' : texts.find(text) === table.text(neighbour, side));
@@ -240,6 +242,10 @@ export class MemoryStore {
 /** 0 where there is nothing to be told by. */
 function hashOf(text: string | undefined): number {
   return text ? chainHash(text) || 1 : 0;
+}
+
+function aroundHash(before: string, after: string): number {
+  return hashOf(`${before}\n${after}`);
 }
 
 /** Of two texts that stand beside each other. */

@@ -84,6 +84,11 @@ export function elementsBeside(text: string, names: string, { start, end }: Span
 
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
 
+/** The text of a segment's content that is written as XML, without tags, white space folded. */
+export function textOfContent(xml: string): string {
+  return decodeSegment(xml, { start: 0, end: xml.length }, 0).folded().text;
+}
+
 /** The text of a segment's content, its white space as it is: inline tags out, with what they hold of other formats' code; character references decoded. */
 function decodeSegment(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
