@@ -34,8 +34,6 @@ interface AlignedDocuments extends BuildCounts {
   segments: SegmentPair[];
   /** Whether the document tells itself what translates what, so that nothing was aligned. */
   isPaired: boolean;
-  /** What it pairs although nobody has translated it. */
-  leftOut: SegmentPair[];
 }
 
 const NOTHING_FINISHED = 'Every translation is marked as unfinished, so there is nothing to mine. Finish some of them first, or choose another file.';
@@ -53,7 +51,7 @@ export async function buildGlossary(
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
 ): Promise<BuildCounts & { pairs: PhrasePair[] }> {
-  const { segments, isPaired, leftOut: _, ...counts } = await alignDocuments(documents, encoder, onProgress, signal);
+  const { segments, isPaired, ...counts } = await alignDocuments(documents, encoder, onProgress, signal);
   const start = isPaired ? 0 : ALIGNED_PERCENT;
   const onShare = (share: number) => onProgress({ phase: 'mining', percent: start + (100 - start) * share });
   onShare(0);
@@ -71,9 +69,9 @@ export async function alignDocuments(documents: TranslatedDocuments, encoder: Ph
   const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
   const paired = source.kind === 'bilingual' ? finished : keyedPairs(source.segments, targetSegments(target));
   if (paired) {
-    const { translated: segments, untranslated: leftOut } = await runInSlices(translatedPairs(paired, languages, wasTranslated), new Pacer(signal));
+    const segments = await runInSlices(translatedPairs(paired, languages, wasTranslated), new Pacer(signal));
     if (!segments.length) throw new GlossaError('documentEmpty', unfinished ? NOTHING_FINISHED : NOTHING_TRANSLATED);
-    return { ...counts, segments, beads: segments.length, unfinished, untranslated: leftOut.length, leftOut, isPaired: true };
+    return { ...counts, segments, beads: segments.length, unfinished, untranslated: paired.length - segments.length, isPaired: true };
   }
   const [sources, targets] = [targetSegments(source), targetSegments(target)];
   const untranslated = await runInSlices(untranslatedIn(sources, targets, languages, !anyway), new Pacer(signal));
@@ -87,7 +85,7 @@ export async function alignDocuments(documents: TranslatedDocuments, encoder: Ph
     signal,
     anyway,
   );
-  return { ...counts, segments, beads: segments.length, unfinished, untranslated: leftOut.size, leftOut: [], isPaired: false };
+  return { ...counts, segments, beads: segments.length, unfinished, untranslated: leftOut.size, isPaired: false };
 }
 
 const countOf = (text: DocumentText): number => (text.kind === 'bilingual' ? text.pairs : text.segments).length;

@@ -34,17 +34,17 @@ export function* untranslatedIn(sources: readonly Segment[], targets: readonly S
 }
 
 /**
- * The pairs of a bilingual file that somebody has translated, and those that nobody has.
+ * The pairs of a bilingual file that somebody has translated.
  *
  * @param wasTranslated what was found of a pair before, if it is known; to recognise the language of thousands of texts takes most of the work
  */
-export function* translatedPairs(pairs: readonly SegmentPair[], languages: LanguagePair, wasTranslated: (pair: SegmentPair) => boolean | undefined = () => undefined): Steps<Record<'translated' | 'untranslated', SegmentPair[]>> {
-  const [translated, untranslated]: [SegmentPair[], SegmentPair[]] = [[], []];
+export function* translatedPairs(pairs: readonly SegmentPair[], languages: LanguagePair, wasTranslated: (pair: SegmentPair) => boolean | undefined = () => undefined): Steps<SegmentPair[]> {
+  const translated: SegmentPair[] = [];
   for (const [index, each] of pairs.entries()) {
     if (index % SEGMENTS_AT_ONCE === 0) yield;
-    (wasTranslated(each) ?? isTranslated(each, languages) ? translated : untranslated).push(each);
+    if (wasTranslated(each) ?? isTranslated(each, languages)) translated.push(each);
   }
-  return { translated, untranslated };
+  return translated;
 }
 
 function isTranslated({ source, target: { text } }: SegmentPair, languages: LanguagePair): boolean {

@@ -90,7 +90,9 @@ async function alignedTranslations(
   });
   if (!aligned) return { facts: empty, pairs: [] };
   const pairs = withGaps(aligned.segments, taken).map((pair, index) => (marked.has(aligned.segments[index]!) ? { ...pair, isUnfinished: true } : pair));
-  return { facts: { ...empty, isText: !aligned.isPaired, untranslated: aligned.untranslated, leftOut: aligned.leftOut.map(pairHash) }, pairs };
+  const paired = new Set(aligned.segments);
+  const leftOut = taken.kind === 'bilingual' ? finishedPairs(taken.pairs).finished.filter((pair) => !paired.has(pair)).map(pairHash) : [];
+  return { facts: { ...empty, isText: !aligned.isPaired, untranslated: aligned.untranslated, leftOut }, pairs };
 }
 
 /** Pairs in their order, with marks where something of their document stands between them that is none of them. */

@@ -26,7 +26,7 @@ export interface StoredDocument {
   isText: boolean;
   unfinished: number;
   untranslated: number;
-  /** Pairs of a file that nobody has translated, as hashes; missing where there are none. */
+  /** Pairs of a bilingual file that nobody has translated, as hashes; missing where there are none. */
   leftOut?: readonly number[];
   /** Why nothing was taken from it. */
   refused?: string;
