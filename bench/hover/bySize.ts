@@ -11,6 +11,7 @@ import { startEngine } from '../../test/support/engineProcess';
 import type { HoverReport } from '../figures/hoverTable';
 import { hoverTable } from '../figures/hoverTable';
 import { writeSection } from '../quality/readmeSection';
+import { memoryOf, processorTime } from '../support/measured';
 import { percentile, report } from '../support/report';
 import { writeSyntheticGlossary } from '../support/syntheticGlossary';
 
@@ -25,8 +26,6 @@ const STARTS = 5;
 const CHANGES = 9;
 /** The engine saves its index some seconds after it was built or changed, and gives memory back; so long, in milliseconds, until it is written: at least, and for each concept. */
 const [SAVED_AFTER, SAVED_EACH] = [10_000, 0.03];
-/** Ticks a second in which the kernel counts processor time. */
-const TICKS = 100;
 
 /**
  * Time from a selection to its ranked equivalents by number of concepts, what stands around it in time and memory, and processor time beside the
@@ -144,17 +143,4 @@ export function askEquivalents(engine: Pick<EngineProcess, 'connection'>, glossa
   const start = text.indexOf(phrase);
   const slice: DocumentSlice = { fileName: 'notes.en.txt', languageId: 'plaintext', text, offset: 0, selection: { start, end: start + phrase.length } };
   return engine.connection.sendRequest(Requests.equivalents, { slice, languages: { asked: { source: 'en', target: 'de' } }, glossaries: [{ path: glossary }], limit: 8 });
-}
-
-/** Processor time of a process so far, milliseconds, of all its threads. */
-async function processorTime(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
-}
-
-/** Resident memory of a process, megabytes, from the kernel's own book-keeping; pages of files are shared with other processes. */
-async function memoryOf(pid: number): Promise<{ resident: number; files: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
-  return { resident: megabytes('VmRSS'), files: megabytes('RssFile') };
 }

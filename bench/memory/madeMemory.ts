@@ -3,8 +3,10 @@ import path from 'node:path';
 import { randomNumbers } from '../../src/base/randomNumbers';
 import { Engine } from '../../src/engine/engine';
 import { releaseMemory } from '../../src/engine/releaseMemory';
+import { Requests } from '../../src/protocol/protocol';
+import { startEngine } from '../../test/support/engineProcess';
 import { madeUpPhrases } from '../support/phrases';
-import { resident, seconds } from '../support/measured';
+import { memoryOf, processorTime, resident, seconds } from '../support/measured';
 import { percentile } from '../support/report';
 
 export interface MemoryTask {
@@ -57,26 +59,31 @@ export async function measureIndexing({ files, cacheFolder }: MemoryTask): Promi
   return { ...figures, 'to keep it for the next start, s': await seconds(() => engine.close()) };
 }
 
+/** With the packaged engine: how long its programs take to be loaded is part of what is waited for. */
 export async function measureReopening({ files, cacheFolder }: MemoryTask): Promise<Record<string, number>> {
-  const engine = new Engine({ cacheFolder });
-  await engine.requireEncoder();
+  const engine = startEngine({ cacheFolder }, 'package');
+  const { pid } = engine.child;
+  // Answered with nothing, but not before the encoder is there.
+  await engine.connection.sendRequest(Requests.alignedPhrase, { slice: { fileName: 'empty.en.txt', text: '', offset: 0, selection: { start: 0, end: 0 } }, languages: LANGUAGES });
   const [file] = files;
   const text = readFileSync(file!, 'utf8');
   const change = async (what: string, changed: string): Promise<Record<string, number>> => {
     writeFileSync(file!, changed);
-    const processor = process.cpuUsage();
-    const following = await seconds(() => engine.memories.changeMemory({ memory: MEMORY, changed: opening([file!]).documents, removed: [] }));
-    const { user, system } = process.cpuUsage(processor);
-    return { [`to follow ${what} of a file, s`]: following, [`processor time to follow ${what} of a file, s`]: (user + system) / 1e6 };
+    const processor = await processorTime(pid!);
+    const following = await seconds(() => engine.connection.sendRequest(Requests.changeMemory, { memory: MEMORY, changed: opening([file!]).documents, removed: [] }));
+    return { [`to follow ${what} of a file, s`]: following, [`processor time to follow ${what} of a file, s`]: ((await processorTime(pid!)) - processor) / 1000 };
   };
-  const reopening = await seconds(() => engine.memories.openMemory(opening(files)));
+  const reopening = await seconds(() => engine.connection.sendRequest(Requests.openMemory, opening(files)));
+  const memory = (await memoryOf(pid!)).resident;
   let number = 0;
   const figures = {
     'to open it again, s': reopening,
     ...(await change('one new segment', `${text}\nmsgid "brake lever"\nmsgstr "Bremshebel"\n`)),
     ...(await change(`${CHANGED} changed segments`, text.replace(/^msgstr "(?=\w)/gm, (start) => (number++ < CHANGED ? `${start}anders ${number} ` : start)))),
+    'memory of the engine, opened again, MB': memory,
+    'memory of the engine after these changes, MB': (await memoryOf(pid!)).resident,
   };
-  await engine.close();
+  await engine.stop();
   writeFileSync(file!, text);
   return figures;
 }

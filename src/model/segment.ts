@@ -59,6 +59,8 @@ export interface SegmentPair {
   target: Segment;
   /** What the file tells it by from others with the same source (`msgctxt`). */
   context?: string;
+  /** The sources that stood before and after it where it was translated, empty at the ends, as a file tells that keeps no order of its own (TMX). */
+  around?: { before: string; after: string };
   /** Of a text that depends on a number, the form that the pair is. */
   grammaticalNumber?: 'singular' | 'plural';
   /** Whether the file says that nobody has finished the translation: fuzzy, new, in need of a review. */
@@ -75,6 +77,8 @@ export interface SegmentContext {
   after?: string;
   /** What the file tells it by from others (`msgctxt`, the key of a value). */
   name?: string;
+  /** Its code and tags; missing where they are not known. */
+  markup?: readonly Markup[];
 }
 
 /** A segment and its translation, apart from any document. */

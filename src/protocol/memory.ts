@@ -145,10 +145,12 @@ export interface SegmentMatchesParams extends MemoryReference {
 
 /** A segment of the memory that says the same, or nearly. */
 export interface SegmentMatch extends MemoryPair {
-  /** As CAT tools count: 101 where the texts are the same and so is the place (their neighbours, or what their files call them), 100 where the texts are the same, else by the words that have to be changed. */
+  /** As CAT tools count: 101 where the texts are the same and so is the place (their neighbours, or what their files call them), 100 where the texts are the same, 99 where only the code in them differs, else by the words that have to be changed. */
   percent: number;
   /** Whether only its meaning is near, so that `percent` may be below what was asked for. */
   isByMeaning?: boolean;
+  /** Whether the text is the same and the code or the tags in it are not. */
+  isCodeDifferent?: boolean;
   /** What differs, in the text that was asked about; what differs in the match is marked in its side. */
   differences: Span[];
 }

@@ -32,11 +32,14 @@ const [GUIDE, TRANSLATED] = [
   ['# Care of the pump', 'Close the valve before you open the lid. Wait for ten minutes.', 'Never wash the pump with petrol.', 'Oil the shaft once a week.'],
   ['# Pflege der Pumpe', 'Schließen Sie das Ventil, bevor Sie den Deckel öffnen. Warten Sie zehn Minuten.', 'Nie die', 'Ölen Sie die Welle einmal in der Woche.'],
 ].map((paragraphs) => `${paragraphs.join('\n\n')}\n`) as [string, string];
+const xliff = (unit: string): string => `<xliff version="1.2"><file source-language="en" target-language="de" original="a" datatype="plaintext"><body><trans-unit id="1">${unit}</trans-unit></body></file></xliff>\n`;
 const FILES: Record<string, string> = {
   'app/scene.de.po': CLOSED,
   'app/editor.de.po': OPEN,
   'app/next.de.po': NEXT,
   'app/pump.de.po': po(['Never wash the pump with petrol.', 'Waschen Sie die Pumpe nie mit *Benzin*.']),
+  'app/window.de.xlf': xliff('<source>Close the <g id="1">collision</g> window now.</source><target>Das <g id="1">Kollisionsfenster</g> jetzt schließen.</target>'),
+  'app/nextWindow.de.xlf': xliff('<source>Close the collision window now.</source><target></target>'),
   'contract/pump.en.md': GUIDE,
   'contract/pump.de.md': TRANSLATED,
 };
@@ -164,6 +167,17 @@ describe('What the folder has translated before', () => {
     });
     assert.match((found.label as vscode.CompletionItemLabel).description!, /^101\s?% · context match$/);
     assert.equal(found.preselect, true);
+  });
+
+  it('says that only the code of a segment differs, which is no whole match then', async () => {
+    const editor = await openSample('app/nextWindow.de.xlf');
+    const { end } = rangeOf(editor.document, '<target>');
+    const found = await eventually('the match', async () => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, end);
+      return items.find(({ insertText }) => insertText === 'Das Kollisionsfenster jetzt schließen.');
+    });
+    assert.match((found.label as vscode.CompletionItemLabel).description!, /^99\s?% · code differs$/);
+    assert.notEqual(found.preselect, true);
   });
 
   it('replaces the segment at the cursor of a document that is a translation, by one key and as a completion', async () => {

@@ -22,14 +22,17 @@ export function spokenRendering({ term, count }: Pick<MemoryRendering, 'term' | 
   return sentence('{0}, translated so {1} times, not approved', term, numberWords(count));
 }
 
+type MatchKind = Pick<SegmentMatch, 'percent' | 'isByMeaning' | 'isCodeDifferent'>;
+
 /** How much of a segment is the same, as CAT tools count, and what more there is to say of that. */
-export function matchWords(match: Pick<SegmentMatch, 'percent' | 'isByMeaning'>): string {
+export function matchWords(match: MatchKind): string {
   const kind = kindWords(match);
   return [percent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
 }
 
-/** Whether a segment is near by its meaning alone, or stands in the same place. */
-export function kindWords(match: Pick<SegmentMatch, 'percent' | 'isByMeaning'>): string | undefined {
+/** Whether a segment is near by its meaning alone, has the same text with other code, or stands in the same place. */
+export function kindWords(match: MatchKind): string | undefined {
   if (match.isByMeaning) return reasonWord('meaning');
+  if (match.isCodeDifferent) return vscode.l10n.t('code differs');
   return match.percent > 100 ? vscode.l10n.t('context match') : undefined;
 }

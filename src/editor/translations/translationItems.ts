@@ -68,14 +68,15 @@ function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number):
     tooltip: [oneLine(other.text), oneLine(found.text), facts.join(' · ')],
     spoken: [oneLine(other.text), ...facts].join(', '),
   };
-  return { line, state: index === 0 ? Expanded : Collapsed, children: [differenceItem(found), placeItem(match)], equivalent: segmentArguments(answer, match), ...translationOf(match) };
+  return { line, state: index === 0 ? Expanded : Collapsed, children: [differenceItem(found, match.isCodeDifferent), placeItem(match)], equivalent: segmentArguments(answer, match), ...translationOf(match) };
 }
 
 /** The source of a match, with what is not the same as in the segment at the cursor marked. */
-function differenceItem(side: MemorySide): TranslationItem {
+function differenceItem(side: MemorySide, isCodeDifferent = false): TranslationItem {
   const { text, marked } = shownSide(side, WHOLE);
   const whole = oneLine(side.text);
-  const said = marked.length ? sentence('Instead of this segment: {0}', whole) : sentence('The same segment: {0}', whole);
+  const same = isCodeDifferent ? sentence('The same text with other code: {0}', whole) : sentence('The same segment: {0}', whole);
+  const said = marked.length ? sentence('Instead of this segment: {0}', whole) : same;
   return { line: { label: isolate(text), marked, icon: new vscode.ThemeIcon('quote'), tooltip: [whole, languageName(side.language)], spoken: said }, state: None, children: [] };
 }
 

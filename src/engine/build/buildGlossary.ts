@@ -22,8 +22,8 @@ export interface TranslatedDocuments {
   target?: DocumentText;
   /** Whether they are taken for translations of each other whatever they look like. */
   anyway?: boolean;
-  /** Whether a pair of a bilingual file was found to be translated before, in these languages. */
-  isKnown?: (pair: SegmentPair) => boolean;
+  /** Whether a pair of a bilingual file was found to be translated before, in these languages; undefined where it was not looked at. */
+  wasTranslated?: (pair: SegmentPair) => boolean | undefined;
 }
 
 export interface BuildInput extends TranslatedDocuments {
@@ -63,13 +63,13 @@ export async function buildGlossary(
  * `languagesEqual`, `languagesSwapped`, `languageUnknown`, `documentEmpty`, `notTranslations`, `cancelled`.
  */
 export async function alignDocuments(documents: TranslatedDocuments, encoder: PhraseEncoder, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<AlignedDocuments> {
-  const { source, target, languages, anyway, isKnown } = documents;
-  checkLanguages(source, target, languages, anyway);
+  const { source, target, languages, anyway, wasTranslated } = documents;
+  checkLanguages(source, target, languages, { anyway, wasTranslated });
   const counts = { sourceSegments: countOf(source), targetSegments: countOf(target ?? source) };
   const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
   const paired = source.kind === 'bilingual' ? finished : keyedPairs(source.segments, targetSegments(target));
   if (paired) {
-    const segments = await runInSlices(translatedPairs(paired, languages, isKnown), new Pacer(signal));
+    const segments = await runInSlices(translatedPairs(paired, languages, wasTranslated), new Pacer(signal));
     if (!segments.length) throw new GlossaError('documentEmpty', unfinished ? NOTHING_FINISHED : NOTHING_TRANSLATED);
     return { ...counts, segments, beads: segments.length, unfinished, untranslated: paired.length - segments.length, isPaired: true };
   }

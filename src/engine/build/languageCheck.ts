@@ -3,23 +3,30 @@ import { detectLanguage, isRecognisable } from '../../language/detection';
 import { languageMatches } from '../../language/tags';
 import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
+import type { SegmentPair } from '../../model/segment';
 
 /** Segments from which a side's language is recognised, taken from all over it. */
 const SAMPLE = 40;
+/** Share of a file's segments that may be new where its languages need not be recognised again. */
+const MOST_NEW = 0.1;
 
 /**
  * Refuses what is not in the languages that it is said to be in: the same language on both sides, sides that are
  * swapped, a file of other languages. Where the words leave it open, what was said stands.
  * Errors: `languagesEqual`, `languagesSwapped`, `languageUnknown`.
  *
- * @param anyway whether what was said stands although the words of both sides look like one language
+ * @param options.anyway whether what was said stands although the words of both sides look like one language
+ * @param options.wasTranslated what was found of a pair before, when the languages were the same and were not refused
  */
-export function checkLanguages(source: DocumentText, target: DocumentText | undefined, pair: LanguagePair, anyway = false): void {
+export function checkLanguages(source: DocumentText, target: DocumentText | undefined, pair: LanguagePair, { anyway = false, wasTranslated }: { anyway?: boolean; wasTranslated?: (pair: SegmentPair) => boolean | undefined } = {}): void {
   const { source: from, target: to } = pair;
   if (languageMatches(from, to)) {
     throw new GlossaError('languagesEqual', `Source and target are both ${englishNameOf(from)}. Choose two documents in different languages, or correct the language of one.`);
   }
-  if (source.kind === 'bilingual') checkStated(source, pair);
+  if (source.kind === 'bilingual') {
+    checkStated(source, pair);
+    if (wasTranslated && areTold(source.pairs, wasTranslated)) return;
+  }
   const [first, second] = sidesOf(source, target).map((texts) => recognised(texts, [from, to]));
   if (first === to && second === from) {
     throw new GlossaError('languagesSwapped', `The source is in ${englishNameOf(to)} and the target in ${englishNameOf(from)}: the other way round than said. Swap the two documents or their languages.`);
@@ -28,6 +35,12 @@ export function checkLanguages(source: DocumentText, target: DocumentText | unde
     const [side, said] = first === from ? ['target', to] : ['source', from];
     throw new GlossaError('languagesEqual', `Both sides are in ${englishNameOf(first)}; the ${side} was said to be in ${englishNameOf(said)}. Choose its translation instead.`);
   }
+}
+
+/** Whether a file holds hardly anything new, so that its words say what they said before. */
+function areTold(pairs: readonly SegmentPair[], wasTranslated: (pair: SegmentPair) => boolean | undefined): boolean {
+  const some = sampled(pairs.filter(({ isUnfinished }) => !isUnfinished));
+  return some.filter((pair) => wasTranslated(pair) === undefined).length <= MOST_NEW * some.length;
 }
 
 /** What the file itself says about its languages. */
@@ -57,8 +70,12 @@ function recognised(texts: readonly string[], [from, to]: [string, string]): str
 
 /** Texts from all over a side, for recognising its language. */
 export function sampleOf(texts: readonly string[]): string {
-  const step = Math.max(1, Math.floor(texts.length / SAMPLE));
-  return texts.filter((_, index) => index % step === 0).join('\n');
+  return sampled(texts).join('\n');
+}
+
+function sampled<T>(all: readonly T[]): T[] {
+  const step = Math.max(1, Math.floor(all.length / SAMPLE));
+  return all.filter((_, index) => index % step === 0);
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });

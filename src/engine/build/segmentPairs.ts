@@ -107,7 +107,7 @@ function pairOf(sources: readonly Segment[], targets: readonly Segment[]): Segme
 }
 
 /** Segments as one, with blanks between them; at least one. */
-function joinedSegment(segments: readonly Segment[]): Segment {
+export function joinedSegment(segments: readonly Segment[]): Segment {
   const first = segments[0]!;
   if (segments.length === 1) return first;
   let { text } = first;

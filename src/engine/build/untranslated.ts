@@ -36,17 +36,19 @@ export function* untranslatedIn(sources: readonly Segment[], targets: readonly S
 /**
  * The pairs of a bilingual file that somebody has translated.
  *
- * @param isKnown whether a pair was found to be translated before; to recognise the language of thousands of texts takes most of the work
+ * @param wasTranslated what was found of a pair before, if it is known; to recognise the language of thousands of texts takes most of the work
  */
-export function* translatedPairs(pairs: readonly SegmentPair[], languages: LanguagePair, isKnown: (pair: SegmentPair) => boolean = () => false): Steps<SegmentPair[]> {
+export function* translatedPairs(pairs: readonly SegmentPair[], languages: LanguagePair, wasTranslated: (pair: SegmentPair) => boolean | undefined = () => undefined): Steps<SegmentPair[]> {
   const translated: SegmentPair[] = [];
   for (const [index, each] of pairs.entries()) {
     if (index % SEGMENTS_AT_ONCE === 0) yield;
-    const { text } = each.target;
-    if (isKnown(each)) translated.push(each);
-    else if (!(text === each.source.text && isCopy(text, languages)) && !isInSourceLanguage(text, languages)) translated.push(each);
+    if (wasTranslated(each) ?? isTranslated(each, languages)) translated.push(each);
   }
   return translated;
+}
+
+function isTranslated({ source, target: { text } }: SegmentPair, languages: LanguagePair): boolean {
+  return !(text === source.text && isCopy(text, languages)) && !isInSourceLanguage(text, languages);
 }
 
 /** Two regional forms of a language share most of their sentences, and are not told apart by them. */

@@ -8,6 +8,7 @@ import type { DocumentSlice } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentContext } from '../../model/segment';
+import { joinedSegment } from '../build/segmentPairs';
 import { pairAt } from '../reading/documentLanguages';
 
 /** A segment that is asked about. */
@@ -61,7 +62,9 @@ async function contextOfSentence(slice: DocumentSlice, signal?: AbortSignal): Pr
 /** Of a stretch of segments. @param isFromBeginning whether nothing stands before them */
 export function contextIn(segments: readonly Segment[], first: number, end: number, isFromBeginning: boolean): SegmentContext {
   const before = segments[first - 1]?.text ?? (isFromBeginning ? '' : undefined);
-  return { before, after: segments[end]?.text ?? '', name: segments[first]?.key };
+  // Of tags in a text only code is known, so that nothing is said where there is none.
+  const { markup } = first < end ? joinedSegment(segments.slice(first, end)) : {};
+  return { before, after: segments[end]?.text ?? '', name: segments[first]?.key, ...(markup && { markup }) };
 }
 
 /** The segment that holds a place of the document, or the one that follows it. */

@@ -3,7 +3,6 @@ import { GlossaError } from '../../base/errors';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentText } from '../../model/document';
-import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { MemoryDocument } from '../../protocol/memory';
@@ -14,8 +13,8 @@ import { hashOfDocument } from '../reading/documentHash';
 import { pairOfFiles } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
-import type { DocumentFacts } from './memoryStore';
-import { keptLanguages } from './memoryStore';
+import type { DocumentFacts, KnownPairs } from './memoryStore';
+import { keptLanguages, pairHash } from './memoryStore';
 
 /** Files that may hold more than two languages, of which those that were asked for are taken if they are there. */
 const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|tab|xlsx|xlsm|ods)$/i;
@@ -26,12 +25,6 @@ export interface ReadTranslations {
   facts: Omit<DocumentFacts, 'id' | 'key'>;
   pairs: SegmentPair[];
   problems: Problem[];
-}
-
-/** What was taken from a document before; it need not be looked at again. */
-export interface KnownPairs {
-  languages: LanguagePair;
-  has(pair: SegmentPair): boolean;
 }
 
 interface Readers {
@@ -81,7 +74,7 @@ async function alignedTranslations(
   const languages = languagesOf(document, source, target);
   const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
   const kept = keptLanguages(languages);
-  const isKnown = known && known.languages.source === kept.source && known.languages.target === kept.target ? (pair: SegmentPair) => known.has(pair) : undefined;
+  const wasTranslated = known && known.languages.source === kept.source && known.languages.target === kept.target ? (pair: SegmentPair) => known.wasTranslated(pair) : undefined;
   const empty = { ...files, languages: kept, isText: false, unfinished, untranslated: 0 };
   if (source.kind === 'bilingual' && !finished.length && !(includeUnfinished && unfinished)) return { facts: empty, pairs: [] };
   // The marks are taken off for the rest of the work, which would leave such units out.
@@ -90,14 +83,16 @@ async function alignedTranslations(
   if (!encoder && taken.kind === 'monolingual' && !keyedPairs(taken.segments, targetSegments(target))) {
     throw new GlossaError('modelMissing', 'Two documents are aligned with the model, and there is none. Install a model.');
   }
-  const aligned = await alignDocuments({ source: taken, target, languages, isKnown }, encoder!, onProgress, signal).catch((error: unknown) => {
+  const aligned = await alignDocuments({ source: taken, target, languages, wasTranslated }, encoder!, onProgress, signal).catch((error: unknown) => {
     // A file of which nothing is translated yet is in order.
     if (error instanceof GlossaError && error.code === 'documentEmpty') return undefined;
     throw error;
   });
   if (!aligned) return { facts: empty, pairs: [] };
   const pairs = withGaps(aligned.segments, taken).map((pair, index) => (marked.has(aligned.segments[index]!) ? { ...pair, isUnfinished: true } : pair));
-  return { facts: { ...empty, isText: !aligned.isPaired, untranslated: aligned.untranslated }, pairs };
+  const paired = new Set(aligned.segments);
+  const leftOut = taken.kind === 'bilingual' ? finishedPairs(taken.pairs).finished.filter((pair) => !paired.has(pair)).map(pairHash) : [];
+  return { facts: { ...empty, isText: !aligned.isPaired, untranslated: aligned.untranslated, leftOut }, pairs };
 }
 
 /** Pairs in their order, with marks where something of their document stands between them that is none of them. */

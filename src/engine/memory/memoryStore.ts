@@ -1,5 +1,6 @@
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { LanguagePair } from '../../model/languagePair';
+import { codeOf } from '../../memory/segmentCode';
 import type { SegmentContext, SegmentPair } from '../../model/segment';
 import type { MemorySide } from '../../protocol/memory';
 import { chainHash } from '../index/hashChains';
@@ -25,11 +26,20 @@ export interface StoredDocument {
   isText: boolean;
   unfinished: number;
   untranslated: number;
+  /** Pairs of a bilingual file that nobody has translated, as hashes; missing where there are none. */
+  leftOut?: readonly number[];
   /** Why nothing was taken from it. */
   refused?: string;
   /** Its first segment, and the one behind its last. */
   first: number;
   end: number;
+}
+
+/** What was found in a document before; it need not be looked at again. */
+export interface KnownPairs {
+  languages: LanguagePair;
+  /** Undefined for a pair that was not there. */
+  wasTranslated(pair: SegmentPair): boolean | undefined;
 }
 
 export type DocumentFacts = Omit<StoredDocument, 'first' | 'end'>;
@@ -69,10 +79,11 @@ export class MemoryStore {
   }
 
   /** Of the document that came last. */
-  addSegment(number: number, { source, target, context = source.key, isUnfinished = false, isAfterGap = false, isBeforeGap = false }: SegmentPair): void {
+  addSegment(number: number, { source, target, context = source.key, around, isUnfinished = false, isAfterGap = false, isBeforeGap = false }: SegmentPair): void {
     const document = this.documents.get(number)!;
     const [sources, targets] = this.textsOf(document);
-    const row = { source: sources.add(source.text), target: targets.add(target.text), sourceLine: source.line, targetLine: target.line, document: number, context: contextHash(context), isUnfinished, isAfterGap, isBeforeGap };
+    const texts = { source: sources.add(source.text), target: targets.add(target.text), sourceLine: source.line, targetLine: target.line, document: number };
+    const row = { ...texts, context: hashOf(context), around: around ? aroundHash(around.before, around.after) : 0, sourceCode: hashOf(codeOf(source.markup)), targetCode: hashOf(codeOf(target.markup)), isUnfinished, isAfterGap, isBeforeGap };
     this.link(this.table.add(row), sources, targets);
     document.end = this.table.count;
   }
@@ -88,8 +99,14 @@ export class MemoryStore {
     return this.documents.get(this.table.document(segment))!;
   }
 
+  /** What was found of the pairs of a document when it was read. */
+  knownPairs(document: StoredDocument): KnownPairs {
+    const leftOut = new Set(document.leftOut);
+    return { languages: document.languages, wasTranslated: (pair) => (this.hasPair(document, pair) ? true : leftOut.has(pairHash(pair)) ? false : undefined) };
+  }
+
   /** Whether a document is sure to have a segment with these two texts; one that repeats itself very often may have others. */
-  hasPair(document: StoredDocument, { source, target }: SegmentPair): boolean {
+  private hasPair(document: StoredDocument, { source, target }: SegmentPair): boolean {
     if (document.first === document.end) return false;
     const [sources, targets] = this.textsOf(document);
     const [from, to] = [sources.find(source.text), targets.find(target.text)];
@@ -104,19 +121,26 @@ export class MemoryStore {
 
   /**
    * Whether a segment stands where a text was asked about: the file calls both the same, or, where it does not tell by that, they have the same
-   * neighbours on their sides, one of which at least is a segment.
+   * neighbours on their sides, one of which at least is a segment: those that the file says it had, or else those that stand beside it.
    */
   isInContext(segment: SegmentId, side: SideName, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
-    const [own, asked] = [table.context(segment), contextHash(name)];
-    if (own && asked) return own === asked;
+    const [own, asked] = [table.context(segment), hashOf(name)];
+    const around = table.around(segment);
+    if (own && asked && (own === asked || !around)) return own === asked;
     if (before === undefined || after === undefined || !(before || after)) return false;
+    if (around) return side === 'source' && around === aroundHash(before, after);
     const { first, end } = this.documentOf(segment);
     const texts = this.textsOfSide(segment, side);
     const isSame = (text: string, neighbour: SegmentId): boolean => (neighbour < first || neighbour >= end ? text === '' : texts.find(text) === table.text(neighbour, side));
     if (table.isAfterGap(segment) || table.isBeforeGap(segment)) return false;
     if ((segment > first && table.isBeforeGap(segment - 1)) || (segment + 1 < end && table.isAfterGap(segment + 1))) return false;
     return isSame(before, segment - 1) && isSame(after, segment + 1);
+  }
+
+  /** Whether a side of a segment has the code and tags of a text that was asked about; those that are not known do not differ. */
+  hasCode(segment: SegmentId, side: SideName, { markup }: SegmentContext): boolean {
+    return !markup || this.table.code(segment, side) === hashOf(codeOf(markup));
   }
 
   /** Segments that have a text on one side. */
@@ -216,8 +240,17 @@ export class MemoryStore {
 }
 
 /** 0 where there is nothing to be told by. */
-function contextHash(context: string | undefined): number {
-  return context ? chainHash(context) || 1 : 0;
+function hashOf(text: string | undefined): number {
+  return text ? chainHash(text) || 1 : 0;
+}
+
+function aroundHash(before: string, after: string): number {
+  return hashOf(`${before}\n${after}`);
+}
+
+/** Of two texts that stand beside each other. */
+export function pairHash({ source, target }: SegmentPair): number {
+  return chainHash(target.text, undefined, undefined, chainHash(source.text));
 }
 
 /** As the languages of documents are kept. */

@@ -19,8 +19,8 @@ const SAME_MEANING = 0.8;
 /** Segments of fewer words are terms, of which a look-up of the phrase tells more. */
 const FEWEST_WORDS = 3;
 
-/** As CAT tools count what says the same in the same place. */
-const IN_CONTEXT = 101;
+/** As CAT tools count what says the same in the same place, and what says the same with other code in it. */
+const [IN_CONTEXT, OTHER_CODE] = [101, 99];
 
 export interface MatchesQuestion extends AskedSegment {
   /** Percent. */
@@ -51,8 +51,9 @@ export async function segmentMatches(store: MemoryStore, question: MatchesQuesti
       if (percent < question.least && !isByMeaning) continue;
       if (percent === 100) context ??= (await question.context?.()) ?? {};
       for (const { isInContext, ...match } of matchesOf(store, texts, id, question, context ?? {})) {
+        if (match.isCodeDifferent && OTHER_CODE < question.least) continue;
         match[match.found].marked = second;
-        matches.push({ ...match, percent: isInContext ? IN_CONTEXT : percent, differences: first, nearness, ...(percent < question.least && { isByMeaning: true }) });
+        matches.push({ ...match, percent: match.isCodeDifferent ? OTHER_CODE : isInContext ? IN_CONTEXT : percent, differences: first, nearness, ...(percent < question.least && { isByMeaning: true }) });
       }
     }
   }
@@ -62,18 +63,20 @@ export async function segmentMatches(store: MemoryStore, question: MatchesQuesti
     .map(({ nearness: _, ...match }) => match);
 }
 
-type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'found' | 'isUnfinished'> & { isInContext: boolean };
+type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'found' | 'isUnfinished' | 'isCodeDifferent'> & { isInContext: boolean };
 
-/** The segments that have a text, those together that translate it alike; of these one that stands in the same place comes first. */
+/** The segments that have a text, those together that translate it alike; of these one that stands in the same place comes first, and one with the same code before any other. */
 function matchesOf(store: MemoryStore, texts: LanguageTexts, id: TextId, { languages, own, text }: MatchesQuestion, context: SegmentContext): FoundMatch[] {
   const isSame = texts.textAt(id) === text;
   return pairsWith(store, texts, id, languages.target).flatMap(({ side, segments }) => {
     const inContext = isSame ? segments.filter((segment) => store.isInContext(segment, side, context)) : [];
     const self = isSame && own ? ownSegment(store, segments, side, own, inContext) : undefined;
-    const chosen = inContext.find((segment) => segment !== self) ?? segments.find((segment) => segment !== self);
+    const hasCode = (segment: SegmentId): boolean => !isSame || store.hasCode(segment, side, context);
+    const others = [...inContext, ...segments].filter((segment) => segment !== self);
+    const chosen = others.find(hasCode) ?? others[0];
     if (chosen === undefined) return [];
     const sides = { source: store.sideOf(chosen, chosen + 1, 'source'), target: store.sideOf(chosen, chosen + 1, 'target') };
-    return [{ ...sides, found: side, isInContext: inContext.includes(chosen), ...(store.segments.isUnfinished(chosen) && { isUnfinished: true }) }];
+    return [{ ...sides, found: side, isInContext: inContext.includes(chosen), ...(store.segments.isUnfinished(chosen) && { isUnfinished: true }), ...(!hasCode(chosen) && { isCodeDifferent: true }) }];
   });
 }
 

@@ -6,7 +6,7 @@ import type { TextId } from './languageTexts';
 export type SegmentId = number;
 export type SideName = 'source' | 'target';
 
-const COLUMNS = ['source', 'target', 'sourceLines', 'targetLines', 'documents', 'contexts'] as const;
+const COLUMNS = ['source', 'target', 'sourceLines', 'targetLines', 'documents', 'contexts', 'arounds', 'sourceCodes', 'targetCodes'] as const;
 type Column = (typeof COLUMNS)[number];
 
 interface SegmentRow {
@@ -18,6 +18,11 @@ interface SegmentRow {
   document: number;
   /** A hash of what its file tells it by from others; 0 where it says nothing. */
   context: number;
+  /** A hash of what its file says stood around its source; 0 where it says nothing. */
+  around: number;
+  /** Hashes of the code and tags of its sides; 0 where there are none. */
+  sourceCode: number;
+  targetCode: number;
   isUnfinished: boolean;
   /** Whether its neighbours in the document are others than those in the table. */
   isAfterGap: boolean;
@@ -27,9 +32,9 @@ interface SegmentRow {
 /** What a byte says of a segment. */
 const [UNFINISHED, AFTER_GAP, BEFORE_GAP] = [1, 2, 4];
 
-/** The segments of a memory as numbers: 33 bytes each. Which languages the texts are in their documents know. */
+/** The segments of a memory as numbers: 45 bytes each. Which languages the texts are in their documents know. */
 export class SegmentTable {
-  private columns: Record<Column, Int32Array> = { source: new Int32Array(0), target: new Int32Array(0), sourceLines: new Int32Array(0), targetLines: new Int32Array(0), documents: new Int32Array(0), contexts: new Int32Array(0) };
+  private columns = Object.fromEntries(COLUMNS.map((name) => [name, new Int32Array(0)])) as Record<Column, Int32Array>;
   private flags: Uint8Array = new Uint8Array(0);
   private size = 0;
 
@@ -37,7 +42,7 @@ export class SegmentTable {
     return this.size;
   }
 
-  add({ source, target, sourceLine, targetLine, document, context, isUnfinished, isAfterGap, isBeforeGap }: SegmentRow): SegmentId {
+  add({ source, target, sourceLine, targetLine, document, context, around, sourceCode, targetCode, isUnfinished, isAfterGap, isBeforeGap }: SegmentRow): SegmentId {
     const id = this.size++;
     for (const name of COLUMNS) this.columns[name] = withRoomFor(this.columns[name], this.size);
     this.flags = withRoomFor(this.flags, this.size);
@@ -48,6 +53,9 @@ export class SegmentTable {
     columns.targetLines[id] = targetLine;
     columns.documents[id] = document;
     columns.contexts[id] = context;
+    columns.arounds[id] = around;
+    columns.sourceCodes[id] = sourceCode;
+    columns.targetCodes[id] = targetCode;
     this.flags[id] = (isUnfinished ? UNFINISHED : 0) | (isAfterGap ? AFTER_GAP : 0) | (isBeforeGap ? BEFORE_GAP : 0);
     return id;
   }
@@ -79,6 +87,16 @@ export class SegmentTable {
   /** 0 where its file tells it from others by nothing. */
   context(id: SegmentId): number {
     return this.columns.contexts[id]!;
+  }
+
+  /** 0 where its file does not say what stood around it. */
+  around(id: SegmentId): number {
+    return this.columns.arounds[id]!;
+  }
+
+  /** 0 where the side is text alone. */
+  code(id: SegmentId, side: SideName): number {
+    return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
   }
 
   /** Keeps the segments of some documents alone, in their order. @param renumbered by document, its new number; none for one that is gone */

@@ -156,7 +156,7 @@ export class TranslationMemory {
         continue;
       }
       report('reading', 0);
-      const { facts, pairs, problems: found } = await readTranslations(document, includeUnfinished, this.services, ({ phase, percent }) => report(phase, (READ_SHARE * percent) / 100), signal, before && { languages: before.languages, has: (pair) => this.store.hasPair(before, pair) });
+      const { facts, pairs, problems: found } = await readTranslations(document, includeUnfinished, this.services, ({ phase, percent }) => report(phase, (READ_SHARE * percent) / 100), signal, before && this.store.knownPairs(before));
       problems.push(...found);
       if (before) await this.remove([before]);
       const pacer = new Pacer(signal);

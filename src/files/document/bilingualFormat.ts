@@ -6,7 +6,7 @@ import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
-import type { Segment, SegmentContext, SegmentPair } from '../../model/segment';
+import type { Markup, Segment, SegmentContext, SegmentPair } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentFormat';
 import { locateInText } from './locateInText';
@@ -18,6 +18,8 @@ export interface SegmentSide {
   text: DecodedText;
   /** As a segment's. */
   blanks?: Segment['blanks'];
+  /** Its inline tags, as a segment's; missing where the format has none beside its text. */
+  markup?(): readonly Markup[];
   /** Between its delimiters; empty for an empty or missing side. */
   content: Span;
   /** Whether text can be put at a place: not in a tag, not between the strings of a PO entry, not in a target that is missing. */
@@ -91,12 +93,14 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
     context: (slice, wanted): SegmentContext => {
       const segment = rules.segmentAt(slice, wanted);
       const source = segment && (segment.ownIsSource ? segment.own : segment.other);
-      const sources = (source && rules.sourcesAround?.(slice)) ?? [];
-      const own = sources.findIndex(({ start }) => start === source!.content.start);
-      if (own < 0) return {};
+      if (!source) return {};
+      const markup = source.markup?.() ?? [];
+      const sources = rules.sourcesAround?.(slice) ?? [];
+      const own = sources.findIndex(({ start }) => start === source.content.start);
+      if (own < 0) return { markup };
       // Where a slice begins later than its document nothing tells what stands before it.
       const before = own > 0 ? sources[own - 1]!.text : slice.offset > 0 ? undefined : '';
-      return { before, after: own + 1 < sources.length ? sources[own + 1]!.text : '', name: sources[own]!.context };
+      return { before, after: own + 1 < sources.length ? sources[own + 1]!.text : '', name: sources[own]!.context, markup };
     },
     translation: (slice, text, wanted): Insertion | undefined => {
       const segment = rules.segmentAt(slice, wanted);

@@ -6,6 +6,9 @@ export const OMITTED = '`…`';
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
+/** White space at an end, several in a row, and such as is not written as a blank. */
+const FOLDABLE = /^[\s\u200b]|[\s\u200b]{2}|[\n\r\t]|[\s\u200b]$/;
+
 /**
  * A text as its reader sees it, and where each of its code units stands in the document. An entity, an escape or a
  * folded run of white space is one unit of the text and many of the document.
@@ -77,11 +80,11 @@ export class DecodedText {
     return found;
   }
 
-  /** The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document. */
-  tags(source: string, within: Span): Markup[] {
+  /** The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document from `offset` on. */
+  tags(source: string, within: Span, offset = 0): Markup[] {
     const found: Markup[] = [];
     const take = (at: number, length: number, start: number, end: number): void => {
-      const written = withoutComments(source.slice(start, end)).replace(/\s+/g, ' ');
+      const written = withoutComments(source.slice(start - offset, end - offset)).replace(/\s+/g, ' ');
       if (written.includes('<')) found.push({ at, length, written });
     };
     const last = this.text.length - 1;
@@ -122,6 +125,7 @@ export class DecodedText {
 
   /** The same text with each run of white space as one blank, and none at its ends. A line break between Chinese or Japanese characters is nothing. */
   folded(): DecodedText {
+    if (!FOLDABLE.test(this.text)) return this;
     const builder = new DecodedTextBuilder();
     let last = 0;
     for (const { 0: run, index } of this.text.matchAll(/[\s\u200b]+/g)) {

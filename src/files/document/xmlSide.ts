@@ -20,6 +20,7 @@ export function sideOf(element: PlacedXmlElement, text: string, offset: number, 
     language,
     text: decoded,
     blanks: isLayout ? undefined : unfolded.blanks,
+    markup: () => decoded.tags(text, content, offset),
     content,
     takesText: (at) => {
       const before = text.slice(element.contentStart, at - offset);
@@ -39,9 +40,9 @@ export function sideOf(element: PlacedXmlElement, text: string, offset: number, 
   };
 }
 
-/** A side as what is aligned and mined, with its inline tags. `source` is the document. */
-export function segmentOf({ text, blanks, content }: SegmentSide, source: string, line: number): Segment {
-  const markup = text.tags(source, content);
+/** A side as what is aligned and mined, with its inline tags. */
+export function segmentOf({ text, blanks, ...side }: SegmentSide, line: number): Segment {
+  const markup = side.markup?.() ?? [];
   return { text: text.text, line, runs: text.runs, ...(blanks && { blanks }), ...(markup.length ? { markup } : {}) };
 }
 
@@ -82,6 +83,11 @@ export function elementsBeside(text: string, names: string, { start, end }: Span
 }
 
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
+
+/** The text of a segment's content that is written as XML, without tags, white space folded. */
+export function textOfContent(xml: string): string {
+  return decodeSegment(xml, { start: 0, end: xml.length }, 0).folded().text;
+}
 
 /** The text of a segment's content, its white space as it is: inline tags out, with what they hold of other formats' code; character references decoded. */
 function decodeSegment(text: string, { start, end }: Span, offset: number): DecodedText {

@@ -115,8 +115,8 @@ function pairsOf({ source, targets, comment, state }: Message, text: string, lin
     if (!saysSomething(target.text.text)) return [];
     return [
       {
-        source: segmentOf(source, text, lines.lineAt(source.content.start)),
-        target: segmentOf(target, text, lines.lineAt(target.content.start)),
+        source: segmentOf(source, lines.lineAt(source.content.start)),
+        target: segmentOf(target, lines.lineAt(target.content.start)),
         ...(comment && { context: comment }),
         ...(grammaticalNumber && { grammaticalNumber }),
         ...(state === 'unfinished' && { isUnfinished: true }),

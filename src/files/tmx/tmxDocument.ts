@@ -10,6 +10,7 @@ import { enclosingElement, segmentOf, sideOf } from '../document/xmlSide';
 import { escapeXml } from '../xml/characterReference';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
+import { contextOfUnit } from './tmxContext';
 import type { TmxUnit } from './tmxUnits';
 import { isTmxUnit, tmxUnitOf, tmxUnits } from './tmxUnits';
 
@@ -49,13 +50,14 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt
 const matches = (language: string | undefined, wanted: string | undefined): boolean => wanted !== undefined && serves(language, wanted);
 
 interface Variant {
+  element: PlacedXmlElement;
   segment: PlacedXmlElement;
   language?: string;
 }
 
 /** The `tuv`s of a unit that hold a `seg`, with their languages. */
 function variantsOf({ texts }: TmxUnit<PlacedXmlElement>): Variant[] {
-  return texts.flatMap(({ segment, language }) => (segment ? [{ segment, language: statedLanguage(language) }] : []));
+  return texts.flatMap(({ variant, segment, language }) => (segment ? [{ element: variant, segment, language: statedLanguage(language) }] : []));
 }
 
 function headerLanguage(head: string): string | undefined {
@@ -66,17 +68,17 @@ function headerLanguage(head: string): string | undefined {
 function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const problems: Problem[] = [];
-  const units: Variant[][] = [];
+  const units: { element: PlacedXmlElement; variants: Variant[] }[] = [];
   const take = (unit: TmxUnit<PlacedXmlElement>): void => {
     const variants = variantsOf(unit);
     if (variants.some(({ language }) => !language)) {
       const message = 'A <tuv> of this unit states no language in xml:lang and was left out; add it, as xml:lang="de".';
       problems.push({ line: lines.lineAt(unit.element.start), message });
     }
-    units.push(variants.filter(({ language }) => language));
+    units.push({ element: unit.element, variants: variants.filter(({ language }) => language) });
   };
   const faults = yield* readXmlText(text, tmxUnits(take));
-  const { source: from, target: to } = commonestPair(units.map((variants) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
+  const { source: from, target: to } = commonestPair(units.map(({ variants }) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
 
   if (units.length > 0 && (!from || !to)) {
     const only = from ? ` (only ${from}, whatever its region)` : '';
@@ -84,7 +86,7 @@ function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnT
   }
 
   const found: SegmentPair[] = [];
-  for (const [index, variants] of units.entries()) {
+  for (const [index, { element, variants }] of units.entries()) {
     if (index % UNITS_PER_STEP === 0) yield;
     const source = variants.find(({ language }) => from && languageMatches(language!, from));
     const target = variants.find((variant) => variant !== source && to && languageMatches(variant.language!, to));
@@ -92,8 +94,9 @@ function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnT
     const sides = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language));
     if (!sides.every((side) => saysSomething(side.text.text))) continue;
     found.push({
-      source: segmentOf(sides[0]!, text, lines.lineAt(source.segment.contentStart)),
-      target: segmentOf(sides[1]!, text, lines.lineAt(target.segment.contentStart)),
+      source: segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)),
+      target: segmentOf(sides[1]!, lines.lineAt(target.segment.contentStart)),
+      ...contextOfUnit(element, source.element),
     });
   }
   return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: [...faults, ...problems] };

@@ -133,8 +133,8 @@ function pairOf(segment: XliffSegment<PlacedXmlElement>, text: string, lines: Li
   if (!source || !target || !saysSomething(source.text.text) || !saysSomething(target.text.text)) return undefined;
   if (isUntranslated(source.text.text, target.text.text, segment.state)) return undefined;
   return {
-    source: { ...segmentOf(source, text, lines.lineAt(source.content.start)), ...(segment.name !== undefined && { key: segment.name }) },
-    target: segmentOf(target, text, lines.lineAt(target.content.start)),
+    source: { ...segmentOf(source, lines.lineAt(source.content.start)), ...(segment.name !== undefined && { key: segment.name }) },
+    target: segmentOf(target, lines.lineAt(target.content.start)),
     ...(isUnfinishedState(segment.state) && { isUnfinished: true }),
   };
 }

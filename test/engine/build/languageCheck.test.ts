@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../src/base/errors';
 import { GlossaError } from '../../../src/base/errors';
 import { checkLanguages } from '../../../src/engine/build/languageCheck';
 import type { DocumentText } from '../../../src/model/document';
+import type { SegmentPair } from '../../../src/model/segment';
 
 const ENGLISH = ['The notice period is three months to the end of a quarter.', 'The tenant shall return all keys on the day of handover.'];
 const GERMAN = ['Die Kündigungsfrist beträgt drei Monate zum Ende eines Quartals.', 'Der Mieter gibt am Tag der Übergabe alle Schlüssel zurück.'];
@@ -12,9 +13,9 @@ const file = (sources: string[], targets: string[], languages = {}): DocumentTex
   ...languages,
   pairs: sources.map((source, index) => ({ source: { text: source, line: 1 }, target: { text: targets[index]!, line: 2 } })),
 });
-const refused = (source: DocumentText, target: DocumentText | undefined, from: string, to: string): [ErrorCode, string] | undefined => {
+const refused = (source: DocumentText, target: DocumentText | undefined, from: string, to: string, wasTranslated?: (pair: SegmentPair) => boolean | undefined): [ErrorCode, string] | undefined => {
   try {
-    checkLanguages(source, target, { source: from, target: to });
+    checkLanguages(source, target, { source: from, target: to }, { wasTranslated });
     return undefined;
   } catch (error) {
     assert.ok(error instanceof GlossaError);
@@ -26,6 +27,13 @@ describe('the languages of a build', () => {
   it('may be those that the texts are in', () => {
     assert.equal(refused(text(ENGLISH), text(GERMAN), 'en', 'de'), undefined);
     assert.equal(refused(file(GERMAN, ENGLISH, { source: 'de', target: 'en' }), undefined, 'de-AT', 'en-GB'), undefined);
+  });
+
+  it('are not told again by pairs that were looked at before, unless too many are new', () => {
+    const swapped = file([...GERMAN, ...GERMAN], [...ENGLISH, ...ENGLISH]);
+    assert.equal(refused(swapped, undefined, 'en', 'de', () => true), undefined);
+    assert.equal(refused(swapped, undefined, 'en', 'de', ({ source }) => source.text !== GERMAN[0] && undefined)?.[0], 'languagesSwapped');
+    assert.equal(refused(file(GERMAN, ENGLISH, { source: 'de', target: 'en' }), undefined, 'en', 'de', () => true)?.[0], 'languagesSwapped', 'what the file states is read all the same');
   });
 
   it('are refused where they are swapped', () => {

@@ -218,6 +218,10 @@ describe('The memory of a folder', function () {
     assert.deepEqual(await change([...kept, [english(4), german(4)]]), [4, 0]);
     assert.deepEqual(await change([...kept.slice(1), [english(1), `${english(1)} Thank you.`], [english(4), german(4)], [english(5), english(5)]]), [3, 2]);
     assert.deepEqual((await find('Der Mieter hat', { source: 'de' })).segments, 3);
+    await engine.close();
+    engine = new Engine({ cacheFolder: file('cache') });
+    await open({ documents: [document] });
+    assert.deepEqual(await change([...kept.slice(1), [english(1), `${english(1)} Thank you.`], [english(4), german(4)], [english(5), german(5)]]), [4, 1]);
   });
 
   it('is opened again from what was kept, and reads what has changed alone', async () => {

@@ -66,17 +66,19 @@ describe('the whole segment at a place', () => {
   it('is known with what stands around it, and with what its file calls it', () => {
     const units = ['msgid "One"\nmsgstr "Eins"', 'msgctxt "menu"\nmsgid "Two"\nmsgstr ""', 'msgid "%d three"\nmsgid_plural "%d threes"\nmsgstr[0] ""\nmsgstr[1] ""'];
     const [one, two, three] = ['One', 'Two', '%d threes'].map((at) => contextAt(marked('a.po', `${PO.slice(0, PO.indexOf('#.'))}${units.join('\n\n')}\n`.replace(at, `${at}⟦⟧`))));
-    assert.deepEqual(one, { before: '', after: 'Two', name: undefined });
-    assert.deepEqual(two, { before: 'One', after: '%d three', name: 'menu' });
-    assert.deepEqual(three, { before: '%d three', after: '', name: undefined });
-    assert.deepEqual(contextAt(marked('a.xlf', XLIFF.replace('Missing', 'Mis⟦⟧sing'))), { before: 'They all agree.', after: '', name: undefined });
+    assert.deepEqual(one, { before: '', after: 'Two', name: undefined, markup: [] });
+    assert.deepEqual(two, { before: 'One', after: '%d three', name: 'menu', markup: [] });
+    assert.deepEqual(three, { before: '%d three', after: '', name: undefined, markup: [] });
+    assert.deepEqual(contextAt(marked('a.xlf', XLIFF.replace('Missing', 'Mis⟦⟧sing'))), { before: 'They all agree.', after: '', name: undefined, markup: [] });
     const qt = (at: string) => contextAt(marked('a.ts', `<TS language="de"><context>${['One', 'Two', 'Three'].map((source) => `<message><source>${source}</source><comment>of ${source}</comment><translation type="unfinished"></translation></message>`).join('\n')}</context></TS>`.replace(`>${at}<`, `>${at}⟦⟧<`)));
-    assert.deepEqual(qt('Two'), { before: 'One', after: 'Three', name: 'of Two' });
+    assert.deepEqual(qt('Two'), { before: 'One', after: 'Three', name: 'of Two', markup: [] });
   });
 
   it('is known with its neighbours in a part of a file, but for what stands before that', () => {
     const text = 'msgid "One"\nmsgstr ""\n\nmsgid "Two"\nmsgstr ""\n';
     const slice = { ...marked('a.po', text.replace('One', 'One⟦⟧')), offset: 1000, selection: { start: 1008, end: 1008 } };
-    assert.deepEqual(contextAt(slice), { before: undefined, after: 'Two', name: undefined });
+    assert.deepEqual(contextAt(slice), { before: undefined, after: 'Two', name: undefined, markup: [] });
+    const tagged = { ...marked('a.xlf', '<trans-unit id="1"><source>Press⟦⟧ <g id="1">OK</g></source></trans-unit>'), offset: 1000, selection: { start: 1032, end: 1032 } };
+    assert.deepEqual(contextAt(tagged).markup, [{ at: 6, length: 0, written: '<g id="1">' }, { at: 8, length: 0, written: '</g>' }]);
   });
 });
