@@ -50,7 +50,7 @@ export function renderingItems({ phrase, renderings }: TranslatedBefore, place: 
 
 /** The segments that say the same as the one at the cursor, or nearly, each with what differs; the first one lies open. */
 export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
-  const said = vscode.l10n.t('This segment was translated before:');
+  const said = answer.matches[0]!.percent >= 100 ? vscode.l10n.t('This segment was translated before:') : vscode.l10n.t('Similar segments, translated before:');
   const title: TranslationItem = { line: { label: said, icon: new vscode.ThemeIcon('list-flat'), tooltip: [said], spoken: said }, state: None, children: [] };
   return [title, ...answer.matches.map((match, index) => segmentItem(answer, match, index))];
 }

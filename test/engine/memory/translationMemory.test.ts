@@ -129,6 +129,17 @@ describe('The memory of a folder', function () {
     assert.equal(await engine.memories.translatedBefore({ memory: folder, phrase: 'steering wheel', languages: {}, limit: 5 }), null);
   });
 
+  it('says what of a word that hyphens join translates a phrase, and leaves whole what is one word', async () => {
+    const texts: Entry[] = [['Move BlendSpace1D Point', 'BlendSpace1D-Punkt verschieben'], ['Change BlendSpace1D Labels', 'BlendSpace1D-Labels ändern'], ['Your email address', 'Ihre E-Mail-Adresse'], ['Send an email', 'Eine E-Mail senden']];
+    await writeFile(file('hyphens.po'), po('de', texts));
+    await open({ documents: [bilingual('hyphens.po', 'de')] });
+    const told = async (phrase: string) => (await engine.memories.translatedBefore({ memory: folder, phrase, languages: { source: 'en' }, limit: 5 }))!.renderings.map(({ term, count }) => `${term} (${count})`);
+    assert.deepEqual(await told('BlendSpace1D'), ['BlendSpace1D (2)']);
+    assert.deepEqual(await told('email'), ['E-Mail (2)']);
+    const [hit] = (await find('BlendSpace1D', { target: 'de' })).hits;
+    assert.deepEqual(marked(hit!.target), ['BlendSpace1D']);
+  });
+
   it('answers a hover where no glossary has anything, for what is selected and for the phrase under the pointer', async () => {
     await open();
     const text = 'Remove this collision shape now.';
@@ -154,6 +165,14 @@ describe('The memory of a folder', function () {
     assert.deepEqual(await ask('Nobody has ever written this.'), []);
     const meant = (await ask('The scene could not be saved.', 95)).find(({ isByMeaning }) => isByMeaning);
     assert.equal(meant?.target.text, 'Die Szene konnte nicht gespeichert werden.');
+  });
+
+  it('takes no placeholders for words that say the same', async () => {
+    await writeFile(file('codes.po'), po('de', [['%s (ID: %d)', '%s (Kennung: %d)'], ['Element %s has %d columns', 'Element %s hat %d Spalten']]));
+    await open({ documents: [bilingual('codes.po', 'de')] });
+    const matches = async (text: string) => (await engine.memories.segmentMatches({ memory: folder, text, languages: { source: 'en', target: 'de' }, limit: 5 })).matches.map(({ source }) => source.text);
+    assert.deepEqual(await matches('Element %d: %s%d*'), []);
+    assert.deepEqual(await matches('The element %s has %d columns'), ['Element %s has %d columns']);
   });
 
   it('does not take the segment that is asked about for a match of itself', async () => {
