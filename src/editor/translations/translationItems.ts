@@ -4,7 +4,7 @@ import type { EquivalentHolder, PhrasePlace, TranslationHolder } from '../comman
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
 import { percent } from '../display/valueWords';
-import { excerptInLine, isolate, oneLine } from '../shown/shownText';
+import { beginningInLine, isolate, oneLine } from '../shown/shownText';
 import { sentence } from '../shown/sentence';
 import type { TreeLine } from '../shown/views';
 import { kindWords, matchWords, renderingWords, spokenRendering, TRANSLATED_ICON, translatedBeforeWords } from './renderingWords';
@@ -60,7 +60,7 @@ function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number):
   const facts = [matchWords(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter((fact) => fact !== false && fact !== undefined);
   const line = {
     // First, because a narrow sidebar cuts off what stands behind.
-    label: `${percent(match.percent / 100)}  ${isolate(excerptInLine({ before: '', phrase: '', after: oneLine(other.text) }, { before: 0, after: Infinity }).after)}`,
+    label: `${percent(match.percent / 100)}  ${isolate(beginningInLine(oneLine(other.text)))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
     description: [kindWords(match), ...facts.slice(1)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),

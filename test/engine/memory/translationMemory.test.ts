@@ -113,6 +113,12 @@ describe('The memory of a folder', function () {
     assert.deepEqual((await find('photosynthesis in marine algae', { source: 'en' })).hits, []);
   });
 
+  it('takes no words for a phrase that a comma parts', async () => {
+    await writeFile(file('clauses.po'), po('de', [['If what you want is in this file, save it elsewhere first.', 'Wenn das, was Sie möchten, in dieser Datei ist, speichern Sie es zuerst anderswo.'], ['File saving failed.', 'Das Speichern der Datei ist fehlgeschlagen.']]));
+    await open({ documents: [bilingual('clauses.po', 'de')] });
+    assert.deepEqual((await find('save the file')).hits.map(({ source }) => marked(source)), [['File saving']]);
+  });
+
   it('finds what sentences of running text say, across languages', async () => {
     await open();
     const { hits } = await find('dépôt de garantie', { target: 'de' });
