@@ -159,6 +159,22 @@ describe('The memory of a folder', function () {
     assert.equal((await at(start, start + 9, file('elsewhere'))).isMemoryUnknown, true);
   });
 
+  it('answers a hover for a term under the pointer, and not for words that came together once or that signs part', async () => {
+    const french: Entry[] = [
+      ['Vue tracks state usage based on access.', 'Vue suit l’état en fonction de l’accès.'], ['This function returns a value.', 'Cette fonction renvoie une valeur.'],
+      ['The end of the life cycle', 'La fin du cycle de vie'], ['Life cycle hooks', 'Les hooks du cycle de vie'], ['perform side effects', 'réaliser des effets de bord'], ['Effects of the light', 'Effets de la lumière'],
+    ];
+    await writeFile(file('vue.po'), po('fr', french));
+    await open({ documents: [bilingual('vue.po', 'fr')] });
+    const text = 'Changer l’état en fonction du cycle de vie, ou réaliser des « effets » nouveaux.';
+    const at = async (word: string) => {
+      const place = text.indexOf(word) + 1;
+      const asked = { slice: { fileName: 'notes.fr.txt', text, offset: 0, selection: { start: place, end: place } }, languages: { asked: { source: 'fr', target: 'en' } }, glossaries: [], limit: 5, memory: folder };
+      return (await engine.lookups.equivalents(asked)).phrase;
+    };
+    assert.deepEqual([await at('fonction'), await at('cycle'), await at('effets')], ['fonction', 'cycle de vie', 'effets']);
+  });
+
   it('finds whole segments that say the same, or nearly, and marks what differs', async () => {
     await open();
     const ask = async (text: string, least?: number) => (await engine.memories.segmentMatches({ memory: folder, text, languages: { source: 'en', target: 'de' }, limit: 5, ...(least !== undefined && { least }) })).matches;
