@@ -39,6 +39,8 @@ export interface RenderingGroup<Place> {
 /** What is known of the words of a memory, for what is seen of them. */
 export interface KnownWords {
   language: string;
+  /** Words of content in the phrase. */
+  length: number;
   /** Whether some text has a word with this stem. */
   isWord(stem: string): boolean;
   /** Segments in which a rendering was counted besides, by its key. */
@@ -71,7 +73,8 @@ export function renderingGroups<Place>(seen: readonly SeenRendering<Place>[], kn
   const groups = new Map<string, Group<Place>>();
   for (const each of seen) {
     const form = { ...each, text: textOf(each) };
-    const key = keyOf(form.text, language);
+    const { start, end } = withoutGrammarAtEnds(form.translation, form.span, language);
+    const key = keyOf(form.translation.slice(start, end), language);
     const group = groups.get(key) ?? { key, keys: [key], forms: [], joined: [], count: known.counted.get(key) ?? 0 };
     group.forms.push(form);
     group.count += form.count;
@@ -148,10 +151,11 @@ function joinLonger<Place>(groups: readonly Group<Place>[], known: KnownWords): 
   return kept;
 }
 
-function saysMoreThan<Place>(group: Group<Place>, part: Group<Place>, { language, isWord }: KnownWords): boolean {
+function saysMoreThan<Place>(group: Group<Place>, part: Group<Place>, { language, length, isWord }: KnownWords): boolean {
   if (isWithin(partsOf(part, language), partsOf(group, language), '-')) return true;
   if (!group.forms.every(({ isAmongOthers }) => isAmongOthers)) return false;
-  if (isWithin(part.key, group.key, ' ')) return true;
+  // Fewer words than the phrase has may be a part of what renders it: *formulaire* of *entrée de formulaire*.
+  if (part.key.split(' ').length >= length && isWithin(part.key, group.key, ' ')) return true;
   return !part.key.includes(' ') && !group.key.includes(' ') && part.forms.some(({ text }) => isCompoundWith(normaliseForm(group.forms[0]!.text), stem(text, language), language, isWord));
 }
 

@@ -15,10 +15,10 @@ function seen(marked: string, { count = 1, isExact = true, isAmongOthers = false
   return { translation: before + text + after, span: { start: before.length, end: before.length + text.length }, count, isExact, isAmongOthers, place: marked };
 }
 
-/** @param others words that the texts have besides; @param counted by key */
-function told(language: string, each: SeenRendering<string>[], others: string[] = [], counted: [string, number][] = []): string[] {
+/** @param others words that the texts have besides; @param counted by key; @param length of the phrase */
+function told(language: string, each: SeenRendering<string>[], others: string[] = [], counted: [string, number][] = [], length = 1): string[] {
   const stems = new Set(others.map((word) => stem(word, language)));
-  return renderingGroups(each, { language, isWord: (known) => stems.has(known), counted: new Map(counted) }).map(({ term, count }) => `${term} (${count})`);
+  return renderingGroups(each, { language, length, isWord: (known) => stems.has(known), counted: new Map(counted) }).map(({ term, count }) => `${term} (${count})`);
 }
 
 const AMONG = { isAmongOthers: true };
@@ -57,11 +57,13 @@ describe('Renderings of a phrase', () => {
     assert.deepEqual(told('de', sights), ['Raster (4)', 'Rasterversatz (1)', 'Animationsraster (1)']);
     assert.deepEqual(told('de', [seen('Spur', { count: 4 }), seen('Tonspur')], ['Ton']), ['Spur (4)', 'Tonspur (1)']);
     assert.deepEqual(told('fr', [seen('nœud', { count: 4 }), seen('nœud racine', AMONG)]), ['nœud (5)']);
+    assert.deepEqual(told('fr', [seen('formulaire', { count: 4 }), seen('entrée de formulaire', AMONG)], [], [], 2), ['formulaire (4)', 'entrée de formulaire (1)']);
   });
 
   it('are whole where only a part was linked', () => {
     const whole = seen('Gérer le [système de fichiers]', { count: 2 });
     assert.deepEqual(told('fr', [whole, seen('Le [système de fichiers] est plein'), seen('Monter un système de [fichiers]')]), ['système de fichiers (4)']);
+    assert.deepEqual(told('fr', [whole, seen('Le système de fichiers'), seen('Monter un système de [fichiers]')]), ['système de fichiers (4)']);
     assert.deepEqual(told('fr', [whole, seen('Monter un système de [fichiers]')]), ['système de fichiers (2)', 'fichiers (1)']);
   });
 

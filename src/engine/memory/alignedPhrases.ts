@@ -54,7 +54,7 @@ export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: 
         const links = chooseLinks(pair, strengths);
         const linked = { source, target, links, strengths: agreement(pair, strengths), meanings: new WordMeanings(ofSource, ofTarget), isGrammar: (word: string) => grammar.has(word) };
         const { place: nearest, nearness } = renderingOf(linked, span, []);
-        const place = withLinked(nearest, target, links.filter(([i]) => overlaps(source[i]!, span)).map(([, j]) => j));
+        const place = withLinked(nearest, target, links.filter(([i]) => overlaps(source[i]!, span)).map(([, j]) => j), grammar);
         const own = withoutOthersParts(place, target, (j) => links.some(([i, linkedTo]) => linkedTo === j && !overlaps(source[i]!, span)));
         found.push(own && { span: withClosingSign(other, wholeKatakana(other, withoutGrammarAtEnds(other, own, otherLanguage))), isCertain: nearness >= SURELY_NEAR });
       }
@@ -87,11 +87,11 @@ function withoutOthersParts(place: Span | undefined, target: readonly WordPart[]
   return { start: target[first]!.start, end: target[last]!.end };
 }
 
-/** A place with the words beside it that are linked as well, where all that is linked is one stretch. */
-function withLinked(place: Span | undefined, target: readonly WordPart[], linked: readonly number[]): Span | undefined {
+/** A place with the words beside it that are linked as well, where all that is linked is one stretch, but for words of grammar: *cycle de vie*. */
+function withLinked(place: Span | undefined, target: readonly WordPart[], linked: readonly number[], grammar: ReadonlySet<string>): Span | undefined {
   if (!place || !linked.length) return place;
   const [first, last] = [Math.min(...linked), Math.max(...linked)];
-  const isStretch = last - first + 1 === new Set(linked).size;
+  const isStretch = target.slice(first, last + 1).every(({ text }, i) => linked.includes(first + i) || grammar.has(text));
   const stretch = { start: target[first]!.start, end: target[last]!.end };
   return isStretch && stretch.start <= place.start && place.end <= stretch.end ? stretch : place;
 }

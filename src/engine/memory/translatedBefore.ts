@@ -1,5 +1,6 @@
 import { Pacer } from '../../base/pacer';
 import { functionWordsOf } from '../../language/functionWords';
+import type { Word } from '../../language/words';
 import { words } from '../../language/words';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { RenderingGroup, SeenRendering } from '../../memory/renderingGroups';
@@ -43,19 +44,20 @@ export async function translatedBefore(store: MemoryStore, phrase: string, langu
     byLanguage.set(language, [...(byLanguage.get(language) ?? []), occurrence]);
   }
   const renderings: MemoryRendering[] = [];
-  for (const [language, some] of byLanguage) renderings.push(...(await renderingsIn(store, language, some, encoder, signal)));
+  for (const [language, some] of byLanguage) renderings.push(...(await renderingsIn(store, phrase, language, some, encoder, signal)));
   if (!renderings.length) return undefined;
   const segments = occurrences.reduce((sum, each) => sum + each.segments.length, 0);
   return { phrase, renderings: renderings.sort((a, b) => b.count - a.count).slice(0, limit), segments };
 }
 
-async function renderingsIn(store: MemoryStore, language: string, occurrences: readonly PhraseOccurrence[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<MemoryRendering[]> {
+async function renderingsIn(store: MemoryStore, phrase: string, language: string, occurrences: readonly PhraseOccurrence[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<MemoryRendering[]> {
   // Short segments are sure: a label that is the phrase is translated by a label.
   let open = [...occurrences].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.text.length - b.text.length);
   const seen: SeenRendering<Place>[] = [];
   const counted = new Map<string, number>();
+  const length = contentWords(phrase, ownLanguageOf(store, occurrences[0]!)).length;
   const isWord = (stem: string): boolean => store.languages.get(language)!.countOf(stem) > 0;
-  const grouped = (): RenderingGroup<Place>[] => renderingGroups(seen, { language, isWord, counted });
+  const grouped = (): RenderingGroup<Place>[] => renderingGroups(seen, { language, length, isWord, counted });
   for (let linked = 0; linked < LINKED && open.length; linked += AT_ONCE) {
     seen.push(...(await linkedRenderings(store, language, open.splice(0, AT_ONCE), encoder, signal)));
     // What may be a chance of links is not looked for elsewhere.
@@ -87,8 +89,12 @@ async function linkedRenderings(store: MemoryStore, language: string, occurrence
 
 /** Whether another word of content stands right beside a phrase. */
 function isAmongOthers(text: string, { start, end }: Span, language: string): boolean {
+  return contentWords(text, language).some((word) => (word.end <= start && BESIDE.test(text.slice(word.end, start))) || (word.start >= end && BESIDE.test(text.slice(end, word.start))));
+}
+
+function contentWords(text: string, language: string): Word[] {
   const grammar = functionWordsOf(language);
-  return words(text, language).some((word) => !grammar.has(word.text) && (BESIDE.test(text.slice(word.end, Math.max(word.end, start))) && word.end <= start || BESIDE.test(text.slice(end, Math.max(end, word.start))) && word.start >= end));
+  return words(text, language).filter((word) => !grammar.has(word.text));
 }
 
 /** Whether a translation holds a rendering that is known, the most frequent of them first; it is counted to it. */
