@@ -30,15 +30,14 @@ export function isCompoundOf(word: string, part: string): boolean {
 /**
  * Whether a word is a compound of another one, given by its stem, and of something else that is a word as well.
  *
- * @param isWord whether a word with this stem is known
+ * @param isWord whether a word of content is known in some form
  */
-export function isCompoundWith(word: string, part: string, language: string, isWord: (stem: string) => boolean): boolean {
+export function isCompoundWith(word: string, part: string, language: string, isWord: (word: string) => boolean): boolean {
   if (!writesCompounds(language) || isDense(word) || part.length < SHORTEST_PART) return false;
   for (let at = SHORTEST_REST; at <= word.length - SHORTEST_REST; at++) {
-    const head = stemOf(word.slice(at), language);
-    const written = word.slice(0, at);
-    const modifiers = [written, written.replace(LINKING, '')].filter(({ length }) => length >= SHORTEST_REST).map((each) => stemOf(each, language));
-    if (head === part ? modifiers.some(isWord) : modifiers.includes(part) && isWord(head)) return true;
+    const [written, head] = [word.slice(0, at), word.slice(at)];
+    const modifiers = [written, written.replace(LINKING, '')].filter(({ length }) => length >= SHORTEST_REST);
+    if (stemOf(head, language) === part ? modifiers.some(isWord) : modifiers.some((each) => stemOf(each, language) === part) && isWord(head)) return true;
   }
   return false;
 }

@@ -27,7 +27,7 @@ export interface RenderingGroup<Place> {
   key: string;
   /** Those of what has been counted to it as well. */
   keys: string[];
-  /** Its forms, as they were seen. */
+  /** Its forms, as they were seen, and what counts to it because it says more. */
   forms: string[];
   count: number;
   /** Where it was seen. */
@@ -41,14 +41,14 @@ export interface KnownWords {
   language: string;
   /** Words of content in the phrase. */
   length: number;
-  /** Whether some text has a word with this stem. */
-  isWord(stem: string): boolean;
+  /** Whether some text has a word of content, in whatever form. */
+  isWord(word: string): boolean;
   /** Segments in which a rendering was counted besides, by its key. */
   counted: ReadonlyMap<string, number>;
 }
 
-/** What a form counts that was seen where the phrase was inflected, and what one that a hyphen joins to something else: *Animations-Key*. */
-const [INFLECTED, JOINED] = [0.3, 0.1];
+/** What a form counts that was seen where the phrase was inflected. */
+const INFLECTED = 0.3;
 
 /** Share of the most frequent form from which on one without its ending stands for all. */
 const WORTH_SHOWING = 0.2;
@@ -62,8 +62,9 @@ interface Group<Place> {
   key: string;
   keys: string[];
   forms: Form<Place>[];
-  /** What was counted to it that is no form of it. */
+  /** What was counted to it that is no form of it: parts, and what says more. */
   joined: Form<Place>[];
+  longer: Form<Place>[];
   count: number;
 }
 
@@ -75,17 +76,17 @@ export function renderingGroups<Place>(seen: readonly SeenRendering<Place>[], kn
     const form = { ...each, text: textOf(each) };
     const { start, end } = withoutGrammarAtEnds(form.translation, form.span, language);
     const key = keyOf(form.translation.slice(start, end), language);
-    const group = groups.get(key) ?? { key, keys: [key], forms: [], joined: [], count: known.counted.get(key) ?? 0 };
+    const group = groups.get(key) ?? { key, keys: [key], forms: [], joined: [], longer: [], count: known.counted.get(key) ?? 0 };
     group.forms.push(form);
     group.count += form.count;
     groups.set(key, group);
   }
   completeParts(groups);
   return joinLonger([...groups.values()].filter(({ forms }) => forms.length), known)
-    .map(({ key, keys, forms, joined, count }) => {
+    .map(({ key, keys, forms, joined, longer, count }) => {
       const term = shownForm(forms, language);
       const shown = forms.find(({ text, isExact }) => text === term && isExact) ?? forms.find(({ text }) => text === term) ?? forms[0]!;
-      return { key, keys, term, forms: [...new Set(forms.map(({ text }) => text))], count, places: [...forms, ...joined].map(({ place }) => place), place: shown.place };
+      return { key, keys, term, forms: [...new Set([...forms, ...longer].map(({ text }) => text))], count, places: [...forms, ...joined, ...longer].map(({ place }) => place), place: shown.place };
     })
     .sort((a, b) => b.count - a.count || a.term.length - b.term.length);
 }
@@ -145,7 +146,8 @@ function joinLonger<Place>(groups: readonly Group<Place>[], known: KnownWords): 
       continue;
     }
     part.keys.push(...group.keys);
-    part.joined.push(...group.forms, ...group.joined);
+    part.joined.push(...group.joined);
+    part.longer.push(...group.forms, ...group.longer);
     part.count += group.count;
   }
   return kept;
@@ -173,7 +175,8 @@ function isWithin(part: string, whole: string, joint: string): boolean {
 /** Of frequent forms the shortest, because endings are added to the form that dictionaries list; a capital of a sentence's beginning is none of the term's, nor is an article that is written onto it. */
 function shownForm<Place>(forms: readonly Form<Place>[], language: string): string {
   const weights = new Map<string, number>();
-  for (const form of forms) weights.set(form.text, (weights.get(form.text) ?? 0) + (isJoined(form) ? JOINED : form.isExact ? 1 : INFLECTED) * form.count);
+  const standing = forms.filter((form) => !isJoined(form));
+  for (const { text, count, isExact } of standing.length ? standing : forms) weights.set(text, (weights.get(text) ?? 0) + (isExact ? 1 : INFLECTED) * count);
   const [[frequent, most]] = [...weights].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length) as [[string, number]];
   const best = [...weights.keys()].filter((text) => frequent.startsWith(text) && weights.get(text)! >= WORTH_SHOWING * most).sort((a, b) => a.length - b.length)[0]!;
   if (language.startsWith('ar')) return [...weights.keys()].find((text) => foldDiacritics(normaliseForm(text)) === words(best, language).map((word) => withoutClitics(word.text)).join(' ')) ?? best;
@@ -186,6 +189,7 @@ function shownForm<Place>(forms: readonly Form<Place>[], language: string): stri
   return isAdjectiveOrVerb ? small : best;
 }
 
+/** Whether a hyphen joins it to what follows, for which it may have another ending: *Animations-Key*. */
 function isJoined<Place>({ translation, span }: Form<Place>): boolean {
   return HYPHEN.test(translation.charAt(span.end));
 }

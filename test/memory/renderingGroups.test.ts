@@ -18,7 +18,7 @@ function seen(marked: string, { count = 1, isExact = true, isAmongOthers = false
 /** @param others words that the texts have besides; @param counted by key; @param length of the phrase */
 function told(language: string, each: SeenRendering<string>[], others: string[] = [], counted: [string, number][] = [], length = 1): string[] {
   const stems = new Set(others.map((word) => stem(word, language)));
-  return renderingGroups(each, { language, length, isWord: (known) => stems.has(known), counted: new Map(counted) }).map(({ term, count }) => `${term} (${count})`);
+  return renderingGroups(each, { language, length, isWord: (word) => stems.has(stem(word, language)), counted: new Map(counted) }).map(({ term, count }) => `${term} (${count})`);
 }
 
 const AMONG = { isAmongOthers: true };

@@ -1,5 +1,7 @@
 import { Pacer } from '../../base/pacer';
+import { stemOf } from '../../language/forms';
 import { functionWordsOf } from '../../language/functionWords';
+import { stemPhrase } from '../../language/stems';
 import type { Word } from '../../language/words';
 import { words } from '../../language/words';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -56,12 +58,14 @@ async function renderingsIn(store: MemoryStore, phrase: string, language: string
   const seen: SeenRendering<Place>[] = [];
   const counted = new Map<string, number>();
   const length = contentWords(phrase, ownLanguageOf(store, occurrences[0]!)).length;
-  const isWord = (stem: string): boolean => store.languages.get(language)!.countOf(stem) > 0;
+  const grammar = functionWordsOf(language);
+  // *Unter* makes another verb of a word, and no compound.
+  const isWord = (word: string): boolean => !grammar.has(word) && store.languages.get(language)!.countOf(stemOf(word, language)) > 0;
   const grouped = (): RenderingGroup<Place>[] => renderingGroups(seen, { language, length, isWord, counted });
   for (let linked = 0; linked < LINKED && open.length; linked += AT_ONCE) {
     seen.push(...(await linkedRenderings(store, language, open.splice(0, AT_ONCE), encoder, signal)));
     // What may be a chance of links is not looked for elsewhere.
-    const sought = grouped().filter(isSure).map(({ key, forms }) => ({ key, phrases: forms.map((form) => new SoughtPhrase(form, language)) }));
+    const sought = grouped().filter(isSure).map(({ key, forms }) => ({ key, phrases: [...new Map(forms.map((form) => [stemPhrase(form, language), form])).values()].map((form) => new SoughtPhrase(form, language)) }));
     open = open.filter((occurrence) => !countedIn(store, occurrence, sought, counted));
   }
   const groups = grouped();
