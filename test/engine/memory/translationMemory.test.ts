@@ -5,14 +5,9 @@ import path from 'node:path';
 import { Engine } from '../../../src/engine/engine';
 import type { MemoryDocument, MemoryHit, MemoryPair, MemorySide } from '../../../src/protocol/memory';
 import type { TaskProgress } from '../../../src/protocol/protocol';
+import type { Entry } from './support/catalogues';
+import { po } from './support/catalogues';
 import { ods, xlsx } from '../../files/support/spreadsheets';
-
-type Entry = [source: string, target: string, flags?: string];
-
-function po(language: string, entries: readonly Entry[]): string {
-  const units = entries.map(([source, target, flags]) => `${flags ? `#, ${flags}\n` : ''}msgid "${source}"\nmsgstr "${target}"\n`);
-  return `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n${units.join('\n')}`;
-}
 
 const GERMAN: Entry[] = [
   ['Collision Shape', 'Kollisionsform'],
@@ -113,12 +108,6 @@ describe('The memory of a folder', function () {
     assert.deepEqual((await find('photosynthesis in marine algae', { source: 'en' })).hits, []);
   });
 
-  it('takes no words for a phrase that a comma parts', async () => {
-    await writeFile(file('clauses.po'), po('de', [['If what you want is in this file, save it elsewhere first.', 'Wenn das, was Sie möchten, in dieser Datei ist, speichern Sie es zuerst anderswo.'], ['File saving failed.', 'Das Speichern der Datei ist fehlgeschlagen.']]));
-    await open({ documents: [bilingual('clauses.po', 'de')] });
-    assert.deepEqual((await find('save the file')).hits.map(({ source }) => marked(source)), [['File saving']]);
-  });
-
   it('finds what sentences of running text say, across languages', async () => {
     await open();
     const { hits } = await find('dépôt de garantie', { target: 'de' });
@@ -135,17 +124,6 @@ describe('The memory of a folder', function () {
     assert.equal(await engine.memories.translatedBefore({ memory: folder, phrase: 'steering wheel', languages: {}, limit: 5 }), null);
   });
 
-  it('says what of a word that hyphens join translates a phrase, and leaves whole what is one word', async () => {
-    const texts: Entry[] = [['Move BlendSpace1D Point', 'BlendSpace1D-Punkt verschieben'], ['Change BlendSpace1D Labels', 'BlendSpace1D-Labels ändern'], ['Your email address', 'Ihre E-Mail-Adresse'], ['Send an email', 'Eine E-Mail senden']];
-    await writeFile(file('hyphens.po'), po('de', texts));
-    await open({ documents: [bilingual('hyphens.po', 'de')] });
-    const told = async (phrase: string) => (await engine.memories.translatedBefore({ memory: folder, phrase, languages: { source: 'en' }, limit: 5 }))!.renderings.map(({ term, count }) => `${term} (${count})`);
-    assert.deepEqual(await told('BlendSpace1D'), ['BlendSpace1D (2)']);
-    assert.deepEqual(await told('email'), ['E-Mail (2)']);
-    const [hit] = (await find('BlendSpace1D', { target: 'de' })).hits;
-    assert.deepEqual(marked(hit!.target), ['BlendSpace1D']);
-  });
-
   it('answers a hover where no glossary has anything, for what is selected and for the phrase under the pointer', async () => {
     await open();
     const text = 'Remove this collision shape now.';
@@ -157,22 +135,6 @@ describe('The memory of a folder', function () {
     assert.deepEqual([pointed.phrase, pointed.span, pointed.before?.renderings[0]?.term], ['collision shape', { start, end: start + 'collision shape'.length }, 'Kollisionsform']);
     assert.equal((await at(9, 9)).before, undefined);
     assert.equal((await at(start, start + 9, file('elsewhere'))).isMemoryUnknown, true);
-  });
-
-  it('answers a hover for a term under the pointer, and not for words that came together once or that signs part', async () => {
-    const french: Entry[] = [
-      ['Vue tracks state usage based on access.', 'Vue suit l’état en fonction de l’accès.'], ['This function returns a value.', 'Cette fonction renvoie une valeur.'],
-      ['The end of the life cycle', 'La fin du cycle de vie'], ['Life cycle hooks', 'Les hooks du cycle de vie'], ['perform side effects', 'réaliser des effets de bord'], ['Effects of the light', 'Effets de la lumière'],
-    ];
-    await writeFile(file('vue.po'), po('fr', french));
-    await open({ documents: [bilingual('vue.po', 'fr')] });
-    const text = 'Changer l’état en fonction du cycle de vie, ou réaliser des « effets » nouveaux.';
-    const at = async (word: string) => {
-      const place = text.indexOf(word) + 1;
-      const asked = { slice: { fileName: 'notes.fr.txt', text, offset: 0, selection: { start: place, end: place } }, languages: { asked: { source: 'fr', target: 'en' } }, glossaries: [], limit: 5, memory: folder };
-      return (await engine.lookups.equivalents(asked)).phrase;
-    };
-    assert.deepEqual([await at('fonction'), await at('cycle'), await at('effets')], ['fonction', 'cycle de vie', 'effets']);
   });
 
   it('finds whole segments that say the same, or nearly, and marks what differs', async () => {
@@ -187,14 +149,6 @@ describe('The memory of a folder', function () {
     assert.deepEqual(await ask('Nobody has ever written this.'), []);
     const meant = (await ask('The scene could not be saved.', 95)).find(({ isByMeaning }) => isByMeaning);
     assert.equal(meant?.target.text, 'Die Szene konnte nicht gespeichert werden.');
-  });
-
-  it('takes no placeholders for words that say the same', async () => {
-    await writeFile(file('codes.po'), po('de', [['%s (ID: %d)', '%s (Kennung: %d)'], ['Element %s has %d columns', 'Element %s hat %d Spalten']]));
-    await open({ documents: [bilingual('codes.po', 'de')] });
-    const matches = async (text: string) => (await engine.memories.segmentMatches({ memory: folder, text, languages: { source: 'en', target: 'de' }, limit: 5 })).matches.map(({ source }) => source.text);
-    assert.deepEqual(await matches('Element %d: %s%d*'), []);
-    assert.deepEqual(await matches('The element %s has %d columns'), ['Element %s has %d columns']);
   });
 
   it('does not take the segment that is asked about for a match of itself', async () => {
