@@ -54,7 +54,7 @@ export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: 
         const links = chooseLinks(pair, strengths);
         const linked = { source, target, links, strengths: agreement(pair, strengths), meanings: new WordMeanings(ofSource, ofTarget), isGrammar: (word: string) => grammar.has(word) };
         const { place: nearest, nearness } = renderingOf(linked, span, []);
-        const place = withLinked(nearest, target, links.filter(([i]) => overlaps(source[i]!, span)).map(([, j]) => j), grammar);
+        const place = withLinked(nearest, target, links.filter(([i]) => overlaps(source[i]!, span)).map(([, j]) => j), linked.isGrammar);
         const own = withoutOthersParts(place, target, (j) => links.some(([i, linkedTo]) => linkedTo === j && !overlaps(source[i]!, span)));
         found.push(own && { span: withClosingSign(other, wholeKatakana(other, withoutGrammarAtEnds(other, own, otherLanguage))), isCertain: nearness >= SURELY_NEAR });
       }
@@ -88,10 +88,10 @@ function withoutOthersParts(place: Span | undefined, target: readonly WordPart[]
 }
 
 /** A place with the words beside it that are linked as well, where all that is linked is one stretch, but for words of grammar: *cycle de vie*. */
-function withLinked(place: Span | undefined, target: readonly WordPart[], linked: readonly number[], grammar: ReadonlySet<string>): Span | undefined {
+function withLinked(place: Span | undefined, target: readonly WordPart[], linked: readonly number[], isGrammar: (word: string) => boolean): Span | undefined {
   if (!place || !linked.length) return place;
   const [first, last] = [Math.min(...linked), Math.max(...linked)];
-  const isStretch = target.slice(first, last + 1).every(({ text }, i) => linked.includes(first + i) || grammar.has(text));
+  const isStretch = target.slice(first, last + 1).every(({ text }, i) => linked.includes(first + i) || isGrammar(text));
   const stretch = { start: target[first]!.start, end: target[last]!.end };
   return isStretch && stretch.start <= place.start && place.end <= stretch.end ? stretch : place;
 }
