@@ -25,8 +25,6 @@ export interface RenderingGroup<Place> {
   term: string;
   /** By which its inflected forms are one. */
   key: string;
-  /** Those of what has been counted to it as well. */
-  keys: string[];
   /** Its forms, as they were seen, and what counts to it because it says more. */
   forms: string[];
   count: number;
@@ -60,7 +58,6 @@ interface Form<Place> extends SeenRendering<Place> {
 /** Renderings that are one. */
 interface Group<Place> {
   key: string;
-  keys: string[];
   forms: Form<Place>[];
   /** What was counted to it that is no form of it: parts, and what says more. */
   joined: Form<Place>[];
@@ -76,17 +73,17 @@ export function renderingGroups<Place>(seen: readonly SeenRendering<Place>[], kn
     const form = { ...each, text: textOf(each) };
     const { start, end } = withoutGrammarAtEnds(form.translation, form.span, language);
     const key = keyOf(form.translation.slice(start, end), language);
-    const group = groups.get(key) ?? { key, keys: [key], forms: [], joined: [], longer: [], count: known.counted.get(key) ?? 0 };
+    const group = groups.get(key) ?? { key, forms: [], joined: [], longer: [], count: known.counted.get(key) ?? 0 };
     group.forms.push(form);
     group.count += form.count;
     groups.set(key, group);
   }
   completeParts(groups);
   return joinLonger([...groups.values()].filter(({ forms }) => forms.length), known)
-    .map(({ key, keys, forms, joined, longer, count }) => {
+    .map(({ key, forms, joined, longer, count }) => {
       const term = shownForm(forms, language);
       const shown = forms.find(({ text, isExact }) => text === term && isExact) ?? forms.find(({ text }) => text === term) ?? forms[0]!;
-      return { key, keys, term, forms: [...new Set([...forms, ...longer].map(({ text }) => text))], count, places: [...forms, ...joined, ...longer].map(({ place }) => place), place: shown.place };
+      return { key, term, forms: [...new Set([...forms, ...longer].map(({ text }) => text))], count, places: [...forms, ...joined, ...longer].map(({ place }) => place), place: shown.place };
     })
     .sort((a, b) => b.count - a.count || a.term.length - b.term.length);
 }
@@ -145,7 +142,6 @@ function joinLonger<Place>(groups: readonly Group<Place>[], known: KnownWords): 
       kept.push(group);
       continue;
     }
-    part.keys.push(...group.keys);
     part.joined.push(...group.joined);
     part.longer.push(...group.forms, ...group.longer);
     part.count += group.count;

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { Engine } from '../../../src/engine/engine';
 import type { MemoryDocument, MemoryHit, MemoryPair, MemorySide } from '../../../src/protocol/memory';
 import type { TaskProgress } from '../../../src/protocol/protocol';
+import { ods, xlsx } from '../../files/support/spreadsheets';
 import type { Entry } from './support/catalogues';
 import { po } from './support/catalogues';
-import { ods, xlsx } from '../../files/support/spreadsheets';
 
 const GERMAN: Entry[] = [
   ['Collision Shape', 'Kollisionsform'],
