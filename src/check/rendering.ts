@@ -34,7 +34,7 @@ export const NEAR = 0.2;
 /** Cosine to a word of the source from which on a word of the translation has something else to stand for. */
 const EXPLAINED = 0.3;
 /** Cosine, and strength of a link, from which on there is no doubt which words translate the term. */
-const SURELY_NEAR = 0.3;
+export const SURELY_NEAR = 0.3;
 const SURELY_LINKED = 0.7;
 /** Strength of a link from which on a word of the translation stands for a word of the source. */
 const LINKED = 0.5;

@@ -23,9 +23,13 @@ export function decidePair(evidence: LanguageEvidence): LanguageChoice {
   return evidence.phrase ? seenFrom(evidence.phrase, pair, evidence.glossaries ?? []) : pair;
 }
 
+/** Files that hold both sides, by their names, which say into which language: those of other languages beside them are no translations of them. */
+const BILINGUAL = /\.(?:po|xlf|xliff|mxliff|sdlxliff|mqxliff)$/i;
+
 /** What a document says of its own languages. @param description missing where nobody has read it, and only its name tells */
 export function evidenceOfDocument(description: DocumentDescription | undefined, fileName: string): Pick<LanguageEvidence, 'stated' | 'own'> {
   if (description?.kind === 'bilingual') return { stated: description.pair };
+  if (!description && BILINGUAL.test(fileName)) return { stated: { target: languageOfFileName(fileName) } };
   return { own: description?.language ?? languageOfFileName(fileName) };
 }
 

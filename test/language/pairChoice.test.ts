@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decidePair } from '../../src/language/pairChoice';
+import { decidePair, evidenceOfDocument } from '../../src/language/pairChoice';
 import type { LanguageEvidence } from '../../src/model/languageEvidence';
 
 describe('the pair of languages of a document', () => {
@@ -34,6 +34,12 @@ describe('the pair of languages of a document', () => {
   it('is what a bilingual file states, completed by what was picked', () => {
     assert.deepEqual(decidePair({ settings: { source: 'de', target: 'en' }, stated: { source: 'en', target: 'fr' } }), { source: 'en', target: 'fr' });
     assert.deepEqual(decidePair({ chosen: { source: 'en', target: 'de' }, stated: { target: 'de' } }), { source: 'en', target: 'de' });
+  });
+
+  it('is not told by the files of other languages beside a bilingual one that nobody has read', () => {
+    const arabic = { language: 'ar', standsLeft: false };
+    assert.deepEqual(decidePair({ ...evidenceOfDocument(undefined, 'po/editor.de.po'), sibling: arabic }), { source: undefined, target: 'de' });
+    assert.deepEqual(decidePair({ ...evidenceOfDocument(undefined, 'contract.de.md'), sibling: arabic }), { source: 'de', target: 'ar' });
   });
 
   it('follows the project, whichever editor stands left and whatever the text looks like', () => {

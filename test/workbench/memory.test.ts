@@ -64,8 +64,11 @@ describe('What was translated before, in the workbench', function () {
     await selectText(page, 'editor.de.po', 'collision shape');
     await page.keyboard.press('Shift+Alt+M');
     await row(/Add a collision shape to the player/).waitFor();
-    const marked = await page.locator('.sidebar .monaco-list-row .monaco-highlighted-label .highlight').allInnerTexts();
-    assert.ok(['collision shape', 'Kollisionsform'].every((text) => marked.includes(text)), marked.join(', '));
+    // What is below a row is drawn after it.
+    await until('both sides marked', async () => {
+      const marked = await page.locator('.sidebar .monaco-list-row .monaco-highlighted-label .highlight').allInnerTexts();
+      return ['collision shape', 'Kollisionsform'].every((text) => marked.includes(text)) || undefined;
+    });
     // All of the sidebar for it.
     await page.locator('.sidebar .pane-header', { hasText: /^Equivalents/ }).click();
     await row(/physics\.de\.po:\d/).waitFor();

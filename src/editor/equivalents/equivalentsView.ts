@@ -15,7 +15,7 @@ import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { TranslationItem } from '../translations/translationItems';
 import { renderingItems, segmentItems } from '../translations/translationItems';
 import { sentence } from '../shown/sentence';
-import { excerpt, isolate, oneLine } from '../shown/shownText';
+import { excerptInLine, isolate, oneLine } from '../shown/shownText';
 import { treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { argumentsFor } from './equivalentCommands';
@@ -157,7 +157,7 @@ function speaksOfItem(words: readonly string[]): SidebarItem {
 
 /** The sentence with its phrase highlighted. */
 function exampleItem(example: ExampleSentence): SidebarItem {
-  const { before, phrase, after } = excerpt(example, ROOM);
+  const { before, phrase, after } = excerptInLine(example, ROOM);
   const whole = oneLine(example.before + example.phrase + example.after);
   const line = {
     label: isolate(before + phrase + after),

@@ -94,6 +94,21 @@ export function excerpt({ before, phrase, after }: ExampleSentence, room: { befo
   return { before: lastWords(before.replace(/\s+/g, ' '), room.before), phrase: oneLine(phrase), after: firstWords(after.replace(/\s+/g, ' '), room.after) };
 }
 
+/** Characters beside a phrase in a text from right to left: views run from left to right, and cut a line off at its right end, where such a text begins. */
+const NARROW = { before: 8, after: 24 };
+
+/** An {@link excerpt} for a line of a view, which is cut off where it is too long. @param narrow for a text from right to left */
+export function excerptInLine(example: ExampleSentence, room: { before: number; after: number }, narrow = NARROW): ExampleSentence {
+  const [letter = ''] = /\p{L}/u.exec(example.before + example.phrase + example.after) ?? [];
+  const { before, after } = RIGHT_TO_LEFT.test(letter) ? narrow : room;
+  return excerpt(example, { before: Math.min(before, room.before), after: Math.min(after, room.after) });
+}
+
+/** All of a text, or the beginning of one from right to left. */
+export function beginningInLine(text: string, narrow = NARROW.after): string {
+  return excerptInLine({ before: '', phrase: '', after: text }, { before: 0, after: Infinity }, { before: 0, after: narrow }).after;
+}
+
 function lastWords(text: string, room: number): string {
   if (text.length <= room) return text.trimStart();
   // One sign more, to see whether the cut falls between words.

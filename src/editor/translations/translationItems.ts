@@ -4,7 +4,7 @@ import type { EquivalentHolder, PhrasePlace, TranslationHolder } from '../comman
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
 import { percent } from '../display/valueWords';
-import { isolate, oneLine } from '../shown/shownText';
+import { beginningInLine, isolate, oneLine } from '../shown/shownText';
 import { sentence } from '../shown/sentence';
 import type { TreeLine } from '../shown/views';
 import { kindWords, matchWords, renderingWords, spokenRendering, TRANSLATED_ICON, translatedBeforeWords } from './renderingWords';
@@ -50,7 +50,7 @@ export function renderingItems({ phrase, renderings }: TranslatedBefore, place: 
 
 /** The segments that say the same as the one at the cursor, or nearly, each with what differs; the first one lies open. */
 export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
-  const said = vscode.l10n.t('This segment was translated before:');
+  const said = answer.matches[0]!.percent >= 100 ? vscode.l10n.t('This segment was translated before:') : vscode.l10n.t('Similar segments, translated before:');
   const title: TranslationItem = { line: { label: said, icon: new vscode.ThemeIcon('list-flat'), tooltip: [said], spoken: said }, state: None, children: [] };
   return [title, ...answer.matches.map((match, index) => segmentItem(answer, match, index))];
 }
@@ -60,7 +60,7 @@ function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number):
   const facts = [matchWords(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter((fact) => fact !== false && fact !== undefined);
   const line = {
     // First, because a narrow sidebar cuts off what stands behind.
-    label: `${percent(match.percent / 100)}  ${isolate(oneLine(other.text))}`,
+    label: `${percent(match.percent / 100)}  ${isolate(beginningInLine(oneLine(other.text)))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
     description: [kindWords(match), ...facts.slice(1)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),

@@ -3,7 +3,7 @@ import type { ExampleSentence } from '../../model/concept';
 import type { Span } from '../../model/phrase';
 import type { MemoryPair, MemorySide } from '../../protocol/protocol';
 import type { FoundPair, GivenPhrase, TranslationHolder, TranslationPlace } from '../commands/commandArguments';
-import { excerpt } from '../shown/shownText';
+import { excerptInLine } from '../shown/shownText';
 import type { MarkedPart } from '../shown/views';
 import { displayName } from '../workspace/textDocuments';
 
@@ -30,7 +30,7 @@ export function sentenceOf(side: MemorySide): ExampleSentence | undefined {
 /** @param room characters before and after the first mark */
 export function shownSide({ text, marked }: MemorySide, room: { before: number; after: number }): ShownSide {
   const [first = { start: 0, end: 0 }] = marked;
-  const { before, phrase, after } = excerpt({ before: text.slice(0, first.start), phrase: text.slice(first.start, first.end), after: text.slice(first.end) }, room);
+  const { before, phrase, after } = excerptInLine({ before: text.slice(0, first.start), phrase: text.slice(first.start, first.end), after: text.slice(first.end) }, room);
   const shown = before + phrase + after;
   // What stands before the first mark may be cut off.
   const cut = first.start - before.length;

@@ -2,9 +2,9 @@ import { chooseLinks } from '../../alignment/words/alignWords';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import type { Rendering } from '../../check/rendering';
-import { renderingOf, WordMeanings } from '../../check/rendering';
+import { renderingOf, SURELY_NEAR, WordMeanings } from '../../check/rendering';
 import { functionWordsOf } from '../../language/functionWords';
+import type { Word } from '../../language/words';
 import { words } from '../../language/words';
 import { withoutGrammarAtEnds } from '../../memory/renderingGroups';
 import type { Span } from '../../model/phrase';
@@ -27,7 +27,7 @@ export interface PhraseInPair {
 export interface AlignedSpan {
   /** In the other text. */
   span: Span;
-  /** Whether there is no doubt. */
+  /** Whether it is near in meaning, too, and not only left over for the phrase. */
   isCertain: boolean;
 }
 
@@ -38,21 +38,25 @@ export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: 
   for (let start = 0; start < phrases.length; start += CHUNK) {
     const chunk = phrases.slice(start, start + CHUNK).map((phrase) => ({
       phrase,
-      source: words(phrase.text, phrase.language).slice(0, MOST_WORDS),
-      target: words(phrase.other, phrase.otherLanguage).slice(0, MOST_WORDS),
+      source: partedWords(phrase.text, phrase.language).slice(0, MOST_WORDS),
+      target: partedWords(phrase.other, phrase.otherLanguage).slice(0, MOST_WORDS),
     }));
     const vectors = await encoder.encodeWords(chunk.flatMap(({ source, target }) => [source.map(({ text }) => text), target.map(({ text }) => text)]), signal);
-    for (const [place, { phrase, source, target }] of chunk.entries()) {
+    for (const [number, { phrase, source, target }] of chunk.entries()) {
       const { span, text, other, otherLanguage } = phrase;
       // What is the whole segment is translated by the whole other one.
       if (isAllOf(text, span)) found.push({ span: withoutSignsAtEnds(other), isCertain: true });
       else {
-        const [ofSource, ofTarget] = [vectors[2 * place]!, vectors[2 * place + 1]!];
+        const [ofSource, ofTarget] = [vectors[2 * number]!, vectors[2 * number + 1]!];
         const pair = { source: { words: source, vectors: ofSource }, target: { words: target, vectors: ofTarget } };
         const strengths = await runInSlices(linkStrengths(pair), pacer);
         const grammar = functionWordsOf(otherLanguage);
-        const linked = { source, target, links: chooseLinks(pair, strengths), strengths: agreement(pair, strengths), meanings: new WordMeanings(ofSource, ofTarget), isGrammar: (word: string) => grammar.has(word) };
-        found.push(placeOf(renderingOf(linked, span, []), other, otherLanguage));
+        const links = chooseLinks(pair, strengths);
+        const linked = { source, target, links, strengths: agreement(pair, strengths), meanings: new WordMeanings(ofSource, ofTarget), isGrammar: (word: string) => grammar.has(word) };
+        const { place: nearest, nearness } = renderingOf(linked, span, []);
+        const place = withLinked(nearest, target, links.filter(([i]) => overlaps(source[i]!, span)).map(([, j]) => j), linked.isGrammar);
+        const own = withoutOthersParts(place, target, (j) => links.some(([i, linkedTo]) => linkedTo === j && !overlaps(source[i]!, span)));
+        found.push(own && { span: withClosingSign(other, wholeKatakana(other, withoutGrammarAtEnds(other, own, otherLanguage))), isCertain: nearness >= SURELY_NEAR });
       }
       await pacer.yield();
     }
@@ -60,8 +64,40 @@ export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: 
   return found;
 }
 
-function placeOf({ place, isCertain }: Rendering, other: string, language: string): AlignedSpan | undefined {
-  return place && { span: wholeKatakana(other, withoutGrammarAtEnds(other, place, language)), isCertain };
+/** A word of a text, or one of those that hyphens join. */
+interface WordPart extends Word {
+  /** The word that it is a part of. */
+  whole: Word;
+}
+
+/** Words that hyphens join translate different words of the other side: *Kollisions-Shape-Typ*. */
+function partedWords(text: string, language: string): WordPart[] {
+  return words(text, language).flatMap((whole) =>
+    Array.from(whole.text.matchAll(/[^-\u2010\u2011]+/g), ({ 0: part, index }) => ({ text: part, start: whole.start + index, end: whole.start + index + part.length, whole })),
+  );
+}
+
+/** A place of a translation with all of the hyphenated words in it, but for those parts that translate something else. */
+function withoutOthersParts(place: Span | undefined, target: readonly WordPart[], isOthers: (index: number) => boolean): Span | undefined {
+  if (!place) return undefined;
+  let first = target.findIndex((part) => overlaps(part, place));
+  let last = target.findLastIndex((part) => overlaps(part, place));
+  while (first > 0 && target[first - 1]!.whole === target[first]!.whole && !isOthers(first - 1)) first--;
+  while (last + 1 < target.length && target[last + 1]!.whole === target[last]!.whole && !isOthers(last + 1)) last++;
+  return { start: target[first]!.start, end: target[last]!.end };
+}
+
+/** A place with the words beside it that are linked as well, where all that is linked is one stretch, but for words of grammar: *cycle de vie*. */
+function withLinked(place: Span | undefined, target: readonly WordPart[], linked: readonly number[], isGrammar: (word: string) => boolean): Span | undefined {
+  if (!place || !linked.length) return place;
+  const [first, last] = [Math.min(...linked), Math.max(...linked)];
+  const isStretch = target.slice(first, last + 1).every(({ text }, i) => linked.includes(first + i) || isGrammar(text));
+  const stretch = { start: target[first]!.start, end: target[last]!.end };
+  return isStretch && stretch.start <= place.start && place.end <= stretch.end ? stretch : place;
+}
+
+function overlaps(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
 }
 
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
@@ -84,7 +120,13 @@ function isAllOf(text: string, { start, end }: Span): boolean {
 function withoutSignsAtEnds(text: string): Span {
   const start = text.search(/[\p{L}\p{N}]/u);
   if (start < 0) return { start: 0, end: text.length };
-  const end = text.length - /[^\p{L}\p{M}\p{N}]*$/u.exec(text)![0].length;
-  const closing = /^[)\]}’”»」』]/u.exec(text.slice(end)) && /[([{‘“«「『]/u.test(text.slice(start, end)) ? 1 : 0;
-  return { start, end: end + closing };
+  return withClosingSign(text, { start, end: text.length - /[^\p{L}\p{M}\p{N}]*$/u.exec(text)![0].length });
+}
+
+/** What is opened within a stretch of a text is closed in it: *Taste(n)*. */
+function withClosingSign(text: string, { start, end }: Span): Span {
+  const inner = text.slice(start, end);
+  const isOpen = (opening: RegExp, closing: RegExp): boolean => (inner.match(opening)?.length ?? 0) > (inner.match(closing)?.length ?? 0);
+  const isMissing = (/^[)\]}]/u.test(text.slice(end)) && isOpen(/[([{]/gu, /[)\]}]/gu)) || (/^[’”»」』]/u.test(text.slice(end)) && isOpen(/[‘“«「『]/gu, /[’”»」』]/gu));
+  return { start, end: end + (isMissing ? 1 : 0) };
 }

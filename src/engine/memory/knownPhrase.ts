@@ -8,6 +8,10 @@ import type { MemoryStore } from './memoryStore';
 const MOST_WORDS = 4;
 /** Texts that are looked at for one phrase. */
 const LOOKED_AT = 60;
+/** Other texts that have to hold a phrase, and one with words of grammar inside, which may have come together by chance: *état en fonction*. */
+const [ENOUGH, ENOUGH_WITH_GRAMMAR] = [1, 2];
+/** What may stand between the words of a phrase; a comma or a quotation mark begins another one. */
+const JOINING = /^[\s\p{Pd}'’]*(?:\p{L}{1,7}['’])?$/u;
 
 /** The longest phrase at a place of a sentence that another text of the memory holds as well; without words of grammar at its ends. */
 export function knownPhraseAt(store: MemoryStore, sentence: string, at: number, language: string | undefined): Span | undefined {
@@ -19,20 +23,24 @@ export function knownPhraseAt(store: MemoryStore, sentence: string, at: number, 
     for (let first = Math.max(0, place - length + 1); first <= place && first + length <= all.length; first++) {
       const [start, end] = [all[first]!, all[first + length - 1]!];
       if (grammar.has(start.text) || grammar.has(end.text) || !/\p{L}/u.test(start.text)) continue;
+      const inner = all.slice(first, first + length);
+      if (!inner.every((word, i) => i === 0 || JOINING.test(sentence.slice(inner[i - 1]!.end, word.start)))) continue;
       const span = { start: start.start, end: end.end };
-      if (isKnown(store, sentence.slice(span.start, span.end), sentence, language)) return span;
+      const enough = inner.some(({ text }) => grammar.has(text)) ? ENOUGH_WITH_GRAMMAR : ENOUGH;
+      if (isKnown(store, sentence.slice(span.start, span.end), sentence, language, enough)) return span;
     }
   }
   return undefined;
 }
 
-/** Whether a phrase stands in another text than the sentence that it was taken from. */
-function isKnown(store: MemoryStore, phrase: string, sentence: string, language: string | undefined): boolean {
+/** Whether a phrase stands in so many other texts than the sentence that it was taken from. */
+function isKnown(store: MemoryStore, phrase: string, sentence: string, language: string | undefined, enough: number): boolean {
   return store.textsIn(language).some((texts) => {
     const sought = new SoughtPhrase(phrase, texts.language);
+    let others = 0;
     return texts.withAll(sought.tokens).subarray(0, LOOKED_AT).some((id) => {
       const text = texts.textAt(id);
-      return !sentence.includes(text) && !text.includes(sentence) && sought.placesIn(text) !== undefined;
+      return !sentence.includes(text) && !text.includes(sentence) && sought.placesIn(text) !== undefined && ++others === enough;
     });
   });
 }

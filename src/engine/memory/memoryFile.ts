@@ -13,7 +13,7 @@ import type { SegmentVectors } from './segmentVectors';
 /** Bytes that memories below one cache folder may take: those of some million segments. */
 const MOST_BYTES = 2 ** 31;
 /** Goes up when segments are told, cut or filed otherwise. */
-const VERSION = 4;
+const VERSION = 5;
 /** Texts that no segment has any more, as a share of all, above which a memory is made anew. */
 const MOST_WASTED = 0.5;
 

@@ -14,6 +14,9 @@ const MORE = 3;
 /** Cosine of a word of the phrase and of what is nearest to it in a stretch, below which the stretch says a part of the phrase alone; and what it is worth less then. */
 const [COVERED, PARTIAL] = [0.2, 0.5];
 
+/** What parts clauses and sentences: words on both sides of it are no phrase. */
+const PARTING = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：！？]/u;
+
 interface NearestStretch {
   span: Span;
   /** Cosine of the stretch and the phrase, both without words of grammar. */
@@ -28,6 +31,8 @@ interface Sought {
   /** Each of its words. */
   units: Float32Array[];
   length: number;
+  /** Whether it goes on behind a comma or the like. */
+  isParted: boolean;
 }
 
 /** For each text the words in it that are nearest to a phrase in meaning. @param language of the phrase; missing: any */
@@ -36,8 +41,8 @@ export async function nearestStretches(phrase: string, language: string | undefi
   const cut = texts.map(({ text, language: own }) => withoutGrammar(words(text, own), [own]));
   const [query, ...vectors] = await encoder.encodeWords([asked, ...cut].map((each) => each.map(({ text }) => text)), signal);
   const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));
-  const sought = { whole: normalise(sumOf(rows)), units: rows.map((row) => normalise(row.slice())), length: rows.length };
-  return cut.map((own, i) => nearestStretch(sought, own, vectors[i]!));
+  const sought = { whole: normalise(sumOf(rows)), units: rows.map((row) => normalise(row.slice())), length: rows.length, isParted: PARTING.test(phrase.trim().slice(0, -1)) };
+  return cut.map((own, i) => nearestStretch(sought, texts[i]!.text, own, vectors[i]!));
 }
 
 /** A few words are left in any case. */
@@ -47,12 +52,13 @@ function withoutGrammar(all: readonly Word[], languages: readonly string[]): rea
   return (rest.length ? rest : all).slice(0, MOST_WORDS);
 }
 
-function nearestStretch({ whole, units, length }: Sought, own: readonly Word[], vectors: Vectors): NearestStretch {
+function nearestStretch({ whole, units, length, isParted }: Sought, text: string, own: readonly Word[], vectors: Vectors): NearestStretch {
   const near = units.map((unit) => Array.from(own, (_, i) => cosine(unit, vectors.row(i))));
   let best = { first: 0, end: 0, score: 0, isWhole: false, worth: -Infinity };
   for (let first = 0; first < own.length; first++) {
     const sum = new Float32Array(whole.length);
     for (let end = first + 1; end <= Math.min(own.length, first + length + MORE); end++) {
+      if (end - 1 > first && !isParted && PARTING.test(text.slice(own[end - 2]!.end, own[end - 1]!.start))) break;
       vectors.row(end - 1).forEach((value, place) => (sum[place]! += value));
       const score = cosine(whole, sum);
       const isWhole = near.every((values) => values.slice(first, end).some((value) => value >= COVERED));

@@ -1,4 +1,6 @@
 import { Pacer } from '../../base/pacer';
+import { withoutPlaceholders } from '../../language/placeholders';
+import { words } from '../../language/words';
 import { mostPercent, segmentDifference, segmentTokens } from '../../memory/segmentDifference';
 import { tokensOfText } from '../../memory/soughtPhrase';
 import type { SegmentContext } from '../../model/segment';
@@ -16,8 +18,8 @@ const [MOST_COMPARED, MOST_WITH_WORD] = [400, 20_000];
 const NAMED = 40;
 /** Cosine from which on two segments say nearly the same; set by looking at matches, and not measured yet. */
 const SAME_MEANING = 0.8;
-/** Segments of fewer words are terms, of which a look-up of the phrase tells more. */
-const FEWEST_WORDS = 3;
+/** Segments of fewer words are terms, of which a look-up of the phrase tells more; and those of fewer say too little to say the same as a segment. Placeholders are no words. */
+const [FEWEST_WORDS, FEWEST_OF_MATCH] = [3, 2];
 
 /** As CAT tools count what says the same in the same place, and what says the same with other code in it. */
 const [IN_CONTEXT, OTHER_CODE] = [101, 99];
@@ -36,13 +38,13 @@ export async function segmentMatches(store: MemoryStore, question: MatchesQuesti
   const matches: (SegmentMatch & { nearness: number })[] = [];
   for (const texts of store.textsIn(question.languages.source)) {
     const asked = segmentTokens(question.text, texts.language);
-    const isLong = asked.filter(({ weight }) => weight === 1).length >= FEWEST_WORDS;
+    const isLong = wordsIn(question.text, texts.language) >= FEWEST_WORDS;
     const near = new Map(query && texts.vectors ? texts.vectors.nearest(query, NAMED).map(({ vectorId, score }) => [vectorId, score]) : []);
     for (const id of new Set([...sameText(texts, question.text), ...withCommonWords(texts, question.text), ...near.keys()])) {
       await pacer.yield();
       const text = texts.textAt(id);
       const nearness = near.get(id) ?? 0;
-      const isByMeaning = isLong && nearness >= SAME_MEANING;
+      const isByMeaning = isLong && nearness >= SAME_MEANING && wordsIn(text, texts.language) >= FEWEST_OF_MATCH;
       const tokens = segmentTokens(text, texts.language);
       if (mostPercent(asked, tokens) < question.least && !isByMeaning) continue;
       const { percent: byWords, first, second } = segmentDifference(asked, tokens);
@@ -61,6 +63,10 @@ export async function segmentMatches(store: MemoryStore, question: MatchesQuesti
     .sort((a, b) => Number(a.isByMeaning ?? false) - Number(b.isByMeaning ?? false) || (a.isByMeaning ? b.nearness - a.nearness : b.percent - a.percent))
     .slice(0, question.limit)
     .map(({ nearness: _, ...match }) => match);
+}
+
+function wordsIn(text: string, language: string): number {
+  return words(withoutPlaceholders(text), language).length;
 }
 
 type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'found' | 'isUnfinished' | 'isCodeDifferent'> & { isInContext: boolean };

@@ -1,4 +1,9 @@
 import { Pacer } from '../../base/pacer';
+import { stemOf } from '../../language/forms';
+import { functionWordsOf } from '../../language/functionWords';
+import { stemPhrase } from '../../language/stems';
+import type { Word } from '../../language/words';
+import { words } from '../../language/words';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { RenderingGroup, SeenRendering } from '../../memory/renderingGroups';
 import { renderingGroups } from '../../memory/renderingGroups';
@@ -26,9 +31,8 @@ interface Place {
   isCertain: boolean;
 }
 
-interface KnownRendering extends RenderingGroup<Place> {
-  sought: SoughtPhrase;
-}
+/** What stands between words that are right beside each other. */
+const BESIDE = /^[\s\p{Pd}]+$/u;
 
 /**
  * How a phrase was translated in a memory, counted over all of it. Undefined where it stands nowhere, or where no translation of it can be told.
@@ -42,28 +46,38 @@ export async function translatedBefore(store: MemoryStore, phrase: string, langu
     byLanguage.set(language, [...(byLanguage.get(language) ?? []), occurrence]);
   }
   const renderings: MemoryRendering[] = [];
-  for (const [language, some] of byLanguage) renderings.push(...(await renderingsIn(store, language, some, encoder, signal)));
+  for (const [language, some] of byLanguage) renderings.push(...(await renderingsIn(store, phrase, language, some, encoder, signal)));
   if (!renderings.length) return undefined;
   const segments = occurrences.reduce((sum, each) => sum + each.segments.length, 0);
   return { phrase, renderings: renderings.sort((a, b) => b.count - a.count).slice(0, limit), segments };
 }
 
-async function renderingsIn(store: MemoryStore, language: string, occurrences: readonly PhraseOccurrence[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<MemoryRendering[]> {
+async function renderingsIn(store: MemoryStore, phrase: string, language: string, occurrences: readonly PhraseOccurrence[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<MemoryRendering[]> {
   // Short segments are sure: a label that is the phrase is translated by a label.
   let open = [...occurrences].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.text.length - b.text.length);
   const seen: SeenRendering<Place>[] = [];
-  const counts = new Map<string, number>();
-  let groups: KnownRendering[] = [];
+  const counted = new Map<string, number>();
+  const length = contentWords(phrase, ownLanguageOf(store, occurrences[0]!)).length;
+  const grammar = functionWordsOf(language);
+  // *Unter* makes another verb of a word, and no compound.
+  const isWord = (word: string): boolean => !grammar.has(word) && store.languages.get(language)!.countOf(stemOf(word, language)) > 0;
+  const grouped = (): RenderingGroup<Place>[] => renderingGroups(seen, { language, length, isWord, counted });
   for (let linked = 0; linked < LINKED && open.length; linked += AT_ONCE) {
     seen.push(...(await linkedRenderings(store, language, open.splice(0, AT_ONCE), encoder, signal)));
-    groups = renderingGroups(seen, language).map((group) => ({ ...group, sought: new SoughtPhrase(group.term, language) }));
-    open = open.filter((occurrence) => !countedIn(store, occurrence, groups, counts));
+    // What may be a chance of links is not looked for elsewhere.
+    const sought = grouped().filter(isSure).map(({ key, forms }) => ({ key, phrases: [...new Map(forms.map((form) => [stemPhrase(form, language), form])).values()].map((form) => new SoughtPhrase(form, language)) }));
+    open = open.filter((occurrence) => !countedIn(store, occurrence, sought, counted));
   }
-  const counted = groups.map((group) => ({ ...group, count: group.count + (counts.get(group.key) ?? 0) }));
-  const all = counted.reduce((sum, { count }) => sum + count, 0);
-  return counted
-    .filter(({ count, place }) => count >= LEAST_SHARE * all && (count > 1 || all < MANY || place.isCertain))
+  const groups = grouped();
+  const all = groups.reduce((sum, { count }) => sum + count, 0);
+  return groups
+    .filter((group) => group.count >= LEAST_SHARE * all && (all < MANY || isSure(group)))
     .map(({ term, count, place }) => ({ term, language, count, example: exampleOf(store, place) }));
+}
+
+/** Whether a rendering was seen in several texts, or without a doubt. */
+function isSure({ places }: RenderingGroup<Place>): boolean {
+  return places.length > 1 || places.some(({ isCertain }) => isCertain);
 }
 
 async function linkedRenderings(store: MemoryStore, language: string, occurrences: readonly PhraseOccurrence[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<SeenRendering<Place>[]> {
@@ -71,15 +85,27 @@ async function linkedRenderings(store: MemoryStore, language: string, occurrence
   const places = await alignedPhrases(phrases, encoder, signal);
   return occurrences.flatMap((occurrence, i) => {
     const place = places[i];
-    return place ? [{ text: phrases[i]!.other.slice(place.span.start, place.span.end), count: occurrence.segments.length, isExact: occurrence.isExact, place: { occurrence, ...place } }] : [];
+    if (!place) return [];
+    const { text, span, other, language: own } = phrases[i]!;
+    return [{ translation: other, span: place.span, count: occurrence.segments.length, isExact: occurrence.isExact, isAmongOthers: isAmongOthers(text, span, own), place: { occurrence, ...place } }];
   });
 }
 
+/** Whether another word of content stands right beside a phrase. */
+function isAmongOthers(text: string, { start, end }: Span, language: string): boolean {
+  return contentWords(text, language).some((word) => (word.end <= start && BESIDE.test(text.slice(word.end, start))) || (word.start >= end && BESIDE.test(text.slice(end, word.start))));
+}
+
+function contentWords(text: string, language: string): Word[] {
+  const grammar = functionWordsOf(language);
+  return words(text, language).filter((word) => !grammar.has(word.text));
+}
+
 /** Whether a translation holds a rendering that is known, the most frequent of them first; it is counted to it. */
-function countedIn(store: MemoryStore, occurrence: PhraseOccurrence, groups: readonly KnownRendering[], counts: Map<string, number>): boolean {
+function countedIn(store: MemoryStore, occurrence: PhraseOccurrence, sought: readonly { key: string; phrases: SoughtPhrase[] }[], counted: Map<string, number>): boolean {
   const { text } = otherSideOf(store, occurrence);
-  const found = groups.find(({ sought }) => sought.placesIn(text));
-  if (found) counts.set(found.key, (counts.get(found.key) ?? 0) + occurrence.segments.length);
+  const found = sought.find(({ phrases }) => phrases.some((phrase) => phrase.placesIn(text)));
+  if (found) counted.set(found.key, (counted.get(found.key) ?? 0) + occurrence.segments.length);
   return found !== undefined;
 }
 

@@ -1,8 +1,9 @@
-import type { Nodes, PhrasingContent } from 'mdast';
+import type { Heading, Nodes, Paragraph, PhrasingContent, TableCell } from 'mdast';
 import type * as FromMarkdown from 'mdast-util-from-markdown';
 import type * as Gfm from 'mdast-util-gfm';
 import type * as GfmSyntax from 'micromark-extension-gfm';
 import { lazyRequire } from '../../base/lazyRequire';
+import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import { CODE_TAG, decodeHtml, htmlBlockSpans } from '../html/htmlText';
@@ -30,7 +31,11 @@ let options: FromMarkdown.Options | undefined;
  * has thousands of them, and they are not worth a parser.
  */
 const PLAIN_PARAGRAPH =
-  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|(?<!\s)\s*$))+$/iu;
+  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)(?!:::)|(?<!\s)\s*$))+$/iu;
+
+/** What generators of pages read and readers do not see: the name of a heading (`{#start}`, in MDX a comment), and the lines that begin and end a box (`:::tip`), whose title is text. */
+const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r\n]*\*\/\})[ \t]*$/;
+const BOX_LINE = /^[ \t>]*:{3,}(?:(?:[ \t]*[\w-]+)?[ \t]*(?:\r\n|\r|\n|$)|[ \t]*[\w-]+[ \t]+)|(?:\r\n|\r|\n)[ \t>]*:{3,}[ \t]*$/gm;
 
 /**
  * The paragraphs, headings, list items and table cells of Markdown, decoded: emphasis marks, link targets, HTML tags
@@ -66,7 +71,7 @@ export function isParsable(source: string): boolean {
 
 function collectBlocks(node: Nodes, source: string, positionOf: (offset: number) => number | undefined, blocks: DecodedText[]): void {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
-    const decoder = new InlineDecoder(source, positionOf);
+    const decoder = new InlineDecoder(source, positionOf, unseenIn(node, source));
     decoder.decodeAll(node.children);
     blocks.push(decoder.builder.build(), ...decoder.alternatives);
   } else if (node.type === 'html') {
@@ -79,6 +84,15 @@ function collectBlocks(node: Nodes, source: string, positionOf: (offset: number)
   }
 }
 
+/** Stretches of a block that are none of its text. */
+function unseenIn({ type, children }: Heading | Paragraph | TableCell, source: string): Span[] {
+  const [start, end] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
+  if (start === undefined || end === undefined || type === 'tableCell') return [];
+  const text = source.slice(start, end);
+  const found = type === 'heading' ? [HEADING_NAME.exec(text)].filter((each) => each !== null) : text.includes(':::') ? [...text.matchAll(BOX_LINE)] : [];
+  return found.map(({ 0: unseen, index }) => ({ start: start + index, end: start + index + unseen.length }));
+}
+
 /** Decodes what stands in one block; the texts of images, which stand beside the sentence, are blocks of their own. */
 class InlineDecoder {
   readonly builder = new DecodedTextBuilder();
@@ -87,6 +101,7 @@ class InlineDecoder {
   constructor(
     private readonly source: string,
     private readonly positionOf: (offset: number) => number | undefined,
+    private readonly unseen: readonly Span[],
   ) {}
 
   decodeAll(nodes: readonly PhrasingContent[]): void {
@@ -157,7 +172,7 @@ class InlineDecoder {
   }
 
   private append(text: string, start: number, end: number): void {
-    const position = this.positionOf(start);
+    const position = this.unseen.some((span) => span.start <= start && start < span.end) ? undefined : this.positionOf(start);
     if (position !== undefined) this.builder.append(text, position, position + end - start);
   }
 }

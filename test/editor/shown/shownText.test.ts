@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commandLink } from '../../../src/editor/commands/commandArguments';
-import { boldMarkdown, escapeMarkdown, excerpt, isolate, joinedByArrow, shownText } from '../../../src/editor/shown/shownText';
+import { beginningInLine, boldMarkdown, escapeMarkdown, excerpt, excerptInLine, isolate, joinedByArrow, shownText } from '../../../src/editor/shown/shownText';
 
 describe('text of a glossary that is shown', () => {
   it('makes no link, picture, HTML, emphasis or icon, whatever it holds', () => {
@@ -46,6 +46,15 @@ describe('an excerpt of a sentence', () => {
     assert.equal(excerpt({ before: 'Eigentum am Dachgeschoss und den ', phrase: 'Keller', after }, room).before, '… und den ');
     assert.equal(excerpt({ before: 'the early services of ', phrase: 'lawyers', after }, room).before, '… services of ');
     assert.equal(excerpt({ before: 'die Haftpflichtversicherung ', phrase: 'haftet', after }, room).before, '…ersicherung ');
+  });
+
+  it('is short enough for a line where it runs from right to left, because the line loses its beginning else', () => {
+    const [before, phrase, after] = ['لا يمكن إنشاء أي ', 'شكل تصادمي', ' ينتج عنه هندسة أبسط ولكن أقل دقة من غيره.'];
+    assert.deepEqual(excerptInLine({ before, phrase, after }, { before: 20, after: 160 }), { before: '… أي ', phrase, after: ' ينتج عنه هندسة أبسط …' });
+    const english = { before: 'No ', phrase: 'collision shape', after: ' could be made of شكل and more of it.' };
+    assert.deepEqual(excerptInLine(english, { before: 20, after: 160 }), english);
+    assert.equal(beginningInLine('ينتج عنه هندسة أبسط ولكن أقل دقة من غيره.'), 'ينتج عنه هندسة أبسط …');
+    assert.equal(beginningInLine('Two collision shapes must not share a node.'), 'Two collision shapes must not share a node.');
   });
 
   it('is cut anywhere in a language without blanks', () => {

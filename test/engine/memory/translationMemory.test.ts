@@ -6,13 +6,8 @@ import { Engine } from '../../../src/engine/engine';
 import type { MemoryDocument, MemoryHit, MemoryPair, MemorySide } from '../../../src/protocol/memory';
 import type { TaskProgress } from '../../../src/protocol/protocol';
 import { ods, xlsx } from '../../files/support/spreadsheets';
-
-type Entry = [source: string, target: string, flags?: string];
-
-function po(language: string, entries: readonly Entry[]): string {
-  const units = entries.map(([source, target, flags]) => `${flags ? `#, ${flags}\n` : ''}msgid "${source}"\nmsgstr "${target}"\n`);
-  return `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n${units.join('\n')}`;
-}
+import type { Entry } from './support/catalogues';
+import { po } from './support/catalogues';
 
 const GERMAN: Entry[] = [
   ['Collision Shape', 'Kollisionsform'],

@@ -79,6 +79,21 @@ describe('Markdown', () => {
     it(`selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () => assert.equal(located('a.en.md', select(CONTRACT, selected)), expected));
   }
 
+  it('leaves out the names of headings and the lines around boxes, which generators of pages read', () => {
+    const text = '# Lifecycle *Hooks* {#lifecycle-hooks}\n\n## Managing state {/*managing-state*/}\n\nTitle {#main .wide}\n=====\n\n:::tip\nSave the file\nfirst.\n:::\n\n::: warning Mind the gap\n\n- An item\n\n:::\n\nSet {#name} and {.name} here ::: there.\n';
+    const { value } = readDocument({ fileName: 'guide.en.md', text });
+    assert.deepEqual(value.kind === 'monolingual' && value.segments.map(({ line, text: each }) => `${line} ${each}`), [
+      '1 Lifecycle Hooks',
+      '3 Managing state',
+      '5 Title',
+      '9 Save the file first.',
+      '13 Mind the gap',
+      '15 An item',
+      '19 Set {#name} and {.name} here ::: there.',
+    ]);
+    assert.equal(located('guide.en.md', select(text, 'Hooks')), 'Lifecycle ⟦Hooks⟧');
+  });
+
   it('keeps the line of a table with hundreds of rows', () => {
     const rows = Array.from({ length: 300 }, (_, i) => `| term ${i} | Wort ${i} |`).join('\n');
     const text = `| a | b |\n|---|---|\n${rows}\n`;

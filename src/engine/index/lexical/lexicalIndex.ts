@@ -1,3 +1,4 @@
+import { compoundParts, isCompoundOf } from '../../../language/compounds';
 import { editDistance, toleratedEdits } from '../../../language/editDistance';
 import type { LexicalForms } from '../../../language/forms';
 import { isEnglishInflection, formsOf, languageKey, stemmedWords } from '../../../language/forms';
@@ -7,7 +8,7 @@ import { languageMatches } from '../../../language/tags';
 import type { LexicalHit, TermId } from '../../../lookup/lexicalHit';
 import type { TermInText } from '../../../lookup/lexicalHit';
 import { HitList, Shortlist } from '../../../lookup/lexicalHit';
-import { compoundParts, isCompoundOf, phraseWindows } from './phraseWindows';
+import { phraseWindows } from './phraseWindows';
 import { termsInText } from './termsInText';
 import type { TermTableDump } from './termTable';
 import { stemToken, TermTable } from './termTable';

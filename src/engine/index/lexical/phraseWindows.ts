@@ -1,6 +1,6 @@
 import type { StemmedWord } from '../../../language/forms';
-import { joinStems, stemmedWords, stemOf } from '../../../language/forms';
-import { isDense, isSeam, isUnsegmented, writesCompounds } from '../../../language/scripts';
+import { joinStems, stemmedWords } from '../../../language/forms';
+import { isSeam, isUnsegmented } from '../../../language/scripts';
 import type { Span } from '../../../model/phrase';
 
 /** A stretch of a text that may be a term. */
@@ -14,13 +14,6 @@ export interface PhraseWindow extends Span {
 const MOST_WORDS = 8;
 const MOST_CHARACTERS = 16;
 const LONGEST_TEXT = 4000;
-
-/** Shortest part of a compound, and shortest rest, in letters: shorter ones are endings and prefixes. */
-const SHORTEST_PART = 4;
-const SHORTEST_REST = 3;
-
-/** Letters that German, Dutch and Scandinavian compounds put between their parts. */
-const LINKING = /(?:-|en|er|es|[sne])$/;
 
 /**
  * Every stretch of the text that may be a term: sequences of words, and in scripts without blanks every run of two
@@ -48,23 +41,4 @@ function* runs(text: string, stemmed: readonly StemmedWord[]): Generator<PhraseW
       if (isEdge(end)) yield { start, end, text: text.slice(start, end) };
     }
   }
-}
-
-/** The beginnings and ends of a compound that may be words themselves, each with its stem, without the letters that link it. */
-export function* compoundParts(word: string, language: string): Generator<{ text: string; stem: string }> {
-  if (!writesCompounds(language) || isDense(word)) return;
-  for (let at = SHORTEST_REST; at <= word.length - SHORTEST_REST; at++) {
-    const head = word.slice(at);
-    if (head.length >= SHORTEST_PART) yield { text: head, stem: stemOf(head, language) };
-    const modifier = word.slice(0, at);
-    if (modifier.length < SHORTEST_PART) continue;
-    yield { text: modifier, stem: stemOf(modifier, language) };
-    const unlinked = modifier.replace(LINKING, '');
-    if (unlinked !== modifier && unlinked.length >= SHORTEST_PART) yield { text: unlinked, stem: stemOf(unlinked, language) };
-  }
-}
-
-/** Whether `word` begins or ends with `part` and the rest can be a word, too. */
-export function isCompoundOf(word: string, part: string): boolean {
-  return part.length >= SHORTEST_PART && word.length - part.length >= SHORTEST_REST && (word.startsWith(part) || word.endsWith(part));
 }

@@ -1,8 +1,9 @@
+import { compoundParts } from '../../../language/compounds';
 import { foldDiacritics, normaliseForm } from '../../../language/normalise';
 import { writesCompounds } from '../../../language/scripts';
 import type { TermId, TermInText } from '../../../lookup/lexicalHit';
 import type { Span } from '../../../model/phrase';
-import { compoundParts, phraseWindows } from './phraseWindows';
+import { phraseWindows } from './phraseWindows';
 import type { TermTable } from './termTable';
 
 /**
