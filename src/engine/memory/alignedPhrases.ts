@@ -54,7 +54,10 @@ export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: 
         const links = chooseLinks(pair, strengths);
         const linked = { source, target, links, strengths: agreement(pair, strengths), meanings: new WordMeanings(ofSource, ofTarget), isGrammar: (word: string) => grammar.has(word) };
         const { place: nearest, nearness } = renderingOf(linked, span, []);
-        const place = withLinked(nearest, target, links.filter(([i]) => overlaps(source[i]!, span)).map(([, j]) => j), linked.isGrammar);
+        const phraseWords = [...source.keys()].filter((i) => overlaps(source[i]!, span));
+        // A link leads astray where another word of the source says what the word says: *fällt* for *shape*, beside *falls*.
+        const isOwn = (j: number): boolean => overlaps(target[j]!, nearest ?? { start: 0, end: 0 }) || linked.meanings.nearness(phraseWords, [j]) >= linked.meanings.explanation(phraseWords, [j]);
+        const place = withLinked(nearest, target, links.filter(([i, j]) => overlaps(source[i]!, span) && isOwn(j)).map(([, j]) => j), linked.isGrammar);
         const own = withoutOthersParts(place, target, (j) => links.some(([i, linkedTo]) => linkedTo === j && !overlaps(source[i]!, span)));
         found.push(own && { span: withClosingSign(other, wholeKatakana(other, withoutGrammarAtEnds(other, own, otherLanguage))), isCertain: nearness >= SURELY_NEAR });
       }
