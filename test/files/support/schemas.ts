@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { DtdValidator, XmlBufferInputProvider, XmlDocument, XmlDtd, XmlLibError, xmlRegisterInputProvider, XsdValidator } from 'libxml2-wasm';
+import { DtdValidator, XmlBufferInputProvider, XmlDocument, XmlDtd, xmlRegisterInputProvider, XsdValidator } from 'libxml2-wasm';
 import { inProject } from '../../../scripts/steps/project.mjs';
+import type { Validator } from './validation';
+import { faultsBy } from './validation';
 
 /** What a file is held against: the schemas in test/schemas. */
 export type SchemaName = 'tbx' | 'tbx-dct' | 'tbx-min' | 'tbx-core' | 'tbx2' | 'tmx' | 'xliff';
@@ -31,7 +33,7 @@ const FORBIDDEN: Partial<Record<SchemaName, [what: string, xpath: string][]>> = 
 };
 
 xmlRegisterInputProvider(new XmlBufferInputProvider(Object.fromEntries(Object.entries(IMPORTED).map(([path, file]) => [path, read(file)]))));
-const VALIDATORS: Record<SchemaName, { validate(document: XmlDocument): void }> = {
+const VALIDATORS: Record<SchemaName, Validator> = {
   tbx: XsdValidator.fromDoc(XmlDocument.fromBuffer(read('tbx/tbx3.xsd'))),
   'tbx-dct': XsdValidator.fromDoc(XmlDocument.fromBuffer(read('tbx/tbx-dct.xsd'))),
   'tbx-min': XsdValidator.fromDoc(XmlDocument.fromBuffer(read('tbx/tbx-min.xsd'))),
@@ -43,17 +45,7 @@ const VALIDATORS: Record<SchemaName, { validate(document: XmlDocument): void }> 
 
 /** What keeps a file from being valid, in the words of the validator. */
 export function faultsOf(file: Uint8Array | string, name: SchemaName): string[] {
-  let document: XmlDocument | undefined;
-  try {
-    document = typeof file === 'string' ? XmlDocument.fromString(file) : XmlDocument.fromBuffer(file);
-    VALIDATORS[name].validate(document);
-    return [...(name === 'tmx' ? [] : lostReferences(document)), ...forbiddenIn(document, name)];
-  } catch (error) {
-    if (!(error instanceof XmlLibError)) throw error;
-    return error.details.map(({ message, line }) => `${line}: ${message.trim()}`);
-  } finally {
-    document?.dispose();
-  }
+  return faultsBy(VALIDATORS[name], file, (document) => [...(name === 'tmx' ? [] : lostReferences(document)), ...forbiddenIn(document, name)]);
 }
 
 /** References that lead to no id, which the validator does not look for. */

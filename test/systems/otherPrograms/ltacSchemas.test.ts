@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RelaxNGValidator, XmlDocument, XmlLibError } from 'libxml2-wasm';
+import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { Schema } from 'node-schematron';
 import { writeGlossary } from '../../../src/files/glossary/glossaryFormats';
 import type { Concept } from '../../../src/model/concept';
 import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { HARDEST } from '../../files/support/hardestConcepts';
 import { foreignConcepts, RICH } from '../../files/support/richConcepts';
+import { faultsBy } from '../../files/support/validation';
 import { AWKWARD } from './awkwardGlossary';
 
 /** A folder with LTAC Global's repositories of TBX, which have no licence and are therefore not here (test/schemas/SOURCES.md). */
@@ -54,17 +55,11 @@ function schemaText(name: string): string {
 }
 
 function againstGrammar(text: string, grammar: string): string[] {
-  const document = XmlDocument.fromString(text);
   const schema = RelaxNGValidator.fromDoc(XmlDocument.fromString(grammar));
   try {
-    schema.validate(document);
-    return [];
-  } catch (error) {
-    if (!(error instanceof XmlLibError)) throw error;
-    return error.details.map(({ message, line }) => `${line}: ${message.trim()}`);
+    return faultsBy(schema, text);
   } finally {
     schema.dispose();
-    document.dispose();
   }
 }
 

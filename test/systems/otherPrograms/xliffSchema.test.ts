@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { XmlBufferInputProvider, XmlDocument, XmlLibError, xmlRegisterInputProvider, XsdValidator } from 'libxml2-wasm';
+import { XmlBufferInputProvider, XmlDocument, xmlRegisterInputProvider, XsdValidator } from 'libxml2-wasm';
 import { XLIFF_12_SCHEMA } from '../../../scripts/steps/otherPrograms.mjs';
 import { inProject } from '../../../scripts/steps/project.mjs';
 import { writeGlossary } from '../../../src/files/glossary/glossaryFormats';
 import type { Concept } from '../../../src/model/concept';
 import { HARDEST } from '../../files/support/hardestConcepts';
 import { foreignConcepts, RICH } from '../../files/support/richConcepts';
+import { faultsBy } from '../../files/support/validation';
 import { AWKWARD } from './awkwardGlossary';
 
 const XML_NAMESPACE = inProject('test', 'schemas', 'xliff', 'informativeCopiesOf3rdPartySchemas', 'w3c', 'xml.xsd');
@@ -19,19 +20,7 @@ describe('XLIFF 1.2, by the schema of OASIS', () => {
     schema = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(XLIFF_12_SCHEMA)));
   });
 
-  function faultsOf(file: Uint8Array | string): string[] {
-    const document = typeof file === 'string' ? XmlDocument.fromString(file) : XmlDocument.fromBuffer(file);
-    try {
-      schema.validate(document);
-      return [];
-    } catch (error) {
-      if (!(error instanceof XmlLibError)) throw error;
-      return error.details.map(({ message, line }) => `${line}: ${message.trim()}`);
-    } finally {
-      document.dispose();
-    }
-  }
-
+  const faultsOf = (file: Uint8Array | string) => faultsBy(schema, file);
   const glossaries: [what: string, concepts: Concept[]][] = [['every field', RICH], ['everything that is hard', HARDEST], ['what is awkward for other programs', AWKWARD], ['nothing', []], ...foreignConcepts().map((concepts, index): [string, Concept[]] => [`another program’s, ${index + 1}`, concepts])];
   for (const [what, concepts] of glossaries) it(`is valid: ${what}`, () => assert.deepEqual(faultsOf(writeGlossary(concepts, 'xliff12', PAIR).bytes), []));
 
