@@ -4,13 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { Engine } from '../../../src/engine/engine';
 import type { MemoryDocument } from '../../../src/protocol/memory';
-
-type Entry = [source: string, target: string, flags?: string];
-
-function po(language: string, entries: readonly Entry[]): string {
-  const units = entries.map(([source, target, flags]) => `${flags ? `#, ${flags}\n` : ''}msgid "${source}"\nmsgstr "${target}"\n`);
-  return `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n${units.join('\n')}`;
-}
+import type { Entry } from './support/catalogues';
+import { po } from './support/catalogues';
 
 describe('A memory', function () {
   this.timeout(120_000);
