@@ -43,7 +43,7 @@ export function runnerFor(target) {
     return { runner: { command: ['wine', WINE.node], path: WINE.path, env: WINE.env, end }, system: 'wine', by: 'Wine', chosen: () => true };
   }
   if (!isHere && target === 'linux-arm64') return { runner: { command: ['qemu-aarch64', '-L', ARM64.root, ARM64.node], node: ARM64.asProgram }, system: 'qemu', by: 'QEMU', chosen: (name) => BY_PROCESSOR.test(name) };
-  return { runner: { command: [process.execPath] }, system: process.platform, by: 'this system', chosen: () => true };
+  return { runner: { command: [process.execPath] }, system: target === 'universal' ? target : process.platform, by: 'this system', chosen: () => true };
 }
 
 /** Makes sure of what runs the packages for Windows and for Linux on arm64. Throws an `Obstacle` with the command that installs what is missing. */

@@ -21,8 +21,8 @@ export interface FileStamp {
 
 /** Clocks of file systems are coarse: two writes within this time may leave the same stamp. */
 const COARSEST_CLOCK = 50_000_000n;
-/** Nanoseconds: more than what a number of seconds is rounded by on its way to the system, and less than what anybody tells times apart by. */
-const SET_BACK = 2_000n;
+/** Nanoseconds: more than what a number of seconds is rounded by on its way to the system, to 1.6 µs on Windows, and less than what anybody tells times apart by. */
+const SET_BACK = 4_000n;
 
 export async function stampOf(path: string): Promise<FileStamp> {
   try {

@@ -7,5 +7,9 @@ export function sharedMilvus(): Promise<MilvusServer> {
   return (started ??= MilvusServer.start());
 }
 
-// Outside every suite: after the last of them.
-after(async () => (await started)?.stop());
+// Outside every suite: after the last of them, or of a file, where each file is a run of its own in the same process.
+after(async () => {
+  const server = await started;
+  started = undefined;
+  await server?.stop();
+});

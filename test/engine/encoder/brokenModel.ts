@@ -36,6 +36,6 @@ export class ModelCopy {
   }
 
   remove(): Promise<void> {
-    return rm(path.dirname(this.folder), { recursive: true });
+    return rm(path.dirname(this.folder), { recursive: true, maxRetries: 5, retryDelay: 100 });
   }
 }
