@@ -64,20 +64,23 @@ function archives() {
  * FAISS's fast scan has a comment where it could ask for codes that it comes to soon: of a million vectors, whose codes no near cache of a
  * processor holds, asking saves a quarter of the time.
  */
-const [SCAN, WITHOUT_PREFETCH, WITH_PREFETCH] = [join('faiss', 'impl', 'pq4_fast_scan_search_qbs.cpp'), /\/\/ prefetch$/gm, '__builtin_prefetch(codes + 2560);'];
+const [SCAN, COMMENT, PREFETCH] = [join('faiss', 'impl', 'pq4_fast_scan_search_qbs.cpp'), '// prefetch\n', '__builtin_prefetch(codes + 2560);\n'];
+
+/** Empty where that version of FAISS has no such file. @param {string} source */
+const scanOf = (source) => (existsSync(join(source, SCAN)) ? readFileSync(join(source, SCAN), 'utf8') : '');
 
 /** FAISS's libraries, compiled where they are not there. @returns {Promise<string>} what went wrong, empty where nothing did */
 async function compileFaiss() {
   const make = join(libraryFolder, 'make');
   const compiled = join(libraryFolder, 'source');
   const isThere = BUILDS.every(({ target }) => existsSync(join(make, 'faiss', `lib${target}.a`)));
-  if (isThere && readFileSync(join(compiled, SCAN), 'utf8').includes(WITH_PREFETCH)) return '';
+  if (isThere && !scanOf(compiled).includes(COMMENT)) return '';
   rmSync(libraryFolder, { recursive: true, force: true });
   const source = await fetchDebianSource('faiss', libraryFolder);
   if (!source) return 'Debian’s source of FAISS cannot be had.';
   say(`Compiling FAISS from ${source.name}, for processors with AVX2 and for others. It takes a few minutes, once.`);
-  const scan = join(source.folder, SCAN);
-  writeFileSync(scan, readFileSync(scan, 'utf8').replaceAll(WITHOUT_PREFETCH, WITH_PREFETCH));
+  const scan = scanOf(source.folder);
+  if (scan.includes(COMMENT)) writeFileSync(join(source.folder, SCAN), scan.replaceAll(COMMENT, PREFETCH));
   const configured = await run('cmake', ['-S', source.folder, '-B', make, ...CONFIGURE], { capture: true });
   if (configured.code !== 0) return configured.output;
   const made = await run('make', ['-C', make, '-j', String(availableParallelism()), ...BUILDS.map(({ target }) => target)], { capture: true, minutes: 40 });

@@ -28,7 +28,7 @@ const UNDER_WINE = [
 /** @type {Group[]} */
 const UNDER_QEMU = [
   ...ON_WINDOWS.slice(0, 1),
-  { reason: 'starts a child from the sources through this system', tests: { 'engine/store/lockedChange.test.ts': [] } },
+  { reason: 'starts a child from the sources, whose compiler is one for another processor', tests: { 'engine/store/lockedChange.test.ts': ['folders for temporary files differ', 'see each other’s locks', 'network of its own'] } },
   { reason: 'takes QEMU longer than the test is given', tests: { 'engine/store/gitWriters.test.ts': [], 'engine/store/kills.test.ts': [], 'files/glossary/hostile.test.ts': ['a million times', 'long runs of what', 'ten thousand sheets'] } },
   { reason: 'QEMU 7.2 ends with a segmentation fault in the WebAssembly of ONNX Runtime, or is too slow for it', tests: { 'engine/encoder/session/runtime.test.ts': ['gives the numbers of the native part'] } },
 ];
