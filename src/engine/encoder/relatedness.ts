@@ -101,9 +101,10 @@ export class Relatedness {
     return normalise(sum);
   }
 
-  /** The senses of a word of one token; none of a longer one. */
+  /** The senses of a word of one token, the blank before Chinese and Japanese characters aside; none of a longer one. */
   private sensesOf(ids: readonly number[]): Uint16Array | Int32Array {
-    const place = ids.length === 1 ? this.placeOf.get(ids[0]!) : undefined;
+    const written = ids.filter((id) => this.tokenizer.kindOf(id) !== 'blank');
+    const place = written.length === 1 ? this.placeOf.get(written[0]!) : undefined;
     return place === undefined ? this.senses.subarray(0, 0) : this.senses.subarray(this.starts[place], this.starts[place + 1]);
   }
 

@@ -21,9 +21,11 @@ const MOST_EXAMPLES = 32;
 /**
  * The phrase as queries and terms are encoded alike: the mean of itself alone and in each of its sentences. An entry may
  * have no sentence where the query stands in one, and the other way round, so both forms are on either side; the
- * blend keeps a model that needs the context or that is distracted by it from failing where one side has none.
+ * blend keeps a model that needs the context or that is distracted by it from failing where one side has none. Alone it
+ * counts as two sentences do: with one, the sense that a sentence chose outweighed the translations of all others (docs/quality.md).
  */
 export function blendedPhrase({ phrase, before = '', after = '', examples = [] }: PhraseInContext): PhraseInContext {
   const sentences = [...(before.trim() || after.trim() ? [{ before, phrase, after }] : []), ...examples].slice(0, MOST_EXAMPLES);
-  return sentences.length === 0 ? { phrase } : { phrase, examples: [{ before: '', phrase, after: '' }, ...sentences] };
+  const alone = { before: '', phrase, after: '' };
+  return sentences.length === 0 ? { phrase } : { phrase, examples: [alone, alone, ...sentences] };
 }

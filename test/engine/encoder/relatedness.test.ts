@@ -59,8 +59,10 @@ describe('a model folder', () => {
 
   it('is refused with one that is not what is described', async () => {
     const { relatedness: described } = (await copy.description()) as unknown as { relatedness: { file: string } };
-    await copy.replace(described.file, 'no tensors at all');
-    await assert.rejects(openEncoder(copy.folder), { code: 'modelInvalid', message: /relatedness\.safetensors.*ends too early.*Install the model again/ });
+    // The network takes weights from the file that ships.
+    await copy.replace('other.safetensors', 'no tensors at all');
+    await copy.describe({ relatedness: { ...described, file: 'other.safetensors' } });
+    await assert.rejects(openEncoder(copy.folder), { code: 'modelInvalid', message: /other\.safetensors.*ends too early.*Install the model again/ });
     await copy.describe({ relatedness: { ...described, file: 'elsewhere.safetensors' } });
     await assert.rejects(openEncoder(copy.folder), { code: 'modelInvalid', message: /"sha256" must list “elsewhere\.safetensors”/ });
     await copy.describe({ relatedness: { ...described, dimensions: 3 } });

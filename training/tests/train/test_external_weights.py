@@ -9,6 +9,7 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from xpr.__main__ import main
+from xpr.relatedness.tensor_file import write_tensors
 
 ROWS = np.arange(200 * 160, dtype=np.float32).reshape(200, 160)
 
@@ -39,6 +40,16 @@ def test_repacking_keeps_every_value_and_names_every_file(folder: Path) -> None:
         assert list(description) == ['name', 'sha256', 'calibration'] and description['name'] == 'größer'
         sums = {file: hashlib.sha256((folder / file).read_bytes()).hexdigest() for file in ('model.onnx', 'model.onnx.data', 'tokenizer.json', 'tokenizer_config.json')}
         assert description['sha256'] == sums
+
+
+def test_what_the_file_of_relatedness_has_is_taken_from_there(folder: Path) -> None:
+    write_tensors(folder / 'relatedness.safetensors', {'scale': np.ones(3, np.float16), 'rows.packed': ROWS})
+    for _ in range(2):
+        assert main(['repack', str(folder)]) == 0
+        assert (folder / 'model.onnx.data').stat().st_size < ROWS.nbytes
+        session = onnxruntime.InferenceSession(str(folder / 'model.onnx'))
+        assert (session.run(None, {'ids': np.array([7, 199])})[0] == 0.5 * ROWS[[7, 199]]).all()
+    assert 'relatedness.safetensors' in json.loads((folder / 'model.json').read_text(encoding='utf-8'))['sha256']
 
 
 def test_a_folder_without_a_network_is_named(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:

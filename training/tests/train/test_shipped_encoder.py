@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import torch
 
 from xpr.model.sense_memory import MOST_SENSES, SenseMemory
@@ -32,6 +34,18 @@ def test_a_context_that_speaks_of_neither_sense_changes_nothing() -> None:
     alone, other = vector(([1, 0], [2, 0]), ([1, 4], [2, 1]))
     assert torch.allclose(alone, other, atol=1e-5)
     assert torch.allclose(alone, ShippedEncoder(TABLE)(torch.tensor([[1]]), torch.tensor([[2]]))[0, 0], atol=1e-6)
+
+
+def test_what_stands_near_a_sense_chooses_it_too() -> None:
+    silent = replace(memory(), evidence=torch.zeros(3, 4))
+    near = torch.tensor([[0.0, 0], [1, 0], [0, 1]])
+    related = replace(silent, related=near, related_rows=torch.tensor([[0.0, 0], [0, 0], [0, 1], [1, 0], [0, 0]]))
+    ids, mask = torch.tensor([[1, 2], [1, 3]]), torch.tensor([[2, 1], [2, 1]])
+    unmoved = ShippedEncoder(TABLE, memory=silent)(ids, mask)[:, 0]
+    river, money = ShippedEncoder(TABLE, memory=related)(ids, mask)[:, 0]
+    assert torch.allclose(unmoved[0], unmoved[1], atol=1e-6)
+    assert money[0] > 2 * money[1]
+    assert river[1] > 2 * river[0]
 
 
 def test_nothing_is_read_from_the_phrase_itself() -> None:

@@ -79,17 +79,21 @@ def marks(row: dict) -> np.ndarray:
     return np.array([[2 if start <= place < end else 1 for place in range(len(row['ids']))]])
 
 
+def assert_parity(folder: Path) -> None:
+    session = onnxruntime.InferenceSession(str(folder / 'model.onnx'))
+    for line in (folder / 'parity.jsonl').read_text(encoding='utf-8').splitlines():
+        row = json.loads(line)
+        states = session.run(None, {'input_ids': np.array([row['ids']]), 'attention_mask': marks(row)})[0]
+        total = states[0, row['span'][0] : row['span'][1]].sum(0)
+        assert np.abs(total / np.linalg.norm(total) - row['vector']).max() < 1e-4
+
+
 def test_the_exported_folder_reproduces_its_parity_file(tables: Path, run: Path, tmp_path: Path) -> None:
     assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path), '--name', 'tiny']) == 0
     description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
     assert description['dimensions'] == 320
     assert {source['name'] for source in description['trainingData']} == {'sample', 'everyday'}
-    session = onnxruntime.InferenceSession(str(tmp_path / 'model.onnx'))
-    for line in (tmp_path / 'parity.jsonl').read_text(encoding='utf-8').splitlines():
-        row = json.loads(line)
-        states = session.run(None, {'input_ids': np.array([row['ids']]), 'attention_mask': marks(row)})[0]
-        total = states[0, row['span'][0] : row['span'][1]].sum(0)
-        assert np.abs(total / np.linalg.norm(total) - row['vector']).max() < 1e-4
+    assert_parity(tmp_path)
 
 
 def test_the_exported_folder_brings_trained_codebooks_without_a_vector(tables: Path, run: Path, tmp_path: Path) -> None:
@@ -119,6 +123,7 @@ def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: 
     assert header['rows.packed']['shape'] == [pieces, description['relatedness']['dimensions'] // 2]
     assert header['senses']['shape'][0] >= 2, 'a word of one piece has two senses'
     assert header['translations']['shape'][0] >= header['translation_counts']['shape'][0], 'each with a translation'
+    assert_parity(tmp_path)
 
 
 def trainer_of(tables: Path, run: Path, name: str, **settings: int) -> ContextTrainer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fnmatch import fnmatchcase
+from itertools import chain
 from pathlib import Path
 
 # (pattern of the source's name, weight of its rows, why). The first pattern that matches counts.
@@ -33,16 +34,13 @@ def licence_of(source: str, licences: dict[str, str]) -> str:
 
 
 def read_licences(folder: Path) -> dict[str, str]:
-    """Source → licence, from the Markdown tables of the data folder's SOURCES.md that have the columns `source` and `licence`.
+    """Source → licence, from the Markdown tables that have the columns `source` and `licence`, in files of the data folder whose names end in SOURCES.md.
 
-    A folder without the file has no licences to state: the result is empty.
+    A folder without such a file has no licences to state: the result is empty.
     """
-    path = folder / 'SOURCES.md'
     licences: dict[str, str] = {}
-    if not path.is_file():
-        return licences
     columns: list[str] = []
-    for line in path.read_text(encoding='utf-8').splitlines():
+    for line in chain.from_iterable([*path.read_text(encoding='utf-8').splitlines(), ''] for path in sorted(folder.glob('*SOURCES.md'))):
         if not line.startswith('|'):
             columns = []
             continue

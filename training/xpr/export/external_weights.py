@@ -19,7 +19,7 @@ LEAST_BYTES = 1 << 16
 
 
 def move_weights_out(folder: Path) -> None:
-    """Leaves the network's nodes in model.onnx and puts its tables into model.onnx.data, bit for bit.
+    """Leaves the network's nodes in model.onnx and puts its tables into model.onnx.data, bit for bit, but for those that the folder's file of relatedness has.
 
     An engine then holds those pages of the tables that it reads, and shares them with other engines.
     """
@@ -27,7 +27,29 @@ def move_weights_out(folder: Path) -> None:
     # ONNX appends to a file that is there.
     (folder / WEIGHTS).unlink(missing_ok=True)
     onnx.save(network, folder / NETWORK, save_as_external_data=True, location=WEIGHTS, size_threshold=LEAST_BYTES)
+    if (folder / RELATEDNESS).is_file():
+        _share_weights(folder)
     (folder / WEIGHTS).chmod(0o644)
+
+
+def _share_weights(folder: Path) -> None:
+    """Tables that the network has in common with the file of relatedness are taken from there alone."""
+    network = onnx.load(folder / NETWORK, load_external_data=False)
+    weights, shared = (folder / WEIGHTS).read_bytes(), (folder / RELATEDNESS).read_bytes()
+    kept = bytearray()
+    for tensor in network.graph.initializer:
+        place = {entry.key: entry for entry in tensor.external_data}
+        if not place:
+            continue
+        start, length = (int(place[key].value) for key in ('offset', 'length'))
+        own = weights[start : start + length]
+        found = shared.find(own)
+        place['location'].value = WEIGHTS if found < 0 else RELATEDNESS
+        place['offset'].value = str(len(kept) if found < 0 else found)
+        if found < 0:
+            kept += own
+    onnx.save(network, folder / NETWORK)
+    (folder / WEIGHTS).write_bytes(kept)
 
 
 def checksums(folder: Path) -> dict[str, str]:

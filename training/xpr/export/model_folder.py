@@ -15,7 +15,7 @@ from ..model.context_encoder import PHRASE
 from ..model.shipped_encoder import ShippedEncoder
 from ..train.batches import texts_of
 from .codebooks import write_codebooks
-from .external_weights import CODEBOOKS, checksums, move_weights_out
+from .external_weights import CODEBOOKS, NETWORK, checksums, move_weights_out
 from .onnx_model import write_onnx
 
 # Every language, each with its whole context, with what stands before it only, and alone; scripts that run to the left; rare characters; what the normaliser changes.
@@ -53,12 +53,10 @@ def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables:
     tables: the folder of `prepare`, for the tokenizer, the codebooks' phrases and the sources.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    write_onnx(encoder.eval(), folder / 'model.onnx')
-    move_weights_out(folder)
-    write_codebooks(folder, tables)
     for file in ('tokenizer.json', 'tokenizer_config.json'):
         shutil.copyfile(tables / file, folder / file)
-    _write_parity(folder, EvaluatedEncoder(Tokenizer.from_file(str(folder / 'tokenizer.json')), encoder))
+    write_network(folder, encoder)
+    write_codebooks(folder, tables)
     sources = json.loads((tables / 'sources.json').read_text(encoding='utf-8'))
     description = {
         'name': name,
@@ -82,9 +80,16 @@ def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables:
     (folder / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
 
 
+def write_network(folder: Path, encoder: ShippedEncoder) -> None:
+    """Writes model.onnx, model.onnx.data and parity.jsonl of a folder that has its tokenizer."""
+    write_onnx(encoder.eval(), folder / NETWORK)
+    move_weights_out(folder)
+    _write_parity(folder, EvaluatedEncoder(Tokenizer.from_file(str(folder / 'tokenizer.json')), encoder))
+
+
 def _write_parity(folder: Path, encoder: EvaluatedEncoder) -> None:
     """The fixture holds PyTorch's vectors; the graph has to give the same before anything is written. Error: `ValueError`."""
-    session = onnxruntime.InferenceSession(str(folder / 'model.onnx'))
+    session = onnxruntime.InferenceSession(str(folder / NETWORK))
     phrases = list(
         dict.fromkeys(form for before, phrase, after in PARITY_PHRASES for form in ((before, phrase, after), (before, phrase, ''), ('', phrase, '')))
     )
@@ -96,7 +101,7 @@ def _write_parity(folder: Path, encoder: EvaluatedEncoder) -> None:
         states = session.run(None, {'input_ids': texts.ids.numpy(), 'attention_mask': texts.marks().numpy()})[0]
         total = states[0, start:end].sum(0)
         if np.abs(total / np.linalg.norm(total) - vector).max() > 1e-5:
-            raise ValueError(f'{folder / "model.onnx"}: “{phrase[1]}” has another vector than in PyTorch. Do not ship it.')
+            raise ValueError(f'{folder / NETWORK}: “{phrase[1]}” has another vector than in PyTorch. Do not ship it.')
         row = dict(zip(('before', 'phrase', 'after'), phrase)) | {'ids': ids, 'span': [start, end], 'vector': [round(float(v), 6) for v in vector]}
         lines.append(json.dumps(row, ensure_ascii=False))
     (folder / 'parity.jsonl').write_text('\n'.join(lines) + '\n', encoding='utf-8')

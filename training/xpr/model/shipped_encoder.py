@@ -39,7 +39,7 @@ class ShippedEncoder(nn.Module):
         if self.context is not None:
             change = change + GATES * self.context.opened(unit, self.context.wider(vectors, attention_mask, read))
         if self.senses is not None:
-            change = change + self.senses(input_ids, read)
+            change = change + self.senses(input_ids, read, self.senses.near(input_ids, attention_mask))
         words = effective_words(length[..., 0], attention_mask == PHRASE)
         return vectors + length * change / words.square()[:, None, None]
 

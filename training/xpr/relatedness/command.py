@@ -1,4 +1,4 @@
-"""`python -m xpr relate`: the file of relatedness of a model folder (docs/model.md)."""
+"""`python -m xpr relate`: the file of relatedness of a model folder, and the senses of words in its network (docs/model.md)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,22 @@ from ..corpus.benchmark_texts import read_benchmarks
 from ..corpus.decontamination import Decontamination
 from ..corpus.sources import licence_of, read_licences
 from ..export.external_weights import RELATEDNESS, checksums
+from ..export.model_folder import write_network
 from ..model.context_encoder import REACH
 from ..model.four_bit_rows import FourBitRows
+from ..model.sense_memory import SenseMemory
+from ..model.shipped_encoder import ShippedEncoder
 from ..model.static_vectors import static_vectors
+from ..train.dictionary import content_pieces
+from ..train.lexical_choice import rare_pieces
 from ..train.tables import PairTable
+from .forms import forms_of
 from .knowledge import Knowledge, knowledge_files, read_knowledge
 from .meeting import meet
+from .memory import counted_memory, related_memory
 from .prose import open_text, prose_files, read_prose
 from .senses import SensesOfPieces, find_senses
-from .signatures import Texts, features_of, signatures_of, unit
+from .signatures import BEGINNING, Texts, features_of, signatures_of, unit
 from .space import related_rows
 from .tensor_file import write_tensors
 
@@ -44,11 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def relate(options: argparse.Namespace) -> None:
-    """Writes the file and names it in model.json. The space is kept in the tables' folder and not made again."""
+    """Writes the file and the network anew, and names both in model.json. The space and what is counted of the senses are kept in the tables' folder and not made again."""
     decontamination = Decontamination(read_benchmarks(*options.bench) if options.bench else None)
     tokenizer = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
-    static = static_vectors(options.model, tokenizer.get_vocab_size())
-    rows = meet(_space(options, tokenizer, decontamination), static, PairTable(options.tables / 'segments'))
+    static, segments = static_vectors(options.model, tokenizer.get_vocab_size()), PairTable(options.tables / 'segments')
+    rows = meet(_space(options, tokenizer, decontamination), static, segments)
     knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
     found = find_senses(knowledge, texts, static)
     evidence = signatures_of(features_of(knowledge, texts, rows), [sense.members for sense in found.senses])
@@ -60,6 +67,8 @@ def relate(options: argparse.Namespace) -> None:
         packed = FourBitRows(torch.from_numpy(table))
         tensors |= {f'{name}.packed': packed.packed.numpy(), f'{name}.scale': packed.scale.numpy()[:, 0]}
     write_tensors(options.model / RELATEDNESS, tensors)
+    memory, forms = _memory(options.tables, tokenizer, static, segments)
+    write_network(options.model, ShippedEncoder(torch.from_numpy(static), memory=related_memory(memory, forms, found, evidence, rows)))
     print(f'{len(found.senses)} senses of {len(pieces)} words in {options.model / RELATEDNESS}', file=sys.stderr, flush=True)
     description = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))
     description['relatedness'] = {'file': RELATEDNESS, 'dimensions': rows.shape[1], 'reach': REACH, 'temperature': _TEMPERATURE, 'listed': _LISTED}
@@ -75,6 +84,17 @@ def _space(options: argparse.Namespace, tokenizer: Tokenizer, decontamination: D
         prose = {language: read_prose(options.data, language, tokenizer, decontamination) for language in languages}
         np.save(kept, related_rows(prose, PairTable(options.tables / 'segments'), languages, tokenizer.get_vocab_size()))
     return np.load(kept)
+
+
+def _memory(tables: Path, tokenizer: Tokenizer, static: NDArray[np.float32], segments: PairTable) -> tuple[SenseMemory, dict[int, int]]:
+    """What is counted of the dictionary's senses, and which pieces are forms of words that have some."""
+    rare, beginning = rare_pieces(segments, len(static)), tokenizer.token_to_id(BEGINNING)
+    kept = tables / 'senses.pt'
+    if not kept.is_file():
+        counted_memory(tables, torch.from_numpy(static), rare, beginning).save(kept)
+    memory = SenseMemory.load(kept)
+    content = content_pieces(tables / 'senses', rare, beginning)
+    return memory, forms_of(tokenizer, memory.of_piece.numpy() > 0, content, static)
 
 
 def _keys(found: SensesOfPieces) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

@@ -38,7 +38,7 @@ def find_senses(knowledge: Knowledge, texts: Texts, static: NDArray[np.float32])
     has those of the senses that it translates. static: pieces × dimensions, the vectors of the encoder."""
     words = sorted({word for meaning in knowledge.meanings for found in meaning.words.values() for word in found})
     vectors, number = unit(texts.sums(words, static)), {word: place for place, word in enumerate(words)}
-    piece = {word: ids[0] for word, ids in zip(words, texts.ids(words)) if len(ids) == 1}
+    piece = texts.single(words)
     of_word: dict[str, list[int]] = defaultdict(list)
     for place, meaning in enumerate(knowledge.meanings):
         for word in dict.fromkeys(meaning.words.get('en', [])):

@@ -28,11 +28,26 @@ _LONGEST = 64
 _BATCH = 20_000
 
 
+# The piece of a word's beginning, which stands alone before the characters of Chinese and Japanese.
+BEGINNING = '▁'
+
+
 class Texts:
     """Ids of texts, and sums of the rows of their pieces."""
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
+        self._beginning = tokenizer.token_to_id(BEGINNING)
+
+    def single(self, texts: list[str]) -> dict[str, int]:
+        """Of the texts that are one piece, that piece; of Chinese and Japanese ones without the piece of a word's beginning."""
+        found = {}
+        for text, ids in zip(texts, self.ids(texts)):
+            if len(ids) == 2 and ids[0] == self._beginning:
+                ids = ids[1:]
+            if len(ids) == 1:
+                found[text] = ids[0]
+        return found
 
     def ids(self, texts: list[str]) -> list[list[int]]:
         return [one.ids for one in self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)]

@@ -44,8 +44,9 @@ class _Sense:
     """Senses of the dictionary that are joined in it."""
 
 
-def read_dictionary(folder: Path, table: torch.Tensor, rare: NDArray[np.bool_]) -> Dictionary:
-    """From the prepared `senses` table. table: pieces × dimensions, the static vectors; rare: pieces that are no function words."""
+def read_dictionary(folder: Path, table: torch.Tensor, rare: NDArray[np.bool_], beginning: int | None = None) -> Dictionary:
+    """From the prepared `senses` table. table: pieces × dimensions, the static vectors; rare: pieces that are no function words; beginning:
+    the piece of a word's beginning, which stands alone before Chinese and Japanese characters."""
     translation = TextColumn(folder, 'translation')
     sense = np.load(folder / 'sense_id.npy').astype(np.int64)
     rows = np.flatnonzero(translation.lengths(np.arange(len(sense))) <= _LONGEST)
@@ -53,7 +54,7 @@ def read_dictionary(folder: Path, table: torch.Tensor, rare: NDArray[np.bool_]) 
     sums = torch.zeros(len(count), table.shape[1]).index_add_(0, torch.from_numpy(sense[rows]), _unit_bags(translation, rows, table))
     glosses = _unit_bags(TextColumn(folder, 'gloss'), np.unique(sense, return_index=True)[1], table)
     entries: list[tuple[int, list[_Sense]]] = []
-    for piece, senses in _senses_by_piece(folder, sense, rare).items():
+    for piece, senses in _senses_by_piece(folder, sense, rare, beginning).items():
         known = sorted((s for s in senses if count[s] >= LEAST_TRANSLATIONS), key=lambda s: (-count[s], s))
         merged = _merge([_Sense(sums[s], int(count[s]), [s]) for s in known])
         if len(merged) > 1:
@@ -77,21 +78,36 @@ def _unit_bags(column: TextColumn, rows: NDArray[np.int64], table: torch.Tensor)
     return functional.normalize(bag_sums(table, torch.from_numpy(bags.ids), torch.from_numpy(bags.starts)), dim=1)
 
 
-def _senses_by_piece(folder: Path, sense: NDArray[np.int64], rare: NDArray[np.bool_]) -> dict[int, set[int]]:
-    """Piece → its senses, for English words and for those of the other languages that are one piece, function words left out."""
-    is_function = np.load(folder / 'is_function.npy').astype(bool)
-    pairs = []
-    for name in ('word', 'translation'):
-        column = TextColumn(folder, name)
-        single = np.flatnonzero(column.lengths(np.arange(len(column))) == 1)
-        pairs.append((np.asarray(column.ids[column.offsets[single]], np.int64), sense[single], is_function[single]))
-    piece, of, function = (np.concatenate(part) for part in zip(*pairs))
+def content_pieces(folder: Path, rare: NDArray[np.bool_], beginning: int | None = None) -> NDArray[np.bool_]:
+    """Pieces of which what a sentence is about may choose a sense: rare ones that the prepared `senses` table does not have as function words."""
+    piece, _, function = _single_pieces(folder, beginning)
     share = np.bincount(piece, function, len(rare)) / np.bincount(piece, minlength=len(rare)).clip(1)
+    return rare & (share <= MOST_FUNCTION_SHARE)
+
+
+def _senses_by_piece(folder: Path, sense: NDArray[np.int64], rare: NDArray[np.bool_], beginning: int | None) -> dict[int, set[int]]:
+    """Piece → its senses, for English words and for those of the other languages that are one piece, function words left out."""
+    content = content_pieces(folder, rare, beginning)
     senses: dict[int, set[int]] = {}
-    for p, s in zip(piece.tolist(), of.tolist()):
-        if rare[p] and share[p] <= MOST_FUNCTION_SHARE:
+    piece, row, _ = _single_pieces(folder, beginning)
+    for p, s in zip(piece.tolist(), sense[row].tolist()):
+        if content[p]:
             senses.setdefault(p, set()).add(s)
     return {piece: found for piece, found in senses.items() if len(found) > 1}
+
+
+def _single_pieces(folder: Path, beginning: int | None) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Words and translations that are one piece: the piece, the row that has it, and whether the row is of a function word."""
+    is_function = np.load(folder / 'is_function.npy').astype(bool)
+    parts = []
+    for name in ('word', 'translation'):
+        column = TextColumn(folder, name)
+        ids, lengths = np.asarray(column.ids, np.int64), column.lengths(np.arange(len(column)))
+        first = ids[column.offsets[:-1].clip(max=len(ids) - 1)]
+        single = np.flatnonzero((lengths == 1) | ((lengths == 2) & (first == beginning)))
+        parts.append((ids[column.offsets[single + 1] - 1], single, is_function[single]))
+    piece, row, function = (np.concatenate(part) for part in zip(*parts))
+    return piece, row, function
 
 
 def _merge(senses: list[_Sense]) -> list[_Sense]:

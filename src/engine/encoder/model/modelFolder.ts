@@ -42,7 +42,7 @@ export async function readModel(folder: string): Promise<Model> {
   const externalData = await listedData(path.join(folder, 'model.onnx'), description);
   const imagesData = description.images && (await listedData(path.join(folder, description.images.file), description));
   const codebooks = description.codebooks === undefined ? undefined : await readFile(path.join(folder, description.codebooks));
-  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description), externalData, imagesData, codebooks };
+  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description, externalData), externalData, imagesData, codebooks };
 }
 
 /** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
@@ -114,10 +114,13 @@ function unreadable(file: string, error: unknown): GlossaError {
 /** Raised whenever the same files and fields give other vectors, so that those in the caches are made anew. */
 const POOLING_VERSION = 2;
 
-/** Name, languages, licence, calibration, relatedness and codebooks leave vectors as they are, so a change there keeps the caches. */
-function fingerprintOf(description: ModelDescription): string {
+/**
+ * Name, languages, licence, calibration and codebooks leave vectors as they are, so a change there keeps the caches; and so does the
+ * file of relatedness where the network takes nothing from it.
+ */
+function fingerprintOf(description: ModelDescription, externalData: readonly string[]): string {
   const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks, images } = description;
-  const sums = Object.entries(sha256).filter(([file]) => file !== relatedness?.file && file !== codebooks).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sums = Object.entries(sha256).filter(([file]) => externalData.includes(file) || (file !== relatedness?.file && file !== codebooks)).sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
   const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark, ...(images ? [[images.file, images.vectors, images.dimensions, images.input, images.output, images.weight]] : [])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
