@@ -20,10 +20,8 @@ from .model.piece_vectors import PieceVectors, four_bits
 from .model.sense_memory import SenseMemory
 from .model.shipped_encoder import ShippedEncoder
 from .train.context import ContextSettings, ContextTrainer
-from .train.dictionary import read_dictionary
 from .train.lexical_choice import Alternatives, WordPieces, count_alternatives, rare_pieces
-from .train.sense_evidence import build_sense_memory, observe
-from .train.sense_learning import learn_evidence
+from .train.sense_learning import counted_memory
 from .train.static import StaticSettings, StaticTrainer
 from .train.tables import PairTable
 
@@ -127,10 +125,8 @@ def senses_of(tables: Path, run_folder: Path, static: PieceVectors) -> SenseMemo
     """The dictionary's senses with what speaks for each, counted and learned once for a run and kept in its folder."""
     kept = run_folder / 'senses.pt'
     if not kept.is_file():
-        segments, table = PairTable(tables / 'segments'), four_bits(static.weighted()).cpu()
-        dictionary = read_dictionary(tables / 'senses', table, rare_pieces(segments, len(table)))
-        observed = observe(segments, dictionary, table, seed=1)
-        learn_evidence(build_sense_memory(dictionary, observed), observed, seed=1).save(kept)
+        table = four_bits(static.weighted()).cpu()
+        counted_memory(tables, table, rare_pieces(PairTable(tables / 'segments'), len(table))).save(kept)
     return SenseMemory.load(kept)
 
 

@@ -30,9 +30,9 @@ describe('SenseWords', () => {
   });
 
   it('tells a few words of many, in the text’s order, and none that is not clear', async () => {
-    const waters = ['river', 'lake', 'sea', 'stream', 'pond', 'ocean', 'brook', 'creek', 'bay', 'coast', 'shore'];
+    const waters = ['river', 'lake', 'sea', 'stream', 'pond', 'ocean', 'brook', 'creek', 'bay', 'coast', 'shore', 'tide', 'waves'];
     const told = await speaking({ phrase: 'x', after: ` ${waters.join(', ')}` }, 'en', 'water', 'invoice');
-    assert.ok(told.length > 1 && told.length <= 4);
+    assert.equal(told.length, 4);
     assert.deepEqual(told, waters.filter((word) => told.includes(word)), 'in the text’s order');
     assert.deepEqual(await speaking({ phrase: 'x', after: ' and then they went home' }, 'en', 'water', 'river'), []);
     assert.deepEqual(await speaking({ phrase: 'x' }, 'en', 'water', 'invoice'), []);

@@ -25,19 +25,20 @@ from ..model.shipped_encoder import ShippedEncoder
 from ..model.static_vectors import static_vectors
 from ..train.dictionary import content_pieces
 from ..train.lexical_choice import rare_pieces
+from ..train.sense_learning import counted_memory
 from ..train.tables import PairTable
 from .forms import forms_of
 from .knowledge import Knowledge, knowledge_files, read_knowledge
 from .meeting import meet
-from .memory import counted_memory, related_memory
+from .memory import TEMPERATURE, related_memory
 from .prose import open_text, prose_files, read_prose
 from .senses import SensesOfPieces, find_senses
 from .signatures import BEGINNING, Texts, features_of, signatures_of, unit
 from .space import related_rows
 from .tensor_file import write_tensors
 
-# Directions in which the translations of a word's senses differ most; the temperature at which a translation chooses one; and how much nearer it is to a sense that has it.
-_KEY_DIMENSIONS, _TEMPERATURE, _LISTED = 16, 0.06, 0.2
+# Directions in which the translations of a word's senses differ most; and how much nearer a translation is to a sense that has it.
+_KEY_DIMENSIONS, _LISTED = 16, 0.2
 # So many translations of a sense are told by their hash.
 _MOST_LISTED = 255
 
@@ -71,7 +72,7 @@ def relate(options: argparse.Namespace) -> None:
     write_network(options.model, ShippedEncoder(torch.from_numpy(static), memory=related_memory(memory, forms, found, evidence, rows)))
     print(f'{len(found.senses)} senses of {len(pieces)} words in {options.model / RELATEDNESS}', file=sys.stderr, flush=True)
     description = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))
-    description['relatedness'] = {'file': RELATEDNESS, 'dimensions': rows.shape[1], 'reach': REACH, 'temperature': _TEMPERATURE, 'listed': _LISTED}
+    description['relatedness'] = {'file': RELATEDNESS, 'dimensions': rows.shape[1], 'reach': REACH, 'temperature': TEMPERATURE, 'listed': _LISTED}
     description['trainingData'] = [*(source for source in description['trainingData'] if 'prose' not in source), *_sources(options.data)]
     description['sha256'] = checksums(options.model)
     (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')

@@ -10,32 +10,20 @@ m being the mean of a sense's translations and k_s its signature.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from ..model.sense_memory import SenseMemory
-from ..train.dictionary import read_dictionary
-from ..train.sense_evidence import build_sense_memory, observe
-from ..train.sense_learning import learn_evidence
-from ..train.tables import PairTable
 from .senses import SensesOfPieces
 from .signatures import unit
 
-# Senses that are mixed, and τ, as where a translation chooses a sense.
-_NEAREST, _TEMPERATURE = 8, 0.06
+# Senses that are mixed, and τ, at which a translation chooses a sense in the engine, too.
+_NEAREST, TEMPERATURE = 8, 0.06
 # Directions of the evidence in the space of translation that ship: the fewer, the less is known of languages with little prose.
 _EVIDENCE = 52
 _BATCH = 2_000
-
-
-def counted_memory(tables: Path, table: torch.Tensor, rare: NDArray[np.bool_], beginning: int | None) -> SenseMemory:
-    """The dictionary's senses with what speaks for each, counted in the segments and learned on. Arguments as of `read_dictionary`."""
-    dictionary = read_dictionary(tables / 'senses', table, rare, beginning)
-    observed = observe(PairTable(tables / 'segments'), dictionary, table, seed=1)
-    return learn_evidence(build_sense_memory(dictionary, observed), observed, seed=1)
 
 
 def related_memory(memory: SenseMemory, forms: dict[int, int], found: SensesOfPieces, signatures: NDArray[np.float32], rows: NDArray[np.float32]) -> SenseMemory:
@@ -47,7 +35,7 @@ def related_memory(memory: SenseMemory, forms: dict[int, int], found: SensesOfPi
     related = np.zeros((len(memory.means), signatures.shape[1]), np.float32)
     for start in range(0, len(related), _BATCH):
         cosine, near = (torch.from_numpy(means) @ memory.means[start : start + _BATCH].T).topk(min(_NEAREST, len(means)), 0)
-        share = (cosine / _TEMPERATURE).softmax(0).numpy()
+        share = (cosine / TEMPERATURE).softmax(0).numpy()
         related[start : start + _BATCH] = unit((share[..., None] * signatures[near.numpy()]).sum(0))
     related[0] = 0
     return replace(_narrowed(memory), of_piece=of_piece, related=torch.from_numpy(related), related_rows=torch.from_numpy(rows))

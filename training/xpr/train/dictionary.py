@@ -81,15 +81,19 @@ def _unit_bags(column: TextColumn, rows: NDArray[np.int64], table: torch.Tensor)
 def content_pieces(folder: Path, rare: NDArray[np.bool_], beginning: int | None = None) -> NDArray[np.bool_]:
     """Pieces of which what a sentence is about may choose a sense: rare ones that the prepared `senses` table does not have as function words."""
     piece, _, function = _single_pieces(folder, beginning)
+    return _content(piece, function, rare)
+
+
+def _content(piece: NDArray[np.int64], function: NDArray[np.bool_], rare: NDArray[np.bool_]) -> NDArray[np.bool_]:
     share = np.bincount(piece, function, len(rare)) / np.bincount(piece, minlength=len(rare)).clip(1)
     return rare & (share <= MOST_FUNCTION_SHARE)
 
 
 def _senses_by_piece(folder: Path, sense: NDArray[np.int64], rare: NDArray[np.bool_], beginning: int | None) -> dict[int, set[int]]:
     """Piece → its senses, for English words and for those of the other languages that are one piece, function words left out."""
-    content = content_pieces(folder, rare, beginning)
+    piece, row, function = _single_pieces(folder, beginning)
+    content = _content(piece, function, rare)
     senses: dict[int, set[int]] = {}
-    piece, row, _ = _single_pieces(folder, beginning)
     for p, s in zip(piece.tolist(), sense[row].tolist()):
         if content[p]:
             senses.setdefault(p, set()).add(s)

@@ -14,18 +14,29 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from ..model.sense_memory import EMPTY, SenseMemory
-from .sense_evidence import Observed
+from .dictionary import read_dictionary
+from .sense_evidence import Observed, build_sense_memory, observe
+from .tables import PairTable
 
 # ρ of the formula, chosen on words that were held out; Adam's rate in the beginning, rounds, and words of a step.
 TOWARDS_COUNTED = 100.0
 _RATE, _ROUNDS, _BATCH = 0.02, 2, 32_768
 # One word in so many is held out, to print how well its sense is known.
 _HELD_OUT = 20
+
+
+def counted_memory(tables: Path, table: torch.Tensor, rare: NDArray[np.bool_], beginning: int | None = None) -> SenseMemory:
+    """The dictionary's senses with what speaks for each, counted in the segments and learned on. Arguments but `tables`, the folder of `prepare`, as of `read_dictionary`."""
+    dictionary = read_dictionary(tables / 'senses', table, rare, beginning)
+    observed = observe(PairTable(tables / 'segments'), dictionary, table, seed=1)
+    return learn_evidence(build_sense_memory(dictionary, observed), observed, seed=1)
 
 
 def learn_evidence(memory: SenseMemory, observed: Observed, seed: int) -> SenseMemory:
