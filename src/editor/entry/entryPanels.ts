@@ -9,10 +9,9 @@ import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { PlacedPicture } from '../pictures/pictureChoice';
 import { choosePicture, placePicture } from '../pictures/pictureChoice';
 import { pictureView } from '../pictures/pictureView';
-import { tellWarning } from '../shown/messages';
-import { sentence } from '../shown/sentence';
 import { isolate, oneLine } from '../shown/shownText';
 import { makePanel, setPanelTitle } from '../shown/views';
+import { tellDisputed } from '../termbases/disputed';
 import { pageHtml } from '../webview/pageHtml';
 import { Disposable } from '../workspace/disposable';
 import { conceptOf, formOf } from './entryForm';
@@ -62,13 +61,8 @@ export class EntryPanels extends Disposable {
     setTitle(entry);
     entry.panel.reveal(undefined, keepsFocus);
     if (entry.filling) this.fill(entry);
-    if (versions) void this.tellDisputed(glossary, concept);
-  }
-
-  private async tellDisputed(glossary: GlossaryReference, { id, terms }: Concept): Promise<void> {
-    const decide = vscode.l10n.t('Decide…');
-    const said = sentence('“{0}” was edited by several people at the same time. The form shows the latest version; all are kept until somebody decides.', terms[0]!.term);
-    if ((await tellWarning(said, decide)) === decide) await vscode.commands.executeCommand(Commands.chooseVersion, { glossary: glossary.path, concept: id });
+    const termbase = termbaseNamed(glossary.path);
+    if (versions && termbase !== undefined) void tellDisputed(termbase, id, concept.terms[0]!.term);
   }
 
   private create(glossary: GlossaryReference, concept: Concept, keepsFocus: boolean): OpenEntry {

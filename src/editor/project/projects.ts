@@ -17,8 +17,11 @@ import type { Settings } from '../workspace/settings';
 const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}}`;
 const PROJECT_FILES = glob(PROJECT_ENDINGS);
 const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`);
+const TRANSLATED_ENDINGS = [...new Set([...PROJECT_ENDINGS, ...MEMORY_ENDINGS])];
 /** Files of a folder that may hold a translation, or have one: what of them holds both sides may be named after no language. */
-export const TRANSLATED_FILES = glob([...new Set([...PROJECT_ENDINGS, ...MEMORY_ENDINGS])]);
+export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
+/** The same files, and folders: of a folder with all that lies in it, VS Code may tell the folder and nothing more. */
+const COMES_OR_GOES = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDINGS.join('|')}))$`);
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** Files of a folder that are looked at. */
 const MOST_FILES = 50_000;
@@ -52,16 +55,15 @@ export class Projects extends Disposable {
   ) {
     super();
     this.register(settings.onDidChange([SettingKeys.projectSource, SettingKeys.projectTargets, SettingKeys.projectFiles], () => this.forget()));
-    const watcher = this.register(vscode.workspace.createFileSystemWatcher(TRANSLATED_FILES, false, true, false));
     const changed = ({ path }: vscode.Uri): void => {
-      if (/\/(?:node_modules|\.git)\//.test(path)) return;
+      if (!COMES_OR_GOES.test(path) || /\/(?:node_modules|\.git)\//.test(path)) return;
       this.listed.clear();
       this.projects.clear();
       clearTimeout(this.resting);
       this.resting = setTimeout(() => this.forget(), REST);
     };
-    this.register(watcher.onDidCreate(changed));
-    this.register(watcher.onDidDelete(changed));
+    const watcher = this.register(vscode.workspace.createFileSystemWatcher('**', false, true, false));
+    for (const event of [watcher.onDidCreate, watcher.onDidDelete]) this.register(event(changed));
     this.register(engine.onDidStart(() => this.isWaiting && this.forget()));
     this.register({ dispose: () => clearTimeout(this.resting) });
   }

@@ -4,11 +4,12 @@ import { Requests, termbaseReference } from '../../protocol/protocol';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { forLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import { Commands, SettingKeys } from '../commands/commandIds';
-import { tellInformation, tellWarning } from '../shown/messages';
+import { SettingKeys } from '../commands/commandIds';
+import { tellInformation } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
+import { tellDisputed } from './disputed';
 import type { TermbaseConsents, TermbaseSecrets } from './termbaseConsents';
 
 /** A termbase of the settings, with what is known of it. */
@@ -94,7 +95,7 @@ export class Termbases extends Disposable {
 
   private follow(state: ClientState): void {
     const states = statesIn(state);
-    for (const { name, disputed } of states) for (const { id, term } of disputed) this.tellDisputed(name, id, term);
+    for (const { name, disputed } of states) for (const { id, term } of disputed) this.tellDisputedOnce(name, id, term);
     const answering = states.filter(({ phase }) => phase === 'ready').map(({ name }) => name).join('\n');
     const isBack = answering !== this.answering && answering !== '';
     this.answering = answering;
@@ -102,13 +103,11 @@ export class Termbases extends Disposable {
   }
 
   /** Once in each window: whoever leaves it finds it in the entry. */
-  private tellDisputed(name: string, id: string, term: string): void {
+  private tellDisputedOnce(name: string, id: string, term: string): void {
     const key = `${name}\n${id}`;
     if (this.toldDisputed.has(key)) return;
     this.toldDisputed.add(key);
-    const decide = vscode.l10n.t('Decide…');
-    const said = sentence('“{0}” was edited by several people at the same time. All versions are kept in {1} until somebody decides.', term, name);
-    void tellWarning(said, decide).then((button) => button === decide && vscode.commands.executeCommand(Commands.chooseVersion, { glossary: termbaseReference(name).path, concept: id }));
+    void tellDisputed(name, id, term);
   }
 }
 
