@@ -14,7 +14,8 @@ describe('The engine’s process', () => {
     const editor = await openSample('contract/contract.en.md');
     const glossary = await readFile(sampleUri('glossary.glossa.jsonl').fsPath, 'utf8');
     const first = select(editor, 'Defects');
-    const before = equivalentsOf(await hoverWith(editor.document.uri, first.start, /Mangel/));
+    // The first answer may be by form alone, while the model is read.
+    const [before] = equivalentsOf(await hoverWith(editor.document.uri, first.start, /Mangel/));
     await killEngine();
     // A phrase that has not been asked for, so that no answer is at hand.
     const second = select(editor, 'Subletting');
@@ -22,7 +23,7 @@ describe('The engine’s process', () => {
     assert.equal(hover && equivalentsOf(hover)[0], 'Untervermietung');
     assert.equal(engineProcesses().length, 1);
     const again = select(editor, 'Defects');
-    assert.deepEqual(equivalentsOf(await hoverWith(editor.document.uri, again.start, /Mangel/)), before);
+    assert.equal(equivalentsOf(await hoverWith(editor.document.uri, again.start, /Mangel/))[0], before);
     assert.equal(await readFile(sampleUri('glossary.glossa.jsonl').fsPath, 'utf8'), glossary);
   });
 
