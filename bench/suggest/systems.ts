@@ -14,7 +14,7 @@ import type { LexicalHit } from '../../src/lookup/lexicalHit';
 import { compareHits, isWhole } from '../../src/lookup/lexicalHit';
 import type { Calibration } from '../../src/model/calibration';
 import type { Concept } from '../../src/model/concept';
-import type { PhraseInContext } from '../../src/model/phrase';
+import type { PhraseInContext, Surroundings } from '../../src/model/phrase';
 import type { Side } from '../quality/system';
 import { VectorSystem, wholeTexts } from '../quality/system';
 import { bankFor, withMargin } from './margin';
@@ -31,7 +31,8 @@ export interface Suggester {
 }
 
 export interface Suggestions {
-  answer(query: PhraseInContext): Promise<Answer>;
+  /** @param surroundings of the query, in its document */
+  answer(query: PhraseInContext, surroundings?: Surroundings): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -73,8 +74,9 @@ export class Glossa implements Suggester {
     const asked = this.variant.margin ? await withMargin(index, await index.open([glossary]), encoder, source, bankFor(task, this.variant.margin)) : index;
     const service = new SuggestService(this.variant.forms ? withoutForms(asked) : asked, encoder);
     return {
-      answer: async (query) => {
-        const found = await service.suggest(this.variant.context ? { phrase: query.phrase } : query, source, language, [glossary], MOST, { least: this.variant.silence ? 0 : undefined });
+      answer: async (query, around) => {
+        const surroundings = around && (async () => around);
+        const found = await service.suggest(this.variant.context ? { phrase: query.phrase } : query, source, language, [glossary], MOST, { least: this.variant.silence ? 0 : undefined, surroundings });
         return { terms: found.map(({ term }) => term), confidence: found[0]?.confidence ?? 0 };
       },
       close: async () => {

@@ -38,6 +38,9 @@ const ANSWER_FACTOR = 4;
 /** What each preference multiplies the odds of a sense by: of which domain a text is tells senses apart better than good answers from bad ones. Set by judgement. */
 const SENSE_FACTOR = 16;
 
+/** As many preferences as the translation counts for in which the answer stands: what the translator has written decides. */
+const WRITTEN = 2;
+
 interface Ranked {
   equivalent: Equivalent;
   term: Term;
@@ -102,11 +105,13 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   return Array.from(shown.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
 }
 
-/** The terms that a candidate answers with, and how much speaks for each. A choice speaks for its concept: among the concept's own terms the status decides. */
+/** The terms that a candidate answers with, and how much speaks for each. A choice, and what is written, speak for their concept: among the concept's own terms the status decides. */
 function preferredOf(candidate: Candidate, options: RankOptions): { term: Term; reasons: Preference[]; strength: number }[] {
-  const answers = answersOf(candidate, options).map((term) => ({ term, reasons: preferencesFor(candidate.concept, term, options.preferences ?? {}) }));
+  const { concept, written = [] } = candidate;
+  const answers = answersOf(candidate, options).map((term) => ({ term, reasons: [...(written.includes(term) ? ['written' as const] : []), ...preferencesFor(concept, term, options.preferences ?? {})] }));
   const isChosen = answers.some(({ reasons }) => reasons.includes('chosen'));
-  return answers.map(({ term, reasons }) => ({ term, reasons, strength: reasons.filter((reason) => reason !== 'chosen').length + (isChosen ? 1 : 0) }));
+  const ofConcept = (isChosen ? 1 : 0) + (written.length > 0 ? WRITTEN : 0);
+  return answers.map(({ term, reasons }) => ({ term, reasons, strength: reasons.filter((reason) => reason === 'domain' || reason === 'customer').length + ofConcept }));
 }
 
 /** Which preferences speak for a term of a concept. */
@@ -217,10 +222,15 @@ function compareRanked(a: Ranked, b: Ranked): number {
     b.conceptCosine - a.conceptCosine ||
     compareText(a.equivalent.concept, b.equivalent.concept) ||
     STATUS_ORDER.indexOf(a.term.status) - STATUS_ORDER.indexOf(b.term.status) ||
-    Number(b.equivalent.why.includes('chosen')) - Number(a.equivalent.why.includes('chosen')) ||
+    isPreferred(b, 'written') - isPreferred(a, 'written') ||
+    isPreferred(b, 'chosen') - isPreferred(a, 'chosen') ||
     b.cosine - a.cosine ||
     compareText(a.equivalent.term, b.equivalent.term)
   );
+}
+
+function isPreferred({ equivalent: { why } }: Ranked, reason: Preference): number {
+  return Number(why.includes(reason));
 }
 
 function deprecation({ term }: Ranked): number {

@@ -4,8 +4,9 @@ import type { AdministrativeStatus, ExampleSentence, Reference } from './concept
 export const REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Why an equivalent stands before others that fit as well: it was chosen before, or is for the customer or the domain of the text. */
-export type Preference = 'chosen' | 'customer' | 'domain';
+/** Why an equivalent stands before others that fit as well: it stands in the translation that is being written, was chosen before, or is for the customer or the domain of the text. */
+export const PREFERENCES = ['written', 'chosen', 'customer', 'domain'] as const;
+export type Preference = (typeof PREFERENCES)[number];
 
 /** One answer to “what is this phrase in the other language?”. */
 export interface Equivalent {

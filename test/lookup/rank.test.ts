@@ -80,6 +80,13 @@ describe('rankEquivalents', () => {
     }
   });
 
+  it('lets the translation decide that is being written, even where the sentence speaks against it', () => {
+    const [money, river] = [concept('c4', term('en', 'bank'), term('de', 'Bank')), concept('c5', term('en', 'bank'), term('de', 'Ufer'), term('de', 'Böschung'))];
+    const written = { ...candidate(river, { reason: 'exact', sense: 0 }), written: [river.terms[1]!] };
+    const found = rankEquivalents([candidate(money, { reason: 'exact', sense: 0.6 }), written], OPTIONS);
+    assert.deepEqual(found.map(({ term: text, why }) => [text, why.includes('written')]), [['Ufer', true], ['Böschung', false], ['Bank', false]]);
+  });
+
   it('lets the domain choose among senses, unless the sentence speaks clearly', () => {
     const money = { ...concept('c4', term('en', 'bank'), term('de', 'Bank')), domain: 'finance' };
     const river = { ...concept('c5', term('en', 'bank'), term('de', 'Ufer')), domain: 'story' };

@@ -46,6 +46,8 @@ export function reasonWord(reason: Reason | Preference): string {
       return vscode.l10n.t('similar form');
     case 'meaning':
       return vscode.l10n.t('by meaning');
+    case 'written':
+      return vscode.l10n.t('in the translation');
     case 'chosen':
       return vscode.l10n.t('chosen here before');
     case 'customer':
@@ -56,6 +58,7 @@ export function reasonWord(reason: Reason | Preference): string {
 }
 
 export function reasonIcon(reason: Reason | Preference): string {
+  if (reason === 'written') return 'edit';
   if (reason === 'chosen') return 'history';
   if (reason === 'customer') return 'organization';
   if (reason === 'domain') return 'tag';

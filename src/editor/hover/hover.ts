@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
 import type { ExampleSentence } from '../../model/concept';
-import type { Equivalent, Preference } from '../../model/equivalent';
+import type { Equivalent } from '../../model/equivalent';
+import { PREFERENCES } from '../../model/equivalent';
 import type { EquivalentPicture, EquivalentsResult } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import { forLog } from '../client/engineErrors';
@@ -44,9 +45,6 @@ const MOST_OTHERS = 3;
 
 /** Segments in which a phrase under the bare pointer stands before it is said how it was translated. */
 const LEAST_UNASKED = 2;
-
-/** Why an equivalent stands before others that fit as well. */
-const PREFERENCES: ReadonlySet<string> = new Set<Preference>(['chosen', 'customer', 'domain']);
 
 /** VS Code has this command for every view. */
 const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
@@ -209,7 +207,7 @@ function exampleLine(sentence: ExampleSentence): string {
 
 function facts({ status, domain, why, glossary }: Equivalent): string {
   // The same form needs no words: it is what was selected.
-  const reasons = why.filter((reason, place) => (place === 0 ? reason !== 'exact' : PREFERENCES.has(reason)));
+  const reasons = why.filter((reason, place) => (place === 0 ? reason !== 'exact' : (PREFERENCES as readonly string[]).includes(reason)));
   const termbase = termbaseNamed(glossary);
   const known = [
     status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,

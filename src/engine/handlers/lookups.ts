@@ -1,11 +1,14 @@
 import type { PhraseInDocument } from '../../files/document/documentFormat';
-import { locatePhrase } from '../../files/document/documents';
+import { locatePhrase, sentencesAround } from '../../files/document/documents';
 import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import { languageMatches } from '../../language/tags';
 import { LEAST_IN_HOVER, linesWorth } from '../../lookup/worth';
 import type { SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { Span } from '../../model/phrase';
+import type { DocumentSlice } from '../../model/document';
+import type { Span, Surroundings } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { EquivalentsParams, EquivalentsResult, KnownTermsParams, lookupRequests, SearchParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';
 import { filesAmong } from '../../protocol/termbases';
@@ -51,7 +54,8 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     const past = () => (memory === undefined ? {} : this.past(memory, place, { source, target }, limit, signal));
     if (!found) return { equivalents: [], pair, ...(await past()) };
     const { phrase, before, after, span } = found;
-    const { equivalents, others } = await suggest.suggestWithOthers({ phrase, before, after }, source, target, glossaries, limit, { preferences, signal });
+    const surroundings = () => surroundingsOf(slice, place, found, signal);
+    const { equivalents, others } = await suggest.suggestWithOthers({ phrase, before, after }, source, target, glossaries, limit, { preferences, surroundings, signal });
     const picture = await firstPicture(equivalents, this.pictures);
     const isLikely = linesWorth(equivalents.map(({ confidence }) => confidence), LEAST_IN_HOVER) > 0;
     const isAsked = !equivalents.length || isTargetGuessed;
@@ -88,6 +92,14 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
 /** Whether nothing but the glossaries speaks for a target. */
 function isGuess(target: string | undefined, { counterpart }: PhraseInDocument, { source, target: wanted }: LanguageChoice): boolean {
   return target !== undefined && ![counterpart?.language, source, wanted].some((language) => language !== undefined && languageMatches(target, language));
+}
+
+/** What the document says around a phrase, as far as the slice goes, beside the text that stands around the phrase. */
+async function surroundingsOf(slice: DocumentSlice, { counterpart }: PhraseInDocument, { phrase, before, after, span }: Pick<PhraseInDocument, 'phrase' | 'before' | 'after' | 'span'>, signal?: AbortSignal): Promise<Surroundings> {
+  const around = await runInSlices(sentencesAround(slice, span), new Pacer(signal));
+  const own = before + phrase + after;
+  const others = (sentences: readonly string[]): string[] => sentences.filter((sentence) => !own.includes(sentence));
+  return { before: others(around.before), after: others(around.after), ...(counterpart?.isTarget && { translation: counterpart.text }) };
 }
 
 async function termUnderPointer(suggest: SuggestService, place: PhraseInDocument, language: string | undefined, glossaries: readonly GlossaryReference[], signal?: AbortSignal) {

@@ -4,6 +4,8 @@ import { answersOf } from '../../lookup/candidate';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { PhraseInText } from './documentSense';
+import { DocumentSense } from './documentSense';
 import { RelatedSense } from './relatedSense';
 
 /** Of each kind of text that tells a sense, so many; the encoder answers a handful of phrases before longer work. */
@@ -26,9 +28,11 @@ const SPELT_ALIKE = 0.6;
  */
 export class SenseReader {
   private readonly related: RelatedSense | undefined;
+  private readonly document: DocumentSense | undefined;
 
   constructor(private readonly encoder: PhraseEncoder) {
     this.related = encoder.relatedness && new RelatedSense(encoder.relatedness, encoder);
+    this.document = this.related && new DocumentSense(encoder.relatedness!, this.related);
   }
 
   /**
@@ -38,9 +42,14 @@ export class SenseReader {
    *
    * of unit vectors, where a concept is the mean of its equivalents, the surroundings of its example sentences, its definition
    * and its domain, `answers` the mean of its equivalents alone, and `related` what `RelatedSense` says, 0 for a model without
-   * relatedness. Undefined where there is no text around the phrase.
+   * relatedness. Where no text stands around the phrase, the rest of the document speaks
+   * (`DocumentSense`): beside a sentence it brought nothing (docs/quality.md). Undefined where there is neither.
    */
-  async read(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+  async read(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageChoice, inText?: PhraseInText, signal?: AbortSignal): Promise<number[] | undefined> {
+    return (await this.readSentences(query, candidates, direction, signal)) ?? (inText && this.document?.read(inText, candidates, direction, signal));
+  }
+
+  private async readSentences(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     const sentences = [{ before: query.before ?? '', phrase: query.phrase, after: query.after ?? '' }, ...(query.examples ?? [])].filter((sentence) => surroundingsOf([sentence]).length > 0);
     if (sentences.length === 0) return undefined;
     const context = await this.meanOf(surroundingsOf(sentences), signal);

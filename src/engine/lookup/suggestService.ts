@@ -4,12 +4,13 @@ import { languageMatches } from '../../language/tags';
 import { agreesInForm, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { bestForm } from '../../lookup/candidate';
+import { answersOf, bestForm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { rivalsAmong, senseChosenByText } from '../../lookup/senses';
+import { SoughtPhrase } from '../../memory/soughtPhrase';
 import type { Equivalent } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { PhraseInContext } from '../../model/phrase';
+import type { PhraseInContext, Surroundings } from '../../model/phrase';
 import type { Preferences } from '../../model/preferences';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { filesAmong } from '../../protocol/termbases';
@@ -20,6 +21,7 @@ import type { TeamTermbases } from '../termbase/teamTermbases';
 import { questionAbout } from '../termbase/termbaseQuestion';
 import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
+import { phraseInText } from './documentSense';
 import { QueryEncoder } from './queryEncoder';
 import { SenseReader } from './senseReader';
 import { SenseWords } from './senseWords';
@@ -42,6 +44,8 @@ export interface SuggestOptions {
   preferences?: Preferences;
   /** Of confidence, for the best answer; missing: what is worth a line in a list. */
   least?: number;
+  /** Of the phrase, in its document; asked only where several entries have its form. */
+  surroundings?: () => Promise<Surroundings>;
   signal?: AbortSignal;
 }
 
@@ -89,17 +93,17 @@ export class SuggestService {
     to: string | undefined,
     glossaries: readonly GlossaryReference[],
     limit: number,
-    { preferences, least, signal }: SuggestOptions = {},
+    { preferences, least, surroundings, signal }: SuggestOptions = {},
   ): Promise<{ equivalents: Equivalent[]; others: Equivalent[] }> {
     if (query.phrase.trim() === '') return { equivalents: [], others: [] };
-    const candidates = await this.candidatesFor(query, from, to, glossaries, signal);
+    const candidates = await this.candidatesFor(query, from, to, glossaries, surroundings, signal);
     const rank = (target: string | undefined): Equivalent[] => rankEquivalents(candidates, { source: from, target, limit, least, preferences, calibration: this.encoder?.calibration });
     const equivalents = rank(to);
     if (to === undefined) return { equivalents, others: [] };
     return { equivalents, others: rank(undefined).filter(({ language }) => !languageMatches(language, to)) };
   }
 
-  private async candidatesFor(query: PhraseInContext, from: string | undefined, to: string | undefined, glossaries: readonly GlossaryReference[], signal?: AbortSignal): Promise<readonly Candidate[]> {
+  private async candidatesFor(query: PhraseInContext, from: string | undefined, to: string | undefined, glossaries: readonly GlossaryReference[], surroundings: SuggestOptions['surroundings'], signal?: AbortSignal): Promise<readonly Candidate[]> {
     const opened = await this.index.open(filesAmong(glossaries), signal);
     await this.adaptations?.open(opened);
     const vector = await this.queries?.vectorOf(query, signal);
@@ -113,7 +117,7 @@ export class SuggestService {
       collector.completeMeanings(vector, [from, to], adapted);
     }
     const { candidates } = collector;
-    await this.readSenses(candidates, query, { source: from, target: to }, signal);
+    await this.readSenses(candidates, query, { source: from, target: to }, surroundings, signal);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
     return candidates;
   }
@@ -149,17 +153,28 @@ export class SuggestService {
     return this.termbases.near(glossaries, async () => questionAbout(word.text, await this.queries?.vectorOf(inSentence, signal), { source: language }), signal);
   }
 
-  /** Lets the text around the phrase speak, where several concepts share its form, and notes by which words it has chosen one of them. */
-  private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageChoice, signal?: AbortSignal): Promise<void> {
+  /** Lets the document speak, where several concepts share the phrase's form: its translation, and the text around it, of which those words are noted that speak for the concept that it has chosen. */
+  private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageChoice, surroundings: SuggestOptions['surroundings'], signal?: AbortSignal): Promise<void> {
     const rivals = rivalsAmong(candidates, direction);
-    if (!this.senses || !this.senseWords || rivals.length === 0) return;
-    const senses = await this.senses.read(query, rivals.map((i) => candidates[i]!), direction, signal);
+    if (rivals.length === 0) return;
+    const around = await surroundings?.();
+    if (around?.translation) noteWritten(rivals.map((i) => candidates[i]!), direction, around.translation);
+    if (!this.senses || !this.senseWords) return;
+    const language = direction.source ?? bestForm(candidates[rivals[0]!]!)!.term.language;
+    const inText = around && phraseInText(query.phrase, language, around);
+    const senses = await this.senses.read(query, rivals.map((i) => candidates[i]!), direction, inText, signal);
     rivals.forEach((i, place) => (candidates[i]!.sense = senses?.[place]));
     const decision = senseChosenByText(candidates, direction);
     if (!decision) return;
     const reader = this.senses;
     const [chosen, ...others] = await Promise.all([decision.chosen, ...decision.rivals.slice(0, MOST_RIVALS)].map((i) => reader.conceptOf(candidates[i]!, direction, signal)));
-    const language = direction.source ?? bestForm(candidates[decision.chosen]!)!.term.language;
-    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(query, language, chosen!, others, signal);
+    const nearby = inText?.nearby.map(({ text }) => ({ before: text, phrase: '', after: '' })) ?? [];
+    const told = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
+    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(told, language, chosen!, others, signal);
   }
+}
+
+/** Notes which of their terms stand in the translation of the phrase's segment, exactly or inflected. */
+function noteWritten(candidates: readonly Candidate[], direction: LanguageChoice, translation: string): void {
+  for (const candidate of candidates) candidate.written = answersOf(candidate, direction).filter(({ term, language }) => new SoughtPhrase(term, language).placesIn(translation));
 }

@@ -102,6 +102,7 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       const before = own > 0 ? sources[own - 1]!.text : slice.offset > 0 ? undefined : '';
       return { before, after: own + 1 < sources.length ? sources[own + 1]!.text : '', name: sources[own]!.context, markup };
     },
+    sources: rules.sourcesAround,
     translation: (slice, text, wanted): Insertion | undefined => {
       const segment = rules.segmentAt(slice, wanted);
       const target = segment && (segment.ownIsSource ? segment.other : segment.own);

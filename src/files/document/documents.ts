@@ -94,6 +94,15 @@ export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
   return value.segments.map((segment) => ({ ...segment, runs: segment.runs?.map((run) => ({ ...run, start: run.start + offset, end: run.end + offset })) }));
 }
 
+/** The sentences before and after a place in a slice of its document, the nearest first; of a bilingual document, its sources. */
+export function* sentencesAround(slice: DocumentSlice, { start, end }: Span): Steps<{ before: string[]; after: string[] }> {
+  const sources = formatOf(slice).sources?.(slice).map(({ text, start }) => ({ text, span: { start, end: start + (text ?? '').length } }));
+  const found = sources ?? (yield* segmentsOfSlice(slice)).map(({ text, runs = [] }) => ({ text, span: { start: runs[0]?.start ?? 0, end: runs.at(-1)?.end ?? 0 } }));
+  const told = found.flatMap(({ text, span }) => (text ? [{ text, span }] : []));
+  const textOf = ({ text }: { text: string }): string => text;
+  return { before: told.filter(({ span }) => span.end <= start).map(textOf).reverse(), after: told.filter(({ span }) => span.start >= end).map(textOf) };
+}
+
 /**
  * How the translation of a whole segment takes the place of what is there: in a bilingual file of what the target says of the segment in which a selection
  * lies, elsewhere of the segment that is selected. Code that the translation has left out is that of the selected segment, if it holds as much.

@@ -64,6 +64,47 @@ describe('Equivalents in a document', () => {
   });
 });
 
+describe('A word with two senses', () => {
+  let workbench: GlossaryWorkbench;
+  let glossary: GlossaryReference;
+  let lookups: LookupHandler;
+  before(async () => {
+    workbench = await GlossaryWorkbench.open();
+    glossary = await workbench.put('senses', entry({ en: 'match', de: 'Spiel' }), entry({ en: 'match', de: 'Streichholz' }));
+    const services = workbench.services(await realEncoder());
+    await services.index.settle([glossary]);
+    lookups = new LookupHandler(workbench.store, async () => services, workbench.memories, pictures);
+  });
+  after(() => workbench.close());
+
+  async function ask(fileName: string, text: string, phrase = 'Match'): Promise<EquivalentsResult['equivalents']> {
+    const start = text.indexOf(phrase);
+    return (await lookups.equivalents({ slice: { fileName, text, offset: 0, selection: { start, end: start + phrase.length } }, languages: { asked: { source: 'en', target: 'de' } }, glossaries: [glossary], limit: 5 })).equivalents;
+  }
+  const po = (...entries: [source: string, target?: string][]): string => ['msgid ""\nmsgstr "Language: de\\n"', ...entries.map(([source, target = '']) => `msgid "${source}"\nmsgstr "${target}"`)].join('\n\n');
+  const league = ['The second goal of the visitors', 'Players of both teams', 'The referee’s whistle'];
+  const stove = ['Light the candle', 'Smoke and flames', 'Put out the fire'];
+
+  it('that stands alone is decided by the other texts of the document, by words that are told', async () => {
+    for (const [texts, right, told] of [[league, 'Spiel', /goal|players|teams|referee/i], [stove, 'Streichholz', /candle|smoke|flames|fire/i]] as const) {
+      const [first, ...others] = await ask('menu.po', po([texts[0]!], [texts[1]!], ['Match'], [texts[2]!]));
+      assert.deepEqual([first!.term, first!.isUndecided, others.length], [right, undefined, 1]);
+      assert.match(first!.speaksOf!.join(' '), told);
+      const markdown = [texts[0], texts[1], '# Match', texts[2]].join('\n\n');
+      assert.equal((await ask('page.md', markdown))[0]!.term, right);
+    }
+  });
+
+  it('is undecided where the document says nothing else', async () => {
+    assert.deepEqual((await ask('menu.po', po(['Match']))).map(({ isUndecided }) => isUndecided), [true, true]);
+  });
+
+  it('is decided by the translation that stands there already, whatever the text speaks of', async () => {
+    const [first] = await ask('menu.po', po(['The referee stopped the match after the second goal.', 'Zwei Streichhölzer'], [league[0]!]), 'match');
+    assert.deepEqual([first!.term, first!.why], ['Streichholz', ['exact', 'meaning', 'written']]);
+  });
+});
+
 describe('Terms that count in some of their forms', () => {
   let workbench: GlossaryWorkbench;
   let glossary: GlossaryReference;

@@ -1,0 +1,62 @@
+import { dot, normalise } from '../../base/vectors';
+import type { Candidate } from '../../lookup/candidate';
+import { SoughtPhrase } from '../../memory/soughtPhrase';
+import type { ExampleSentence } from '../../model/concept';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { Surroundings } from '../../model/phrase';
+import type { Relatedness } from '../encoder/relatedness';
+import type { RelatedSense } from './relatedSense';
+
+/** Sentences away at which one counts e times less; and sentences on either side that count. */
+const [REACH, MOST_NEAR] = [4, 12];
+/** Sentences on either side in which the phrase is looked for. */
+const MOST_READ = 60;
+
+/** How much the sentences around the phrase's count, and as much those with the phrase itself: a document rarely means two things by one word. Fitted (docs/quality.md). */
+const SHARE = 0.7;
+
+/** What a document says of the phrase, beside the text right around it: the other sentences in which the phrase stands, and those nearby. */
+export interface PhraseInText {
+  elsewhere: ExampleSentence[];
+  nearby: { text: string; distance: number }[];
+}
+
+/** @param language of the phrase; without one it is not looked for elsewhere */
+export function phraseInText(phrase: string, language: string | undefined, { before, after }: Surroundings): PhraseInText {
+  const sides = [before, after].map((side) => side.slice(0, MOST_READ));
+  const sought = language === undefined ? undefined : new SoughtPhrase(phrase, language);
+  const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
+    const place = sought?.placesIn(text)?.spans[0];
+    return place ? [{ before: text.slice(0, place.start), phrase: text.slice(place.start, place.end), after: text.slice(place.end) }] : [];
+  });
+  const nearby = sides.flatMap((side) => side.slice(0, MOST_NEAR).map((text, i) => ({ text, distance: i + 1 })));
+  return { elsewhere, nearby: nearby.sort((a, b) => a.distance - b.distance) };
+}
+
+/** Holds what stands around a phrase in its document against what stands around each concept. */
+export class DocumentSense {
+  constructor(
+    private readonly relatedness: Relatedness,
+    private readonly related: RelatedSense,
+  ) {}
+
+  /**
+   * SHARE · (nearby · concept + elsewhere · concept) of each candidate, unit vectors of the space of relatedness: `nearby` is the sum of the
+   * sentences, e^(−distance / REACH) each, `elsewhere` what stands around the phrase in the others. Undefined where there are no other sentences.
+   */
+  async read({ elsewhere, nearby }: PhraseInText, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+    if (nearby.length === 0) return undefined;
+    const near = this.sumOf(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), weight: Math.exp(-distance / REACH) })));
+    const other = this.sumOf(elsewhere.map(({ before, after }) => ({ vector: this.relatedness.around(before, after), weight: 1 })));
+    return Promise.all(candidates.map(async (candidate) => {
+      const concept = await this.related.vectorOf(candidate, direction, signal);
+      return SHARE * (dot(near, concept) + dot(other, concept));
+    }));
+  }
+
+  private sumOf(parts: readonly { vector: Float32Array; weight: number }[]): Float32Array {
+    const sum = new Float32Array(this.relatedness.dimensions);
+    for (const { vector, weight } of parts) vector.forEach((value, i) => (sum[i]! += weight * value));
+    return normalise(sum);
+  }
+}
