@@ -1,7 +1,8 @@
 /**
  * What the rest of a document says of a word that stands alone, as a button does, and means different things: English words of running texts whose senses are
  * tagged, each use asked of a glossary with one entry for each sense, the word and its translation. Prints how often the first answer is right, with intervals over
- * words, and how much likelier than by chance two uses of a word are to mean the same, by how far apart they stand.
+ * words, and how much likelier than by chance two uses of a word are to mean the same, by how far apart they stand,
+ * and a word is to mean what has the field of a word nearby.
  *
  *   npm run bench -- documentSenses FOLDER [--model DIR] [--without BENCHMARKS] [--fit]
  *   npm run bench -- documentSenses FOLDER --hold-out FILE [--without BENCHMARKS]
@@ -17,6 +18,7 @@ import { SoughtPhrase } from '../src/memory/soughtPhrase';
 import type { PhraseInContext, Surroundings } from '../src/model/phrase';
 import type { OutcomesByWord } from './ambiguous/byWord';
 import { shareFigures } from './ambiguous/byWord';
+import { fieldOdds } from './documentSenses/fieldOdds';
 import type { TaggedTexts, TaggedUse, TaggedWord } from './documentSenses/taggedTexts';
 import { holdOut, readTaggedTexts } from './documentSenses/taggedTexts';
 import { readSenseChoices, readSenseSentences } from './quality/benchmarkFolder';
@@ -59,6 +61,7 @@ async function run(folder: string, { model, without, fit, holdOut: file }: Optio
   for (const [name, ask] of Object.entries(rows)) Object.assign(figures, shareFigures(name, await outcomesOf(encoder, words, ask)));
   await encoder.close();
   for (const [from, to] of DISTANCES) figures[`odds of the same sense ${from} to ${to} sentences on, times those of chance`] = repetition(words, from, to);
+  figures["odds of the sense whose field a word nearby has, times those of chance"] = fieldOdds(folder);
   report('documentSenses', figures);
 }
 

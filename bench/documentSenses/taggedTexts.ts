@@ -99,7 +99,7 @@ function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-function* rowsOf(file: string, hasHeader = false): Generator<string[]> {
+export function* rowsOf(file: string, hasHeader = false): Generator<string[]> {
   if (!existsSync(file)) throw new BenchmarkError(`${file} is missing.`);
   const lines = execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n');
   for (const line of hasHeader ? lines : lines.slice(1)) if (line !== '') yield line.split('\t');

@@ -19,6 +19,8 @@ export interface Candidate {
   meanings: { term: Term; cosine: number }[];
   /** How well it suits the text around the phrase, beside the other candidates (`SenseReader`); missing where there is no such text. */
   sense?: number;
+  /** Whether its domain is that of an entry whose term stands nearby in the document; missing where nobody has looked. */
+  isOfDomainNearby?: boolean;
   /** Its terms that stand in what is already written of the translation; missing where nobody has looked. */
   written?: readonly Term[];
   /** Where the text has chosen it among rivals: the words of the text that speak for it, in its order; none where no single word does. */

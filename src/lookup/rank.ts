@@ -38,6 +38,9 @@ const ANSWER_FACTOR = 4;
 /** What each preference multiplies the odds of a sense by: of which domain a text is tells senses apart better than good answers from bad ones. Set by judgement. */
 const SENSE_FACTOR = 16;
 
+/** What a sense's odds are multiplied by where an entry of its domain stands nearby in the document. Fitted (docs/quality.md). */
+const DOMAIN_NEARBY = 2;
+
 /** As many preferences as the translation counts for in which the answer stands: what the translator has written decides. */
 const WRITTEN = 2;
 
@@ -81,7 +84,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   const judged = judge(answering, groups, options);
   const least = leastShown(judged.map(({ fits }) => fits), groups, options.least ?? LEAST_CONFIDENCE);
   const preferred = answering.map((candidate) => preferredOf(candidate, options));
-  const senses = judgeSenses(answering, options, preferred.map((terms) => senseOdds(Math.max(...terms.map(({ strength }) => strength)))));
+  const senses = judgeSenses(answering, options, preferred.map((terms, i) => (answering[i]!.isOfDomainNearby ? DOMAIN_NEARBY : 1) * senseOdds(Math.max(...terms.map(({ strength }) => strength)))));
   const ownConfidences = judged.map(({ fits }, i) => fits * senses[i]!.factor);
   const ofEquals = meanOf(ownConfidences.filter((_, i) => senses[i]!.standing === 'equal'));
   const ranked = judged.flatMap(({ candidate, form, meaning, fits }, i) => {
@@ -111,7 +114,11 @@ function preferredOf(candidate: Candidate, options: RankOptions): { term: Term; 
   const answers = answersOf(candidate, options).map((term) => ({ term, reasons: [...(written.includes(term) ? ['written' as const] : []), ...preferencesFor(concept, term, options.preferences ?? {})] }));
   const isChosen = answers.some(({ reasons }) => reasons.includes('chosen'));
   const ofConcept = (isChosen ? 1 : 0) + (written.length > 0 ? WRITTEN : 0);
-  return answers.map(({ term, reasons }) => ({ term, reasons, strength: reasons.filter((reason) => reason === 'domain' || reason === 'customer').length + ofConcept }));
+  return answers.map(({ term, reasons }) => ({
+    term,
+    reasons: candidate.isOfDomainNearby ? [...new Set<Preference>([...reasons, 'domain'])] : reasons,
+    strength: reasons.filter((reason) => reason === 'domain' || reason === 'customer').length + ofConcept,
+  }));
 }
 
 /** Which preferences speak for a term of a concept. */

@@ -6,7 +6,7 @@ import { agreesInForm } from '../../language/termMatching';
 import type { Span } from '../../model/phrase';
 import type { KnownTermsParams, SegmentTerm, SegmentTermsParams } from '../../protocol/lookups';
 import type { GlossaryIndex } from '../index/glossaryIndex';
-import type { IndexedGlossary } from '../index/indexedGlossary';
+import type { SearchedGlossary } from './candidateCollector';
 
 /**
  * What a translator who writes a target segment may want next: the equivalents of the known terms in the source of the
@@ -50,7 +50,7 @@ export async function knownTerms({ slices, languages, glossaries }: KnownTermsPa
 }
 
 /** The known terms of a language that stand in a text, with their entries; glossaries in order of priority. */
-export function knownTermsIn(text: string, language: string, glossaries: readonly IndexedGlossary[]): FoundTerm[] {
+export function knownTermsIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[] {
   return glossaries.flatMap((glossary) => {
     const found = glossary.lexical.termsIn(text, language).flatMap((place) => {
       const entry = glossary.entryOf(place.termId);

@@ -1,5 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import { isOtherWord } from '../../language/letterCase';
+import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { agreesInForm, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
@@ -22,6 +23,7 @@ import { questionAbout } from '../termbase/termbaseQuestion';
 import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
 import { phraseInText } from './documentSense';
+import { domainsNearby } from './domainsNearby';
 import { QueryEncoder } from './queryEncoder';
 import { SenseReader } from './senseReader';
 import { SenseWords } from './senseWords';
@@ -117,7 +119,7 @@ export class SuggestService {
       collector.completeMeanings(vector, [from, to], adapted);
     }
     const { candidates } = collector;
-    await this.readSenses(candidates, query, { source: from, target: to }, surroundings, signal);
+    await this.readSenses(candidates, query, { source: from, target: to }, [...opened, ...distant], surroundings, signal);
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
     return candidates;
   }
@@ -153,17 +155,22 @@ export class SuggestService {
     return this.termbases.near(glossaries, async () => questionAbout(word.text, await this.queries?.vectorOf(inSentence, signal), { source: language }), signal);
   }
 
-  /** Lets the document speak, where several concepts share the phrase's form: its translation, and the text around it, of which those words are noted that speak for the concept that it has chosen. */
-  private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageChoice, surroundings: SuggestOptions['surroundings'], signal?: AbortSignal): Promise<void> {
-    const rivals = rivalsAmong(candidates, direction);
-    if (rivals.length === 0) return;
+  /**
+   * Lets the document speak, where several concepts share the phrase's form: the domains of the entries nearby, the translation, and the text around the
+   * phrase, of which those words are noted that speak for the concept that it has chosen.
+   */
+  private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageChoice, glossaries: readonly SearchedGlossary[], surroundings: SuggestOptions['surroundings'], signal?: AbortSignal): Promise<void> {
+    const places = rivalsAmong(candidates, direction);
+    if (places.length === 0) return;
+    const rivals = places.map((i) => candidates[i]!);
+    const language = direction.source ?? bestForm(rivals[0]!)!.term.language;
     const around = await surroundings?.();
-    if (around?.translation) noteWritten(rivals.map((i) => candidates[i]!), direction, around.translation);
+    if (around) noteDomains(rivals, domainsNearby(query, around, language, glossaries));
+    if (around?.translation) noteWritten(rivals, direction, around.translation);
     if (!this.senses || !this.senseWords) return;
-    const language = direction.source ?? bestForm(candidates[rivals[0]!]!)!.term.language;
     const inText = around && phraseInText(query.phrase, language, around);
-    const senses = await this.senses.read(query, rivals.map((i) => candidates[i]!), direction, inText, signal);
-    rivals.forEach((i, place) => (candidates[i]!.sense = senses?.[place]));
+    const senses = await this.senses.read(query, rivals, direction, inText, signal);
+    rivals.forEach((rival, i) => (rival.sense = senses?.[i]));
     const decision = senseChosenByText(candidates, direction);
     if (!decision) return;
     const reader = this.senses;
@@ -172,6 +179,11 @@ export class SuggestService {
     const told = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
     candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(told, language, chosen!, others, signal);
   }
+}
+
+/** Notes which concepts are of a domain that is met nearby. */
+function noteDomains(candidates: readonly Candidate[], nearby: ReadonlySet<string>): void {
+  for (const candidate of candidates) candidate.isOfDomainNearby = candidate.concept.domain !== undefined && nearby.has(normaliseForm(candidate.concept.domain));
 }
 
 /** Notes which of their terms stand in the translation of the phrase's segment, exactly or inflected. */

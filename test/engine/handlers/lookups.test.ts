@@ -99,6 +99,16 @@ describe('A word with two senses', () => {
     assert.deepEqual((await ask('menu.po', po(['Match']))).map(({ isUndecided }) => isUndecided), [true, true]);
   });
 
+  it('is decided by the domain of the entries nearby, where they have one', async () => {
+    const own = await workbench.put('domains', entry({ en: 'cell', de: 'Zelle' }, { domain: 'D 41' }), entry({ en: 'cell', de: 'Batterie' }, { domain: 'D 7' }), entry({ en: 'gasket', de: 'Dichtung' }, { domain: 'D 7' }), entry({ en: 'flange', de: 'Flansch' }));
+    const slice = (text: string) => ({ fileName: 'list.en.md', text, offset: 0, selection: { start: text.indexOf('Cell'), end: text.indexOf('Cell') + 4 } });
+    const languages = { asked: { source: 'en', target: 'de' } };
+    const found = async (text: string) => (await lookups.equivalents({ slice: slice(text), languages, glossaries: [own], limit: 5 })).equivalents;
+    const [first] = await found('Cell\n\nGasket\n');
+    assert.deepEqual([first!.term, first!.why.at(-1), first!.isUndecided], ['Batterie', 'domain', undefined]);
+    assert.ok((await found('Cell\n\nFlange\n')).every(({ why }) => !why.includes('domain')));
+  });
+
   it('is decided by the translation that stands there already, whatever the text speaks of', async () => {
     const [first] = await ask('menu.po', po(['The referee stopped the match after the second goal.', 'Zwei Streichhölzer'], [league[0]!]), 'match');
     assert.deepEqual([first!.term, first!.why], ['Streichholz', ['exact', 'meaning', 'written']]);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { phraseInText } from '../../../src/engine/lookup/documentSense';
 import { SenseReader } from '../../../src/engine/lookup/senseReader';
 import type { Candidate } from '../../../src/lookup/candidate';
 import type { PhraseInContext } from '../../../src/model/phrase';
@@ -38,6 +39,17 @@ describe('SenseReader', () => {
     const query: PhraseInContext = { phrase: 'match', examples: [{ before: 'He struck a ', phrase: 'match', after: ' and lit the candle.' }] };
     const [game, stick] = (await reader.read(query, candidates('match', ['Spiel', 'Streichholz']), DIRECTION))!;
     assert.ok(stick! > game!);
+  });
+
+  it('lets the other sentences of the document speak where the phrase stands alone, and its own where it has one', async () => {
+    const reader = new SenseReader(await realEncoder());
+    const game = { before: ['The referee stopped the game.', 'The next match is on Sunday.'], after: ['Both teams trained hard.'] };
+    const inText = phraseInText('match', 'en', game);
+    assert.deepEqual(inText.elsewhere, [{ before: 'The next ', phrase: 'match', after: ' is on Sunday.' }]);
+    const [spiel, streichholz] = (await reader.read({ phrase: 'match' }, candidates('match', ['Spiel', 'Streichholz']), DIRECTION, inText))!;
+    assert.ok(spiel! > streichholz!);
+    const candle = { before: 'He struck a ', phrase: 'match', after: ' and lit the candle.' };
+    assert.deepEqual(await reader.read(candle, candidates('match', ['Spiel', 'Streichholz']), DIRECTION, inText), await reader.read(candle, candidates('match', ['Spiel', 'Streichholz']), DIRECTION));
   });
 
   it('has nothing to say where there is no text around the phrase', async () => {
