@@ -1,6 +1,7 @@
 /**
  * Ambiguous words in real sentences: a glossary with one entry for each sense of the word is asked with one sentence after the other, first with
- * nothing but the word and its translations, then with one other sentence for each entry; and the encoder alone picks the nearest of the translations.
+ * nothing but the word and its translations, then with one other sentence for each entry; and the encoder alone picks the nearest of the translations. Where the
+ * translations of the sentences are known, they stand beside them in a fourth round.
  * Prints how often the first answer is right, by language and word, with intervals over words.
  *
  *   npm run bench -- coarse FOLDER [--model DIR]
@@ -37,15 +38,20 @@ async function run(folder: string, { model }: { model: string }): Promise<void> 
 
 async function figuresOf(encoder: PhraseEncoder, sentences: readonly SenseSentence[]): Promise<Record<string, number>> {
   const [bare, withExamples] = [bareTasks(sentences), tasksWithExamples(sentences)];
-  const product = async (task: WordTask): Promise<string[]> => {
+  const product = async (task: WordTask, isTranslated = false): Promise<string[]> => {
     const suggestions = await new Glossa('Glossa', encoder).open({ ...task, trials: [] });
     const first: string[] = [];
-    for (const { query } of task.questions) first.push((await suggestions.answer(query)).terms[0] ?? '');
+    for (const { query, translation } of task.questions) first.push((await suggestions.answer(query, isTranslated ? { before: [], after: [], translation } : undefined)).terms[0] ?? '');
     await suggestions.close();
     return first;
   };
   const figures: Record<string, number> = { questions: bare.reduce((sum, { questions }) => sum + questions.length, 0) };
-  const measures = { 'the word and its translations': [bare, product], 'with an example sentence': [withExamples, product], 'the encoder alone': [bare, (task: WordTask) => nearest(encoder, task)] } as const;
+  const measures: Record<string, [tasks: WordTask[], answer: (task: WordTask) => Promise<string[]>]> = {
+    'the word and its translations': [bare, (task) => product(task)],
+    'with an example sentence': [withExamples, (task) => product(task)],
+    'the encoder alone': [bare, (task) => nearest(encoder, task)],
+  };
+  if (sentences.every(({ translated }) => translated !== undefined)) measures['with the translation beside the sentence'] = [bare, (task) => product(task, true)];
   for (const [name, [tasks, answer]] of Object.entries(measures)) {
     const byLanguage = await outcomesOf(tasks, answer);
     Object.assign(figures, shareFigures(name, new Map([...byLanguage.values()].flatMap((words) => [...words]))));

@@ -6,6 +6,8 @@ import type { SenseSentence } from '../quality/benchmarkFolder';
 export interface Question {
   query: PhraseInContext;
   right: string;
+  /** Of the sentence, where it is known. */
+  translation?: string;
 }
 
 /** A glossary of one word and language, with what is asked of it. */
@@ -71,7 +73,7 @@ function taskOf(senses: readonly Sense[], exampleOf: (own: readonly SenseSentenc
     const example = exampleOf(sentences);
     return { id: `c${index}`, terms: [{ term: word, language: source, examples: example && [inSentence(example)] }, { term, language }] };
   });
-  return { word, source, language, concepts, questions: senses.flatMap(({ term, sentences }) => sentences.filter(isAsked).map((sentence) => ({ query: inSentence(sentence), right: term }))) };
+  return { word, source, language, concepts, questions: senses.flatMap(({ term, sentences }) => sentences.filter(isAsked).map((sentence) => ({ query: inSentence(sentence), right: term, translation: sentence.translated }))) };
 }
 
 const inSentence = ({ form, before, after }: SenseSentence): { phrase: string; before: string; after: string } => ({ phrase: form, before, after });

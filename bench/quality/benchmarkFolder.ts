@@ -33,6 +33,8 @@ export interface SenseSentence {
   translations: ReadonlyMap<string, string>;
   before: string;
   after: string;
+  /** Into English, where the file has it. */
+  translated?: string;
 }
 
 export interface SentencePair {
@@ -82,8 +84,8 @@ export function readForeignSenseSentences(folder: string): SenseSentence[] {
   const place = path.join(folder, 'words');
   const names = existsSync(place) ? readdirSync(place).filter((name) => name.endsWith('.tsv')).sort() : [];
   return names.flatMap((name) =>
-    readTable(path.join(place, name), 5).map(([word, sense, before, form, after]) => {
-      return { language: path.basename(name, '.tsv'), word: word!, form: form!, sense: sense!, translations: new Map([['en', sense!]]), before: before!, after: after! };
+    readTable(path.join(place, name), 5).map(([word, sense, before, form, after, translated]) => {
+      return { language: path.basename(name, '.tsv'), word: word!, form: form!, sense: sense!, translations: new Map([['en', sense!]]), before: before!, after: after!, translated };
     }),
   );
 }

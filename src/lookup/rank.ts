@@ -35,7 +35,7 @@ const KNOWN = formConfidence({ termId: 0, reason: 'exact', score: 1 });
 /** What each preference multiplies the odds of an answer by. Set by judgement: enough to choose between senses, too little against a sentence that speaks clearly. */
 const ANSWER_FACTOR = 4;
 
-/** What each preference multiplies the odds of a sense by: of which domain a text is tells senses apart better than good answers from bad ones. Set by judgement. */
+/** What each preference multiplies the odds of a sense by: of which domain a text is tells senses apart better than good answers from bad ones. Set by judgement; of the order of what was measured of choices (docs/quality.md). */
 const SENSE_FACTOR = 16;
 
 /** What a sense's odds are multiplied by where an entry of its domain stands nearby in the document. Fitted (docs/quality.md). */

@@ -1,5 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import { isOtherWord } from '../../language/letterCase';
+import { liesIn } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { agreesInForm, mayBeFoundBy } from '../../language/termMatching';
@@ -186,7 +187,11 @@ function noteDomains(candidates: readonly Candidate[], nearby: ReadonlySet<strin
   for (const candidate of candidates) candidate.isOfDomainNearby = candidate.concept.domain !== undefined && nearby.has(normaliseForm(candidate.concept.domain));
 }
 
-/** Notes which of their terms stand in the translation of the phrase's segment, exactly or inflected. */
+/** Notes which of their terms stand in the translation of the phrase's segment, exactly or inflected, and not only as a part of another (*ice* in “ice cream”). */
 function noteWritten(candidates: readonly Candidate[], direction: LanguageChoice, translation: string): void {
-  for (const candidate of candidates) candidate.written = answersOf(candidate, direction).filter(({ term, language }) => new SoughtPhrase(term, language).placesIn(translation));
+  const found = candidates.map((candidate) => answersOf(candidate, direction).map((term) => ({ term, spans: new SoughtPhrase(term.term, term.language).placesIn(translation)?.spans ?? [] })));
+  const all = found.flat().flatMap(({ spans }) => spans);
+  candidates.forEach((candidate, i) => {
+    candidate.written = found[i]!.filter(({ spans }) => spans.some((span) => !all.some((other) => liesIn(span, other)))).map(({ term }) => term);
+  });
 }

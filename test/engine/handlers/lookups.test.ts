@@ -112,6 +112,11 @@ describe('A word with two senses', () => {
   it('is decided by the translation that stands there already, whatever the text speaks of', async () => {
     const [first] = await ask('menu.po', po(['The referee stopped the match after the second goal.', 'Zwei Streichhölzer'], [league[0]!]), 'match');
     assert.deepEqual([first!.term, first!.why], ['Streichholz', ['exact', 'meaning', 'written']]);
+    const own = await workbench.put('ice', entry({ fr: 'glace', en: 'ice' }), entry({ fr: 'glace', en: 'ice cream' }));
+    const text = po(['La glace fond.', 'The ice cream melts.']).replace('Language: de', 'Language: en');
+    const slice = { fileName: 'menu.po', text, offset: 0, selection: { start: text.indexOf('glace'), end: text.indexOf('glace') + 5 } };
+    const { equivalents } = await lookups.equivalents({ slice, languages: { asked: { source: 'fr', target: 'en' } }, glossaries: [own], limit: 5 });
+    assert.deepEqual(equivalents.filter(({ why }) => why.includes('written')).map(({ term }) => term), ['ice cream']);
   });
 });
 
