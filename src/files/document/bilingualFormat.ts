@@ -51,8 +51,8 @@ export interface BilingualRules {
   accepts(traits: DocumentTraits): boolean;
   /** The segment and side that hold the whole selection; undefined between segments and in their markup. */
   segmentAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentAt | undefined;
-  /** The sources around a selection, translated or not: at least that of its segment and the one on either side. Missing where a file has no order. */
-  sourcesAround?(slice: DocumentSlice): readonly SourceInOrder[];
+  /** The sources around a selection, translated or not: at least that of its segment and so many on either side, if there are. Missing where a file has no order. */
+  sourcesAround?(slice: DocumentSlice, count: number): readonly SourceInOrder[];
   /** The text of a remark that holds the selection, which is in no segment and is looked up as plain text. */
   remarkAt?(slice: DocumentSlice): DecodedText | undefined;
   /** All translated segments. */
@@ -95,7 +95,7 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       const source = segment && (segment.ownIsSource ? segment.own : segment.other);
       if (!source) return {};
       const markup = source.markup?.() ?? [];
-      const sources = rules.sourcesAround?.(slice) ?? [];
+      const sources = rules.sourcesAround?.(slice, 1) ?? [];
       const own = sources.findIndex(({ start }) => start === source.content.start);
       if (own < 0) return { markup };
       // Where a slice begins later than its document nothing tells what stands before it.

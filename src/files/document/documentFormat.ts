@@ -41,8 +41,8 @@ export interface DocumentFormat {
   segment?(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined;
   /** Of the source of that segment. Only bilingual formats have it. */
   context?(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext;
-  /** The sources of a slice, in order. Only bilingual formats have it. */
-  sources?(slice: DocumentSlice): readonly { text?: string; start: number }[];
+  /** The sources around a selection, in order, at least so many on either side, if there are. Only bilingual formats whose segments have an order have it. */
+  sources?(slice: DocumentSlice, count: number): readonly { text?: string; start: number }[];
   /** As `insertion`, of a translation of the whole segment. Only bilingual formats have it. */
   translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
 }

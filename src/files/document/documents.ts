@@ -26,6 +26,7 @@ import { xcstrings } from '../xcstrings/xcstringsDocument';
 import { xliff } from '../xliff/xliffDocument';
 import { yaml } from '../yaml/yamlDocument';
 import { OMITTED } from './decodedText';
+import { LineIndex } from './documentSegments';
 import type { DocumentFormat, PhraseInDocument, WholeSegment } from './documentFormat';
 import { traitsOf } from './documentFormat';
 
@@ -94,13 +95,26 @@ export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
   return value.segments.map((segment) => ({ ...segment, runs: segment.runs?.map((run) => ({ ...run, start: run.start + offset, end: run.end + offset })) }));
 }
 
-/** The sentences before and after a place in a slice of its document, the nearest first; of a bilingual document, its sources. */
-export function* sentencesAround(slice: DocumentSlice, { start, end }: Span): Steps<{ before: string[]; after: string[] }> {
-  const sources = formatOf(slice).sources?.(slice).map(({ text, start }) => ({ text, span: { start, end: start + (text ?? '').length } }));
-  const found = sources ?? (yield* segmentsOfSlice(slice)).map(({ text, runs = [] }) => ({ text, span: { start: runs[0]?.start ?? 0, end: runs.at(-1)?.end ?? 0 } }));
-  const told = found.flatMap(({ text, span }) => (text ? [{ text, span }] : []));
-  const textOf = ({ text }: { text: string }): string => text;
-  return { before: told.filter(({ span }) => span.end <= start).map(textOf).reverse(), after: told.filter(({ span }) => span.start >= end).map(textOf) };
+/** Characters on either side of a place in which the sentences around it are looked for, and segments of a bilingual file: a reader waits for them. */
+const [NEARBY, SEGMENTS_NEARBY] = [6_000, 20];
+
+/** The sentences before and after a place in a document, the nearest first, as far as a slice goes and not far away; of a bilingual document, its sources. */
+export function* sentencesAround(whole: DocumentSlice, { start, end }: Span): Steps<{ before: string[]; after: string[] }> {
+  const slice = narrowed(whole, { start: start - NEARBY, end: end + NEARBY });
+  const own = new LineIndex(slice.text).lineAt(start - slice.offset);
+  const sources = formatOf(slice).sources?.(slice, SEGMENTS_NEARBY).map(({ text = '', start: at }) => ({ text, isBefore: at + text.length <= start, isAfter: at >= end }));
+  const found = sources ?? (yield* segmentsOfSlice(slice)).map(({ text, runs, line }) => ({ text, isBefore: runs ? runs.at(-1)!.end <= start : line < own, isAfter: runs ? runs[0]!.start >= end : line > own }));
+  const told = (some: typeof found): string[] => some.map(({ text }) => text).filter((text) => text !== '');
+  return { before: told(found.filter(({ isBefore }) => isBefore)).reverse(), after: told(found.filter(({ isAfter }) => isAfter)) };
+}
+
+/** The whole lines of a slice that lie in a span. */
+function narrowed(slice: DocumentSlice, span: Span): DocumentSlice {
+  const { text, offset, head } = slice;
+  const first = span.start <= offset ? 0 : text.indexOf('\n', span.start - offset) + 1;
+  const last = span.end - offset >= text.length ? text.length : text.lastIndexOf('\n', span.end - offset) + 1;
+  if (first >= last || first > slice.selection.start - offset || last < slice.selection.end - offset) return slice;
+  return { ...slice, text: text.slice(first, last), offset: offset + first, head: first > 0 ? (head ?? text) : head };
 }
 
 /**

@@ -73,13 +73,24 @@ export function enclosingElement(text: string, names: string, at: number): { sta
   return end > at ? { start, end } : undefined;
 }
 
-/** The elements of some names before and after one of them, as stretches of the text; undefined where there is none. */
-export function elementsBeside(text: string, names: string, { start, end }: Span): { before?: Span; after?: Span } {
+/** An element with those of some names before and after it, up to so many on either side, in order, as stretches of the text. */
+export function elementsAround(text: string, names: string, own: Span, count: number): Span[] {
+  const found = [own];
+  for (let before = elementBefore(text, names, own), left = count; before && left > 0; before = elementBefore(text, names, before), left--) found.unshift(before);
+  for (let after = elementAfter(text, names, own), left = count; after && left > 0; after = elementAfter(text, names, after), left--) found.push(after);
+  return found;
+}
+
+function elementBefore(text: string, names: string, { start }: Span): Span | undefined {
   const closed = Array.from(text.slice(0, start).matchAll(new RegExp(`</(?:[\\w.-]+:)?(?:${names})\\s*>`, 'g'))).at(-1);
+  return closed && enclosingElement(text, names, closed.index);
+}
+
+function elementAfter(text: string, names: string, { end }: Span): Span | undefined {
   const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');
   opening.lastIndex = end;
   const opened = opening.exec(text);
-  return { before: closed && enclosingElement(text, names, closed.index), after: opened ? enclosingElement(text, names, opened.index) : undefined };
+  return opened ? enclosingElement(text, names, opened.index) : undefined;
 }
 
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;

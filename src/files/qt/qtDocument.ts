@@ -6,7 +6,7 @@ import type { SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
-import { elementsBeside, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
+import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
 import { escapeXml } from '../xml/characterReference';
 import { elementTextOf } from '../xml/elementText';
 import type { PlacedXmlElement } from '../xml/xmlElement';
@@ -63,12 +63,10 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   return undefined;
 }
 
-function sourcesAround({ text, offset, selection }: DocumentSlice): SourceInOrder[] {
+function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): SourceInOrder[] {
   const own = enclosingElement(text, 'message', selection.start - offset);
   if (!own) return [];
-  const { before, after } = elementsBeside(text, 'message', own);
-  return [before, own, after].flatMap((stretch) => {
-    if (!stretch) return [];
+  return elementsAround(text, 'message', own, count).flatMap((stretch) => {
     const messageText = text.slice(stretch.start, stretch.end);
     return placedElementsIn(messageText, isMessage).flatMap((element): SourceInOrder[] => {
       const message = messageOf(element, messageText, offset + stretch.start, {});

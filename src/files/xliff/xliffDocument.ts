@@ -6,7 +6,7 @@ import type { SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
-import { elementsBeside, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
+import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
 import { escapeXml } from '../xml/characterReference';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
@@ -43,12 +43,10 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   return undefined;
 }
 
-function sourcesAround({ text, offset, selection }: DocumentSlice): SourceInOrder[] {
+function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): SourceInOrder[] {
   const own = enclosingElement(text, UNITS, selection.start - offset);
   if (!own) return [];
-  const { before, after } = elementsBeside(text, UNITS, own);
-  return [before, own, after].flatMap((stretch) => {
-    if (!stretch) return [];
+  return elementsAround(text, UNITS, own, count).flatMap((stretch) => {
     const unitText = text.slice(stretch.start, stretch.end);
     const segments = placedElementsIn(unitText, isXliffUnit).map(xliffUnitOf).flatMap((unit) => unit.segments);
     return segments.flatMap((segment): SourceInOrder[] => {
