@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
 import { hoverTextWith } from '../support/host/editors';
+import { openFile } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
 import { takePicture } from '../support/host/window';
@@ -15,6 +16,9 @@ const CONCEPTS = [
   { id: 'c2000000000000002', domain: 'birds', definition: 'Tall bird with long legs and a long neck.', terms: [own('crane', 'en'), own('Kranich', 'de')] },
 ];
 const TEXT = 'harbour.en.md';
+/** A heading and nothing else. */
+const BARE = 'list.en.md';
+const MESSAGES = 'menu.de.po';
 const UNDECIDED = 'The text does not say which of these is meant.';
 
 describe('The senses of a word', () => {
@@ -23,6 +27,8 @@ describe('The senses of a word', () => {
   const fill = (folder: string) => {
     writeFileSync(join(folder, 'glossary.glossa.jsonl'), glossaryText(CONCEPTS));
     writeFileSync(join(folder, TEXT), '# Crane\n\nIn the harbour the crane can lift a load of forty tonnes from the ship.\n');
+    writeFileSync(join(folder, BARE), '# Crane\n');
+    writeFileSync(join(folder, MESSAGES), 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "The crane can lift a load of forty tonnes."\nmsgstr "Der Kranich"\n');
     writeFileSync(join(folder, 'harbour.de.md'), '# Kran\n\nIm Hafen hebt der Kran eine Last von vierzig Tonnen vom Schiff.\n');
   };
   useWorkbench({ fill, files: [TEXT], viewport: WIDE }, async (opened) => {
@@ -48,8 +54,24 @@ describe('The senses of a word', () => {
     await takePicture(page, 'sense-chosen');
   });
 
-  it('stand there as equals where it does not say', async () => {
+  it('are chosen by the rest of the document where the word stands alone', async () => {
     await showEquivalents(page, TEXT, 'Crane');
+    const hover = await hoverTextWith(page, /The text speaks of: /);
+    assert.match(hover, /Kran\s[^]*The text speaks of: .*\bload\b/);
+    await takePicture(page, 'sense-of-document');
+  });
+
+  it('are chosen by what the translation has already', async () => {
+    await openFile(page, MESSAGES);
+    await showEquivalents(page, MESSAGES, 'crane');
+    const hover = await hoverTextWith(page, /in the translation/);
+    assert.match(hover, /^[^]*?\bKranich\b[^]*in the translation/);
+    await takePicture(page, 'sense-written');
+  });
+
+  it('stand there as equals where nothing says which is meant', async () => {
+    await openFile(page, BARE);
+    await showEquivalents(page, BARE, 'Crane');
     const hover = await hoverTextWith(page, /does not say/);
     for (const said of [UNDECIDED, 'Machine that lifts', 'Tall bird', 'construction', 'birds']) assert.ok(hover.includes(said), `${said} in ${hover}`);
     assert.doesNotMatch(hover, /[6-9]\d\s?%|speaks of/);
