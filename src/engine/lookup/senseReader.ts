@@ -1,6 +1,7 @@
 import { dot, normalise } from '../../base/vectors';
 import type { Candidate } from '../../lookup/candidate';
 import { answersOf } from '../../lookup/candidate';
+import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -50,7 +51,7 @@ export class SenseReader {
   }
 
   private async readSentences(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
-    const sentences = [{ before: query.before ?? '', phrase: query.phrase, after: query.after ?? '' }, ...(query.examples ?? [])].filter((sentence) => surroundingsOf([sentence]).length > 0);
+    const sentences = sentencesOf(query);
     if (sentences.length === 0) return undefined;
     const context = await this.meanOf(surroundingsOf(sentences), signal);
     const alone = await this.meanOf([query.phrase], signal);
@@ -92,6 +93,11 @@ export class SenseReader {
 function descriptionsOf({ concept: { terms, definition, domain } }: Candidate): string[] {
   const surroundings = surroundingsOf(terms.flatMap(({ examples }) => examples ?? []));
   return [...surroundings.slice(0, MOST_SURROUNDINGS), definition, domain].filter((text) => text !== undefined && text.trim() !== '') as string[];
+}
+
+/** Those of a phrase in which there is text around it. */
+export function sentencesOf({ phrase, before = '', after = '', examples = [] }: PhraseInContext): ExampleSentence[] {
+  return [{ before, phrase, after }, ...examples].filter((sentence) => surroundingsOf([sentence]).length > 0);
 }
 
 function surroundingsOf(sentences: readonly { before?: string; after?: string }[]): string[] {

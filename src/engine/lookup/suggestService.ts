@@ -26,7 +26,7 @@ import { CandidateCollector } from './candidateCollector';
 import { phraseInText } from './documentSense';
 import { domainsNearby } from './domainsNearby';
 import { QueryEncoder } from './queryEncoder';
-import { SenseReader } from './senseReader';
+import { SenseReader, sentencesOf } from './senseReader';
 import { SenseWords } from './senseWords';
 
 /** Terms per glossary that are looked at, by form and in each language by meaning: more than are ever shown, because a concept may have many. */
@@ -169,7 +169,8 @@ export class SuggestService {
     if (around) noteDomains(rivals, domainsNearby(query, around, language, glossaries));
     if (around?.translation) noteWritten(rivals, direction, around.translation);
     if (!this.senses || !this.senseWords) return;
-    const inText = around && phraseInText(query.phrase, language, around);
+    // Beside a sentence of its own the others have no say, and give no reasons.
+    const inText = around && sentencesOf(query).length === 0 ? phraseInText(query.phrase, language, around) : undefined;
     const senses = await this.senses.read(query, rivals, direction, inText, signal);
     rivals.forEach((rival, i) => (rival.sense = senses?.[i]));
     const decision = senseChosenByText(candidates, direction);

@@ -95,6 +95,12 @@ describe('A word with two senses', () => {
     }
   });
 
+  it('is decided by its own sentence where it has one, by the words of that sentence', async () => {
+    const [first] = await ask('menu.po', po([stove[0]!], ['The referee stopped the match after the second goal.'], [stove[1]!], [stove[2]!]), 'match');
+    assert.equal(first!.term, 'Spiel');
+    assert.ok(first!.speaksOf!.length > 0 && first!.speaksOf!.every((word) => /referee|stopped|second|goal/.test(word)), first!.speaksOf!.join());
+  });
+
   it('is undecided where the document says nothing else', async () => {
     assert.deepEqual((await ask('menu.po', po(['Match']))).map(({ isUndecided }) => isUndecided), [true, true]);
   });
