@@ -45,7 +45,7 @@ export function fieldOdds(folder: string): number {
 function fields(folder: string): { fieldOf: ReadonlyMap<string, string>; synsetsOf: ReadonlyMap<string, Set<string>> } {
   const fieldOf = new Map<string, string>();
   const synsetsOf = new Map<string, Set<string>>();
-  for (const [id, , , lemmas, , , topic] of rowsOf(path.join(folder, 'synsets.tsv.xz'))) {
+  for (const [id, , , lemmas, , , topic] of rowsOf(path.join(folder, 'synsets.tsv.xz')).slice(1)) {
     if (topic) fieldOf.set(id!, topic);
     for (const lemma of lemmas!.toLowerCase().split('|')) synsetsOf.set(lemma, (synsetsOf.get(lemma) ?? new Set()).add(id!));
   }
@@ -55,7 +55,7 @@ function fields(folder: string): { fieldOf: ReadonlyMap<string, string>; synsets
 /** Words of running texts; `place` counts their sentences. */
 function usesIn(folder: string): Use[] {
   let [place, last] = [0, ''];
-  return [...rowsOf(path.join(folder, 'tagged.tsv.xz'))].flatMap(([word, , synset, before, phrase, after, source]): Use[] => {
+  return rowsOf(path.join(folder, 'tagged.tsv.xz')).slice(1).flatMap(([word, , synset, before, phrase, after, source]): Use[] => {
     if (source !== 'semcor') return [];
     const sentence = `${before}${phrase}${after}`;
     if (sentence !== last) [place, last] = [place + 1, sentence];

@@ -17,7 +17,7 @@ export interface Candidate {
   forms: { term: Term; hit: LexicalHit }[];
   /** Its terms that were found by meaning: inner product of the term's vector and the query's. */
   meanings: { term: Term; cosine: number }[];
-  /** How well it suits the text around the phrase, beside the other candidates (`SenseReader`); missing where there is no such text. */
+  /** How well it suits the text around the phrase or, where the phrase stands alone, its document, beside the other candidates (`SenseReader`); missing where there is no text. */
   sense?: number;
   /** Whether its domain is that of an entry whose term stands nearby in the document; missing where nobody has looked. */
   isOfDomainNearby?: boolean;

@@ -49,7 +49,7 @@ export function rivalsAmong(candidates: readonly Candidate[], direction: Languag
   return [];
 }
 
-/** What the text around the phrase alone has decided; undefined where there is no text, or it does not say. */
+/** What the text, without preferences and what is written, has decided; undefined where there is no text, or it does not say. */
 export function senseChosenByText(candidates: readonly Candidate[], direction: LanguageChoice): ChosenSense | undefined {
   const groups = answerGroups(candidates, direction);
   const [chosen, ...others] = rivalsAmong(candidates, direction).sort((a, b) => senseWeight(candidates[b]!) - senseWeight(candidates[a]!));

@@ -53,6 +53,8 @@ export interface Counterpart {
   span: Span;
   /** Whether the phrase was selected on the source side, so that the counterpart is what is being written. */
   isTarget: boolean;
+  /** Whether nobody has written it: it is a copy of the other side, or the file calls it a guess. */
+  isUnwritten?: boolean;
 }
 
 /** What an editor changes to insert an equivalent. */

@@ -33,7 +33,7 @@ export interface Equivalent {
   note?: string;
   /** The first picture of the entry. */
   picture?: Reference;
-  /** Words of the text around the phrase that speak for this sense among others of the same form, in the text's order; missing where the text has not chosen it. */
+  /** Words of the text around the phrase, or of its document where it stands alone, that speak for this sense among others of the same form, in the text's order; missing where the text has not chosen it. */
   speaksOf?: string[];
   /** Whether it is one of several senses of the phrase of which the text does not say which is meant; missing where not. */
   isUndecided?: boolean;

@@ -20,8 +20,9 @@ const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`);
 const TRANSLATED_ENDINGS = [...new Set([...PROJECT_ENDINGS, ...MEMORY_ENDINGS])];
 /** Files of a folder that may hold a translation, or have one: what of them holds both sides may be named after no language. */
 export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
-/** The same files, and folders: of a folder with all that lies in it, VS Code may tell the folder and nothing more. */
+/** The same files, and folders whose names have no dot or are those of a language on macOS: of a folder with all that lies in it, VS Code may tell the folder and nothing more. */
 const COMES_OR_GOES = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDINGS.join('|')}))$`);
+const IS_LEFT_OUT = /\/(?:node_modules|\.git)(?:\/|$)/;
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** Files of a folder that are looked at. */
 const MOST_FILES = 50_000;
@@ -56,7 +57,7 @@ export class Projects extends Disposable {
     super();
     this.register(settings.onDidChange([SettingKeys.projectSource, SettingKeys.projectTargets, SettingKeys.projectFiles], () => this.forget()));
     const changed = ({ path }: vscode.Uri): void => {
-      if (!COMES_OR_GOES.test(path) || /\/(?:node_modules|\.git)\//.test(path)) return;
+      if (!COMES_OR_GOES.test(path) || IS_LEFT_OUT.test(path)) return;
       this.listed.clear();
       this.projects.clear();
       clearTimeout(this.resting);

@@ -94,12 +94,13 @@ function isGuess(target: string | undefined, { counterpart }: PhraseInDocument, 
   return target !== undefined && ![counterpart?.language, source, wanted].some((language) => language !== undefined && languageMatches(target, language));
 }
 
-/** What the document says around a phrase, as far as the slice goes, beside the text that stands around the phrase. */
+/** What the document says around a phrase in its source, as far as the slice goes, beside the text that stands around the phrase; nothing of what is in a translation. */
 async function surroundingsOf(slice: DocumentSlice, { counterpart }: PhraseInDocument, { phrase, before, after, span }: Pick<PhraseInDocument, 'phrase' | 'before' | 'after' | 'span'>, signal?: AbortSignal): Promise<Surroundings> {
+  if (counterpart && !counterpart.isTarget) return { before: [], after: [] };
   const around = await runInSlices(sentencesAround(slice, span), new Pacer(signal));
   const own = before + phrase + after;
   const others = (sentences: readonly string[]): string[] => sentences.filter((sentence) => !own.includes(sentence));
-  return { before: others(around.before), after: others(around.after), ...(counterpart?.isTarget && { translation: counterpart.text }) };
+  return { before: others(around.before), after: others(around.after), ...(counterpart && !counterpart.isUnwritten && { translation: counterpart.text }) };
 }
 
 async function termUnderPointer(suggest: SuggestService, place: PhraseInDocument, language: string | undefined, glossaries: readonly GlossaryReference[], signal?: AbortSignal) {

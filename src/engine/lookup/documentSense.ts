@@ -1,18 +1,20 @@
-import { dot, normalise } from '../../base/vectors';
+import { dot } from '../../base/vectors';
+import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
 import { SoughtPhrase } from '../../memory/soughtPhrase';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { Surroundings } from '../../model/phrase';
+import type { Span, Surroundings } from '../../model/phrase';
 import type { Relatedness } from '../encoder/relatedness';
 import type { RelatedSense } from './relatedSense';
+import { sumOf } from './relatedSense';
 
 /** Sentences away at which one counts e times less; and sentences on either side that count. */
 const [REACH, MOST_NEAR] = [4, 12];
 /** Sentences on either side in which the phrase is looked for. */
 const MOST_READ = 60;
 
-/** How much the sentences around the phrase's count, and as much those with the phrase itself: a document rarely means two things by one word. Fitted (docs/quality.md). */
+/** How much the sentences nearby count together, and, as much again, those that have the phrase: a document rarely means two things by one word. Fitted (docs/quality.md). */
 const SHARE = 0.7;
 
 /** What a document says of the phrase, beside the text right around it: the other sentences in which the phrase stands, and those nearby. */
@@ -26,11 +28,17 @@ export function phraseInText(phrase: string, language: string | undefined, { bef
   const sides = [before, after].map((side) => side.slice(0, MOST_READ));
   const sought = language === undefined ? undefined : new SoughtPhrase(phrase, language);
   const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
-    const place = sought?.placesIn(text)?.spans[0];
+    const place = sought?.placesIn(text)?.spans.find((span) => isOfWords(text, span, language!));
     return place ? [{ before: text.slice(0, place.start), phrase: text.slice(place.start, place.end), after: text.slice(place.end) }] : [];
   });
   const nearby = sides.flatMap((side) => side.slice(0, MOST_NEAR).map((text, i) => ({ text, distance: i + 1 })));
   return { elsewhere, nearby: nearby.sort((a, b) => a.distance - b.distance) };
+}
+
+/** Whether a span begins and ends where words do: 空 is no word in 航空. */
+function isOfWords(text: string, { start, end }: Span, language: string): boolean {
+  const found = words(text, language);
+  return found.some((word) => word.start === start) && found.some((word) => word.end === end);
 }
 
 /** Holds what stands around a phrase in its document against what stands around each concept. */
@@ -46,17 +54,11 @@ export class DocumentSense {
    */
   async read({ elsewhere, nearby }: PhraseInText, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     if (nearby.length === 0) return undefined;
-    const near = this.sumOf(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), weight: Math.exp(-distance / REACH) })));
-    const other = this.sumOf(elsewhere.map(({ before, after }) => ({ vector: this.relatedness.around(before, after), weight: 1 })));
+    const near = sumOf(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })), this.relatedness.dimensions);
+    const other = this.related.aroundAll(elsewhere);
     return Promise.all(candidates.map(async (candidate) => {
       const concept = await this.related.vectorOf(candidate, direction, signal);
       return SHARE * (dot(near, concept) + dot(other, concept));
     }));
-  }
-
-  private sumOf(parts: readonly { vector: Float32Array; weight: number }[]): Float32Array {
-    const sum = new Float32Array(this.relatedness.dimensions);
-    for (const { vector, weight } of parts) vector.forEach((value, i) => (sum[i]! += weight * value));
-    return normalise(sum);
   }
 }

@@ -42,12 +42,14 @@ export class RelatedSense {
     return sumOf(parts, this.relatedness.dimensions);
   }
 
-  private aroundAll(sentences: readonly ExampleSentence[]): Float32Array {
+  /** What stands around a phrase in all of its sentences, as a unit vector, or 0 where nothing is known. */
+  aroundAll(sentences: readonly ExampleSentence[]): Float32Array {
     return sumOf(sentences.map(({ before, after }) => ({ vector: this.relatedness.around(before, after), share: 1 })), this.relatedness.dimensions);
   }
 }
 
-function sumOf(parts: readonly { vector: Float32Array; share: number }[], dimensions: number): Float32Array {
+/** Of length 1, or 0 where nothing is known. */
+export function sumOf(parts: readonly { vector: Float32Array; share: number }[], dimensions: number): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const { vector, share } of parts) vector.forEach((value, i) => (sum[i]! += share * value));
   return normalise(sum);

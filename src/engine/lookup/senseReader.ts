@@ -101,5 +101,5 @@ export function sentencesOf({ phrase, before = '', after = '', examples = [] }: 
 }
 
 function surroundingsOf(sentences: readonly { before?: string; after?: string }[]): string[] {
-  return sentences.map(({ before = '', after = '' }) => `${before} ${after}`.trim()).filter((text) => text !== '');
+  return sentences.map(({ before = '', after = '' }) => `${before} ${after}`.trim()).filter((text) => /\p{L}/u.test(text));
 }

@@ -1,15 +1,12 @@
 import { GlossaError } from '../../base/errors';
 import { isOtherWord } from '../../language/letterCase';
-import { liesIn } from '../../check/foundTerms';
-import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { agreesInForm, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf, bestForm } from '../../lookup/candidate';
+import { bestForm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { rivalsAmong, senseChosenByText } from '../../lookup/senses';
-import { SoughtPhrase } from '../../memory/soughtPhrase';
 import type { Equivalent } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext, Surroundings } from '../../model/phrase';
@@ -24,7 +21,7 @@ import { questionAbout } from '../termbase/termbaseQuestion';
 import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
 import { phraseInText } from './documentSense';
-import { domainsNearby } from './domainsNearby';
+import { noteDomains, noteWritten } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
 import { SenseReader, sentencesOf } from './senseReader';
 import { SenseWords } from './senseWords';
@@ -157,8 +154,8 @@ export class SuggestService {
   }
 
   /**
-   * Lets the document speak, where several concepts share the phrase's form: the domains of the entries nearby, the translation, and the text around the
-   * phrase, of which those words are noted that speak for the concept that it has chosen.
+   * Lets the document speak where several concepts share the phrase's form: the entries nearby by their domains, the translation by its words, and the
+   * text around the phrase. Notes by which of its words the text has chosen one.
    */
   private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageChoice, glossaries: readonly SearchedGlossary[], surroundings: SuggestOptions['surroundings'], signal?: AbortSignal): Promise<void> {
     const places = rivalsAmong(candidates, direction);
@@ -166,8 +163,8 @@ export class SuggestService {
     const rivals = places.map((i) => candidates[i]!);
     const language = direction.source ?? bestForm(rivals[0]!)!.term.language;
     const around = await surroundings?.();
-    if (around) noteDomains(rivals, domainsNearby(query, around, language, glossaries));
-    if (around?.translation) noteWritten(rivals, direction, around.translation);
+    if (around) noteDomains(rivals, query, around, language, glossaries);
+    if (around?.translation) noteWritten(rivals, direction, around.translation, glossaries);
     if (!this.senses || !this.senseWords) return;
     // Beside a sentence of its own the others have no say, and give no reasons.
     const inText = around && sentencesOf(query).length === 0 ? phraseInText(query.phrase, language, around) : undefined;
@@ -181,18 +178,4 @@ export class SuggestService {
     const told = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
     candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(told, language, chosen!, others, signal);
   }
-}
-
-/** Notes which concepts are of a domain that is met nearby. */
-function noteDomains(candidates: readonly Candidate[], nearby: ReadonlySet<string>): void {
-  for (const candidate of candidates) candidate.isOfDomainNearby = candidate.concept.domain !== undefined && nearby.has(normaliseForm(candidate.concept.domain));
-}
-
-/** Notes which of their terms stand in the translation of the phrase's segment, exactly or inflected, and not only as a part of another (*ice* in “ice cream”). */
-function noteWritten(candidates: readonly Candidate[], direction: LanguageChoice, translation: string): void {
-  const found = candidates.map((candidate) => answersOf(candidate, direction).map((term) => ({ term, spans: new SoughtPhrase(term.term, term.language).placesIn(translation)?.spans ?? [] })));
-  const all = found.flat().flatMap(({ spans }) => spans);
-  candidates.forEach((candidate, i) => {
-    candidate.written = found[i]!.filter(({ spans }) => spans.some((span) => !all.some((other) => liesIn(span, other)))).map(({ term }) => term);
-  });
 }

@@ -185,11 +185,10 @@ export class TeamTermbase {
     this.seen.delete(id);
     this.seen.set(id, contents);
     if (this.seen.size > MOST_SEEN) this.seen.delete(this.seen.keys().next().value!);
-    if (contents.length > 1 !== this.disputed.has(id)) {
-      if (contents.length > 1) this.disputed.set(id, contents[0]!.terms[0]!.term);
-      else this.disputed.delete(id);
-      this.options.onChange();
-    }
+    const isNews = contents.length > 1 !== this.disputed.has(id);
+    if (contents.length > 1) this.disputed.set(id, contents[0]!.terms[0]!.term);
+    else this.disputed.delete(id);
+    if (isNews) this.options.onChange();
     return contents;
   }
 }

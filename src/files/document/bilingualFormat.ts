@@ -20,6 +20,8 @@ export interface SegmentSide {
   blanks?: Segment['blanks'];
   /** Its inline tags, as a segment's; missing where the format has none beside its text. */
   markup?(): readonly Markup[];
+  /** Whether the file says that it is a guess of a program. */
+  isGuess?: boolean;
   /** Between its delimiters; empty for an empty or missing side. */
   content: Span;
   /** Whether text can be put at a place: not in a tag, not between the strings of a PO entry, not in a target that is missing. */
@@ -135,7 +137,8 @@ export class PairsInOrder {
 function locateInSegment({ own, other, ownIsSource }: SegmentAt, selection: Span): PhraseInDocument | undefined {
   const located = locateInText(own.text, selection, own.language);
   if (!located || !other) return located;
-  return { ...located, counterpart: { language: other.language, text: other.text.text, span: other.content, isTarget: ownIsSource } };
+  const isUnwritten = other.isGuess || other.text.text === own.text.text;
+  return { ...located, counterpart: { language: other.language, text: other.text.text, span: other.content, isTarget: ownIsSource, ...(isUnwritten && { isUnwritten }) } };
 }
 
 /** What an insertion into the target replaces; at a pointer nothing, and undefined where it stands in markup. */

@@ -26,7 +26,6 @@ import { xcstrings } from '../xcstrings/xcstringsDocument';
 import { xliff } from '../xliff/xliffDocument';
 import { yaml } from '../yaml/yamlDocument';
 import { OMITTED } from './decodedText';
-import { LineIndex } from './documentSegments';
 import type { DocumentFormat, PhraseInDocument, WholeSegment } from './documentFormat';
 import { traitsOf } from './documentFormat';
 
@@ -98,22 +97,36 @@ export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
 /** Characters on either side of a place in which the sentences around it are looked for, and segments of a bilingual file: a reader waits for them. */
 const [NEARBY, SEGMENTS_NEARBY] = [6_000, 20];
 
-/** The sentences before and after a place in a document, the nearest first, as far as a slice goes and not far away; of a bilingual document, its sources. */
+/** The sentences before and after a place in a document, the nearest first, as far as a slice goes and not far away; of a bilingual document, those of its sources. */
 export function* sentencesAround(whole: DocumentSlice, { start, end }: Span): Steps<{ before: string[]; after: string[] }> {
   const slice = narrowed(whole, { start: start - NEARBY, end: end + NEARBY });
-  const own = new LineIndex(slice.text).lineAt(start - slice.offset);
-  const sources = formatOf(slice).sources?.(slice, SEGMENTS_NEARBY).map(({ text = '', start: at }) => ({ text, isBefore: at + text.length <= start, isAfter: at >= end }));
-  const found = sources ?? (yield* segmentsOfSlice(slice)).map(({ text, runs, line }) => ({ text, isBefore: runs ? runs.at(-1)!.end <= start : line < own, isAfter: runs ? runs[0]!.start >= end : line > own }));
-  const told = (some: typeof found): string[] => some.map(({ text }) => text).filter((text) => text !== '');
-  return { before: told(found.filter(({ isBefore }) => isBefore)).reverse(), after: told(found.filter(({ isAfter }) => isAfter)) };
+  const sources = formatOf(slice).sources?.(slice, SEGMENTS_NEARBY);
+  if (sources) {
+    const own = sources.findLastIndex((source) => source.start <= start);
+    return { before: told(sources.slice(0, Math.max(0, own))).reverse(), after: told(sources.slice(own + 1)) };
+  }
+  const segments = yield* segmentsOfSlice(slice);
+  return { before: told(segments.filter(({ runs = [] }) => runs.length && runs.at(-1)!.end <= start)).reverse(), after: told(segments.filter(({ runs = [] }) => runs.length && runs[0]!.start >= end)) };
 }
 
-/** The whole lines of a slice that lie in a span. */
+function told(segments: readonly { text?: string }[]): string[] {
+  return segments.flatMap(({ text }) => text || []);
+}
+
+/** Lines between which lightly marked-up text holds code. */
+const FENCE = /^ {0,3}(?:```|~~~).*$/gm;
+
+/** The whole lines of a slice that lie in a span, of which the first one is no code and no rule, which would make front matter of what follows. */
 function narrowed(slice: DocumentSlice, span: Span): DocumentSlice {
-  const { text, offset, head } = slice;
-  const first = span.start <= offset ? 0 : text.indexOf('\n', span.start - offset) + 1;
-  const last = span.end - offset >= text.length ? text.length : text.lastIndexOf('\n', span.end - offset) + 1;
-  if (first >= last || first > slice.selection.start - offset || last < slice.selection.end - offset) return slice;
+  const { text, offset, head, selection } = slice;
+  const cut = text.indexOf('\n', Math.max(0, span.start - offset)) + 1;
+  const isInCode = (text.slice(0, cut).match(FENCE)?.length ?? 0) % 2 === 1;
+  const inside = isInCode ? text.slice(cut).search(FENCE) : 0;
+  let first = span.start <= offset || inside < 0 ? 0 : cut + inside;
+  while (first > 0 && /^(?: {0,3}(?:```|~~~|---))/.test(text.slice(first, first + 8))) first = (text.indexOf('\n', first) + 1) || text.length;
+  if (first > selection.start - offset) first = 0;
+  const end = text.lastIndexOf('\n', span.end - offset) + 1;
+  const last = span.end - offset >= text.length || end < selection.end - offset ? text.length : end;
   return { ...slice, text: text.slice(first, last), offset: offset + first, head: first > 0 ? (head ?? text) : head };
 }
 

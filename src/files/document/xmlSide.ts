@@ -76,8 +76,16 @@ export function enclosingElement(text: string, names: string, at: number): { sta
 /** An element with those of some names before and after it, up to so many on either side, in order, as stretches of the text. */
 export function elementsAround(text: string, names: string, own: Span, count: number): Span[] {
   const found = [own];
-  for (let before = elementBefore(text, names, own), left = count; before && left > 0; before = elementBefore(text, names, before), left--) found.unshift(before);
-  for (let after = elementAfter(text, names, own), left = count; after && left > 0; after = elementAfter(text, names, after), left--) found.push(after);
+  for (let left = count; left > 0; left--) {
+    const before = elementBefore(text, names, found[0]!);
+    if (!before) break;
+    found.unshift(before);
+  }
+  for (let left = count; left > 0; left--) {
+    const after = elementAfter(text, names, found.at(-1)!);
+    if (!after) break;
+    found.push(after);
+  }
   return found;
 }
 

@@ -39,7 +39,7 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   const unit = units.find(({ span }) => span.start <= selection.start && selection.end <= span.end + 1);
   if (!unit) return undefined;
 
-  const sides = unit.texts.map((each) => sideOfText(each, languages));
+  const sides = unit.texts.map((each) => ({ ...sideOfText(each, languages), isGuess: unit.state === 'fuzzy' }));
   if (sides.every((side) => !isOf(side, 'source', 0) || side.text.text === '')) return undefined;
   const own = sideHolding(sides, selection);
   return own && { own, other: otherSideOf(own, sides), ownIsSource: own.origin.side === 'source' };

@@ -87,7 +87,7 @@ describe('A word with two senses', () => {
 
   it('that stands alone is decided by the other texts of the document, by words that are told', async () => {
     for (const [texts, right, told] of [[league, 'Spiel', /goal|players|teams|referee/i], [stove, 'Streichholz', /candle|smoke|flames|fire/i]] as const) {
-      const [first, ...others] = await ask('menu.po', po([texts[0]!], [texts[1]!], ['Match'], [texts[2]!]));
+      const [first, ...others] = await ask('menu.po', po([texts[0]!], [texts[1]!], ['Match…'], [texts[2]!]));
       assert.deepEqual([first!.term, first!.isUndecided, others.length], [right, undefined, 1]);
       assert.match(first!.speaksOf!.join(' '), told);
       const markdown = [texts[0], texts[1], '# Match', texts[2]].join('\n\n');
@@ -122,7 +122,36 @@ describe('A word with two senses', () => {
     const text = po(['La glace fond.', 'The ice cream melts.']).replace('Language: de', 'Language: en');
     const slice = { fileName: 'menu.po', text, offset: 0, selection: { start: text.indexOf('glace'), end: text.indexOf('glace') + 5 } };
     const { equivalents } = await lookups.equivalents({ slice, languages: { asked: { source: 'fr', target: 'en' } }, glossaries: [own], limit: 5 });
-    assert.deepEqual(equivalents.filter(({ why }) => why.includes('written')).map(({ term }) => term), ['ice cream']);
+    assert.deepEqual(equivalents.map(({ term, why }) => [term, why.includes('written')]), [['ice cream', true], ['ice', false]]);
+  });
+
+  it('is not decided by a translation that nobody has written: a guess, or a copy of the source', async () => {
+    const own = await workbench.put('bank', entry({ en: 'bank', de: 'Bank' }), entry({ en: 'bank', de: 'Ufer' }));
+    for (const messages of ['#, fuzzy\nmsgid "The bank of the river."\nmsgstr "Bank"', 'msgid "The bank of the river."\nmsgstr "The bank of the river."']) {
+      const text = `${po()}\n\n${messages}`;
+      const start = text.indexOf('bank');
+      const { equivalents } = await lookups.equivalents({ slice: { fileName: 'menu.po', text, offset: 0, selection: { start, end: start + 4 } }, languages: { asked: { source: 'en', target: 'de' } }, glossaries: [own], limit: 5 });
+      assert.deepEqual([equivalents[0]!.term, equivalents.some(({ why }) => why.includes('written'))], ['Ufer', false]);
+    }
+  });
+
+  it('is decided by whole words alone where words are written without blanks', async () => {
+    const own = await workbench.put('japanese', entry({ en: 'line', ja: '行' }), entry({ en: 'line', ja: '線' }));
+    const written = async (target: string) => {
+      const text = po(['Draw a line.', target]).replace('Language: de', 'Language: ja');
+      const start = text.indexOf('line');
+      const { equivalents } = await lookups.equivalents({ slice: { fileName: 'menu.po', text, offset: 0, selection: { start, end: start + 4 } }, languages: { asked: { source: 'en', target: 'ja' } }, glossaries: [own], limit: 5 });
+      return equivalents.filter(({ why }) => why.includes('written')).map(({ term }) => term);
+    };
+    assert.deepEqual([await written('銀行に線を引く'), await written('この行を消す')], [['線'], ['行']]);
+  });
+
+  it('in a translation is not decided by the text of the other language', async () => {
+    const own = await workbench.put('german', entry({ de: 'Bank', en: 'bank' }), entry({ de: 'Bank', en: 'bench' }));
+    const text = po(['Sit on the bench', 'Bank']);
+    const start = text.indexOf('Bank');
+    const { equivalents } = await lookups.equivalents({ slice: { fileName: 'menu.po', text, offset: 0, selection: { start, end: start + 4 } }, languages: { asked: { source: 'de', target: 'en' } }, glossaries: [own], limit: 5 });
+    assert.deepEqual(equivalents.map(({ isUndecided, speaksOf }) => [isUndecided, speaksOf]), [[true, undefined], [true, undefined]]);
   });
 });
 

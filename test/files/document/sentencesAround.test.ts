@@ -35,4 +35,19 @@ describe('The sentences around a place', () => {
     assert.ok(before.length > 100 && before.length < 300, String(before.length));
     assert.match(before.at(-1)!, /^Sentence number \d+ is here\.$/);
   });
+
+  it('are text alone where the window begins in code', () => {
+    const code = ['```', ...Array.from({ length: 300 }, (_, i) => `const value${i} = ${i};`), '```'].join('\n');
+    const prose = Array.from({ length: 60 }, (_, i) => `Sentence number ${i} is here.`).join('\n\n');
+    const text = `# Page\n\n${code}\n\n---\n\n${prose}\n`;
+    const start = text.indexOf('number 40');
+    const { before } = runAtOnce(sentencesAround({ fileName: 'page.md', text, offset: 0, selection: { start, end: start + 6 } }, { start, end: start + 6 }));
+    assert.deepEqual([before.length, before.at(-1)], [40, 'Sentence number 0 is here.']);
+  });
+
+  it('are those around the source of a place in a translation', () => {
+    const text = FILES['menu.po']!.replace('msgid "Crane"\nmsgstr ""', 'msgid "Crane"\nmsgstr "Kran"');
+    const start = text.indexOf('Kran"');
+    assert.deepEqual(runAtOnce(sentencesAround({ fileName: 'menu.po', text, offset: 0, selection: { start, end: start + 4 } }, { start, end: start + 4 })).after, ['The load is heavy.', 'Close the gate.']);
+  });
 });
