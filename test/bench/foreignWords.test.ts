@@ -7,7 +7,7 @@ import { readForeignSenseSentences } from '../../bench/quality/benchmarkFolder';
 import { inProject } from '../../scripts/steps/project.mjs';
 
 describe('ambiguous words of other languages', () => {
-  it('are read with their language, and ask in the form that stands in the sentence', () => {
+  it('are read with their language and their translation, and ask in the form that stands in the sentence', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'glossa-words-'));
     mkdirSync(path.join(folder, 'words'));
     writeFileSync(path.join(folder, 'words', 'de.tsv'), 'Bank\tbank\tDie \tBanken\t sind zu.\tThe banks are closed.\tx\nBank\tbench\tAuf der \tBank\t saß er.\tHe sat on the bench.\tx\n');
@@ -17,7 +17,7 @@ describe('ambiguous words of other languages', () => {
     const [{ source, language, concepts, questions }] = tasks as [(typeof tasks)[number]];
     assert.deepEqual([source, language], ['de', 'en']);
     assert.deepEqual(concepts.map(({ terms }) => terms.map(({ term }) => term)), [['Bank', 'bank'], ['Bank', 'bench']]);
-    assert.deepEqual(questions[0], { query: { phrase: 'Banken', before: 'Die ', after: ' sind zu.' }, right: 'bank' });
+    assert.deepEqual(questions[0], { query: { phrase: 'Banken', before: 'Die ', after: ' sind zu.' }, right: 'bank', translation: 'The banks are closed.' });
   });
 
   it('are at least forty in each language of the set, with two sentences a sense that no other has', () => {

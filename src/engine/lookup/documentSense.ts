@@ -7,7 +7,7 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { Span, Surroundings } from '../../model/phrase';
 import type { Relatedness } from '../encoder/relatedness';
 import type { RelatedSense } from './relatedSense';
-import { sumOf } from './relatedSense';
+import { weightedSum } from './relatedSense';
 
 /** Sentences away at which one counts e times less; and sentences on either side that count. */
 const [REACH, MOST_NEAR] = [4, 12];
@@ -54,7 +54,7 @@ export class DocumentSense {
    */
   async read({ elsewhere, nearby }: PhraseInText, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     if (nearby.length === 0) return undefined;
-    const near = sumOf(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })), this.relatedness.dimensions);
+    const near = weightedSum(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })), this.relatedness.dimensions);
     const other = this.related.aroundAll(elsewhere);
     return Promise.all(candidates.map(async (candidate) => {
       const concept = await this.related.vectorOf(candidate, direction, signal);

@@ -39,17 +39,17 @@ export class RelatedSense {
     const examples = terms.flatMap((term) => term.examples ?? []).slice(0, MOST_EXAMPLES);
     if (examples.length > 0) parts.push({ vector: this.aroundAll(examples), share: SHARES.examples });
     for (const text of [definition, domain]) if (text) parts.push({ vector: this.relatedness.of(text), share: SHARES.descriptions });
-    return sumOf(parts, this.relatedness.dimensions);
+    return weightedSum(parts, this.relatedness.dimensions);
   }
 
   /** What stands around a phrase in all of its sentences, as a unit vector, or 0 where nothing is known. */
   aroundAll(sentences: readonly ExampleSentence[]): Float32Array {
-    return sumOf(sentences.map(({ before, after }) => ({ vector: this.relatedness.around(before, after), share: 1 })), this.relatedness.dimensions);
+    return weightedSum(sentences.map(({ before, after }) => ({ vector: this.relatedness.around(before, after), share: 1 })), this.relatedness.dimensions);
   }
 }
 
 /** Of length 1, or 0 where nothing is known. */
-export function sumOf(parts: readonly { vector: Float32Array; share: number }[], dimensions: number): Float32Array {
+export function weightedSum(parts: readonly { vector: Float32Array; share: number }[], dimensions: number): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const { vector, share } of parts) vector.forEach((value, i) => (sum[i]! += share * value));
   return normalise(sum);
