@@ -18,7 +18,7 @@ import { SoughtPhrase } from '../src/memory/soughtPhrase';
 import type { PhraseInContext, Surroundings } from '../src/model/phrase';
 import type { OutcomesByWord } from './ambiguous/byWord';
 import { shareFigures } from './ambiguous/byWord';
-import { fieldOdds } from './documentSenses/fieldOdds';
+import { fieldOdds, oddsOverChance } from './documentSenses/fieldOdds';
 import type { TaggedTexts, TaggedUse, TaggedWord } from './documentSenses/taggedTexts';
 import { holdOut, readTaggedTexts } from './documentSenses/taggedTexts';
 import { readSenseChoices, readSenseSentences } from './quality/benchmarkFolder';
@@ -78,8 +78,7 @@ function repetition(words: readonly TaggedWord[], from: number, to: number): num
       }
     });
   }
-  const odds = (share: number): number => share / (1 - share);
-  return odds(same / pairs) / odds(expected / pairs);
+  return oddsOverChance(same / pairs, expected / pairs);
 }
 
 interface Asked {

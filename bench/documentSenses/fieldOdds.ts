@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { rowsOf } from './taggedTexts';
+import { rowsOf } from '../relations/heldOutSenses';
 
 /** Sentences on either side of a use. */
 const NEARBY = 5;
@@ -38,14 +38,18 @@ export function fieldOdds(folder: string): number {
     const ofField = [...senses].filter(([sense]) => fieldOf.get(sense) === field).reduce((sum, [, times]) => sum + times, 0);
     [right, expected, count] = [right + Number(fieldOf.get(synset) === field), expected + ofField / all, count + 1];
   }
-  const odds = (share: number): number => share / (1 - share);
-  return odds(right / count) / odds(expected / count);
+  return oddsOverChance(right / count, expected / count);
+}
+
+/** The odds of what happens in one share of all cases, over those of what would by chance. */
+export function oddsOverChance(share: number, chance: number): number {
+  return share / (1 - share) / (chance / (1 - chance));
 }
 
 function fields(folder: string): { fieldOf: ReadonlyMap<string, string>; synsetsOf: ReadonlyMap<string, Set<string>> } {
   const fieldOf = new Map<string, string>();
   const synsetsOf = new Map<string, Set<string>>();
-  for (const [id, , , lemmas, , , topic] of rowsOf(path.join(folder, 'synsets.tsv.xz')).slice(1)) {
+  for (const [id, , , lemmas, , , topic] of rowsOf(path.join(folder, 'synsets.tsv.xz'))) {
     if (topic) fieldOf.set(id!, topic);
     for (const lemma of lemmas!.toLowerCase().split('|')) synsetsOf.set(lemma, (synsetsOf.get(lemma) ?? new Set()).add(id!));
   }
@@ -55,7 +59,7 @@ function fields(folder: string): { fieldOf: ReadonlyMap<string, string>; synsets
 /** Words of running texts; `place` counts their sentences. */
 function usesIn(folder: string): Use[] {
   let [place, last] = [0, ''];
-  return rowsOf(path.join(folder, 'tagged.tsv.xz')).slice(1).flatMap(([word, , synset, before, phrase, after, source]): Use[] => {
+  return [...rowsOf(path.join(folder, 'tagged.tsv.xz'))].flatMap(([word, , synset, before, phrase, after, source]): Use[] => {
     if (source !== 'semcor') return [];
     const sentence = `${before}${phrase}${after}`;
     if (sentence !== last) [place, last] = [place + 1, sentence];

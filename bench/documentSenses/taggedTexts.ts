@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { randomNumbers } from '../../src/base/randomNumbers';
-import { readPackedRows } from '../support/phrasePairs';
+import { rowsOf } from '../relations/heldOutSenses';
 
 /** Languages of the translations: those whose lemmas come from a wordnet of their own. */
 const TRANSLATED_INTO = ['fr', 'it', 'pt', 'pl', 'zh'];
@@ -45,7 +45,7 @@ export function readTaggedTexts(folder: string, seed: number, without: ReadonlyS
   const synsets = readSynsets(path.join(folder, 'synsets.tsv.xz'));
   const sentences: string[] = [];
   const uses = new Map<string, Map<string, TaggedUse[]>>();
-  for (const [lemma, pos, synset, before, phrase, after, source] of rowsOf(path.join(folder, 'tagged.tsv.xz')).slice(1)) {
+  for (const [lemma, pos, synset, before, phrase, after, source] of rowsOf(path.join(folder, 'tagged.tsv.xz'))) {
     if (source !== 'semcor') continue;
     const sentence = `${before}${phrase}${after}`;
     if (sentences.at(-1) !== sentence) sentences.push(sentence);
@@ -60,7 +60,7 @@ export function readTaggedTexts(folder: string, seed: number, without: ReadonlyS
 
 /** Writes `tagged.tsv.xz` without the sentences of some words. */
 export function holdOut(folder: string, words: ReadonlySet<string>, file: string): void {
-  const kept = rowsOf(path.join(folder, 'tagged.tsv.xz')).filter(([lemma]) => !words.has(lemma!.toLowerCase()));
+  const kept = [...rowsOf(path.join(folder, 'tagged.tsv.xz'), true)].filter(([lemma]) => !words.has(lemma!.toLowerCase()));
   writeFileSync(file, execFileSync('xz', ['-c'], { input: kept.map((cells) => `${cells.join('\t')}\n`).join(''), maxBuffer: 1 << 30 }));
 }
 
@@ -85,7 +85,7 @@ function areApart(names: readonly string[][]): boolean {
 type Synset = ReadonlyMap<string, string[]>;
 
 function readSynsets(file: string): Map<string, Synset> {
-  const [header, ...rows] = rowsOf(file);
+  const [header, ...rows] = rowsOf(file, true);
   return new Map(rows.map((cells) => [cells[0]!, new Map(TRANSLATED_INTO.map((language) => [language, (cells[header!.indexOf(language)] ?? '').split('|').filter((name) => name !== '')]))]));
 }
 
@@ -97,9 +97,4 @@ function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const value = map.get(key) ?? make();
   map.set(key, value);
   return value;
-}
-
-/** The rows of a packed table, that with the names of its columns first. */
-export function rowsOf(file: string): string[][] {
-  return readPackedRows(file).filter((cells) => cells.length > 1);
 }

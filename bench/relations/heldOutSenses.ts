@@ -112,7 +112,8 @@ function readSynsets(file: string): Map<string, Synset> {
   return synsets;
 }
 
-function* rowsOf(file: string, hasHeader = false): Generator<string[]> {
+/** The rows of a packed table, with the names of its columns first where they are asked for. */
+export function* rowsOf(file: string, hasHeader = false): Generator<string[]> {
   if (!existsSync(file)) throw new BenchmarkError(`${file} is missing.`);
   const lines = execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n');
   for (const line of hasHeader ? lines : lines.slice(1)) if (line !== '') yield line.split('\t');

@@ -54,7 +54,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     const past = () => (memory === undefined ? {} : this.past(memory, place, { source, target }, limit, signal));
     if (!found) return { equivalents: [], pair, ...(await past()) };
     const { phrase, before, after, span } = found;
-    const surroundings = () => surroundingsOf(slice, place, found, signal);
+    const surroundings = () => readSurroundings(slice, place, found, signal);
     const { equivalents, others } = await suggest.suggestWithOthers({ phrase, before, after }, source, target, glossaries, limit, { preferences, surroundings, signal });
     const picture = await firstPicture(equivalents, this.pictures);
     const isLikely = linesWorth(equivalents.map(({ confidence }) => confidence), LEAST_IN_HOVER) > 0;
@@ -95,7 +95,7 @@ function isGuess(target: string | undefined, { counterpart }: PhraseInDocument, 
 }
 
 /** What the document says around a phrase in its source, as far as the slice goes, beside the text that stands around the phrase; nothing of what is in a translation. */
-async function surroundingsOf(slice: DocumentSlice, { counterpart }: PhraseInDocument, { phrase, before, after, span }: Pick<PhraseInDocument, 'phrase' | 'before' | 'after' | 'span'>, signal?: AbortSignal): Promise<Surroundings> {
+async function readSurroundings(slice: DocumentSlice, { counterpart }: PhraseInDocument, { phrase, before, after, span }: Pick<PhraseInDocument, 'phrase' | 'before' | 'after' | 'span'>, signal?: AbortSignal): Promise<Surroundings> {
   if (counterpart && !counterpart.isTarget) return { before: [], after: [] };
   const around = await runInSlices(sentencesAround(slice, span), new Pacer(signal));
   const own = before + phrase + after;

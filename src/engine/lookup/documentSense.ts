@@ -23,12 +23,12 @@ export interface PhraseInText {
   nearby: { text: string; distance: number }[];
 }
 
-/** @param language of the phrase; without one it is not looked for elsewhere */
-export function phraseInText(phrase: string, language: string | undefined, { before, after }: Surroundings): PhraseInText {
+/** @param language of the phrase */
+export function phraseInText(phrase: string, language: string, { before, after }: Surroundings): PhraseInText {
   const sides = [before, after].map((side) => side.slice(0, MOST_READ));
-  const sought = language === undefined ? undefined : new SoughtPhrase(phrase, language);
+  const sought = new SoughtPhrase(phrase, language);
   const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
-    const place = sought?.placesIn(text)?.spans.find((span) => isOfWords(text, span, language!));
+    const place = sought.placesIn(text)?.spans.find((span) => isOfWords(text, span, language));
     return place ? [{ before: text.slice(0, place.start), phrase: text.slice(place.start, place.end), after: text.slice(place.end) }] : [];
   });
   const nearby = sides.flatMap((side) => side.slice(0, MOST_NEAR).map((text, i) => ({ text, distance: i + 1 })));
