@@ -76,7 +76,8 @@ def test_a_sense_is_near_what_is_said_of_it(data: Path, texts: Texts) -> None:
     knowledge = read_knowledge(data, Decontamination())
     rows = np.eye(len(VOCABULARY), dtype=np.float32)
     rows[PIECE['unk']] = 0
-    bird, machine = signatures_of(features_of(knowledge, texts, rows), [[0], [1, 3]])
+    features = features_of(knowledge, texts, rows, texts.around_all(rows))
+    bird, machine = signatures_of(features, [[0], [1, 3]])
     assert np.linalg.norm(bird) == pytest.approx(1, abs=1e-5)
     for word in ('wading', 'marsh', 'feather'):
         assert bird[PIECE[word]] > machine[PIECE[word]], f'{word}: gloss, sentence, wider meaning'

@@ -126,6 +126,14 @@ def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: 
     assert_parity(tmp_path)
 
 
+def test_the_network_that_reads_is_trained_and_kept_where_nothing_can_be_measured(tables: Path, run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path / 'model')]) == 0
+    reading = tmp_path / 'reading'
+    assert main(['read', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path / 'model'), '--run', str(reading), '--steps', '2']) == 1
+    assert 'too few tagged words of several senses' in capsys.readouterr().err
+    assert (reading / 'reader.checkpoint').is_file()
+
+
 def trainer_of(tables: Path, run: Path, name: str, **settings: int) -> ContextTrainer:
     """The second stage of an ablation on small batches."""
     static = PieceVectors.load(run / 'static.pt')

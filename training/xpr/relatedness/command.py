@@ -31,7 +31,7 @@ from .forms import forms_of
 from .knowledge import Knowledge, knowledge_files, read_knowledge
 from .meeting import meet
 from .memory import TEMPERATURE, related_memory
-from .prose import open_text, prose_files, read_prose
+from .prose import KeptProse, open_text, prose_files
 from .senses import SensesOfPieces, find_senses
 from .signatures import BEGINNING, Texts, features_of, signatures_of, unit
 from .space import related_rows
@@ -52,14 +52,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def relate(options: argparse.Namespace) -> None:
-    """Writes the file and the network anew, and names both in model.json. The space and what is counted of the senses are kept in the tables' folder and not made again."""
+    """Writes the file and the network anew, and names both in model.json. The prose, the space and what is counted of the senses are kept in the tables' folder and not made again."""
     decontamination = Decontamination(read_benchmarks(*options.bench) if options.bench else None)
     tokenizer = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
     static, segments = static_vectors(options.model, tokenizer.get_vocab_size()), PairTable(options.tables / 'segments')
-    rows = meet(_space(options, tokenizer, decontamination), static, segments)
+    rows = related_space(options.tables, KeptProse(options.data, options.tables, tokenizer, decontamination), static, segments)
     knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
     found = find_senses(knowledge, texts, static)
-    evidence = signatures_of(features_of(knowledge, texts, rows), [sense.members for sense in found.senses])
+    evidence = signatures_of(features_of(knowledge, texts, rows, texts.around_all(rows)), [sense.members for sense in found.senses])
     directions, keys = _keys(found)
     pieces, starts, senses = _flattened(found)
     counts, hashes = _listed(found, knowledge, texts)
@@ -78,13 +78,12 @@ def relate(options: argparse.Namespace) -> None:
     (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
 
 
-def _space(options: argparse.Namespace, tokenizer: Tokenizer, decontamination: Decontamination) -> NDArray[np.float32]:
-    kept: Path = options.tables / 'related.npy'
+def related_space(tables: Path, prose: KeptProse, static: NDArray[np.float32], segments: PairTable) -> NDArray[np.float32]:
+    """pieces × R: the space of relatedness, in which languages have met. static: pieces × dimensions."""
+    kept = tables / 'related.npy'
     if not kept.is_file():
-        languages = json.loads((options.tables / 'languages.json').read_text(encoding='utf-8'))
-        prose = {language: read_prose(options.data, language, tokenizer, decontamination) for language in languages}
-        np.save(kept, related_rows(prose, PairTable(options.tables / 'segments'), languages, tokenizer.get_vocab_size()))
-    return np.load(kept)
+        np.save(kept, related_rows({language: prose.of(language) for language in prose.languages}, segments, prose.languages, len(static)))
+    return meet(np.load(kept), static, segments)
 
 
 def _memory(tables: Path, tokenizer: Tokenizer, static: NDArray[np.float32], segments: PairTable) -> tuple[SenseMemory, dict[int, int]]:

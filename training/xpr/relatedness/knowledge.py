@@ -39,6 +39,9 @@ class Sentence:
     meaning: int
     before: str
     after: str
+    lemma: str = ''
+    """The word, in lower case."""
+    source: str = ''
 
 
 @dataclass
@@ -60,7 +63,7 @@ def read_knowledge(data: Path, decontamination: Decontamination) -> Knowledge:
     for meaning, names in zip(meanings, wider):
         meaning.wider = [number[name] for name in names if name in number]
     sentences = [
-        Sentence(number[row['synset']], row['before'], row['after'])
+        Sentence(number[row['synset']], row['before'], row['after'], row.get('lemma', '').lower(), row.get('source', ''))
         for row in _clean(list(_read_named(data / 'senses', TAGGED)), decontamination)
         if row['synset'] in number
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import lzma
 import sys
 from collections.abc import Iterator
@@ -56,6 +57,25 @@ def read_prose(data: Path, language: str, tokenizer: Tokenizer, decontamination:
     found = Passages.joined(parts)
     print(f'prose: {len(found.pieces)} pieces of {language} in {len(files)} files', file=sys.stderr, flush=True)
     return found
+
+
+class KeptProse:
+    """The prose of each language, read when it is first asked for and kept in the tables' folder."""
+
+    def __init__(self, data: Path, tables: Path, tokenizer: Tokenizer, decontamination: Decontamination) -> None:
+        self._data, self._kept, self._tokenizer, self._decontamination = data, tables / 'prose', tokenizer, decontamination
+        self.languages: list[str] = json.loads((tables / 'languages.json').read_text(encoding='utf-8'))
+
+    def of(self, language: str) -> Passages:
+        kept = self._kept / f'{language}.npz'
+        if not kept.is_file():
+            self._kept.mkdir(exist_ok=True)
+            found = read_prose(self._data, language, self._tokenizer, self._decontamination)
+            unfinished = self._kept / f'{language}.part.npz'
+            np.savez(unfinished, pieces=found.pieces, passage=found.passage)
+            unfinished.replace(kept)
+        arrays = np.load(kept)
+        return Passages(arrays['pieces'], arrays['passage'])
 
 
 def prose_files(data: Path, language: str) -> list[Path]:

@@ -1,0 +1,203 @@
+"""Teaches the network that reads what stands around a gap (gap_reader.py), by masked words.
+
+Windows of natural prose and of segments; each word in turn is the gap, and is to be told from words that were drawn by chance:
+
+    L = −log exp(g · o_w − log n q_w) / (exp(g · o_w − log n q_w) + Σ_v exp(g · o_v − log n q_v))
+
+over n words v drawn with the chances q_v ∝ (f_v k_v)^¾, k_v = min(1, √(t / f_v)) being the share of its places in which a word of frequency f_v
+is asked for, so that function words do not take the time of the others (T. Mikolov et al. 2013; sampled softmax with its correction,
+S. Jean et al. 2015, ACL). The vectors o of the words are learned along and tell what stands around a sense (senses.py).
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from ..model.context_encoder import CONTEXT, PHRASE
+from ..relatedness.signatures import Texts, unit
+from ..train.budget import share_done
+from ..train.row_adam import RowAdam
+from .gap_reader import GapReader, ReaderShape
+
+# The name of the segments' English among the texts.
+SEGMENTS = 'segments'
+# t of the formula.
+_FREQUENT = 1e-4
+_WARM_UP = 300
+_REPORT_SECONDS, _CHECKPOINT_SECONDS = 60, 120
+# Words that were seen less often say nothing for sure.
+_SURE = 20
+# Tokens of a sentence on either side, and sentences, that are read at a time.
+_LONGEST, _BATCH = 63, 256
+
+
+@dataclass(frozen=True)
+class ReadingSettings:
+    """texts, tokens: of a batch; asked: gaps of a batch; drawn: n of the formula; english, segments: shares of the windows, the others being of the other languages, as often as the root of what they have."""
+
+    texts: int = 64
+    tokens: int = 64
+    asked: int = 2048
+    drawn: int = 4096
+    english: float = 0.66
+    segments: float = 0.12
+    rate: float = 1.5e-3
+    minutes: float = 46
+    steps: int | None = None
+    seed: int = 1
+
+
+@dataclass
+class TrainedReader:
+    """`words`: pieces × outputs, of length 1, shorter where a word was seen a few times only, zero where never."""
+
+    network: GapReader
+    words: NDArray[np.float32]
+    inputs: torch.Tensor
+
+    @torch.no_grad()
+    def gaps(self, texts: Texts, places: list[tuple[str, str]]) -> NDArray[np.float32]:
+        """What the network says of places, each given as the text before it and the text after it: places × outputs."""
+        before, after = (texts.ids([place[side] for place in places]) for side in (0, 1))
+        sides = [(left[-_LONGEST:], right[:_LONGEST]) for left, right in zip(before, after)]
+        order = sorted(range(len(sides)), key=lambda place: sum(map(len, sides[place])))
+        said = np.zeros((len(places), self.network.shape.outputs), np.float32)
+        for start in range(0, len(order), _BATCH):
+            chosen = order[start : start + _BATCH]
+            ids = torch.zeros(len(chosen), max(sum(map(len, sides[place])) for place in chosen) + 1, dtype=torch.int64)
+            mask = torch.zeros_like(ids)
+            for row, (left, right) in enumerate(sides[place] for place in chosen):
+                ids[row, : len(left) + 1 + len(right)] = torch.tensor([*left, 0, *right])
+                mask[row, : len(left) + 1 + len(right)] = CONTEXT
+                mask[row, len(left)] = PHRASE
+            with torch.autocast('cpu', dtype=torch.bfloat16):
+                said[chosen] = self.network(self.inputs[ids], mask).float().numpy()
+        return said
+
+
+class ReadingTrainer:
+    """Trains in `folder`, from the checkpoint there if there is one."""
+
+    def __init__(self, folder: Path, inputs: torch.Tensor, texts: dict[str, NDArray[np.int32]], settings: ReadingSettings) -> None:
+        """inputs: pieces × inputs, what the network is told of each. texts: pieces in their order; English prose is `en`, the segments' English `SEGMENTS`."""
+        self.folder, self.inputs, self.settings = folder, inputs, settings
+        self.texts = {name: text for name, text in texts.items() if len(text) > settings.tokens}
+        self.shares = _shares(self.texts, settings)
+        counts = {name: np.bincount(text, minlength=len(inputs)) for name, text in self.texts.items()}
+        self.seen = sum(counts.values())
+        frequency = sum(share * counts[name] / counts[name].sum() for name, share in self.shares.items())
+        asked = np.minimum(1, np.sqrt(_FREQUENT / np.maximum(frequency, 1e-12)))
+        chance = (frequency * asked) ** 0.75
+        chance /= chance.sum()
+        self.asked, self.up_to = torch.from_numpy(asked).float(), torch.from_numpy(chance.cumsum())
+        self.log_drawn = torch.from_numpy(np.log(settings.drawn * chance + 1e-12)).float()
+        torch.manual_seed(settings.seed)
+        self.network = GapReader(ReaderShape(inputs.shape[1]))
+        self.words = RowAdam(0.05 * torch.randn(len(inputs), self.network.shape.outputs))
+        self.optimiser = torch.optim.AdamW(_with_decay(self.network), lr=settings.rate, betas=(0.9, 0.98))
+        self.steps, self.seconds = 0, 0.0
+        if (folder / 'reader.checkpoint').is_file():
+            self._resume()
+        torch.manual_seed(settings.seed + self.steps)
+        self.chance = np.random.default_rng([settings.seed, self.steps])
+
+    def run(self) -> TrainedReader:
+        """Trains until the time is used up."""
+        began, reported, saved, losses = time.monotonic() - self.seconds, time.monotonic(), time.monotonic(), []
+        while (done := share_done(self.settings, self.steps, time.monotonic() - began)) < 1:
+            rate = self.settings.rate * min((self.steps + 1) / _WARM_UP, 1) * (0.03 + 0.97 * (1 + math.cos(math.pi * done)) / 2)
+            for group in self.optimiser.param_groups:
+                group['lr'] = rate
+            losses.append(self.step(rate))
+            self.steps, self.seconds = self.steps + 1, time.monotonic() - began
+            if time.monotonic() - reported > _REPORT_SECONDS:
+                print(f'reading: {100 * done:.0f} %, {self.seconds:.0f} s, step {self.steps}, loss {np.mean(losses):.3f}', file=sys.stderr, flush=True)
+                reported, losses = time.monotonic(), []
+            if time.monotonic() - saved > _CHECKPOINT_SECONDS:
+                self._save()
+                saved = time.monotonic()
+        self._save()
+        return TrainedReader(self.network.eval(), self._word_vectors(), self.inputs)
+
+    def step(self, rate: float) -> float:
+        """One batch; returns its loss."""
+        ids = self._batch()
+        # As many as fit one shape, which is quicker than all that chance would ask for.
+        wanted = (torch.rand(ids.shape) - self.asked[ids]).flatten().topk(min(self.settings.asked, ids.numel()), largest=False).indices
+        with torch.autocast('cpu', dtype=torch.bfloat16):
+            gaps = self.network.everywhere(self.inputs[ids]).flatten(0, 1)[wanted].float()
+        right = ids.flatten()[wanted]
+        drawn = torch.searchsorted(self.up_to, torch.rand(self.settings.drawn, dtype=torch.float64)).clamp_max(len(self.inputs) - 1)
+        rows, place = torch.unique(torch.cat([right, drawn]), return_inverse=True)
+        words = self.words.table[rows].requires_grad_(True)
+        own, others = place[: len(right)], place[len(right) :]
+        with torch.autocast('cpu', dtype=torch.bfloat16):
+            products = gaps @ words[others].T
+        scores = (products.float() - self.log_drawn[drawn]).masked_fill(others[None] == own[:, None], -1e9)
+        score = (gaps * words[own]).sum(-1) - self.log_drawn[right]
+        loss = (torch.cat([score[:, None], scores], 1).logsumexp(1) - score).mean()
+        self.optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+        self.optimiser.step()
+        self.words.update(rows, words.grad, 2 * rate)
+        return float(loss.detach())
+
+    def _batch(self) -> torch.Tensor:
+        """texts × tokens."""
+        numbers = self.chance.multinomial(self.settings.texts, list(self.shares.values()))
+        windows = []
+        for name, number in zip(self.shares, numbers):
+            text = self.texts[name]
+            starts = self.chance.integers(0, len(text) - self.settings.tokens, number)
+            windows += [text[start : start + self.settings.tokens] for start in starts]
+        return torch.from_numpy(np.stack(windows).astype(np.int64))
+
+    def _word_vectors(self) -> NDArray[np.float32]:
+        table = self.words.table.numpy()
+        chance = self.seen**0.75
+        return unit(table - chance @ table / chance.sum()) * np.minimum(1, self.seen / _SURE)[:, None].astype(np.float32)
+
+    def _save(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        state = {
+            "network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "words": self.words.table, "averages": self.words.state(),
+            "steps": self.steps, "seconds": self.seconds, "settings": asdict(self.settings),
+        }  # fmt: skip
+        unfinished = self.folder / 'reader.checkpoint.part'
+        torch.save(state, unfinished)
+        unfinished.replace(self.folder / 'reader.checkpoint')
+
+    def _resume(self) -> None:
+        state = torch.load(self.folder / 'reader.checkpoint', map_location='cpu', weights_only=True)
+        self.network.load_state_dict(state['network'])
+        self.optimiser.load_state_dict(state['optimiser'])
+        self.words.table.copy_(state['words'])
+        self.words.load(state['averages'])
+        self.steps, self.seconds = state['steps'], state['seconds']
+        print(f'reading: goes on after step {self.steps}, {self.seconds:.0f} s', file=sys.stderr, flush=True)
+
+
+def _shares(texts: dict[str, NDArray[np.int32]], settings: ReadingSettings) -> dict[str, float]:
+    """How often a window is taken from each text."""
+    shares = {name: math.sqrt(len(text)) for name, text in texts.items()}
+    others = sum(share for name, share in shares.items() if name not in ('en', SEGMENTS))
+    rest = 1 - settings.english - settings.segments
+    shares = {name: {'en': settings.english, SEGMENTS: settings.segments}.get(name, share / max(others, 1) * rest) for name, share in shares.items()}
+    return {name: share / sum(shares.values()) for name, share in shares.items()}
+
+
+def _with_decay(network: GapReader) -> list[dict[str, object]]:
+    """Matrices shrink a little, what is one row does not."""
+    matrices = [parameter for name, parameter in network.named_parameters() if parameter.ndim > 1 and name not in ('beginning', 'side')]
+    rest = [parameter for name, parameter in network.named_parameters() if parameter.ndim == 1 or name in ('beginning', 'side')]
+    return [{'params': matrices, 'weight_decay': 0.05}, {'params': rest, 'weight_decay': 0.0}]
