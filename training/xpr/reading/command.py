@@ -21,8 +21,12 @@ from ..relatedness.senses import find_senses
 from ..relatedness.signatures import Texts
 from ..train.tables import PairTable
 from .gap_reader import reader_inputs
+from .learned import SenseLearning
 from .senses import SenseTasks, interval, sense_questions
 from .trainer import SEGMENTS, ReadingSettings, ReadingTrainer
+
+
+LEARNED = 'both, under maps that were learned'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,8 +60,10 @@ def read(options: argparse.Namespace) -> None:
     if not measured:
         raise ValueError(f'{options.data / "senses"} has too few tagged words of several senses to measure on. The network is trained, and kept in {options.run_folder}.')
     tasks = SenseTasks(knowledge, found, texts, rows, reader, chosen_on + measured)
-    print('| what stands around the word | words of the choice | other words | 95 of 100 resamples |\n|---|---|---|---|')
     choice, others = tasks.right(chosen_on), tasks.right(measured)
+    learning = SenseLearning(knowledge, found, texts, rows, reader, chosen_on + measured)
+    choice[LEARNED], others[LEARNED] = learning.run(chosen_on, measured)
+    print('| what stands around the word | words of the choice | other words | 95 of 100 resamples |\n|---|---|---|---|')
     for name, values in others.items():
         low, high = interval(values)
         print(f'| {name} | {np.mean(choice[name]):.1f} | {np.mean(values):.1f} | {low:.1f} to {high:.1f} |')

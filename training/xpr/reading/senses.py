@@ -93,7 +93,7 @@ class SenseTasks:
         return rows
 
     def _read(self, sentences: list[Sentence]) -> NDArray[np.float32]:
-        said = self._reader.gaps(self._texts, [(each.before, each.after) for each in sentences])
+        said = self._reader.around(self._texts, sentences)
         # Of the sentences that are told, which come first: what is said of every gap tells nothing.
         if self._mean is None:
             self._mean = said.mean(0)

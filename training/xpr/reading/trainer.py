@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from ..model.context_encoder import CONTEXT, PHRASE
+from ..relatedness.knowledge import Sentence
 from ..relatedness.signatures import Texts, unit
 from ..train.budget import share_done
 from ..train.row_adam import RowAdam
@@ -63,6 +64,10 @@ class TrainedReader:
     network: GapReader
     words: NDArray[np.float32]
     inputs: torch.Tensor
+
+    def around(self, texts: Texts, sentences: list[Sentence]) -> NDArray[np.float32]:
+        """What the network says of the places of the words in sentences: sentences × outputs."""
+        return self.gaps(texts, [(each.before, each.after) for each in sentences])
 
     @torch.no_grad()
     def gaps(self, texts: Texts, places: list[tuple[str, str]]) -> NDArray[np.float32]:
