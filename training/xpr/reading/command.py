@@ -22,7 +22,7 @@ from ..relatedness.signatures import Texts
 from ..train.tables import PairTable
 from .gap_reader import reader_inputs
 from .learned import SenseLearning
-from .senses import SenseTasks, interval, sense_questions
+from .senses import WAYS, SenseTasks, interval, sense_questions
 from .trainer import SEGMENTS, ReadingSettings, ReadingTrainer
 
 
@@ -64,7 +64,7 @@ def read(options: argparse.Namespace) -> None:
     learning = SenseLearning(knowledge, found, texts, rows, reader, chosen_on + measured)
     choice[LEARNED], others[LEARNED] = learning.run(chosen_on, measured)
     print('| what stands around the word | words of the choice | other words | 95 of 100 resamples |\n|---|---|---|---|')
-    for name, values in others.items():
-        low, high = interval(values)
-        print(f'| {name} | {np.mean(choice[name]):.1f} | {np.mean(values):.1f} | {low:.1f} to {high:.1f} |')
+    for name in ('chance', *WAYS, LEARNED):
+        low, high = interval(others[name])
+        print(f'| {name} | {np.mean(choice[name]):.1f} | {np.mean(others[name]):.1f} | {low:.1f} to {high:.1f} |')
     print(f'\n{len(chosen_on)} and {len(measured)} words; {trainer.steps} steps in {trainer.seconds / 60:.0f} minutes')

@@ -20,9 +20,9 @@ from .trainer import TrainedReader
 
 # Sentences that a word and each of its senses need, and those that are asked of a sense.
 _OF_WORD, _OF_SENSE, _ASKED = 10, 4, 10
-# Words on which constants were chosen; the others are measured.
+# Words on which it is chosen how long the maps are learned; the others are measured.
 _CHOSEN_ON = 500
-# The parts of a signature as the network reads them: words of the same language stand in the same gaps. Chosen, with what the network counts beside the bag, on the first words.
+# The parts of a signature as the network reads them: words of the same language stand in the same gaps. Chosen, with what the network counts beside the bag, on 500 of the words of both kinds.
 READ_WEIGHTS = (0.5, 0.3, 0.15, 0.3, 0.5, 0.5)
 READ = 1.0
 
@@ -36,7 +36,7 @@ class SenseQuestions:
 
 
 def sense_questions(knowledge: Knowledge, found: SensesOfPieces, texts: Texts, seed: int = 7) -> tuple[list[SenseQuestions], list[SenseQuestions]]:
-    """Of the words to choose constants on, and of the others."""
+    """Of the words of the choice, and of the others."""
     by_lemma: dict[str, list[Sentence]] = defaultdict(list)
     for sentence in knowledge.sentences:
         by_lemma[sentence.lemma].append(sentence)
