@@ -40,3 +40,9 @@ def test_pairs_in_order():
 def test_an_interval_lies_around_its_mean():
     low, high = interval(np.array([0.0, 100.0] * 50))
     assert 35 < low < 50 < high < 65
+
+
+def test_an_interval_holds_the_mean_and_is_a_point_where_all_are_alike() -> None:
+    low, high = interval(np.array([40.0, 60, 50, 70, 30] * 20))
+    assert 40 < low < 50 < high < 60
+    assert interval(np.full(9, 7.0)) == (7, 7)

@@ -53,10 +53,10 @@ def chosen_shares(sets: list[Questions], base: Shares, more: tuple[str, ...], fi
     return tried[int(np.argmax([figure(sets, shares).mean() for shares in tried]))]
 
 
-def interval(differences: NDArray[np.float64], seed: int = 1) -> tuple[float, float]:
-    """Between what the mean lies for 95 of 100 resamples of the questions."""
+def interval(values: NDArray[np.float64], seed: int = 1) -> tuple[float, float]:
+    """Between what the mean lies for 95 of 100 resamples of the values."""
     chance = np.random.default_rng(seed)
-    means = [differences[chance.integers(len(differences), size=len(differences))].mean() for _ in range(_RESAMPLES)]
+    means = [values[chance.integers(len(values), size=len(values))].mean() for _ in range(_RESAMPLES)]
     low, high = np.percentile(means, (2.5, 97.5))
     return float(low), float(high)
 

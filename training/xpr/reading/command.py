@@ -11,6 +11,7 @@ from tokenizers import Tokenizer
 
 from ..corpus.benchmark_texts import read_benchmarks
 from ..corpus.decontamination import Decontamination
+from ..documents.ranking import interval
 from ..model.piece_vectors import four_bits
 from ..model.static_vectors import static_vectors
 from ..relatedness.command import related_space
@@ -22,7 +23,7 @@ from ..relatedness.signatures import Texts
 from ..train.tables import PairTable
 from .gap_reader import reader_inputs
 from .learned import SenseLearning
-from .senses import WAYS, SenseTasks, interval, sense_questions
+from .senses import WAYS, SenseTasks, sense_questions
 from .trainer import SEGMENTS, ReadingSettings, ReadingTrainer
 
 
@@ -65,6 +66,6 @@ def read(options: argparse.Namespace) -> None:
     choice[LEARNED], others[LEARNED] = learning.run(chosen_on, measured)
     print('| what stands around the word | words of the choice | other words | 95 of 100 resamples |\n|---|---|---|---|')
     for name in ('chance', *WAYS, LEARNED):
-        low, high = interval(others[name])
+        low, high = interval(np.array(others[name]))
         print(f'| {name} | {np.mean(choice[name]):.1f} | {np.mean(others[name]):.1f} | {low:.1f} to {high:.1f} |')
     print(f'\n{len(chosen_on)} and {len(measured)} words; {trainer.steps} steps in {trainer.seconds / 60:.0f} minutes')

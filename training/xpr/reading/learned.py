@@ -73,10 +73,8 @@ class SenseLearning:
             seen[sentence.lemma, sense] += 1
             self._told.append((sentence, sense))
         self._seen, self._of_word = seen, Counter(sentence.lemma for sentence, _ in self._told)
-        words = reader.words * np.linalg.norm(rows, axis=1, keepdims=True)
         bare = Knowledge(knowledge.meanings, [])
-        nothing = [np.zeros((0, space.shape[1]), np.float32) for space in (rows, words)]
-        self._parts = [features_of(bare, texts, space, lambda _, none=none: none) for space, none in zip((rows, words), nothing)]
+        self._parts = [features_of(bare, texts, space, texts.around_all(space)) for space in (rows, reader.weighted_words(rows))]
         said = reader.around(texts, [sentence for sentence, _ in self._told])
         self._mean = said.mean(0)
         self._around = (texts.around_all(rows), lambda sentences: unit(reader.around(texts, sentences) - self._mean))

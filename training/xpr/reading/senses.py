@@ -70,8 +70,7 @@ class SenseTasks:
         self._mean: NDArray[np.float32] | None = None
         self._reader, self._texts = reader, texts
         self._around: tuple[Callable[[list[Sentence]], NDArray[np.float32]], ...] = (texts.around_all(rows), self._read)
-        # Words that stand everywhere count as little as in the other space.
-        spaces = (rows, reader.words * np.linalg.norm(rows, axis=1, keepdims=True))
+        spaces = (rows, reader.weighted_words(rows))
         self._signatures = [
             signatures_of(features_of(told, texts, space, around), members, weights)
             for space, around, weights in zip(spaces, self._around, (WEIGHTS, READ_WEIGHTS))
@@ -101,11 +100,3 @@ class SenseTasks:
 
 
 WAYS = ('as a bag of words', 'as the network reads it', 'both')
-
-
-def interval(values: list[float], draws: int = 2_000, seed: int = 1) -> tuple[float, float]:
-    """95 of 100 means of as many values, drawn with replacement."""
-    chance = np.random.default_rng(seed)
-    means = np.array(values)[chance.integers(len(values), size=(draws, len(values)))].mean(1)
-    low, high = np.percentile(means, (2.5, 97.5))
-    return float(low), float(high)

@@ -65,6 +65,10 @@ class TrainedReader:
     words: NDArray[np.float32]
     inputs: torch.Tensor
 
+    def weighted_words(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """pieces × outputs: words that stand everywhere count as little as in the space of relatedness, whose rows have the lengths. rows: pieces × R."""
+        return self.words * np.linalg.norm(rows, axis=1, keepdims=True)
+
     def around(self, texts: Texts, sentences: list[Sentence]) -> NDArray[np.float32]:
         """What the network says of the places of the words in sentences: sentences × outputs."""
         return self.gaps(texts, [(each.before, each.after) for each in sentences])
