@@ -1,6 +1,7 @@
 import { normalise, Vectors } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import type { Calibration } from '../../src/model/calibration';
+import type { ExampleSentence } from '../../src/model/concept';
 import type { PhraseInContext } from '../../src/model/phrase';
 import { TokensAlone } from '../quality/tokensAlone';
 
@@ -41,6 +42,11 @@ export class StaticEncoder implements PhraseEncoder {
       }
       return vectors;
     });
+  }
+
+  /** It knows nothing of what stands around phrases. */
+  surroundings(sentences: readonly ExampleSentence[]): Promise<Vectors> {
+    return Promise.resolve(Vectors.zeros(sentences.length, 0));
   }
 
   forget(): void {

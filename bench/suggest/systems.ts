@@ -196,6 +196,7 @@ function withCalibration(encoder: PhraseEncoder, calibration: Calibration): Phra
     relatedness: encoder.relatedness,
     encodePhrases: (phrases, signal) => encoder.encodePhrases(phrases, signal),
     encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
+    surroundings: (sentences, signal) => encoder.surroundings(sentences, signal),
     forget: () => encoder.forget(),
     close: () => encoder.close(),
   };

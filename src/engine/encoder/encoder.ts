@@ -1,14 +1,15 @@
 import { performance } from 'node:perf_hooks';
-import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import { dot, normalise, Vectors } from '../../base/vectors';
+import { normalise, Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/calibration';
-import type { PhraseInContext } from '../../model/phrase';
+import type { ExampleSentence } from '../../model/concept';
+import type { PhraseInContext, Span } from '../../model/phrase';
 import type { SentenceInput } from './inputs';
 import { InputBuilder } from './inputs';
 import type { Model } from './model/modelFolder';
-import { readModel, REMEDY } from './model/modelFolder';
+import { readModel } from './model/modelFolder';
 import type { PhraseEncoder } from './phraseEncoder';
+import { RecentVectors } from './recentVectors';
 import type { Relatedness } from './relatedness';
 import { openRelatedness } from './relatedness';
 import type { MarkedTokens, ModelSession } from './session/modelSession';
@@ -16,6 +17,7 @@ import { batchesOf, openSession, RunQueue } from './session/modelSession';
 import type { PictureNetwork } from './session/pictureNetwork';
 import { openPictureNetwork } from './session/pictureNetwork';
 import { TokenRows } from './session/tokenRows';
+import { checked, hasStaticRows, tryOut } from './session/trial';
 import { openTokenizer } from './tokenizer/tokenizer';
 
 /** A run holds the thread; it is kept this short, in milliseconds, so that a waiting request is answered in between. */
@@ -31,17 +33,14 @@ const REMEMBERED = 512;
 /** A phrase with more text around it, in characters, is looked up once and would only fill the memory. */
 const MEMORABLE_LENGTH = 4096;
 
-/** Tokens; attention takes memory by the square of them. */
-const LONGEST_TRIAL = 512;
-
-/** Rounding by which a state may differ between two runs. */
-const STATIC_TOLERANCE = 1e-6;
 /** Inputs of which the tokens' rows are gathered at a time. */
 const BARE_AT_ONCE = 512;
 
 /** Something to run, and the sums that some of its token states are added to. */
 interface Job extends MarkedTokens {
   sums: { rows: readonly number[]; sum: Float32Array }[];
+  /** What stands around the phrase is written here. */
+  around?: Float32Array;
 }
 
 export interface EncoderOptions {
@@ -73,37 +72,6 @@ export async function openEncoder(folder: string, { threads, cacheFolder, isRepe
   }
 }
 
-/**
- * Whether what stands alone gets nothing from its neighbours, as in `glossa-xpr`: then the states of a bare phrase are those
- * of its tokens one by one, which are looked up and not run again. Found by trying, so that any model may be so.
- */
-async function hasStaticRows(session: ModelSession, { description }: Model, highestId: number): Promise<boolean> {
-  if (description.markers || description.phraseMark === 1) return false;
-  const ids = [highestId, Math.floor(highestId / 2), Math.floor(highestId / 3), highestId];
-  const together = (await session.run([{ ids, phrase: { start: 0, end: ids.length } }])).data;
-  const alone = (await session.run(ids.map((id) => ({ ids: [id], phrase: { start: 0, end: 1 } })))).data;
-  return together.every((value, i) => Math.abs(value - alone[i]!) < STATIC_TOLERANCE);
-}
-
-/**
- * Runs the longest input and the shortest one together, of the highest id, so that a network that is too small for its
- * tokenizer or for `maxTokens`, or that gives something else than is described, is refused now and not in the midst of work.
- */
-async function tryOut(session: ModelSession, { folder, description }: Model, highestId: number): Promise<void> {
-  const length = Math.min(description.maxTokens, LONGEST_TRIAL);
-  const { data } = await session.run([
-    { ids: new Array<number>(length).fill(highestId), phrase: { start: 0, end: 1 } },
-    { ids: [0], phrase: { start: 0, end: 1 } },
-  ]);
-  checked(data.subarray(0, length * description.dimensions), folder);
-}
-
-/** Values that are none would make every comparison false and be kept in the caches. One of them spoils the sum of squares, which no others do: it is counted in float64. */
-function checked(values: Float32Array, folder: string): Float32Array {
-  if (Number.isFinite(dot(values, values))) return values;
-  throw new GlossaError('modelInvalid', `The network in ${folder} gives values that are no numbers. ${REMEDY}`);
-}
-
 class ModelEncoder implements PhraseEncoder {
   readonly fingerprint: string;
   readonly dimensions: number;
@@ -112,6 +80,8 @@ class ModelEncoder implements PhraseEncoder {
   readonly nativeFailure: string | undefined;
   private readonly queue = new RunQueue();
   private readonly recent = new RecentVectors(REMEMBERED);
+  /** What stands around phrases in sentences that were run. */
+  private readonly read = new RecentVectors(REMEMBERED);
   private budget = FIRST_BUDGET;
 
   constructor(
@@ -167,6 +137,25 @@ class ModelEncoder implements PhraseEncoder {
     return results;
   }
 
+  async surroundings(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors> {
+    const around = Vectors.zeros(sentences.length, this.relatedness?.dimensions ?? 0);
+    if (!this.relatedness) return around;
+    const jobs = sentences.flatMap((sentence, row): Job[] => {
+      // A phrase of several windows is run without a context.
+      const [first] = this.inputs.sentencesOf(sentence)[0] ?? [];
+      return first && !isBare(first.ids, first.span) ? [{ ids: first.ids, phrase: first.span, sums: [], around: around.row(row) }] : [];
+    });
+    const unread = jobs.filter((job) => {
+      const known = this.read.get(keyOf(job));
+      if (known) job.around!.set(known);
+      return !known;
+    });
+    await this.runAll(unread, sentences.length <= URGENT_PHRASES, new Pacer(signal));
+    checked(around.data, this.model.folder);
+    for (const job of unread) this.read.set(keyOf(job), job.around!.slice());
+    return around;
+  }
+
   forget(): void {
     this.inputs.forget();
     this.rows?.clear();
@@ -199,10 +188,13 @@ class ModelEncoder implements PhraseEncoder {
       for (const { ids, span } of sequences) {
         const rows = this.inputs.pooledRows(ids, span.start, span.end);
         tokens[place]! += rows.length;
-        jobs.push({ ids, phrase: span, sums: [{ rows, sum: sums.row(place) }] });
+        // Whoever waits for a phrase in its sentences will mostly ask what stands around it, too.
+        const around = isUrgent && this.relatedness && !isBare(ids, span) ? new Float32Array(this.relatedness.dimensions) : undefined;
+        jobs.push({ ids, phrase: span, sums: [{ rows, sum: sums.row(place) }], around });
       }
     }
     await this.runAll(jobs, isUrgent, pacer);
+    for (const job of jobs) if (job.around) this.read.set(keyOf(job), checked(job.around, this.model.folder));
     let place = 0;
     for (const [index, ofPhrase] of sentences.entries()) {
       const row = rowOf(index);
@@ -226,8 +218,7 @@ class ModelEncoder implements PhraseEncoder {
   private async runAll(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {
     const { rows } = this;
     if (!rows) return this.runInBatches(jobs, isUrgent, pacer);
-    const isBare = ({ ids, phrase }: Job): boolean => phrase.start === 0 && phrase.end === ids.length;
-    const bare = jobs.filter(isBare);
+    const bare = jobs.filter(({ ids, phrase }) => isBare(ids, phrase));
     for (let first = 0; first < bare.length; first += BARE_AT_ONCE) {
       const some = bare.slice(first, first + BARE_AT_ONCE);
       rows.prune();
@@ -241,15 +232,19 @@ class ModelEncoder implements PhraseEncoder {
       for (const { ids, sums } of some) for (const { rows: pooled, sum } of sums) rows.addTo(sum, ids, pooled);
       await pacer.yield();
     }
-    await this.runInBatches(jobs.filter((job) => !isBare(job)), isUrgent, pacer);
+    await this.runInBatches(jobs.filter(({ ids, phrase }) => !isBare(ids, phrase)), isUrgent, pacer);
   }
 
   private async runInBatches(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {
     const lengths = jobs.map(({ ids }) => ids.length);
     for (const batch of batchesOf(lengths, () => this.budget)) {
       await pacer.yield();
-      const { data, tokens } = await this.queue.run(isUrgent, () => this.timedRun(batch.map((index) => jobs[index]!)));
-      for (const [i, index] of batch.entries()) for (const { rows, sum } of jobs[index]!.sums) addRows(data, i * tokens, rows, sum);
+      const { data, tokens, around } = await this.queue.run(isUrgent, () => this.timedRun(batch.map((index) => jobs[index]!)));
+      for (const [i, index] of batch.entries()) {
+        const job = jobs[index]!;
+        for (const { rows, sum } of job.sums) addRows(data, i * tokens, rows, sum);
+        job.around?.set(around.subarray(i * job.around.length, (i + 1) * job.around.length));
+      }
     }
     pacer.throwIfCancelled();
   }
@@ -267,6 +262,15 @@ class ModelEncoder implements PhraseEncoder {
   }
 }
 
+/** Whether nothing stands around a phrase. */
+function isBare(ids: readonly number[], { start, end }: Span): boolean {
+  return start === 0 && end === ids.length;
+}
+
+function keyOf({ ids, phrase }: MarkedTokens): string {
+  return `${phrase.start},${phrase.end} ${ids.join()}`;
+}
+
 /** @param first the row of `states` that `rows` are counted from */
 function addRows(states: Float32Array, first: number, rows: readonly number[], sum: Float32Array): void {
   for (const row of rows) {
@@ -277,24 +281,4 @@ function addRows(states: Float32Array, first: number, rows: readonly number[], s
 
 function addScaled(vector: Float32Array, factor: number, sum: Float32Array): void {
   for (let i = 0; i < vector.length; i++) sum[i]! += factor * vector[i]!;
-}
-
-/** A small memory of vectors by key that forgets the least recently used one. */
-export class RecentVectors {
-  private readonly vectors = new Map<string, Float32Array>();
-
-  constructor(private readonly capacity: number) {}
-
-  get(key: string): Float32Array | undefined {
-    const vector = this.vectors.get(key);
-    if (vector) this.set(key, vector);
-    return vector;
-  }
-
-  /** A Map keeps the order of insertion, so the first key is always the least recently used one. */
-  set(key: string, vector: Float32Array): void {
-    this.vectors.delete(key);
-    this.vectors.set(key, vector);
-    if (this.vectors.size > this.capacity) this.vectors.delete(this.vectors.keys().next().value!);
-  }
 }

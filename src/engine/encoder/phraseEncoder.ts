@@ -1,5 +1,6 @@
 import type { Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/calibration';
+import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
 import type { Relatedness } from './relatedness';
 
@@ -29,6 +30,9 @@ export interface PhraseEncoder {
    * alone: the normalised sum of some rows is the vector of the phrase that they make, without a context.
    */
   encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]>;
+
+  /** What stands around the phrase in each sentence, in the space of `relatedness`: rows of length 1, or 0 where no text stands around it or nothing is known of it. */
+  surroundings(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
 
   /** Gives back what is remembered of tokens, for when a long work is done; they are made again when they come again. */
   forget(): void;

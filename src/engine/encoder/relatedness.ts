@@ -7,7 +7,7 @@ import type { RelatednessDescription } from './model/modelDescription';
 import { fromHalf, TensorFile } from './model/tensorFile';
 import type { TextTokenizer } from './tokenizer/tokenizer';
 
-/** Texts are read up to so many characters before and after a phrase: what stands farther away counts next to nothing. */
+/** Texts are read up to so many characters. */
 const LONGEST = 1024;
 
 /** The relatedness of a model folder; undefined where it has none. Errors: `modelInvalid`. */
@@ -28,6 +28,8 @@ export async function openRelatedness({ folder, description }: Model, tokenizer:
  */
 export class Relatedness {
   readonly dimensions: number;
+  /** Dimensions of `rows` × dimensions. */
+  private readonly joined: Float32Array;
   private readonly rows: FourBitTable;
   private readonly evidence: FourBitTable;
   private readonly keys: FourBitTable;
@@ -48,7 +50,8 @@ export class Relatedness {
     encoderDimensions: number,
   ) {
     this.dimensions = description.dimensions;
-    this.rows = FourBitTable.of(file, 'rows', this.dimensions);
+    this.joined = file.get('joined', ['F32'], [-1, this.dimensions]);
+    this.rows = FourBitTable.of(file, 'rows', this.joined.length / this.dimensions);
     this.evidence = FourBitTable.of(file, 'evidence', this.dimensions);
     this.directions = file.get('directions', ['F32'], [encoderDimensions, -1]);
     this.keys = FourBitTable.of(file, 'keys', this.directions.length / encoderDimensions);
@@ -63,20 +66,11 @@ export class Relatedness {
     if (!isSound) throw new RangeError('its arrays do not fit each other');
   }
 
-  /** What stands around a place, the nearer tokens counting more: Σ e^(−distance / reach) · row, of length 1, or 0 where nothing is known. */
-  around(before: string, after: string): Float32Array {
-    const sum = new Float32Array(this.dimensions);
-    const left = this.idsOf(before.slice(-LONGEST));
-    left.forEach((id, i) => this.rows.addTo(sum, id, Math.exp(-(left.length - i) / this.description.reach)));
-    this.idsOf(after.slice(0, LONGEST)).forEach((id, i) => this.rows.addTo(sum, id, Math.exp(-(i + 1) / this.description.reach)));
-    return normalise(sum);
-  }
-
-  /** What a text is about: the sum of its tokens' rows, of length 1, or 0 where nothing is known. */
+  /** What a text is about: the sum of its tokens' rows in the joined space, of length 1, or 0 where nothing is known. */
   of(text: string): Float32Array {
-    const sum = new Float32Array(this.dimensions);
+    const sum = new Float32Array(this.rows.dimensions);
     for (const id of this.idsOf(text.slice(0, LONGEST))) this.rows.addTo(sum, id, 1);
-    return normalise(sum);
+    return normalise(times(sum, this.joined));
   }
 
   /**
@@ -94,7 +88,7 @@ export class Relatedness {
     const own = new Set(this.sensesOf(ids));
     const hash = hashOf(ids);
     const isListed = (sense: number): boolean => own.has(sense) || this.hashes.subarray(this.hashStarts[sense], this.hashStarts[sense + 1]).includes(hash);
-    const key = this.keyOf(vector);
+    const key = times(vector, this.directions);
     const fits = Array.from(senses, (sense) => (this.keys.dot(sense, key) + (isListed(sense) ? listed : 0)) / temperature);
     const best = Math.max(...fits);
     senses.forEach((sense, i) => this.evidence.addTo(sum, sense, Math.exp(fits[i]! - best)));
@@ -108,17 +102,18 @@ export class Relatedness {
     return place === undefined ? this.senses.subarray(0, 0) : this.senses.subarray(this.starts[place], this.starts[place + 1]);
   }
 
-  private keyOf(vector: Float32Array): Float32Array {
-    const key = new Float32Array(this.keys.dimensions);
-    vector.forEach((value, row) => {
-      for (let i = 0; i < key.length; i++) key[i]! += value * this.directions[row * key.length + i]!;
-    });
-    return key;
-  }
-
   private idsOf(text: string): readonly number[] {
     return this.tokenizer.idsOf(text.toLowerCase());
   }
+}
+
+/** A vector times a matrix of as many rows, given row by row. */
+function times(vector: Float32Array, matrix: Float32Array): Float32Array {
+  const product = new Float32Array(matrix.length / vector.length);
+  vector.forEach((value, row) => {
+    for (let i = 0; i < product.length; i++) product[i]! += value * matrix[row * product.length + i]!;
+  });
+  return product;
 }
 
 /** Of a translation's tokens, 16 bits: FNV-1a by whole ids, its two halves folded (training/xpr/relatedness/command.py). */

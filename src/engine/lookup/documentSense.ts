@@ -55,7 +55,7 @@ export class DocumentSense {
   async read({ elsewhere, nearby }: PhraseInText, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     if (nearby.length === 0) return undefined;
     const near = weightedSum(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })), this.relatedness.dimensions);
-    const other = this.related.aroundAll(elsewhere);
+    const other = await this.related.aroundAll(elsewhere, signal);
     return Promise.all(candidates.map(async (candidate) => {
       const concept = await this.related.vectorOf(candidate, direction, signal);
       return SHARE * (dot(near, concept) + dot(other, concept));

@@ -22,7 +22,7 @@ export class RelatedSense {
 
   /** The cosine of what stands around the phrase, in all of its sentences, with what stands around each candidate. */
   async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[]> {
-    const context = this.aroundAll(sentences);
+    const context = await this.aroundAll(sentences, signal);
     return Promise.all(candidates.map(async (candidate) => dot(context, await this.vectorOf(candidate, direction, signal))));
   }
 
@@ -37,14 +37,15 @@ export class RelatedSense {
       answers.forEach((answer, i) => parts.push({ vector: this.relatedness.ofSense(word, answer, vectors.row(i)), share: 1 / answers.length }));
     }
     const examples = terms.flatMap((term) => term.examples ?? []).slice(0, MOST_EXAMPLES);
-    if (examples.length > 0) parts.push({ vector: this.aroundAll(examples), share: SHARES.examples });
+    if (examples.length > 0) parts.push({ vector: await this.aroundAll(examples, signal), share: SHARES.examples });
     for (const text of [definition, domain]) if (text) parts.push({ vector: this.relatedness.of(text), share: SHARES.descriptions });
     return weightedSum(parts, this.relatedness.dimensions);
   }
 
   /** What stands around a phrase in all of its sentences, as a unit vector, or 0 where nothing is known. */
-  aroundAll(sentences: readonly ExampleSentence[]): Float32Array {
-    return weightedSum(sentences.map(({ before, after }) => ({ vector: this.relatedness.around(before, after), share: 1 })), this.relatedness.dimensions);
+  async aroundAll(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Float32Array> {
+    const around = await this.encoder.surroundings(sentences, signal);
+    return weightedSum(sentences.map((_, row) => ({ vector: around.row(row), share: 1 })), this.relatedness.dimensions);
   }
 }
 

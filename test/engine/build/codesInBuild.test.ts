@@ -119,6 +119,7 @@ describe('code, tags and placeholders in a build', () => {
         encoded.push(...segments.flat());
         return bundled.encodeWords(segments, signal);
       },
+      surroundings: (...given) => bundled.surroundings(...given),
       forget: () => bundled.forget(),
       close: () => bundled.close(),
     };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dot, normalise } from '../../../src/base/vectors';
-import { openEncoder, RecentVectors } from '../../../src/engine/encoder/encoder';
+import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { InputBuilder } from '../../../src/engine/encoder/inputs';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { readModel } from '../../../src/engine/encoder/model/modelFolder';
@@ -97,19 +97,5 @@ describe('the bundled encoder', () => {
     await encoder.encodePhrases([{ phrase: 'the phrase under the pointer' }]);
     assert.equal(isDone, false);
     await many;
-  });
-});
-
-describe('RecentVectors', () => {
-  it('forgets what was used longest ago', () => {
-    const recent = new RecentVectors(2);
-    const [a, b, c] = [Float32Array.of(1), Float32Array.of(2), Float32Array.of(3)];
-    recent.set('a', a);
-    recent.set('b', b);
-    assert.equal(recent.get('a'), a);
-    recent.set('c', c);
-    assert.equal(recent.get('b'), undefined);
-    assert.equal(recent.get('a'), a);
-    assert.equal(recent.get('c'), c);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { dot } from '../../../src/base/vectors';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import type { Relatedness } from '../../../src/engine/encoder/relatedness';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { realEncoder } from '../glossaryWorkbench';
 import { ModelCopy } from './brokenModel';
 
@@ -22,25 +23,55 @@ describe('Relatedness', () => {
     const encoder = await realEncoder();
     const related = encoder.relatedness!;
     const [lighter, game] = await Promise.all(['Streichholz', 'Wettkampf'].map(async (term) => related.ofSense('match', term, (await encoder.encodePhrases([{ phrase: term }])).row(0))));
-    const fire = related.around('He lit the candle with a ', ', and the flame burned.');
-    const sport = related.around('Both teams had trained hard for the ', ', and the players were tired.');
+    const around = await encoder.surroundings([
+      { before: 'He lit the candle with a ', phrase: 'match', after: ', and the flame burned.' },
+      { before: 'Both teams had trained hard for the ', phrase: 'match', after: ', and the players were tired.' },
+    ]);
+    const [fire, sport] = [around.row(0), around.row(1)];
     assert(dot(lighter!, fire) > dot(game!, fire));
     assert(dot(game!, sport) > dot(lighter!, sport));
   });
 
   it('says nothing of what it does not know', async () => {
-    const related = await relatedness();
-    const translation = (await (await realEncoder()).encodePhrases([{ phrase: 'Haus' }])).row(0);
-    for (const vector of [related.around('', ''), related.of(''), related.ofSense('xqzvwk plgrmf', 'Haus', translation), related.ofSense('', 'Haus', translation)]) {
+    const encoder = await realEncoder();
+    const related = encoder.relatedness!;
+    const translation = (await encoder.encodePhrases([{ phrase: 'Haus' }])).row(0);
+    const around = await encoder.surroundings([{ before: '', phrase: 'match', after: '' }, { before: 'The ', phrase: '', after: ' burned.' }]);
+    for (const vector of [around.row(0), around.row(1), related.of(''), related.ofSense('xqzvwk plgrmf', 'Haus', translation), related.ofSense('', 'Haus', translation)]) {
       assert(vector.every((value) => value === 0));
     }
   });
 
   it('counts what stands near more than what stands far away', async () => {
-    const related = await relatedness();
+    const encoder = await realEncoder();
     const filler = 'and so on and so forth, as they say. '.repeat(8);
-    const [near, far] = [related.around('', ` surgeon ${filler} invoice`), related.around('', ` invoice ${filler} surgeon`)];
-    assert(dot(near, related.of('hospital')) > dot(far, related.of('hospital')));
+    const around = await encoder.surroundings([`surgeon ${filler} invoice`, `invoice ${filler} surgeon`].map((after) => ({ before: '', phrase: 'thing', after })));
+    const hospital = encoder.relatedness!.of('hospital');
+    assert(dot(around.row(0), hospital) > dot(around.row(1), hospital));
+  });
+
+  it('reads the order of the words around a phrase', async () => {
+    const around = await (await realEncoder()).surroundings([
+      { before: 'the dog that bit the ', phrase: 'man', after: '' },
+      { before: 'the man that bit the ', phrase: 'dog', after: '' },
+      { before: 'bit that the dog the ', phrase: 'man', after: '' },
+    ]);
+    assert(dot(around.row(0), around.row(2)) < 0.99);
+    assert(Math.abs(dot(around.row(1), around.row(1)) - 1) < 1e-5);
+  });
+
+  it('says the same whether the phrase was encoded before or not, alone or with others', async () => {
+    const encoder = await openEncoder(bundledModelFolder());
+    const sentences = ['We crossed the river near its ', 'She paid the money into her '].map((before) => ({ before, phrase: 'bank', after: '.' }));
+    const together = await encoder.surroundings(sentences);
+    await encoder.close();
+    const other = await openEncoder(bundledModelFolder());
+    await other.encodePhrases([{ phrase: 'bank', examples: sentences }]);
+    for (const [row, sentence] of sentences.entries()) {
+      const alone = (await other.surroundings([sentence])).row(0);
+      assert(alone.every((value, i) => Math.abs(value - together.row(row)[i]!) < 1e-5));
+    }
+    await other.close();
   });
 });
 

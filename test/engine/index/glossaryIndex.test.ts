@@ -20,6 +20,7 @@ function watched(encoder: PhraseEncoder): { encoder: PhraseEncoder; phrases: str
         return encoder.encodePhrases(asked, signal);
       },
       encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
+      surroundings: (sentences, signal) => encoder.surroundings(sentences, signal),
       forget: () => encoder.forget(),
       close: () => encoder.close(),
     },

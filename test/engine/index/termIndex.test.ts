@@ -76,6 +76,7 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
           encoded.push(...phrases.map(({ phrase }) => phrase));
           return encoder.encodePhrases(phrases, signal);
         },
+        surroundings: (sentences, signal) => encoder.surroundings(sentences, signal),
         forget: () => encoder.forget(),
         close: () => encoder.close(),
       };

@@ -4,6 +4,8 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
+from xpr.reading.evidence import SenseEvidence
+from xpr.reading.joined import joined_space
 from xpr.reading.learned import SenseLearning, SenseMaps
 from xpr.reading.senses import READ, READ_WEIGHTS, sense_questions
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
@@ -32,11 +34,16 @@ def test_maps_learned_from_some_words_tell_the_senses_of_others(tmp_path: Path) 
     settings = ReadingSettings(texts=8, tokens=8, asked=32, drawn=8, steps=5)
     reader = ReadingTrainer(tmp_path, torch.eye(len(VOCABULARY)) * 3, {'en': np.arange(len(VOCABULARY), dtype=np.int32).repeat(9)}, settings).run()
     rows = np.eye(len(VOCABULARY), dtype=np.float32)
-    asked = [question for question in sense_questions(knowledge, found, texts())[0] if question.word in ('crane', 'mouse')]
-    learning = SenseLearning(knowledge, found, texts(), rows, reader, asked)
-    assert {sentence.lemma for sentence, _ in learning._told}.isdisjoint({'crane', 'mouse'}), 'of the words that are asked no sentence is learned from'
-    choice, measured = learning.run(asked[:1], asked[1:], steps=100)
-    assert (choice, measured) == ([100], [100])
+    asked = [question for question in sense_questions(knowledge.sentences, found, texts())[0] if question.word in ('crane', 'mouse')]
+    evidence = SenseEvidence(knowledge, texts(), rows, reader)
+    learning = SenseLearning(evidence, found, texts(), {'crane', 'mouse'})
+    maps = learning.run(asked[:1], steps=100)
+    assert learning.right(maps, asked) == [100, 100]
+
+    space, senses = joined_space(evidence, found, maps)
+    related, read = (torch.from_numpy(context[-1:]) for context in evidence.contexts)
+    hawk = (torch.nn.functional.normalize(related @ space.of_related + read @ space.of_read) @ torch.from_numpy(senses).T)[0, -2:]
+    assert hawk[1] > hawk[0], 'in the joined space the tool is the nearer sense, too, in the last sentence'
 
 
 def test_maps_begin_with_what_was_set_by_hand() -> None:

@@ -5,7 +5,8 @@ import pytest
 import torch
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
-from xpr.reading.senses import WAYS, SenseTasks, sense_questions
+from xpr.reading.evidence import SenseEvidence
+from xpr.reading.senses import WAYS, right_by_hand, sense_questions
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
 from xpr.relatedness.knowledge import Knowledge, Meaning, Sentence
 from xpr.relatedness.senses import Sense, SensesOfPieces
@@ -38,10 +39,10 @@ def found() -> SensesOfPieces:
 
 
 def test_words_with_several_senses_are_asked_in_sentences_that_are_no_definitions(texts: Texts) -> None:
-    (question,), others = sense_questions(knowledge(), found(), texts)
+    (question,), others = sense_questions(knowledge().sentences, found(), texts)
     assert others == []
     assert question.word == 'crane'
-    assert {sense: {each.before for each in asked} for sense, asked in question.sentences.items()} == {BIRD: {'the marsh wings'}, MACHINE: {'a harbour load'}}
+    assert {sense: {knowledge().sentences[each].before for each in asked} for sense, asked in question.sentences.items()} == {BIRD: {'the marsh wings'}, MACHINE: {'a harbour load'}}
 
 
 def test_what_is_known_of_a_sense_tells_it_and_not_the_sentences_that_are_asked(texts: Texts, tmp_path: Path) -> None:
@@ -49,8 +50,8 @@ def test_what_is_known_of_a_sense_tells_it_and_not_the_sentences_that_are_asked(
     settings = ReadingSettings(texts=8, tokens=8, asked=32, drawn=8, rate=1e-2, steps=60)
     reader = ReadingTrainer(tmp_path, torch.eye(len(VOCABULARY)) * 3, {'en': text}, settings).run()
     rows = np.eye(len(VOCABULARY), dtype=np.float32)
-    asked = sense_questions(knowledge(), found(), texts)[0]
-    right = SenseTasks(knowledge(), found(), texts, rows, reader, asked).right(asked)
+    asked = sense_questions(knowledge().sentences, found(), texts)[0]
+    right = right_by_hand(SenseEvidence(knowledge(), texts, rows, reader), found(), asked, {'crane'})
     assert right['chance'] == [50]
     assert right[WAYS[0]] == [50], 'the sentence of “heron” tells the bird; of the machine no other word has a sentence'
     assert right[WAYS[1]] == [100], 'it has read that derricks stand in harbours'

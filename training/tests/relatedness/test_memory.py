@@ -18,7 +18,7 @@ def memory() -> SenseMemory:
 
 def shipped(memory: SenseMemory) -> SenseMemory:
     senses = [Sense([0], np.array([0, 2, 0, 0], np.float32), 2), Sense([1], np.array([3, 0, 0, 0], np.float32), 3)]
-    return related_memory(memory, {2: 1}, SensesOfPieces(senses, {1: [0, 1]}), np.eye(2, dtype=np.float32), np.ones((3, 2), np.float32))
+    return related_memory(memory, {2: 1}, SensesOfPieces(senses, {1: [0, 1]}), np.eye(2, dtype=np.float32))
 
 
 def test_a_sense_stands_near_what_those_with_its_translations_stand_near(memory: SenseMemory) -> None:

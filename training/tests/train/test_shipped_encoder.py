@@ -2,8 +2,10 @@ from dataclasses import replace
 
 import torch
 
+from xpr.model.gap_reader import GapReader, ReaderShape
 from xpr.model.sense_memory import MOST_SENSES, SenseMemory
 from xpr.model.shipped_encoder import ShippedEncoder, effective_words
+from xpr.model.surroundings import JoinedSpace, Surroundings
 
 # Pieces: 0 padding, 1 “bank”, 2 “river”, 3 “money”, 4 “account”. The senses are the two first directions.
 TABLE = torch.tensor([[0.0, 0, 0, 0], [1, 0.2, 0, 0], [0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0]])
@@ -16,6 +18,13 @@ def memory() -> SenseMemory:
     log_prior[1, :2] = torch.tensor([0.5, 0.5]).log()
     means = torch.tensor([[0.0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0]])
     return SenseMemory(torch.tensor([0, 1, 0, 0, 0], dtype=torch.int32), slots, log_prior, means, 12 * means, torch.eye(4))
+
+
+def surroundings() -> Surroundings:
+    """Of “river” one direction, of “money” the other; what a network reads counts nothing."""
+    reader = GapReader(ReaderShape(TABLE.shape[1] + 4, width=8, heads=2, inner=8, outputs=2))
+    rows = torch.tensor([[0.0, 0], [0, 0], [0, 1], [1, 0], [0, 0]])
+    return Surroundings(rows, reader, JoinedSpace(torch.eye(2), torch.zeros(2, 2), torch.zeros(2)))
 
 
 def vector(*texts: tuple[list[int], list[int]]) -> torch.Tensor:
@@ -39,10 +48,12 @@ def test_a_context_that_speaks_of_neither_sense_changes_nothing() -> None:
 def test_what_stands_near_a_sense_chooses_it_too() -> None:
     silent = replace(memory(), evidence=torch.zeros(3, 4))
     near = torch.tensor([[0.0, 0], [1, 0], [0, 1]])
-    related = replace(silent, related=near, related_rows=torch.tensor([[0.0, 0], [0, 0], [0, 1], [1, 0], [0, 0]]))
+    related = replace(silent, related=near)
     ids, mask = torch.tensor([[1, 2], [1, 3]]), torch.tensor([[2, 1], [2, 1]])
     unmoved = ShippedEncoder(TABLE, memory=silent)(ids, mask)[:, 0]
-    river, money = ShippedEncoder(TABLE, memory=related)(ids, mask)[:, 0]
+    states, around = ShippedEncoder(TABLE, memory=related, surroundings=surroundings())(ids, mask)
+    river, money = states[:, 0]
+    assert torch.allclose(around, torch.tensor([[0.0, 1], [1, 0]]), atol=1e-6)
     assert torch.allclose(unmoved[0], unmoved[1], atol=1e-6)
     assert money[0] > 2 * money[1]
     assert river[1] > 2 * river[0]

@@ -112,7 +112,7 @@ def test_the_exported_folder_brings_trained_codebooks_without_a_vector(tables: P
 
 def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: Path) -> None:
     assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
-    assert main(['relate', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path)]) == 0
+    assert main(['relate', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path), '--run', str(tmp_path / 'reading'), '--steps', '2']) == 0
     description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
     file = tmp_path / description['relatedness']['file']
     assert description['sha256'][file.name] == sha256(file.read_bytes()).hexdigest()
@@ -120,7 +120,8 @@ def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: 
     content = file.read_bytes()
     header = json.loads(content[8 : 8 + int.from_bytes(content[:8], 'little')])
     pieces = Tokenizer.from_file(str(tables / 'tokenizer.json')).get_vocab_size()
-    assert header['rows.packed']['shape'] == [pieces, description['relatedness']['dimensions'] // 2]
+    rows, joined = header['rows.packed']['shape'], header['joined']['shape']
+    assert rows[0] == pieces and joined == [2 * rows[1], description['relatedness']['dimensions']]
     assert header['senses']['shape'][0] >= 2, 'a word of one piece has two senses'
     assert header['translations']['shape'][0] >= header['translation_counts']['shape'][0], 'each with a translation'
     assert_parity(tmp_path)

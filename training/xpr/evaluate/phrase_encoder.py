@@ -43,5 +43,9 @@ class EvaluatedEncoder:
         for start in range(0, len(order), _BATCH):
             chosen = order[start : start + _BATCH]
             texts = texts_of([np.array(inputs[i][0]) for i in chosen], [inputs[i][1] for i in chosen])
-            vectors[chosen] = span_sums(self.encoder(texts.ids, texts.marks()), texts.start, texts.end)
+            vectors[chosen] = span_sums(_states(self.encoder(texts.ids, texts.marks())), texts.start, texts.end)
         return functional.normalize(vectors, dim=1)
+
+
+def _states(given: torch.Tensor | tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
+    return given[0] if isinstance(given, tuple) else given

@@ -42,5 +42,7 @@ class FourBitLinear(nn.Module):
 
 
 def _unpacked(packed: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
-    packed = packed.to(torch.int32)
-    return (torch.cat([packed % 16, packed // 16], -1).to(torch.float32) - 8) * scale.to(torch.float32)
+    # In floating point, which holds these numbers exactly: a graph has no cheaper division of whole numbers.
+    numbers = packed.to(torch.float32)
+    high = (numbers / 16).floor()
+    return (torch.cat([numbers - 16 * high, high], -1) - 8) * scale.to(torch.float32)

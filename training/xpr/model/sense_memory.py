@@ -6,7 +6,7 @@ train/sense_evidence.py). The piece's neighbours choose among them,
 
     π_s ∝ p_s · exp(ĉ · k_s + β r̂ · r_s),        change = λ · Σ_s (π_s − π⁰_s) · m_s,
 
-ĉ being the unit sum of the neighbours' vectors, r̂ the same in the space of what stands near what (relatedness/), where r_s is what
+ĉ being the unit sum of the neighbours' vectors, r̂ what stands around the phrase (surroundings.py), where r_s is what
 stands around the sense, and π⁰ the same without the neighbours. Where they say nothing of any sense nothing changes, and whatever
 they say the vector moves towards translations of the word itself, never towards those of its neighbours. (Attention over a memory
 that belongs to each word.)
@@ -20,7 +20,6 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from .context_encoder import length_and_unit, read_neighbours
 from .four_bit_rows import FourBitRows
 
 MOST_SENSES = 6
@@ -35,7 +34,7 @@ class SenseMemory:
     """`of_piece`: pieces (int32), number of the piece's entry, 0 for none. `slots`: entries × MOST_SENSES (int32), rows of `means` and
     `evidence` that follow each other, and `log_prior`: the same shape, log π⁰, −10⁴ where there is no slot. `means`: senses × dimensions, unit vectors.
     `evidence`: senses × E, and `reading`: dimensions × E, so that ĉ · k_s = (ĉ `reading`) · `evidence`_s. Entry 0 and sense 0 are empty.
-    `related`: senses × R, the r_s, unit vectors, and `related_rows`: pieces × R; both are there or neither."""
+    `related`: senses × J, the r_s, unit vectors."""
 
     of_piece: torch.Tensor
     slots: torch.Tensor
@@ -44,7 +43,6 @@ class SenseMemory:
     evidence: torch.Tensor
     reading: torch.Tensor
     related: torch.Tensor | None = None
-    related_rows: torch.Tensor | None = None
 
     def save(self, path: Path) -> None:
         torch.save(asdict(self), path)
@@ -61,18 +59,13 @@ class SenseSlots(nn.Module):
         super().__init__()
         self.means, self.evidence = FourBitRows(memory.means), FourBitRows(memory.evidence)
         self.related = None if memory.related is None else FourBitRows(memory.related)
-        self.related_rows = None if memory.related_rows is None else FourBitRows(memory.related_rows)
         self.register_buffer('of_piece', memory.of_piece.to(torch.int16 if len(memory.slots) <= torch.iinfo(torch.int16).max else torch.int32))
         self.register_buffer('first', memory.slots[:, 0].clone())
         self.register_buffer('log_prior', memory.log_prior.half())
         self.register_buffer('reading', memory.reading)
 
-    def near(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor | None:
-        """r̂ of all tokens: texts × tokens × R; None where the memory knows nothing of what stands near what. ids, mask: texts × tokens."""
-        return None if self.related_rows is None else length_and_unit(read_neighbours(self.related_rows(ids), mask))[1]
-
     def forward(self, ids: torch.Tensor, read: torch.Tensor, near: torch.Tensor | None = None) -> torch.Tensor:
-        """What the neighbours change in vectors of length 1. ids: …; read: … × dimensions, unit vectors; near: … × R. Result: … × dimensions."""
+        """What the neighbours change in vectors of length 1. ids: …; read: … × dimensions, unit vectors; near: … × J, r̂. Result: … × dimensions."""
         entry = self.of_piece[ids].long()
         prior = self.log_prior[entry].float()
         places = torch.arange(MOST_SENSES, device=ids.device)

@@ -10,6 +10,7 @@ from torch import nn
 from .context_encoder import PHRASE, ContextEncoder, length_and_unit, read_neighbours
 from .four_bit_rows import FourBitLinear, FourBitRows
 from .sense_memory import SenseMemory, SenseSlots
+from .surroundings import Surroundings
 
 # What the gates count beside the senses: some of what they say is the same. Set, like the senses' strength, on the development benchmarks.
 GATES = 0.7
@@ -21,15 +22,23 @@ class ShippedEncoder(nn.Module):
     Either may be missing: without both the states are the static vectors.
     """
 
-    def __init__(self, table: torch.Tensor, context: ContextEncoder | None = None, memory: SenseMemory | None = None) -> None:
+    def __init__(self, table: torch.Tensor, context: ContextEncoder | None = None, memory: SenseMemory | None = None, surroundings: Surroundings | None = None) -> None:
         """table: pieces × dimensions, the weighted static vectors."""
         super().__init__()
         self.rows = FourBitRows(table)
         self.context = None if context is None else _in_four_bits(context)
         self.senses = None if memory is None else SenseSlots(memory)
+        self.surroundings = surroundings
 
-    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
-        """Both int64, texts × tokens; the mask says 0 for padding, 1 for the context, 2 for the phrase. Result: texts × tokens × dimensions."""
+    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
+        """Both int64, texts × tokens; the mask says 0 for padding, 1 for the context, 2 for the phrase. Result: texts × tokens × dimensions, and what stands around the phrases, texts × J, where that is known."""
+        if self.surroundings is None:
+            return self.states(input_ids, attention_mask)
+        around = self.surroundings(input_ids, self.rows(input_ids), attention_mask)
+        return self.states(input_ids, attention_mask, around), around
+
+    def states(self, input_ids: torch.Tensor, attention_mask: torch.Tensor, around: torch.Tensor | None = None) -> torch.Tensor:
+        """texts × tokens × dimensions. around: texts × J."""
         vectors = self.rows(input_ids)
         if self.context is None and self.senses is None:
             return vectors
@@ -39,7 +48,7 @@ class ShippedEncoder(nn.Module):
         if self.context is not None:
             change = change + GATES * self.context.opened(unit, self.context.wider(vectors, attention_mask, read))
         if self.senses is not None:
-            change = change + self.senses(input_ids, read, self.senses.near(input_ids, attention_mask))
+            change = change + self.senses(input_ids, read, None if around is None else around[:, None])
         words = effective_words(length[..., 0], attention_mask == PHRASE)
         return vectors + length * change / words.square()[:, None, None]
 

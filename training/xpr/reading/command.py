@@ -12,19 +12,17 @@ from tokenizers import Tokenizer
 from ..corpus.benchmark_texts import read_benchmarks
 from ..corpus.decontamination import Decontamination
 from ..documents.ranking import interval
-from ..model.piece_vectors import four_bits
 from ..model.static_vectors import static_vectors
 from ..relatedness.command import related_space
-from ..relatedness.cooccurrence import distinct_english
 from ..relatedness.knowledge import read_knowledge
 from ..relatedness.prose import KeptProse
 from ..relatedness.senses import find_senses
 from ..relatedness.signatures import Texts
 from ..train.tables import PairTable
-from .gap_reader import reader_inputs
+from .evidence import SenseEvidence
 from .learned import SenseLearning
-from .senses import WAYS, SenseTasks, sense_questions
-from .trainer import SEGMENTS, ReadingSettings, ReadingTrainer
+from .senses import WAYS, right_by_hand, sense_questions
+from .trainer import ReadingSettings, trained_reader
 
 
 LEARNED = 'both, under maps that were learned'
@@ -50,22 +48,19 @@ def read(options: argparse.Namespace) -> None:
     static, segments = static_vectors(options.model, tokenizer.get_vocab_size()), PairTable(options.tables / 'segments')
     prose = KeptProse(options.data, options.tables, tokenizer, decontamination)
     rows = related_space(options.tables, prose, static, segments)
-    # As they ship.
-    inputs = reader_inputs(torch.from_numpy(static), four_bits(torch.from_numpy(rows)))
-    windows = {language: prose.of(language).pieces for language in prose.languages} | {SEGMENTS: distinct_english(segments).pieces}
-    trainer = ReadingTrainer(options.run_folder, inputs, windows, ReadingSettings(minutes=options.minutes, steps=options.steps))
-    reader = trainer.run()
+    reader = trained_reader(options.run_folder, ReadingSettings(minutes=options.minutes, steps=options.steps), prose, segments, static, rows)
     knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
     found = find_senses(knowledge, texts, static)
-    chosen_on, measured = sense_questions(knowledge, found, texts)
+    chosen_on, measured = sense_questions(knowledge.sentences, found, texts)
     if not measured:
         raise ValueError(f'{options.data / "senses"} has too few tagged words of several senses to measure on. The network is trained, and kept in {options.run_folder}.')
-    tasks = SenseTasks(knowledge, found, texts, rows, reader, chosen_on + measured)
-    choice, others = tasks.right(chosen_on), tasks.right(measured)
-    learning = SenseLearning(knowledge, found, texts, rows, reader, chosen_on + measured)
-    choice[LEARNED], others[LEARNED] = learning.run(chosen_on, measured)
+    evidence, apart = SenseEvidence(knowledge, texts, rows, reader), {question.word for question in chosen_on + measured}
+    choice, others = (right_by_hand(evidence, found, asked, apart) for asked in (chosen_on, measured))
+    learning = SenseLearning(evidence, found, texts, apart)
+    maps = learning.run(chosen_on)
+    choice[LEARNED], others[LEARNED] = (learning.right(maps, asked) for asked in (chosen_on, measured))
     print('| what stands around the word | words of the choice | other words | 95 of 100 resamples |\n|---|---|---|---|')
     for name in ('chance', *WAYS, LEARNED):
         low, high = interval(np.array(others[name]))
         print(f'| {name} | {np.mean(choice[name]):.1f} | {np.mean(others[name]):.1f} | {low:.1f} to {high:.1f} |')
-    print(f'\n{len(chosen_on)} and {len(measured)} words; {trainer.steps} steps in {trainer.seconds / 60:.0f} minutes')
+    print(f'\n{len(chosen_on)} and {len(measured)} words; {reader.steps} steps in {reader.seconds / 60:.0f} minutes')

@@ -11,22 +11,21 @@ worked out before it ships: it costs a look-up nothing.
 from __future__ import annotations
 
 import sys
-from collections import Counter, defaultdict
+from collections import Counter
+from copy import deepcopy
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from ..relatedness.knowledge import Knowledge, Sentence
 from ..relatedness.senses import SensesOfPieces
-from ..relatedness.signatures import WEIGHTS, Texts, features_of, unit
+from ..relatedness.signatures import WEIGHTS, Texts
+from .evidence import SenseEvidence
 from .senses import READ, READ_WEIGHTS, SenseQuestions
-from .trainer import TrainedReader
 
 # Senses of a word that are told apart, and sentences of a sense that are learned from.
 _MOST_SENSES, _OF_SENSE = 8, 40
-_SENTENCES = len(WEIGHTS) - 1
 _STEPS, _LOOK, _BATCH, _RATE, _NEAR_IDENTITY = 600, 50, 512, 1e-3, 1e-3
 # Power of the number of sentences of a sense, and of a word, that its sentences count less by.
 _SENSE_POWER, _WORD_POWER = 0.7, 0.2
@@ -44,11 +43,13 @@ class SenseMaps(nn.Module):
 
     def forward(self, contexts: tuple[Tensor, Tensor], parts: tuple[Tensor, Tensor]) -> Tensor:
         """contexts: … × width of each space; parts: … × senses × parts × width. Result: … × senses."""
-        scores = []
-        for context, part, weights, of_parts, of_context in zip(contexts, parts, self.weights, self.of_parts, self.of_context):
-            signature = part.flatten(-2) @ (weights[:, None, None] * of_parts).flatten(0, 1)
-            scores.append((nn.functional.normalize(signature, dim=-1) @ (context @ of_context)[..., None])[..., 0])
+        scores = [(signatures @ (context @ of_context)[..., None])[..., 0] for signatures, context, of_context in zip(self.signatures(parts), contexts, self.of_context)]
         return scores[0] + self.read * scores[1]
+
+    def signatures(self, parts: tuple[Tensor, Tensor]) -> list[Tensor]:
+        """k̂ and ĝ: … × width of each space. parts: … × parts × width."""
+        maps = ((weights[:, None, None] * of_parts).flatten(0, 1) for weights, of_parts in zip(self.weights, self.of_parts))
+        return [nn.functional.normalize(part.flatten(-2) @ each, dim=-1) for part, each in zip(parts, maps)]
 
     def distance(self) -> Tensor:
         """From the identity, squared."""
@@ -56,95 +57,92 @@ class SenseMaps(nn.Module):
 
 
 class SenseLearning:
-    """Tagged sentences of words with several senses, with what stands around each word, and the parts of the senses' signatures."""
+    """Tagged sentences of words with several senses, and the parts of the senses' signatures."""
 
-    def __init__(self, knowledge: Knowledge, found: SensesOfPieces, texts: Texts, rows: NDArray[np.float32], reader: TrainedReader, asked: list[SenseQuestions]) -> None:
-        """asked: words of which no sentence is learned from or told."""
-        apart = {question.word for question in asked}
-        pieces = texts.single(sorted({sentence.lemma for sentence in knowledge.sentences}))
+    def __init__(self, evidence: SenseEvidence, found: SensesOfPieces, texts: Texts, apart: set[str]) -> None:
+        """apart: words of which no sentence is learned from or told."""
+        self._evidence, self._found, self._apart = evidence, found, apart
+        pieces = texts.single(sorted({sentence.lemma for sentence in evidence.sentences}))
         self._senses_of = {word: found.of_piece[piece] for word, piece in pieces.items() if piece in found.of_piece}
         sense_of = {word: {member: sense for sense in senses for member in found.senses[sense].members} for word, senses in self._senses_of.items()}
-        seen: Counter[tuple[str, int]] = Counter()
-        self._told: list[tuple[Sentence, int]] = []
-        for sentence in knowledge.sentences:
+        self._seen: Counter[tuple[str, int]] = Counter()
+        # Each sentence with the sense of its word.
+        self._learned: list[tuple[int, int]] = []
+        for number, sentence in enumerate(evidence.sentences):
             sense = sense_of.get(sentence.lemma, {}).get(sentence.meaning)
-            if sense is None or sentence.source == 'gloss' or sentence.lemma in apart or seen[sentence.lemma, sense] == _OF_SENSE:
+            if sense is None or sentence.source == 'gloss' or sentence.lemma in apart or self._seen[sentence.lemma, sense] == _OF_SENSE:
                 continue
-            seen[sentence.lemma, sense] += 1
-            self._told.append((sentence, sense))
-        self._seen, self._of_word = seen, Counter(sentence.lemma for sentence, _ in self._told)
-        bare = Knowledge(knowledge.meanings, [])
-        self._parts = [features_of(bare, texts, space, texts.around_all(space)) for space in (rows, reader.weighted_words(rows))]
-        said = reader.around(texts, [sentence for sentence, _ in self._told])
-        self._mean = said.mean(0)
-        self._around = (texts.around_all(rows), lambda sentences: unit(reader.around(texts, sentences) - self._mean))
-        self._contexts = (self._around[0]([sentence for sentence, _ in self._told]), unit(said - self._mean))
-        self._members = [sense.members for sense in found.senses]
-        self._sums = [defaultdict(lambda width=part.shape[2]: np.zeros(width, np.float32)) for part in self._parts]
-        for place, (sentence, _) in enumerate(self._told):
-            for sums, contexts in zip(self._sums, self._contexts):
-                sums[sentence.meaning] += contexts[place]
-                sums[sentence.meaning, sentence.lemma] += contexts[place]
+            self._seen[sentence.lemma, sense] += 1
+            self._learned.append((number, sense))
 
-    def run(self, choice: list[SenseQuestions], measured: list[SenseQuestions], steps: int = _STEPS, seed: int = 1) -> tuple[list[float], list[float]]:
-        """How often each word's senses were right in a hundred, after as many steps as were best for the words of the choice."""
-        places, of_senses = self._candidates()
-        chance = torch.Generator().manual_seed(seed)
-        weight = torch.tensor([1 / self._seen[each.lemma, sense] ** _SENSE_POWER / self._of_word[each.lemma] ** _WORD_POWER for each, sense in self._told])
-        weight *= (places[:, 1] >= 0).float()
-        contexts = tuple(torch.from_numpy(context.astype(np.float32)) for context in self._contexts)
-        asked = [[self._asked(question) for question in questions] for questions in (choice, measured)]
-        maps = SenseMaps((self._parts[0].shape[2], self._parts[1].shape[2]))
+    def run(self, choice: list[SenseQuestions], steps: int = _STEPS, seed: int = 1) -> SenseMaps:
+        """After as many steps as are best for the words of the choice, which are among those apart. Without any they stay as they begin."""
+        maps = SenseMaps((self._evidence.contexts[0].shape[1], self._evidence.contexts[1].shape[1])).requires_grad_(bool(choice))
+        if not choice:
+            return maps
+        places, parts = self._candidates()
+        weight = self._weights() * (places[:, 1] >= 0)
+        contexts = tuple(torch.from_numpy(context[[number for number, _ in self._learned]]) for context in self._evidence.contexts)
+        asked = [self._asked(question) for question in choice]
         optimiser = torch.optim.Adam(maps.parameters(), lr=_RATE)
-        best = [_right(maps, questions) for questions in asked]
+        chance = torch.Generator().manual_seed(seed)
+        best, kept = _right(maps, asked), deepcopy(maps)
         for step in range(1, steps + 1):
             batch = torch.multinomial(weight, _BATCH, replacement=True, generator=chance)
-            scores = maps(tuple(context[batch] for context in contexts), tuple(part[places[batch].clamp_min(0)] for part in of_senses)) * maps.sharpness.exp()
+            scores = maps(tuple(context[batch] for context in contexts), tuple(part[places[batch].clamp_min(0)] for part in parts)) * maps.sharpness.exp()
             loss = nn.functional.cross_entropy(scores.masked_fill(places[batch] < 0, -1e9), torch.zeros(_BATCH, dtype=torch.int64))
             optimiser.zero_grad()
             (loss + _NEAR_IDENTITY * maps.distance()).backward()
             optimiser.step()
             if step % _LOOK:
                 continue
-            right = _right(maps, asked[0])
+            right = _right(maps, asked)
             print(f'senses: step {step} of {steps}, surprise {loss.item():.3f}, words of the choice {np.mean(right):.1f}', file=sys.stderr, flush=True)
-            if np.mean(right) > np.mean(best[0]):
-                best = [right, _right(maps, asked[1])]
-        return best[0], best[1]
+            if np.mean(right) > np.mean(best):
+                best, kept = right, deepcopy(maps)
+        return kept.requires_grad_(False)
+
+    def right(self, maps: SenseMaps, asked: list[SenseQuestions]) -> list[float]:
+        """How often each word's senses are right in a hundred, senses counting alike. The words are among those apart."""
+        return _right(maps, [self._asked(question) for question in asked])
+
+    def _weights(self) -> Tensor:
+        words = [self._evidence.sentences[number].lemma for number, _ in self._learned]
+        of_word = Counter(words)
+        return torch.tensor([1 / self._seen[word, sense] ** _SENSE_POWER / of_word[word] ** _WORD_POWER for word, (_, sense) in zip(words, self._learned)])
 
     def _candidates(self) -> tuple[Tensor, tuple[Tensor, Tensor]]:
         """For each sentence its own sense and the others of its word, as rows of the parts, −1 for none: sentences × _MOST_SENSES; and the parts: rows × parts × width of each space."""
         numbers: dict[tuple[str, int], int] = {}
-        places = np.full((len(self._told), _MOST_SENSES), -1, np.int64)
-        for row, (sentence, own) in enumerate(self._told):
-            senses = [own, *(sense for sense in self._senses_of[sentence.lemma] if sense != own)][:_MOST_SENSES]
-            places[row, : len(senses)] = [numbers.setdefault((sentence.lemma, sense), len(numbers)) for sense in senses]
-        parts = [self._parts_of(word, sense) for word, sense in numbers]
-        return torch.from_numpy(places), (torch.from_numpy(np.stack([each[0] for each in parts])), torch.from_numpy(np.stack([each[1] for each in parts])))
+        places = np.full((len(self._learned), _MOST_SENSES), -1, np.int64)
+        for row, (number, own) in enumerate(self._learned):
+            word = self._evidence.sentences[number].lemma
+            senses = [own, *(sense for sense in self._senses_of[word] if sense != own)][:_MOST_SENSES]
+            places[row, : len(senses)] = [numbers.setdefault((word, sense), len(numbers)) for sense in senses]
+        return torch.from_numpy(places), self._parts([sense for _, sense in numbers], [{word, *self._apart} for word, _ in numbers])
 
-    def _parts_of(self, word: str, sense: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Of a sense, without the sentences of the word: parts × width of each space."""
-        found = []
-        for parts, sums in zip(self._parts, self._sums):
-            own = unit(parts[self._members[sense]].sum(0))
-            own[_SENTENCES] = unit(sum((sums[meaning] - sums[meaning, word] for meaning in self._members[sense]), np.zeros(parts.shape[2], np.float32)))
-            found.append(own)
-        return found[0], found[1]
+    def _parts(self, senses: list[int], untold: list[set[str]]) -> tuple[Tensor, Tensor]:
+        """senses × parts × width of each space."""
+        parts = [self._evidence.of_sense(self._found.senses[sense].members, words) for sense, words in zip(senses, untold)]
+        return torch.from_numpy(np.stack([each[0] for each in parts])), torch.from_numpy(np.stack([each[1] for each in parts]))
 
-    def _asked(self, question: SenseQuestions) -> tuple[tuple[Tensor, Tensor], tuple[Tensor, Tensor], Tensor]:
-        """What stands around the sentences (sentences × width of each space), the parts of the senses (senses × parts × width), and which sense is right."""
-        sentences = [sentence for each in question.sentences.values() for sentence in each]
-        right = [number for number, each in enumerate(question.sentences.values()) for _ in each]
-        parts = [self._parts_of(question.word, sense) for sense in question.sentences]
-        around = tuple(torch.from_numpy(np.asarray(around(sentences), np.float32)) for around in self._around)
-        return around, tuple(torch.from_numpy(np.stack([each[space] for each in parts])) for space in range(2)), torch.tensor(right)
+    def _asked(self, question: SenseQuestions) -> _Asked:
+        senses = list(question.sentences)
+        numbers = [number for each in question.sentences.values() for number in each]
+        right = [place for place, each in enumerate(question.sentences.values()) for _ in each]
+        contexts = tuple(torch.from_numpy(context[numbers]) for context in self._evidence.contexts)
+        return contexts, self._parts(senses, [self._apart] * len(senses)), torch.tensor(right)
+
+
+# What stands around the sentences (sentences × width of each space), the parts of the senses (senses × parts × width), and which sense is right.
+_Asked = tuple[tuple[Tensor, ...], tuple[Tensor, Tensor], Tensor]
 
 
 @torch.no_grad()
-def _right(maps: SenseMaps, asked: list[tuple[tuple[Tensor, Tensor], tuple[Tensor, Tensor], Tensor]]) -> list[float]:
+def _right(maps: SenseMaps, asked: list[_Asked]) -> list[float]:
     """In a hundred, senses counting alike."""
     shares = []
-    for around, parts, right in asked:
-        hit = (maps(around, tuple(part.expand(len(right), *part.shape) for part in parts)).argmax(1) == right).float()
+    for contexts, parts, right in asked:
+        hit = (maps(contexts, tuple(part.expand(len(right), *part.shape) for part in parts)).argmax(1) == right).float()
         shares.append(100 * float(np.mean([hit[right == sense].mean() for sense in range(len(parts[0]))])))
     return shares

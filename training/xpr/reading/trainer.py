@@ -1,4 +1,4 @@
-"""Teaches the network that reads what stands around a gap (gap_reader.py), by masked words.
+"""Teaches the network that reads what stands around a gap (model/gap_reader.py), by masked words.
 
 Windows of natural prose and of segments; each word in turn is the gap, and is to be told from words that were drawn by chance:
 
@@ -6,7 +6,7 @@ Windows of natural prose and of segments; each word in turn is the gap, and is t
 
 over n words v drawn with the chances q_v ∝ (f_v k_v)^¾, k_v = min(1, √(t / f_v)) being the share of its places in which a word of frequency f_v
 is asked for, so that function words do not take the time of the others (T. Mikolov et al. 2013; sampled softmax with its correction,
-S. Jean et al. 2015, ACL). The vectors o of the words are learned along and tell what stands around a sense (senses.py).
+S. Jean et al. 2015, ACL). The vectors o of the words are learned along and tell what stands around a sense (evidence.py).
 """
 
 from __future__ import annotations
@@ -23,11 +23,14 @@ from numpy.typing import NDArray
 from torch import nn
 
 from ..model.context_encoder import CONTEXT, PHRASE
-from ..relatedness.knowledge import Sentence
+from ..model.gap_reader import GapReader, ReaderShape, reader_inputs
+from ..model.piece_vectors import four_bits
+from ..relatedness.cooccurrence import distinct_english
+from ..relatedness.prose import KeptProse
 from ..relatedness.signatures import Texts, unit
 from ..train.budget import share_done
 from ..train.row_adam import RowAdam
-from .gap_reader import GapReader, ReaderShape
+from ..train.tables import PairTable
 
 # The name of the segments' English among the texts.
 SEGMENTS = 'segments'
@@ -64,14 +67,12 @@ class TrainedReader:
     network: GapReader
     words: NDArray[np.float32]
     inputs: torch.Tensor
+    steps: int
+    seconds: float
 
     def weighted_words(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
         """pieces × outputs: words that stand everywhere count as little as in the space of relatedness, whose rows have the lengths. rows: pieces × R."""
         return self.words * np.linalg.norm(rows, axis=1, keepdims=True)
-
-    def around(self, texts: Texts, sentences: list[Sentence]) -> NDArray[np.float32]:
-        """What the network says of the places of the words in sentences: sentences × outputs."""
-        return self.gaps(texts, [(each.before, each.after) for each in sentences])
 
     @torch.no_grad()
     def gaps(self, texts: Texts, places: list[tuple[str, str]]) -> NDArray[np.float32]:
@@ -91,6 +92,15 @@ class TrainedReader:
             with torch.autocast('cpu', dtype=torch.bfloat16):
                 said[chosen] = self.network(self.inputs[ids], mask).float().numpy()
         return said
+
+
+def trained_reader(
+    folder: Path, settings: ReadingSettings, prose: KeptProse, segments: PairTable, static: NDArray[np.float32], rows: NDArray[np.float32]
+) -> TrainedReader:
+    """The network of a run's folder, trained until its time is used up. static: pieces × dimensions; rows: pieces × R, which are told as they ship."""
+    inputs = reader_inputs(torch.from_numpy(static), four_bits(torch.from_numpy(rows)))
+    windows = {language: prose.of(language).pieces for language in prose.languages} | {SEGMENTS: distinct_english(segments).pieces}
+    return ReadingTrainer(folder, inputs, windows, settings).run()
 
 
 class ReadingTrainer:
@@ -135,7 +145,7 @@ class ReadingTrainer:
                 self._save()
                 saved = time.monotonic()
         self._save()
-        return TrainedReader(self.network.eval(), self._word_vectors(), self.inputs)
+        return TrainedReader(self.network.eval(), self._word_vectors(), self.inputs, self.steps, self.seconds)
 
     def step(self, rate: float) -> float:
         """One batch; returns its loss."""

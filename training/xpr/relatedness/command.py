@@ -18,11 +18,17 @@ from ..corpus.decontamination import Decontamination
 from ..corpus.sources import licence_of, read_licences
 from ..export.external_weights import RELATEDNESS, checksums
 from ..export.model_folder import write_network
-from ..model.context_encoder import REACH
+from ..export.onnx_model import SURROUNDINGS
 from ..model.four_bit_rows import FourBitRows
 from ..model.sense_memory import SenseMemory
 from ..model.shipped_encoder import ShippedEncoder
 from ..model.static_vectors import static_vectors
+from ..model.surroundings import Surroundings
+from ..reading.evidence import SenseEvidence
+from ..reading.joined import joined_space
+from ..reading.learned import SenseLearning
+from ..reading.senses import sense_questions
+from ..reading.trainer import ReadingSettings, trained_reader
 from ..train.dictionary import content_pieces
 from ..train.lexical_choice import rare_pieces
 from ..train.sense_learning import counted_memory
@@ -33,7 +39,7 @@ from .meeting import meet
 from .memory import TEMPERATURE, related_memory
 from .prose import KeptProse, open_text, prose_files
 from .senses import SensesOfPieces, find_senses
-from .signatures import BEGINNING, Texts, features_of, signatures_of, unit
+from .signatures import BEGINNING, Texts, unit
 from .space import related_rows
 from .tensor_file import write_tensors
 
@@ -49,6 +55,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('--bench', type=Path, nargs='+', default=[], help='benchmarks folders: texts that share some with them are left out')
     parser.add_argument('--tables', type=Path, required=True, help='folder that `prepare` wrote with the tokenizer of the model')
     parser.add_argument('--model', type=Path, required=True, help='model folder that the file is written into')
+    parser.add_argument('--run', dest='run_folder', type=Path, required=True, help='folder of the run of `read`, whose network it takes')
+    parser.add_argument('--minutes', type=float, default=ReadingSettings.minutes, help='time for that network, where it is to be trained on (default: %(default)s)')
+    parser.add_argument('--steps', type=int, help='its steps, whatever the time')
+    parser.add_argument('--threads', type=int, default=1, help='threads (default: %(default)s)')
 
 
 def relate(options: argparse.Namespace) -> None:
@@ -56,23 +66,30 @@ def relate(options: argparse.Namespace) -> None:
     decontamination = Decontamination(read_benchmarks(*options.bench) if options.bench else None)
     tokenizer = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
     static, segments = static_vectors(options.model, tokenizer.get_vocab_size()), PairTable(options.tables / 'segments')
-    rows = related_space(options.tables, KeptProse(options.data, options.tables, tokenizer, decontamination), static, segments)
+    prose = KeptProse(options.data, options.tables, tokenizer, decontamination)
+    rows = related_space(options.tables, prose, static, segments)
+    reader = trained_reader(options.run_folder, ReadingSettings(minutes=options.minutes, steps=options.steps), prose, segments, static, rows)
     knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
     found = find_senses(knowledge, texts, static)
-    evidence = signatures_of(features_of(knowledge, texts, rows, texts.around_all(rows)), [sense.members for sense in found.senses])
+    evidence, (choice, _) = SenseEvidence(knowledge, texts, rows, reader), sense_questions(knowledge.sentences, found, texts)
+    maps = SenseLearning(evidence, found, texts, {question.word for question in choice}).run(choice)
+    joined, around_senses = joined_space(evidence, found, maps)
     directions, keys = _keys(found)
     pieces, starts, senses = _flattened(found)
     counts, hashes = _listed(found, knowledge, texts)
-    tensors = {'directions': directions, 'pieces': pieces, 'starts': starts, 'senses': senses, 'translation_counts': counts, 'translations': hashes}
-    for name, table in (('rows', rows), ('evidence', evidence), ('keys', keys)):
+    tensors = {'joined': joined.of_related.numpy(), 'directions': directions, 'pieces': pieces, 'starts': starts, 'senses': senses, 'translation_counts': counts, 'translations': hashes}
+    for name, table in (('rows', rows), ('evidence', around_senses), ('keys', keys)):
         packed = FourBitRows(torch.from_numpy(table))
         tensors |= {f'{name}.packed': packed.packed.numpy(), f'{name}.scale': packed.scale.numpy()[:, 0]}
-    write_tensors(options.model / RELATEDNESS, tensors)
     memory, forms = _memory(options.tables, tokenizer, static, segments)
-    write_network(options.model, ShippedEncoder(torch.from_numpy(static), memory=related_memory(memory, forms, found, evidence, rows)))
+    surroundings = Surroundings(torch.from_numpy(rows), reader.network, joined)
+    encoder = ShippedEncoder(torch.from_numpy(static), memory=related_memory(memory, forms, found, around_senses), surroundings=surroundings)
+    # The network that was there takes weights from the file: both are replaced when all else is done.
+    write_tensors(options.model / RELATEDNESS, tensors)
+    write_network(options.model, encoder)
     print(f'{len(found.senses)} senses of {len(pieces)} words in {options.model / RELATEDNESS}', file=sys.stderr, flush=True)
     description = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))
-    description['relatedness'] = {'file': RELATEDNESS, 'dimensions': rows.shape[1], 'reach': REACH, 'temperature': TEMPERATURE, 'listed': _LISTED}
+    description['relatedness'] = {'file': RELATEDNESS, 'dimensions': around_senses.shape[1], 'output': SURROUNDINGS, 'temperature': TEMPERATURE, 'listed': _LISTED}
     description['trainingData'] = [*(source for source in description['trainingData'] if 'prose' not in source), *_sources(options.data)]
     description['sha256'] = checksums(options.model)
     (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')

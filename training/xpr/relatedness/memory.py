@@ -26,8 +26,8 @@ _EVIDENCE = 52
 _BATCH = 2_000
 
 
-def related_memory(memory: SenseMemory, forms: dict[int, int], found: SensesOfPieces, signatures: NDArray[np.float32], rows: NDArray[np.float32]) -> SenseMemory:
-    """As it ships. forms: piece → the piece whose senses it has; signatures: senses of `found` × R; rows: pieces × R."""
+def related_memory(memory: SenseMemory, forms: dict[int, int], found: SensesOfPieces, signatures: NDArray[np.float32]) -> SenseMemory:
+    """As it ships. forms: piece → the piece whose senses it has; signatures: senses of `found` × J."""
     of_piece = memory.of_piece.clone()
     for form, word in forms.items():
         of_piece[form] = memory.of_piece[word]
@@ -38,7 +38,7 @@ def related_memory(memory: SenseMemory, forms: dict[int, int], found: SensesOfPi
         share = (cosine / TEMPERATURE).softmax(0).numpy()
         related[start : start + _BATCH] = unit((share[..., None] * signatures[near.numpy()]).sum(0))
     related[0] = 0
-    return replace(_narrowed(memory), of_piece=of_piece, related=torch.from_numpy(related), related_rows=torch.from_numpy(rows))
+    return replace(_narrowed(memory), of_piece=of_piece, related=torch.from_numpy(related))
 
 
 def _narrowed(memory: SenseMemory) -> SenseMemory:

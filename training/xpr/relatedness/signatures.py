@@ -9,7 +9,6 @@ the place of equal words).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain
 
 import numpy as np
@@ -17,12 +16,12 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from ..model.context_encoder import REACH
-from .knowledge import Knowledge, Meaning, Sentence
+from .knowledge import Meaning
 
 # w_f: gloss, English words, other words, wider meanings, narrower ones, sentences. Chosen on ambiguous words that no benchmark asks for.
 WEIGHTS = (0.5, 0.15, 0.3, 0.3, 0.5, 0.5)
-_GLOSS, _ENGLISH, _FOREIGN, _WIDER, _NARROWER, _SENTENCES = range(len(WEIGHTS))
-# More narrower meanings, and more sentences, say nothing new.
+_GLOSS, _ENGLISH, _FOREIGN, _WIDER, _NARROWER, SENTENCES = range(len(WEIGHTS))
+# More narrower meanings say nothing new.
 _MOST = 40
 # Pieces of a sentence on either side.
 _LONGEST = 64
@@ -65,21 +64,16 @@ class Texts:
                 result[start + filled] = np.add.reduceat(rows[np.fromiter(chain.from_iterable(ids), np.int64)], starts)
         return result
 
-    def around_all(self, rows: NDArray[np.float32]) -> Callable[[list[Sentence]], NDArray[np.float32]]:
-        """What stands around the words of sentences: sentences × dimensions."""
-        return lambda sentences: np.stack([self.around(each.before, each.after, rows) for each in sentences]) if sentences else np.zeros((0, rows.shape[1]), np.float32)
-
     def around(self, before: str, after: str, rows: NDArray[np.float32]) -> NDArray[np.float32]:
         """What stands around a place, the nearer pieces counting more, of length 1 or 0."""
         left, right = (ids for ids in self.ids([before, after]))
         left, right = left[-_LONGEST:], right[:_LONGEST]
         apart = np.concatenate([np.arange(len(left), 0, -1), np.arange(1, len(right) + 1)])
-        return unit((np.exp(-apart / REACH)[:, None] * rows[np.array(left + right, np.int64)]).sum(0))
+        return unit((np.exp(-apart / REACH).astype(np.float32)[:, None] * rows[np.array(left + right, np.int64)]).sum(0))
 
 
-def features_of(knowledge: Knowledge, texts: Texts, rows: NDArray[np.float32], around: Callable[[list[Sentence]], NDArray[np.float32]]) -> NDArray[np.float32]:
-    """meanings × features × dimensions, each of length 1 or 0. rows: pieces × dimensions. around: what stands around the words of sentences, sentences × dimensions."""
-    meanings = knowledge.meanings
+def features_of(meanings: list[Meaning], texts: Texts, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """meanings × features × dimensions, each of length 1 or 0, that of the sentences 0. rows: pieces × dimensions."""
     features = np.zeros((len(meanings), len(WEIGHTS), rows.shape[1]), np.float32)
     features[:, _GLOSS] = unit(texts.sums([meaning.gloss for meaning in meanings], rows))
     words = sorted({word for meaning in meanings for found in meaning.words.values() for word in found})
@@ -91,22 +85,12 @@ def features_of(knowledge: Knowledge, texts: Texts, rows: NDArray[np.float32], a
     for place, narrower in enumerate(_narrower(meanings)):
         features[place, _WIDER] = unit(said[meanings[place].wider].sum(0))
         features[place, _NARROWER] = unit(said[narrower[:_MOST]].sum(0))
-    seen = np.zeros(len(meanings), np.int64)
-    asked = []
-    for sentence in knowledge.sentences:
-        if seen[sentence.meaning] < _MOST:
-            seen[sentence.meaning] += 1
-            asked.append(sentence)
-    sums = np.zeros((len(meanings), rows.shape[1]), np.float32)
-    np.add.at(sums, [sentence.meaning for sentence in asked], around(asked))
-    features[:, _SENTENCES] = unit(sums)
     return features
 
 
-def signatures_of(features: NDArray[np.float32], members: list[list[int]], weights: tuple[float, ...] = WEIGHTS) -> NDArray[np.float32]:
-    """k of senses (senses × dimensions, of length 1), each of which is one or several meanings."""
-    column = np.array(weights, np.float32)[:, None]
-    return np.stack([unit((column * unit(features[group].sum(0))).sum(0)) for group in members])
+def signature_of(parts: NDArray[np.float32], weights: tuple[float, ...] = WEIGHTS) -> NDArray[np.float32]:
+    """k_s, of length 1 or 0. parts: … × features × dimensions. Result: … × dimensions."""
+    return unit((np.array(weights, np.float32)[:, None] * parts).sum(-2))
 
 
 def unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:

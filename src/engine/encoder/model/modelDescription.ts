@@ -12,8 +12,8 @@ export interface Markers {
 export interface RelatednessDescription {
   file: string;
   dimensions: number;
-  /** A token so many places away counts 1/e of one that stands beside the phrase. */
-  reach: number;
+  /** Name of the network's output with one row per text: what stands around its phrase. */
+  output: string;
   /** At which a translation chooses among the senses of a word. */
   temperature: number;
   /** How much nearer a translation is to a sense that dictionaries list it for. */
@@ -105,7 +105,7 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     calibration: field('calibration', 'a "slope" and an "intercept", both numbers, and perhaps "own" with the same', isCalibration, UNCALIBRATED),
     licence: field('licence', 'a text', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
-    relatedness: fields['relatedness'] === undefined ? undefined : field('relatedness', 'a "file" that "sha256" lists, an even number of "dimensions", a "reach", a "temperature" and "listed"', isRelatedness),
+    relatedness: fields['relatedness'] === undefined ? undefined : field('relatedness', 'a "file" that "sha256" lists, an even number of "dimensions", the name of an "output", a "temperature" and "listed"', isRelatedness),
     images: fields['images'] === undefined ? undefined : field('images', 'a "file" that "sha256" lists, "vectors", a name, "dimensions", a whole number, the names of an "input" and an "output", and a "weight" above 0', isImages),
     codebooks: fields['codebooks'] === undefined ? undefined : field('codebooks', 'the name of a file that "sha256" lists', isText),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
@@ -152,9 +152,9 @@ function isChecksums(value: unknown): value is Record<string, string> {
 }
 
 function isRelatedness(value: unknown): value is RelatednessDescription {
-  const { file, dimensions, reach, temperature, listed } = (value ?? {}) as Partial<RelatednessDescription>;
+  const { file, dimensions, output, temperature, listed } = (value ?? {}) as Partial<RelatednessDescription>;
   const isPositive = (number: unknown): boolean => typeof number === 'number' && number > 0 && Number.isFinite(number);
-  return isText(file) && wholeNumber(2, 4096)(dimensions) && dimensions % 2 === 0 && [reach, temperature, listed].every(isPositive);
+  return isText(file) && isText(output) && wholeNumber(2, 4096)(dimensions) && dimensions % 2 === 0 && [temperature, listed].every(isPositive);
 }
 
 function isImages(value: unknown): value is ImagesDescription {

@@ -11,10 +11,14 @@ import { loadRuntime } from './runtime';
 
 const MOST_THREADS = 4;
 
+const NOTHING = new Float32Array(0);
+
 /** Token states of one batch: `batch × tokens × dimensions` values, where `tokens` is the length of the longest input. */
 export interface TokenStates {
   data: Float32Array;
   tokens: number;
+  /** What stands around the phrases: `batch × relatedness.dimensions` values, none for a model without relatedness. */
+  around: Float32Array;
 }
 
 /** Token ids of one input, and which of them are the phrase; the others are its context. */
@@ -37,7 +41,7 @@ export interface ModelSession {
  * @param threads of a run; by default all cores but one, which is left to the editor, but two where there are two. WebAssembly uses one.
  */
 export async function openSession({ folder, description, externalData }: Model, threads?: number): Promise<ModelSession> {
-  const { dimensions, input, output, padId, phraseMark } = description;
+  const { dimensions, input, output, padId, phraseMark, relatedness } = description;
   const file = path.join(folder, 'model.onnx');
   const { session, Tensor, nativeFailure } = await openNetwork(file, externalData, threads);
   const fault = namesFault(session, description);
@@ -60,14 +64,19 @@ export async function openSession({ folder, description, externalData }: Model, 
       });
       const shape = [batch.length, tokens];
       const feeds = { [input[0]]: new Tensor('int64', ids, shape), [input[1]]: new Tensor('int64', mask, shape) };
-      const states = (await session.run(feeds, [output]).catch((error: Error) => {
+      const given = await session.run(feeds, [output, ...(relatedness ? [relatedness.output] : [])]).catch((error: Error) => {
         throw new GlossaError('modelInvalid', `${file} does not run with what model.json and tokenizer.json say of it: ${error.message}. ${REMEDY}`);
-      }))[output]!;
-      if (!(states.data instanceof Float32Array) || states.dims.join() !== [...shape, dimensions].join()) {
-        const given = `[${states.dims.join(', ')}] of ${states.type} for ${shape.join(' × ')} tokens`;
-        throw new GlossaError('modelInvalid', `${file} gives ${given}, not ${dimensions} float32 values per token, as its model.json says. ${REMEDY}`);
-      }
-      return { data: states.data, tokens };
+      });
+      const valuesOf = (name: string, dims: readonly number[], wanted: string): Float32Array => {
+        const { data, dims: own, type } = given[name]!;
+        if (data instanceof Float32Array && own.join() === dims.join()) return data;
+        throw new GlossaError('modelInvalid', `${file} gives [${own.join(', ')}] of ${type} for ${shape.join(' × ')} tokens, not ${wanted}, as its model.json says. ${REMEDY}`);
+      };
+      return {
+        data: valuesOf(output, [...shape, dimensions], `${dimensions} float32 values per token`),
+        tokens,
+        around: relatedness ? valuesOf(relatedness.output, [batch.length, relatedness.dimensions], `${relatedness.dimensions} float32 values per text as “${relatedness.output}”`) : NOTHING,
+      };
     },
     close: () => session.release(),
   };
@@ -92,8 +101,8 @@ function defaultThreads(): number {
 }
 
 /** What of a network's inputs and outputs is not as described, as the end of a sentence. */
-function namesFault({ inputNames, outputNames }: InferenceSession, { input, output }: ModelDescription): string | undefined {
-  const missing = [...input.filter((name) => !inputNames.includes(name)), ...[output].filter((name) => !outputNames.includes(name))];
+function namesFault({ inputNames, outputNames }: InferenceSession, { input, output, relatedness }: ModelDescription): string | undefined {
+  const missing = [...input.filter((name) => !inputNames.includes(name)), ...[output, relatedness?.output ?? output].filter((name) => !outputNames.includes(name))];
   if (missing.length > 0) return `has no input or output named ${missing.join(', ')}, which its model.json speaks of.`;
   const further = inputNames.filter((name) => !input.includes(name));
   return further.length > 0 ? `wants more inputs (${further.join(', ')}) than the two that its model.json speaks of.` : undefined;

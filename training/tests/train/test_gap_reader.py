@@ -2,7 +2,7 @@ import pytest
 import torch
 
 from xpr.model.context_encoder import CONTEXT, PHRASE
-from xpr.reading.gap_reader import GapReader, ReaderShape, reader_inputs
+from xpr.model.gap_reader import GapReader, ReaderShape, reader_inputs
 
 TOKENS, INPUTS = 9, 10
 

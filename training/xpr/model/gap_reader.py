@@ -3,7 +3,7 @@
 A small transformer reads the words before the gap from left to right and those after it from right to left, with the same weights,
 so that each word stands in what follows from the words farther from the gap (context2vec, O. Melamud et al. 2016, with attention
 in the place of recurrence). The last states of both sides together say which words could stand in the gap: their inner product
-with a word's vector is large where it could (trainer.py trains that on masked words). The phrase itself is never read.
+with a word's vector is large where it could (reading/trainer.py trains that on masked words). The phrase itself is never read.
 
 Attention weakens with distance at a pace of its own for each head (ALiBi, O. Press et al. 2022, arXiv 2108.12409), so that sentences
 may be longer than those it was trained on.
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import torch
 from torch import nn
 
-from ..model.context_encoder import CONTEXT, PHRASE
+from .context_encoder import CONTEXT, PHRASE
 
 _NEVER = -1e4
 

@@ -1,0 +1,44 @@
+"""What is laid down of the senses of words, and what stands around words in tagged sentences, in two spaces: that of relatedness, where it is
+a bag of words, and that of the network, which reads it in order."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..relatedness.knowledge import Knowledge
+from ..relatedness.signatures import SENTENCES, Texts, features_of, unit
+from .trainer import TrainedReader
+
+# More sentences of a meaning say nothing new.
+_MOST = 40
+
+
+class SenseEvidence:
+    """`sentences`: all that are tagged; `contexts`: what stands around their words, sentences × R and sentences × G, of length 1;
+    `mean_read`: G, what the network says of any gap."""
+
+    def __init__(self, knowledge: Knowledge, texts: Texts, rows: NDArray[np.float32], reader: TrainedReader) -> None:
+        """rows: pieces × R."""
+        self.sentences = knowledge.sentences
+        places = [(each.before, each.after) for each in self.sentences]
+        said = reader.gaps(texts, places)
+        self.mean_read: NDArray[np.float32] = said.mean(0)
+        self.contexts = (np.stack([texts.around(*place, rows) for place in places]), unit(said - self.mean_read))
+        self._of_meanings = tuple(features_of(knowledge.meanings, texts, space) for space in (rows, reader.weighted_words(rows)))
+        self._tagged: dict[int, list[int]] = defaultdict(list)
+        for number, sentence in enumerate(self.sentences):
+            self._tagged[sentence.meaning].append(number)
+
+    def of_sense(self, members: list[int], without: Collection[str] = ()) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The parts of its signatures, parts × R and parts × G, each of length 1 or 0. members: its meanings. without: words whose sentences are not told."""
+        told = [number for meaning in members for number in [each for each in self._tagged[meaning] if self.sentences[each].lemma not in without][:_MOST]]
+        both = []
+        for features, contexts in zip(self._of_meanings, self.contexts):
+            parts = unit(features[members].sum(0))
+            parts[SENTENCES] = unit(contexts[told].sum(0))
+            both.append(parts)
+        return both[0], both[1]
