@@ -103,8 +103,9 @@ describe('a termbase whose model is exchanged', function () {
     for await (const { id, versions } of colleague.concepts(new Pacer())) stored.set(id, versions);
     const edits: Promise<unknown>[] = [];
     const renewed = await termbase.reencode(newer!, {
-      onProgress: (done) => {
-        if (done > 1000) return;
+      onProgress: () => {
+        // Once: whoever writes in every pass with the old model is refused in the end.
+        if (edits.length > 0) return;
         // Colleagues with the old model, and one with none: at what has been done and at what is still to do.
         for (const number of [3, 1700, 2400]) edits.push(colleague.edit(concepts[number]!.id, concept(concepts[number]!.id, `valve ${number}`, `edited ${number}`), stored.get(concepts[number]!.id)!, number === 1700 ? undefined : older));
         edits.push(colleague.edit(concepts[2300]!.id, undefined, stored.get(concepts[2300]!.id)!, older));
