@@ -76,14 +76,12 @@ class SenseLearning:
             self._learned.append((number, sense))
 
     def run(self, choice: list[SenseQuestions], steps: int = _STEPS, seed: int = 1) -> SenseMaps:
-        """After as many steps as are best for the words of the choice, which are among those apart. Without any they stay as they begin."""
-        maps = SenseMaps((self._evidence.contexts[0].shape[1], self._evidence.contexts[1].shape[1])).requires_grad_(bool(choice))
-        if not choice:
-            return maps
+        """After as many steps as are best for the words of the choice, which are among those apart."""
         places, parts = self._candidates()
         weight = self._weights() * (places[:, 1] >= 0)
         contexts = tuple(torch.from_numpy(context[[number for number, _ in self._learned]]) for context in self._evidence.contexts)
         asked = [self._asked(question) for question in choice]
+        maps = SenseMaps((parts[0].shape[-1], parts[1].shape[-1]))
         optimiser = torch.optim.Adam(maps.parameters(), lr=_RATE)
         chance = torch.Generator().manual_seed(seed)
         best, kept = _right(maps, asked), deepcopy(maps)

@@ -26,8 +26,6 @@ from ..model.static_vectors import static_vectors
 from ..model.surroundings import Surroundings
 from ..reading.evidence import SenseEvidence
 from ..reading.joined import joined_space
-from ..reading.learned import SenseLearning
-from ..reading.senses import sense_questions
 from ..reading.trainer import ReadingSettings, trained_reader
 from ..train.dictionary import content_pieces
 from ..train.lexical_choice import rare_pieces
@@ -71,9 +69,7 @@ def relate(options: argparse.Namespace) -> None:
     reader = trained_reader(options.run_folder, ReadingSettings(minutes=options.minutes, steps=options.steps), prose, segments, static, rows)
     knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
     found = find_senses(knowledge, texts, static)
-    evidence, (choice, _) = SenseEvidence(knowledge, texts, rows, reader), sense_questions(knowledge.sentences, found, texts)
-    maps = SenseLearning(evidence, found, texts, {question.word for question in choice}).run(choice)
-    joined, around_senses = joined_space(evidence, found, maps)
+    joined, around_senses = joined_space(SenseEvidence(knowledge, texts, rows, reader), found)
     directions, keys = _keys(found)
     pieces, starts, senses = _flattened(found)
     counts, hashes = _listed(found, knowledge, texts)
