@@ -86,7 +86,7 @@ def relate(options: argparse.Namespace) -> None:
     print(f'{len(found.senses)} senses of {len(pieces)} words in {options.model / RELATEDNESS}', file=sys.stderr, flush=True)
     description = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))
     description['relatedness'] = {'file': RELATEDNESS, 'dimensions': around_senses.shape[1], 'output': SURROUNDINGS, 'temperature': TEMPERATURE, 'listed': _LISTED}
-    description['trainingData'] = [*(source for source in description['trainingData'] if 'prose' not in source), *_sources(options.data)]
+    description['trainingData'] = [*(source for source in description['trainingData'] if 'prose' not in source), *_sources(options.data, {source['name']: source['licence'] for source in description['trainingData']})]
     description['sha256'] = checksums(options.model)
     (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
 
@@ -137,9 +137,9 @@ def _listed(found: SensesOfPieces, knowledge: Knowledge, texts: Texts) -> tuple[
     return np.array(counts, np.uint8), np.array(hashes, np.uint16)
 
 
-def _sources(data: Path) -> list[dict[str, object]]:
-    """Name, licence and rows of what the file was made of beside the tables, for the record. `prose` marks them."""
-    licences, rows = read_licences(data), Counter[str]()
+def _sources(data: Path, known: dict[str, str]) -> list[dict[str, object]]:
+    """Name, licence and rows of what the file was made of beside the tables, for the record. `prose` marks them. known: licences on record, of sources for which the folder states none."""
+    licences, rows = known | read_licences(data), Counter[str]()
     for path in [*prose_files(data, '*'), *knowledge_files(data)]:
         with open_text(path) as lines:
             rows[path.name.partition('.')[0]] += sum(1 for line in lines if line.strip())
