@@ -35,6 +35,16 @@ export function bestMeaning(meanings: Candidate['meanings']): { term: Term; cosi
   return meanings.reduce<Candidate['meanings'][number] | undefined>((best, meaning) => (best && best.cosine >= meaning.cosine ? best : meaning), undefined);
 }
 
+/** Whether a term's language is that of the phrase, as far as it is known. */
+export function isOwn(language: string, { source, target }: LanguageChoice): boolean {
+  return source === undefined ? target === undefined || !languageMatches(language, target) : languageMatches(language, source);
+}
+
+/** Of a candidate's terms on the phrase's side the nearest in meaning. */
+export function nearestOwn({ meanings }: Candidate, direction: LanguageChoice): { term: Term; cosine: number } | undefined {
+  return bestMeaning(meanings.filter(({ term }) => isOwn(term.language, direction)));
+}
+
 /**
  * The terms that answer the question, in the concept's order.
  *

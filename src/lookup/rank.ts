@@ -6,10 +6,10 @@ import type { Equivalent, Preference, Reason } from '../model/equivalent';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Preferences } from '../model/preferences';
 import type { Candidate } from './candidate';
-import { answerGroups, answerKey, answersOf, bestForm, bestMeaning } from './candidate';
+import { answerGroups, answerKey, answersOf, bestForm, bestMeaning, isOwn, nearestOwn } from './candidate';
 import { greatestByGroup, meaningConfidences, sumOf } from './evidence';
 import { formConfidence, isWhole } from './lexicalHit';
-import { judgeSenses } from './senses';
+import { judgeSenses, rivalsAmong } from './senses';
 import { LEAST_CONFIDENCE, linesWorth } from './worth';
 
 export interface RankOptions extends LanguageChoice {
@@ -94,7 +94,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     const confidence = standing === 'equal' ? ofEquals : ownConfidence;
     const told = { speaksOf: standing === 'first' ? candidate.speaksOf : undefined, isUndecided: standing === 'equal' || undefined };
     const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
-    const matched = form?.term ?? nearestOwn(candidate, options);
+    const matched = form?.term ?? matchedByMeaning(candidate, options);
     return preferred[i]!.map(({ term, reasons, strength }) => ({
       ...rankedTerm(candidate, term, { ...told, confidence: withPreferences(confidence, strength), why: [...why, ...reasons], matched }),
       ownConfidence,
@@ -152,7 +152,7 @@ function judge(candidates: readonly Candidate[], groups: readonly number[], opti
   const meanings = options.calibration ? meaningConfidences(cosines, options.calibration) : candidates.map(() => 0);
   const byGroup = greatestByGroup(meanings, groups);
   const any = sumOf(byGroup);
-  return candidates.map((candidate, i) => {
+  const judged = candidates.map((candidate, i): Judged => {
     const found = bestForm(candidate);
     const form = found && (isWhole(found.hit) || !hasWhole) ? found : undefined;
     if (form && isWhole(form.hit)) return { candidate, form, meaning: meanings[i]!, fits: Math.max(formConfidence(form.hit), meanings[i]!) };
@@ -160,6 +160,11 @@ function judge(candidates: readonly Candidate[], groups: readonly number[], opti
     const fits = Math.max(form ? formConfidence(form.hit) * (1 - others) : 0, meanings[i]!);
     return { candidate, form, meaning: meanings[i]!, fits: isKnown ? fits * (1 - KNOWN) : fits };
   });
+  const rivals = rivalsAmong(candidates, options).filter((i) => !judged[i]!.form || !isWhole(judged[i]!.form.hit));
+  // That their term is meant they have in common: which of them it is, the context says.
+  const together = Math.min(1, sumOf(greatestByGroup(rivals.map((i) => judged[i]!.fits), rivals.map((i) => groups[i]!))));
+  for (const i of rivals) judged[i]!.fits = together;
+  return judged;
 }
 
 /** The confidence from which on candidates are worth a line. */
@@ -170,10 +175,10 @@ function leastShown(fits: readonly number[], groups: readonly number[], least: n
 
 /** The nearest of its terms in the phrase's language, and of all others. */
 function cosinesOf({ forms, meanings }: Candidate, { source, target }: LanguageChoice): { own?: number; target?: number } {
-  const isOwn = ({ language }: Term): boolean => (source === undefined ? target !== undefined && !languageMatches(language, target) : languageMatches(language, source));
+  const isOfPhrase = ({ language }: Term): boolean => (source === undefined ? target !== undefined && !languageMatches(language, target) : languageMatches(language, source));
   const independent = meanings.filter(({ term }) => !forms.some((form) => form.term === term && !isWhole(form.hit)));
   const nearest = (some: Candidate['meanings']): number | undefined => bestMeaning(some)?.cosine;
-  return { own: nearest(independent.filter(({ term }) => isOwn(term))), target: nearest(independent.filter(({ term }) => !isOwn(term))) };
+  return { own: nearest(independent.filter(({ term }) => isOfPhrase(term))), target: nearest(independent.filter(({ term }) => !isOfPhrase(term))) };
 }
 
 function rankedTerm(candidate: Candidate, term: Term, { confidence, matched, ...told }: Pick<Equivalent, 'confidence' | 'why' | 'speaksOf' | 'isUndecided'> & { matched?: Term }): Omit<Ranked, 'ownConfidence'> {
@@ -200,9 +205,8 @@ function rankedTerm(candidate: Candidate, term: Term, { confidence, matched, ...
 }
 
 /** The term of the phrase's side that is nearest in meaning, else the first of its language. */
-function nearestOwn(candidate: Candidate, { source, target }: LanguageChoice): Term | undefined {
-  const isOwn = ({ language }: Term): boolean => (source === undefined ? target === undefined || !languageMatches(language, target) : languageMatches(language, source));
-  return bestMeaning(candidate.meanings.filter(({ term }) => isOwn(term)))?.term ?? candidate.concept.terms.find(isOwn);
+function matchedByMeaning(candidate: Candidate, direction: LanguageChoice): Term | undefined {
+  return nearestOwn(candidate, direction)?.term ?? candidate.concept.terms.find(({ language }) => isOwn(language, direction));
 }
 
 /** Of the term through which the concept was found, or of another one in its language. */

@@ -1,7 +1,7 @@
 import { normaliseForm } from '../language/normalise';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Candidate } from './candidate';
-import { answerGroups, bestForm } from './candidate';
+import { answerGroups, answerKey, bestForm, bestMeaning, nearestOwn } from './candidate';
 import { greatestByGroup, sumOf } from './evidence';
 
 /**
@@ -38,15 +38,26 @@ export interface ChosenSense {
   rivals: number[];
 }
 
-/** Candidates that share the phrase's form, so that only the context can choose among them: places in the list. Empty where there is nothing to choose. */
+/**
+ * Candidates that share the phrase's form or, where none has it, the term that is nearest to it in meaning, so that only the context can choose among
+ * them: places in the list. Empty where there is nothing to choose.
+ */
 export function rivalsAmong(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const groups = answerGroups(candidates, direction);
-  for (const reason of ['exact', 'inflected'] as const) {
-    const rivals = Array.from(candidates.keys()).filter((i) => bestForm(candidates[i]!)?.hit.reason === reason);
-    if (new Set(rivals.map((i) => groups[i])).size > 1) return rivals;
-    if (rivals.length > 0) return [];
-  }
-  return [];
+  const found = ['exact', 'inflected'].map((reason) => placesWhere(candidates, (candidate) => bestForm(candidate)?.hit.reason === reason));
+  const rivals = found.find((places) => places.length > 0) ?? underNearestTerm(candidates, direction);
+  return new Set(rivals.map((i) => groups[i])).size > 1 ? rivals : [];
+}
+
+/** A word in a form that nobody knows, or a slip, is mostly found by its meaning. */
+function underNearestTerm(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
+  const own = candidates.map((candidate) => nearestOwn(candidate, direction));
+  const nearest = bestMeaning(own.filter((each) => each !== undefined));
+  return nearest ? placesWhere(candidates, (_, i) => own[i] !== undefined && answerKey(own[i].term) === answerKey(nearest.term)) : [];
+}
+
+function placesWhere(candidates: readonly Candidate[], isWanted: (candidate: Candidate, place: number) => boolean): number[] {
+  return Array.from(candidates.keys()).filter((i) => isWanted(candidates[i]!, i));
 }
 
 /** What the text, without preferences and what is written, has decided; undefined where there is no text, or it does not say. */

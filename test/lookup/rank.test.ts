@@ -147,6 +147,17 @@ describe('rankEquivalents', () => {
     assert.ok(clear[0]!.confidence > near[0]!.confidence && clear[1]!.confidence < near[1]!.confidence);
   });
 
+  it('lets the text choose among entries under one term that was found by meaning, however near either answer is', () => {
+    const sting = concept('c1', term('en', 'stab'), term('de', 'stechen'));
+    const stab = concept('c2', term('en', 'stab'), term('de', 'erstechen'));
+    const found = (senses: [number, number]): Candidate[] => [sting, stab].map((each, i) => {
+      const own = candidate(each, { cosine: 0.8, sense: senses[i] });
+      return { ...own, meanings: [...own.meanings, { term: each.terms[1]!, cosine: i === 0 ? 0.5 : 0.3 }] };
+    });
+    assert.deepEqual(shown(found([0.1, 0.5])), ['erstechen', 'stechen']);
+    assert.deepEqual(shown(found([0.5, 0.1])), ['stechen', 'erstechen']);
+  });
+
   it('says what the text speaks of at the sense that it has chosen, unless something else has decided', () => {
     const money = { ...concept('c4', term('en', 'bank'), term('de', 'Bank')), domain: 'finance' };
     const river = { ...concept('c5', term('en', 'bank'), term('de', 'Ufer')), domain: 'story' };

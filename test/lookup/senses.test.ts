@@ -43,6 +43,17 @@ describe('judgeSenses', () => {
 });
 
 describe('senseChosenByText', () => {
+  const byMeaning = (answer: string, own: string, cosine: number, sense?: number): Candidate => {
+    const term = { language: 'ja', term: own };
+    return { ...rival(answer, sense), concept: { id: answer, terms: [term, { language: 'de', term: answer }] }, forms: [], meanings: [{ term, cosine }] };
+  };
+
+  it('chooses among entries under the term that is nearest in meaning, where none has the phrase’s form', () => {
+    const cut = [byMeaning('schneiden', '切る', 0.8, 0.1), byMeaning('ausschalten', '切る', 0.8, 0.6), byMeaning('Messer', '包丁', 0.5, 0.9)];
+    assert.deepEqual(senseChosenByText(cut, { source: 'ja', target: 'de' }), { chosen: 1, rivals: [0] });
+    assert.equal(senseChosenByText([...cut, { ...byMeaning('Schnitt', '切', 0.9), forms: [{ term: cut[0]!.concept.terms[0]!, hit: { termId: 0, reason: 'exact', score: 1 } }] }], { source: 'ja', target: 'de' }), undefined);
+  });
+
   it('names the sense that is clearly likelier, and those with another answer', () => {
     const twin = { ...rival('Kranich', 0.3), glossary: '/h' };
     assert.deepEqual(senseChosenByText([rival('Kran', 0), rival('Kranich', 0.4), twin], DIRECTION), { chosen: 1, rivals: [0] });

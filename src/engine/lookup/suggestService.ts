@@ -4,7 +4,7 @@ import { languageMatches } from '../../language/tags';
 import { agreesInForm, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { bestForm } from '../../lookup/candidate';
+import { bestForm, nearestOwn } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { rivalsAmong, senseChosenByText } from '../../lookup/senses';
 import type { Equivalent } from '../../model/equivalent';
@@ -154,14 +154,14 @@ export class SuggestService {
   }
 
   /**
-   * Lets the document speak where several concepts share the phrase's form: the entries nearby by their domains, the translation by its words, and the
+   * Lets the document speak where several concepts share the phrase's form, or the term that is nearest to it: the entries nearby by their domains, the translation by its words, and the
    * text around the phrase. Notes by which of its words the text has chosen one.
    */
   private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageChoice, glossaries: readonly SearchedGlossary[], surroundings: SuggestOptions['surroundings'], signal?: AbortSignal): Promise<void> {
     const places = rivalsAmong(candidates, direction);
     if (places.length === 0) return;
     const rivals = places.map((i) => candidates[i]!);
-    const language = direction.source ?? bestForm(rivals[0]!)!.term.language;
+    const language = direction.source ?? (bestForm(rivals[0]!) ?? nearestOwn(rivals[0]!, direction))!.term.language;
     const around = await surroundings?.();
     if (around) noteDomains(rivals, query, around, language, glossaries);
     if (around?.translation) noteWritten(rivals, direction, around.translation, glossaries);
