@@ -2,8 +2,8 @@ from pathlib import Path
 
 import numpy as np
 
+from xpr.reading.evidence import READ, READ_WEIGHTS
 from xpr.reading.joined import joined_space
-from xpr.reading.senses import READ, READ_WEIGHTS
 from xpr.relatedness.signatures import WEIGHTS, signature_of
 
 from .beings_and_tools import evidence, senses

@@ -2,8 +2,9 @@ from pathlib import Path
 
 import torch
 
+from xpr.reading.evidence import READ, READ_WEIGHTS
 from xpr.reading.learned import SenseLearning, SenseMaps
-from xpr.reading.senses import READ, READ_WEIGHTS, sense_questions
+from xpr.reading.senses import sense_questions
 from xpr.relatedness.signatures import WEIGHTS
 
 from .beings_and_tools import evidence, knowledge, senses, texts

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from ..model.surroundings import JoinedSpace
 from ..relatedness.senses import SensesOfPieces
 from ..relatedness.signatures import WEIGHTS, signature_of, unit
-from .evidence import SenseEvidence
-from .senses import READ, READ_WEIGHTS
+from .evidence import READ, READ_WEIGHTS, SenseEvidence
 
 # Numbers of a vector.
 DIMENSIONS = 64

@@ -21,8 +21,8 @@ from torch import Tensor, nn
 
 from ..relatedness.senses import SensesOfPieces
 from ..relatedness.signatures import WEIGHTS, Texts
-from .evidence import SenseEvidence
-from .senses import READ, READ_WEIGHTS, SenseQuestions
+from .evidence import READ, READ_WEIGHTS, SenseEvidence
+from .senses import SenseQuestions
 
 # Senses of a word that are told apart, and sentences of a sense that are learned from.
 _MOST_SENSES, _OF_SENSE = 8, 40

@@ -14,15 +14,12 @@ import numpy as np
 from ..relatedness.knowledge import Sentence
 from ..relatedness.senses import SensesOfPieces
 from ..relatedness.signatures import WEIGHTS, Texts, signature_of
-from .evidence import SenseEvidence
+from .evidence import READ, READ_WEIGHTS, SenseEvidence
 
 # Sentences that a word and each of its senses need, and those that are asked of a sense.
 _OF_WORD, _OF_SENSE, _ASKED = 10, 4, 10
 # Words on which it is chosen how long the maps are learned; the others are measured.
 _CHOSEN_ON = 500
-# The parts of a signature as the network reads them: words of the same language stand in the same gaps. Chosen, with what the network counts beside the bag, on 500 of the words of both kinds.
-READ_WEIGHTS = (0.5, 0.3, 0.15, 0.3, 0.5, 0.5)
-READ = 1.0
 WAYS = ('as a bag of words', 'as the network reads it', 'both, as it ships')
 
 
