@@ -9,7 +9,7 @@ import type { Candidate } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning, isOwn, nearestOwn } from './candidate';
 import { greatestByGroup, meaningConfidences, sumOf } from './evidence';
 import { formConfidence, isWhole } from './lexicalHit';
-import { judgeSenses, rivalsAmong } from './senses';
+import { hasWholeForm, judgedRivals, judgeSenses } from './senses';
 import { LEAST_CONFIDENCE, linesWorth } from './worth';
 
 export interface RankOptions extends LanguageChoice {
@@ -160,7 +160,7 @@ function judge(candidates: readonly Candidate[], groups: readonly number[], opti
     const fits = Math.max(form ? formConfidence(form.hit) * (1 - others) : 0, meanings[i]!);
     return { candidate, form, meaning: meanings[i]!, fits: isKnown ? fits * (1 - KNOWN) : fits };
   });
-  const rivals = rivalsAmong(candidates, options).filter((i) => !judged[i]!.form || !isWhole(judged[i]!.form.hit));
+  const rivals = judgedRivals(candidates, options).filter((i) => !hasWholeForm(candidates[i]!));
   // That their term is meant they have in common: which of them it is, the context says.
   const together = Math.min(1, sumOf(greatestByGroup(rivals.map((i) => judged[i]!.fits), rivals.map((i) => groups[i]!))));
   for (const i of rivals) judged[i]!.fits = together;

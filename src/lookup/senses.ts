@@ -3,6 +3,7 @@ import type { LanguageChoice } from '../model/languagePair';
 import type { Candidate } from './candidate';
 import { answerGroups, answerKey, bestForm, bestMeaning, nearestOwn } from './candidate';
 import { greatestByGroup, sumOf } from './evidence';
+import { isWhole } from './lexicalHit';
 
 /**
  * How strongly the surrounding text chooses among senses: P(sense) ∝ exp(slope · how well it suits). Least log loss is at 4 on
@@ -49,6 +50,17 @@ export function rivalsAmong(candidates: readonly Candidate[], direction: Languag
   return new Set(rivals.map((i) => groups[i])).size > 1 ? rivals : [];
 }
 
+/** Those of the rivals among which a choice is made: entries that were found by their meaning alone stay as they are where no text says which is meant. */
+export function judgedRivals(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
+  const rivals = rivalsAmong(candidates, direction);
+  return rivals.every((i) => hasWholeForm(candidates[i]!) || candidates[i]!.sense !== undefined) ? rivals : [];
+}
+
+export function hasWholeForm(candidate: Candidate): boolean {
+  const form = bestForm(candidate);
+  return form !== undefined && isWhole(form.hit);
+}
+
 /** A word in a form that nobody knows, or a slip, is mostly found by its meaning. */
 function underNearestTerm(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const own = candidates.map((candidate) => nearestOwn(candidate, direction));
@@ -77,7 +89,7 @@ export function senseChosenByText(candidates: readonly Candidate[], direction: L
  */
 export function judgeSenses(candidates: readonly Candidate[], direction: LanguageChoice, odds: readonly number[] = candidates.map(() => 1)): SenseJudgement[] {
   const groups = answerGroups(candidates, direction);
-  const rivals = rivalsAmong(candidates, direction);
+  const rivals = judgedRivals(candidates, direction);
   const isKnown = rivals.every((i) => candidates[i]!.sense !== undefined);
   const weights = greatestByGroup(rivals.map((i) => odds[i]! * (isKnown ? senseWeight(candidates[i]!) : 1)), rivals.map((i) => groups[i]!));
   const sum = sumOf(weights);

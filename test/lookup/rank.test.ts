@@ -156,6 +156,8 @@ describe('rankEquivalents', () => {
     });
     assert.deepEqual(shown(found([0.1, 0.5])), ['erstechen', 'stechen']);
     assert.deepEqual(shown(found([0.5, 0.1])), ['stechen', 'erstechen']);
+    const unread = found([0, 0]).map((each) => ({ ...each, sense: undefined }));
+    assert.deepEqual(shown(unread.reverse()), ['stechen', 'erstechen'], 'without a text the nearer answer comes first');
   });
 
   it('says what the text speaks of at the sense that it has chosen, unless something else has decided', () => {
