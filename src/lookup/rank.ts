@@ -74,7 +74,8 @@ interface Judged {
  * phrase itself is known, parts and slips are passed over; otherwise they count the less, the better the meaning of another entry fits. An
  * entry with the phrase as it stands leaves little to those that fit by meaning alone. The
  * context chooses among entries with the same form; where it does not, they are equally sure, and what little it says gives
- * their order. What fits is raised where it is for the domain or the customer of the text, was chosen before or stands in the translation; a sense, where entries of its domain stand nearby. All its terms have its
+ * their order. Where no entry has the phrase's form, those under the term that is nearest to it are as sure as all of them together, and the
+ * context chooses among them alike. What fits is raised where it is for the domain or the customer of the text, was chosen before or stands in the translation; a sense, where entries of its domain stand nearby. All its terms have its
  * confidence, less for those that the glossary advises against; deprecated ones come last. A term that several
  * concepts offer is shown once.
  */
