@@ -20,7 +20,7 @@ from .evidence import READ, READ_WEIGHTS, SenseEvidence
 _OF_WORD, _OF_SENSE, _ASKED = 10, 4, 10
 # Words on which it is chosen how long the maps are learned; the others are measured.
 _CHOSEN_ON = 500
-WAYS = ('as a bag of words', 'as the network reads it', 'both, as it ships')
+WAYS = ('as a bag of words', 'as the network reads it', 'both')
 
 
 @dataclass
