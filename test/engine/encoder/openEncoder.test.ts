@@ -67,12 +67,12 @@ describe('openEncoder', () => {
     });
 
     it('whose network gives a row for a sentence and not for a token', async () => {
-      await copy.replace('model.onnx', SENTENCE_VECTORS, { dimensions: 4 });
+      await copy.replace('model.onnx', SENTENCE_VECTORS, { dimensions: 4, relatedness: undefined });
       await refuses('modelInvalid', /gives \[2, 4\] of float32/);
     });
 
     it('whose network gives what is no number', async () => {
-      await copy.replace('model.onnx', NEVER_A_NUMBER, { dimensions: 4 });
+      await copy.replace('model.onnx', NEVER_A_NUMBER, { dimensions: 4, relatedness: undefined });
       await refuses('modelInvalid', /no numbers/);
     });
 
@@ -87,7 +87,7 @@ describe('openEncoder', () => {
     });
 
     it('whose network wants more inputs than are described', async () => {
-      await copy.replace('model.onnx', THREE_INPUTS, { dimensions: 4 });
+      await copy.replace('model.onnx', THREE_INPUTS, { dimensions: 4, relatedness: undefined });
       await refuses('modelInvalid', /token_type_ids/);
     });
 

@@ -50,13 +50,12 @@ describe('Relatedness', () => {
     assert(dot(around.row(0), hospital) > dot(around.row(1), hospital));
   });
 
-  it('reads the order of the words around a phrase', async () => {
+  it('reads on which side of a phrase a word stands, which a bag of words does not know', async () => {
     const around = await (await realEncoder()).surroundings([
-      { before: 'the dog that bit the ', phrase: 'man', after: '' },
-      { before: 'the man that bit the ', phrase: 'dog', after: '' },
-      { before: 'bit that the dog the ', phrase: 'man', after: '' },
+      { before: 'the ', phrase: 'water', after: ' of' },
+      { before: 'of ', phrase: 'water', after: ' the' },
     ]);
-    assert(dot(around.row(0), around.row(2)) < 0.99);
+    assert(dot(around.row(0), around.row(1)) < 0.9);
     assert(Math.abs(dot(around.row(1), around.row(1)) - 1) < 1e-5);
   });
 
