@@ -45,6 +45,11 @@ export function nearestOwn({ meanings }: Candidate, direction: LanguageChoice): 
   return bestMeaning(meanings.filter(({ term }) => isOwn(term.language, direction)));
 }
 
+/** The term on the phrase's side by which a candidate was found: by its form or, where none was, by its meaning. */
+export function foundTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
+  return (bestForm(candidate) ?? nearestOwn(candidate, direction))?.term;
+}
+
 /**
  * The terms that answer the question, in the concept's order.
  *

@@ -1,6 +1,6 @@
 import { dot, normalise } from '../../base/vectors';
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf, bestForm, nearestOwn } from '../../lookup/candidate';
+import { answersOf, foundTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -30,7 +30,7 @@ export class RelatedSense {
   async vectorOf(candidate: Candidate, direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array> {
     const { terms, definition, domain } = candidate.concept;
     const answers = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
-    const word = (bestForm(candidate) ?? nearestOwn(candidate, direction))?.term.term;
+    const word = foundTerm(candidate, direction)?.term;
     const parts: { vector: Float32Array; share: number }[] = answers.map((answer) => ({ vector: this.relatedness.of(answer), share: SHARES.answers / answers.length }));
     if (word !== undefined) {
       const vectors = await this.encoder.encodePhrases(answers.map((phrase) => ({ phrase })), signal);

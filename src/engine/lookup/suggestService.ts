@@ -4,7 +4,7 @@ import { languageMatches } from '../../language/tags';
 import { agreesInForm, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { bestForm, nearestOwn } from '../../lookup/candidate';
+import { foundTerm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { rivalsAmong, senseChosenByText } from '../../lookup/senses';
 import type { Equivalent } from '../../model/equivalent';
@@ -161,7 +161,7 @@ export class SuggestService {
     const places = rivalsAmong(candidates, direction);
     if (places.length === 0) return;
     const rivals = places.map((i) => candidates[i]!);
-    const language = direction.source ?? (bestForm(rivals[0]!) ?? nearestOwn(rivals[0]!, direction))!.term.language;
+    const language = direction.source ?? foundTerm(rivals[0]!, direction)!.language;
     const around = await surroundings?.();
     if (around) noteDomains(rivals, query, around, language, glossaries);
     if (around?.translation) noteWritten(rivals, direction, around.translation, glossaries);
