@@ -112,11 +112,15 @@ def test_the_exported_folder_brings_trained_codebooks_without_a_vector(tables: P
 
 def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: Path) -> None:
     assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
-    assert main(['relate', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path), '--run', str(tmp_path / 'reading'), '--steps', '2']) == 0
+    (vectors := tmp_path / 'vectors').mkdir()
+    (vectors / 'package.json').write_text('{"name": "vectors", "version": "1.0.0", "license": "MIT"}', encoding='utf-8')
+    (vectors / 'vectors.json').write_text('{"dimensions": 2, "vectors": {"the": [0.1, 0.2], "file": [0.9, 0.1], "open": [0.2, 0.8]}}', encoding='utf-8')
+    relate = ['relate', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path), '--run', str(tmp_path / 'reading'), '--vectors', str(vectors)]
+    assert main([*relate, '--steps', '2']) == 0
     description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
     file = tmp_path / description['relatedness']['file']
     assert description['sha256'][file.name] == sha256(file.read_bytes()).hexdigest()
-    assert {source['name'] for source in description['trainingData'] if source.get('prose')} == {'sample', 'synsets', 'tagged'}
+    assert {source['name'] for source in description['trainingData'] if source.get('prose')} == {'sample', 'synsets', 'tagged', 'vectors 1.0.0'}
     content = file.read_bytes()
     header = json.loads(content[8 : 8 + int.from_bytes(content[:8], 'little')])
     pieces = Tokenizer.from_file(str(tables / 'tokenizer.json')).get_vocab_size()

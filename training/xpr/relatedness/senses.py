@@ -32,6 +32,11 @@ class SensesOfPieces:
     senses: list[Sense]
     of_piece: dict[int, list[int]]
 
+    def directions(self, vectors: NDArray[np.float32], count: int) -> NDArray[np.float32]:
+        """Those in which the senses of one word differ most: dimensions × count. vectors: senses × dimensions."""
+        apart = np.concatenate([vectors[places] - vectors[places].mean(0) for places in self.of_piece.values()])
+        return np.ascontiguousarray(np.linalg.eigh(apart.T @ apart)[1][:, ::-1][:, :count])
+
 
 def find_senses(knowledge: Knowledge, texts: Texts, static: NDArray[np.float32]) -> SensesOfPieces:
     """English words that are one piece have the senses that dictionaries give them, those of nearly one meaning joined; a word of another language
