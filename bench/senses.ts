@@ -12,6 +12,7 @@ import { dot } from '../src/base/vectors';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
 import { SenseReader } from '../src/engine/lookup/senseReader';
+import type { Candidate } from '../src/lookup/candidate';
 import type { Concept } from '../src/model/concept';
 import { shareFigures } from './ambiguous/byWord';
 import type { SenseChoice } from './quality/benchmarkFolder';
@@ -32,7 +33,10 @@ async function run(folder: string, { model }: { model: string }): Promise<void> 
   const reader = new SenseReader(encoder);
 
   async function suiting(choice: SenseChoice, hasExample: boolean): Promise<[number, number]> {
-    const rivals = [choice.right, choice.wrong].map((term) => ({ glossary: '', priority: 0, concept: entry(choices, choice, term, hasExample), forms: [], meanings: [] }));
+    const rivals = [choice.right, choice.wrong].map((term): Candidate => {
+      const concept = entry(choices, choice, term, hasExample);
+      return { glossary: '', priority: 0, concept, forms: [{ term: concept.terms[0]!, hit: { termId: 0, reason: 'exact', score: 1 } }], meanings: [] };
+    });
     return (await reader.read(around(choice), rivals, { source: 'en', target: choice.language })) as [number, number];
   }
 
