@@ -14,14 +14,10 @@ const MOST_TERMS = 3;
 const MOST_SURROUNDINGS = 3;
 
 /**
- * What the phrase's own vector says, beside the text around it: how far the sentence moves it towards an equivalent, and how
- * near the two are in any case, because a word has its first sense more often than its others. Chosen on words in sentences of
- * news whose senses Wiktionary tells apart, in languages of which nothing is shown (docs/quality.md).
+ * How much it counts how far the sentence moves the phrase's own vector towards an equivalent, beside the text around it. Chosen on words
+ * in sentences of news whose senses Wiktionary tells apart, in languages of which nothing is shown (docs/quality.md).
  */
 const MOVED = 0.5;
-const ALONE = 0.2;
-/** Words spelt alike share their vector, which says nothing of their senses (*bank* and “Bank”): no two count as nearer than good translations are. */
-const SPELT_ALIKE = 0.6;
 
 /**
  * Compares the text around a phrase, and the phrase as it stands in that text, with what concepts say of themselves. In the texts
@@ -39,7 +35,7 @@ export class SenseReader {
   /**
    * How well each candidate suits the text around the phrase, to be compared among them:
    *
-   *   context · concept + related + MOVED · (phrase in context − phrase alone) · answers + ALONE · min(phrase alone · answers, SPELT_ALIKE)
+   *   context · concept + related + MOVED · (phrase in context − phrase alone) · answers
    *
    * of unit vectors, where a concept is the mean of its equivalents, the surroundings of its example sentences, its definition
    * and its domain, `answers` the mean of its equivalents alone, and `related` what `RelatedSense` says, 0 for a model without
@@ -61,8 +57,7 @@ export class SenseReader {
       const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
       const answers = await this.meanOf(terms, signal);
       const concept = await this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
-      const near = dot(alone, answers);
-      return dot(context, concept) + (related?.[i] ?? 0) + MOVED * (dot(inContext, answers) - near) + ALONE * Math.min(near, SPELT_ALIKE);
+      return dot(context, concept) + (related?.[i] ?? 0) + MOVED * (dot(inContext, answers) - dot(alone, answers));
     }));
   }
 
