@@ -7,7 +7,7 @@ import { inProject } from './project.mjs';
 import { commandFor, installSystemPackages } from './system.mjs';
 
 /** What the training needs, with each version pinned. */
-const REQUIREMENTS = ['requirements.txt', 'requirements-checkpoint.txt'].map((name) => inProject('training', name));
+const REQUIREMENTS = inProject('training', 'requirements.txt');
 /** The server that the tests of termbases talk to. The package needs a part of setuptools that later ones lack. */
 const MILVUS = ['milvus==2.3.5', 'setuptools<80'];
 /** What others read glossaries with, for the tests of what is exported. */
@@ -60,7 +60,7 @@ async function makeEnvironment(name, packages, what) {
 
 /** The packages of the training. @returns {Promise<string>} the path of the Python that has them */
 export async function installPythonPackages() {
-  return join(await makeEnvironment('python', REQUIREMENTS.flatMap((file) => ['-r', file]), 'The packages that training/requirements*.txt name'), 'python');
+  return join(await makeEnvironment('python', ['-r', REQUIREMENTS], 'The packages that training/requirements.txt names'), 'python');
 }
 
 /** The readers of others. @returns {Promise<string>} the path of the Python that has them */

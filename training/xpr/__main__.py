@@ -9,7 +9,7 @@ from . import ablate, commands
 from .corpus import prepare
 from .documents import command as documents
 from .questions import command as questions
-from .reading import command as reading
+from .reading import command as reading, material
 from .relatedness import command as relatedness
 from .train import extend
 
@@ -24,8 +24,8 @@ def main(arguments: list[str] | None = None) -> int:
         ('extend', 'a vocabulary with idioms and badly cut words in one piece', extend.add_arguments, extend.extend),
         ('evaluate', 'figures of an encoder on a benchmarks folder', commands.add_evaluation_arguments, commands.evaluate_run),
         ('export', 'the model folder that the product runs', commands.add_export_arguments, commands.export),
-        ('relate', 'what stands near what, and the senses of words, beside the model', relatedness.add_arguments, relatedness.relate),
-        ('read', 'a network that reads what stands around a word, and what it brings, as a table', reading.add_arguments, reading.read),
+        ('relate', 'what stands near what, and the senses of words, beside the model', material.add_arguments, relatedness.relate),
+        ('read', 'a network that reads what stands around a word, and what it brings, as a table', material.add_arguments, reading.read),
         ('documents', 'a network over the sentences of a document, and what it brings, as a table', documents.add_arguments, documents.documents),
         ('questions', 'a head that turns questions towards their answers', questions.add_arguments, questions.questions),
         ('repack', 'the weights of a model folder in a file of their own', commands.add_repacking_arguments, commands.repack_folder),

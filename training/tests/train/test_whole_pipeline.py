@@ -20,6 +20,8 @@ from xpr.train.ablations import ABLATIONS
 from xpr.train.context import ContextSettings, ContextTrainer
 from xpr.train.static import StaticSettings, StaticTrainer
 
+from ..relatedness.tiny_encoder import write_encoder
+
 SAMPLE = Path(__file__).parents[2] / 'sample'
 # Counted rather than timed: a slow machine learns as much.
 STATIC_STEPS = 14
@@ -115,12 +117,12 @@ def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: 
     (vectors := tmp_path / 'vectors').mkdir()
     (vectors / 'package.json').write_text('{"name": "vectors", "version": "1.0.0", "license": "MIT"}', encoding='utf-8')
     (vectors / 'vectors.json').write_text('{"dimensions": 2, "vectors": {"the": [0.1, 0.2], "file": [0.9, 0.1], "open": [0.2, 0.8]}}', encoding='utf-8')
-    relate = ['relate', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path), '--run', str(tmp_path / 'reading'), '--vectors', str(vectors)]
+    relate = ['relate', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path), '--run', str(tmp_path / 'reading'), '--vectors', str(vectors), '--encoder', str(write_encoder(tmp_path / 'encoder'))]
     assert main([*relate, '--steps', '2']) == 0
     description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
     file = tmp_path / description['relatedness']['file']
     assert description['sha256'][file.name] == sha256(file.read_bytes()).hexdigest()
-    assert {source['name'] for source in description['trainingData'] if source.get('prose')} == {'sample', 'synsets', 'tagged', 'vectors 1.0.0'}
+    assert {source['name'] for source in description['trainingData'] if source.get('prose')} == {'sample', 'synsets', 'tagged', 'vectors 1.0.0', 'encoder'}
     content = file.read_bytes()
     header = json.loads(content[8 : 8 + int.from_bytes(content[:8], 'little')])
     pieces = Tokenizer.from_file(str(tables / 'tokenizer.json')).get_vocab_size()

@@ -3,7 +3,8 @@
 A small transformer reads the words before the gap from left to right and those after it from right to left, with the same weights,
 so that each word stands in what follows from the words farther from the gap (context2vec, O. Melamud et al. 2016, with attention
 in the place of recurrence). The last states of both sides together say which words could stand in the gap: their inner product
-with a word's vector is large where it could (reading/trainer.py trains that on masked words). The phrase itself is never read.
+with a word's vector is large where it could (reading/trainer.py trains that on masked words); and beside that, what the text is
+about (reading/lessons.py). The phrase itself is never read.
 
 Attention weakens with distance at a pace of its own for each head (ALiBi, O. Press et al. 2022, arXiv 2108.12409), so that sentences
 may be longer than those it was trained on.
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 import torch
 from torch import nn
 
-from .context_encoder import CONTEXT, PHRASE
+from .context_encoder import CONTEXT, PHRASE, length_and_unit
 
 _NEVER = -1e4
 
@@ -33,6 +34,8 @@ class ReaderShape:
     heads: int = 6
     inner: int = 512
     outputs: int = 96
+    about: int = 0
+    """Numbers that say what the text is about, behind those that say which words could stand in the gap."""
 
 
 def reader_inputs(static: torch.Tensor, related: torch.Tensor) -> torch.Tensor:
@@ -80,19 +83,19 @@ class GapReader(nn.Module):
         self.side = nn.Parameter(torch.randn(2, shape.width) * 0.02)
         self.layers = nn.ModuleList(ReadingLayer(shape.width, shape.heads, shape.inner) for _ in range(shape.layers))
         self.after_layers = nn.LayerNorm(shape.width)
-        self.joined, self.said = nn.Linear(2 * shape.width, 2 * shape.width), nn.Linear(2 * shape.width, shape.outputs)
+        self.joined, self.said = nn.Linear(2 * shape.width, 2 * shape.width), nn.Linear(2 * shape.width, shape.outputs + shape.about)
         # How quickly each head forgets; the last does not.
         self.register_buffer('slopes', torch.tensor([*(2.0**-power for power in range(1, shape.heads)), 0.0]))
 
     def everywhere(self, inputs: torch.Tensor) -> torch.Tensor:
-        """With a gap at each token in turn. inputs: texts × tokens × inputs, without padding. Result: texts × tokens × outputs."""
+        """With a gap at each token in turn. inputs: texts × tokens × inputs, without padding. Result: texts × tokens × (outputs + about)."""
         told = self.after_told(self.told(inputs))
         before = self._side(told, 0)[:, :-1]
         after = self._side(told.flip(1), 1)[:, :-1].flip(1)
         return self._said(before, after)
 
     def forward(self, inputs: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-        """With the gap where the phrase stands. inputs: texts × tokens × inputs; mask: texts × tokens, 0 for padding, CONTEXT and PHRASE. Result: texts × outputs."""
+        """With the gap where the phrase stands. inputs: texts × tokens × inputs; mask: texts × tokens, 0 for padding, CONTEXT and PHRASE. Result: texts × (outputs + about)."""
         texts, tokens = mask.shape
         is_behind = (mask == PHRASE).cumsum(1) > 0
         # −1 for what is not read. The two beginnings come first.
@@ -116,6 +119,10 @@ class GapReader(nn.Module):
             states = layer(states, bias)
         states = self.after_layers(self.layers[-1](states, bias, ends))
         return self._said(states[:, 0], states[:, 1])
+
+    def unit_parts(self, said: torch.Tensor) -> torch.Tensor:
+        """Either part of what the network says of length 1 or 0. said: … × (outputs + about), less its mean."""
+        return torch.cat([length_and_unit(part)[1] for part in said.split([width for width in (self.shape.outputs, self.shape.about) if width], -1)], -1)
 
     def _side(self, told: torch.Tensor, side: int) -> torch.Tensor:
         """States before each token and behind the last: texts × (tokens + 1) × width. told: texts × tokens × width, the farthest from the gap first."""

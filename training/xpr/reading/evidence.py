@@ -1,5 +1,6 @@
 """What is laid down of the senses of words, and what stands around words in tagged sentences, in two spaces: that of relatedness, where it is
-a bag of words, and that of the network, which reads it in order."""
+a bag of words, and that of the network, which reads it in order and says which words could stand there and, where it had lessons
+(lessons.py), what the text is about."""
 
 from __future__ import annotations
 
@@ -7,32 +8,42 @@ from collections import defaultdict
 from collections.abc import Collection
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 
 from ..relatedness.knowledge import Knowledge
-from ..relatedness.signatures import SENTENCES, Texts, features_of, unit
+from ..relatedness.signatures import SENTENCES, Texts, about_features, features_of, unit
+from .lessons import AboutSpace
 from .trainer import TrainedReader
 
 # The parts of a signature as the network reads them: words of the same language stand in the same gaps. Chosen on 500 of the words of both kinds.
 READ_WEIGHTS = (0.5, 0.3, 0.15, 0.3, 0.5, 0.5)
 # What the network counts beside the bag. Chosen on bench/ambiguous and on English nouns whose sense aligned segments tell.
 READ = 0.5
+# What it counts that the network says what a text is about, beside the words that could stand there. Chosen on the same nouns.
+ABOUT = 1.0
 # More sentences of a meaning say nothing new.
 _MOST = 40
 
 
 class SenseEvidence:
     """`sentences`: all that are tagged; `contexts`: what stands around their words, sentences × R and sentences × G, of length 1;
-    `mean_read`: G, what the network says of any gap."""
+    `mean_read`: G, what the network says of any gap; `weights`: G, what each number counts."""
 
-    def __init__(self, knowledge: Knowledge, texts: Texts, rows: NDArray[np.float32], reader: TrainedReader) -> None:
-        """rows: pieces × R."""
+    def __init__(self, knowledge: Knowledge, texts: Texts, rows: NDArray[np.float32], reader: TrainedReader, about: AboutSpace | None = None) -> None:
+        """rows: pieces × R; about: of the network's lessons."""
         self.sentences = knowledge.sentences
         places = [(each.before, each.after) for each in self.sentences]
         said = reader.gaps(texts, places)
         self.mean_read: NDArray[np.float32] = said.mean(0)
-        self.contexts = (np.stack([texts.around(*place, rows) for place in places]), unit(said - self.mean_read))
-        self._of_meanings = tuple(features_of(knowledge.meanings, texts, space) for space in (rows, reader.weighted_words(rows)))
+        shape = reader.network.shape
+        self.weights: NDArray[np.float32] = np.repeat(unit(np.float32([1, ABOUT if about else 0])), [shape.outputs, shape.about])
+        read = reader.network.unit_parts(torch.from_numpy(said - self.mean_read)).numpy() * self.weights
+        self.contexts = (np.stack([texts.around(*place, rows) for place in places]), read)
+        of_words = features_of(knowledge.meanings, texts, reader.weighted_words(rows))
+        if about:
+            of_words = np.concatenate([of_words, ABOUT * about_features(knowledge.meanings, about.glosses)], -1)
+        self._of_meanings = (features_of(knowledge.meanings, texts, rows), of_words)
         self._tagged: dict[int, list[int]] = defaultdict(list)
         for number, sentence in enumerate(self.sentences):
             self._tagged[sentence.meaning].append(number)

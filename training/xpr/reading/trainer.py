@@ -6,7 +6,8 @@ Windows of natural prose and of segments; each word in turn is the gap, and is t
 
 over n words v drawn with the chances q_v ∝ (f_v k_v)^¾, k_v = min(1, √(t / f_v)) being the share of its places in which a word of frequency f_v
 is asked for, so that function words do not take the time of the others (T. Mikolov et al. 2013; sampled softmax with its correction,
-S. Jean et al. 2015, ACL). The vectors o of the words are learned along and tell what stands around a sense (evidence.py).
+S. Jean et al. 2015, ACL). The vectors o of the words are learned along and tell what stands around a sense (evidence.py). With lessons
+(lessons.py) the network learns beside that what a published encoder says of the whole text, by 1 − cos.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from ..relatedness.signatures import Texts, unit
 from ..train.budget import share_done
 from ..train.row_adam import RowAdam
 from ..train.tables import PairTable
+from .lessons import Lessons
 
 # The name of the segments' English among the texts.
 SEGMENTS = 'segments'
@@ -46,12 +48,14 @@ _LONGEST, _BATCH = 63, 256
 
 @dataclass(frozen=True)
 class ReadingSettings:
-    """texts, tokens: of a batch; asked: gaps of a batch; drawn: n of the formula; english, segments: shares of the windows, the others being of the other languages, as often as the root of what they have."""
+    """texts, tokens: of a batch; asked: gaps of a batch; drawn: n of the formula; lessons, taught: texts of a batch whose encoding is learned, and how much that counts; english, segments: shares of the windows, the others being of the other languages, as often as the root of what they have."""
 
     texts: int = 64
     tokens: int = 64
     asked: int = 2048
     drawn: int = 4096
+    lessons: int = 160
+    taught: float = 5.0
     english: float = 0.66
     segments: float = 0.12
     rate: float = 1.5e-3
@@ -76,11 +80,11 @@ class TrainedReader:
 
     @torch.no_grad()
     def gaps(self, texts: Texts, places: list[tuple[str, str]]) -> NDArray[np.float32]:
-        """What the network says of places, each given as the text before it and the text after it: places × outputs."""
+        """What the network says of places, each given as the text before it and the text after it: places × (outputs + about)."""
         before, after = (texts.ids([place[side] for place in places]) for side in (0, 1))
         sides = [(left[-_LONGEST:], right[:_LONGEST]) for left, right in zip(before, after)]
         order = sorted(range(len(sides)), key=lambda place: sum(map(len, sides[place])))
-        said = np.zeros((len(places), self.network.shape.outputs), np.float32)
+        said = np.zeros((len(places), self.network.shape.outputs + self.network.shape.about), np.float32)
         for start in range(0, len(order), _BATCH):
             chosen = order[start : start + _BATCH]
             ids = torch.zeros(len(chosen), max(sum(map(len, sides[place])) for place in chosen) + 1, dtype=torch.int64)
@@ -95,20 +99,20 @@ class TrainedReader:
 
 
 def trained_reader(
-    folder: Path, settings: ReadingSettings, prose: KeptProse, segments: PairTable, static: NDArray[np.float32], rows: NDArray[np.float32]
+    folder: Path, settings: ReadingSettings, prose: KeptProse, segments: PairTable, static: NDArray[np.float32], rows: NDArray[np.float32], lessons: Lessons | None = None
 ) -> TrainedReader:
     """The network of a run's folder, trained until its time is used up. static: pieces × dimensions; rows: pieces × R, which are told as they ship."""
     inputs = reader_inputs(torch.from_numpy(static), four_bits(torch.from_numpy(rows)))
     windows = {language: prose.of(language).pieces for language in prose.languages} | {SEGMENTS: distinct_english(segments).pieces}
-    return ReadingTrainer(folder, inputs, windows, settings).run()
+    return ReadingTrainer(folder, inputs, windows, settings, lessons).run()
 
 
 class ReadingTrainer:
     """Trains in `folder`, from the checkpoint there if there is one."""
 
-    def __init__(self, folder: Path, inputs: torch.Tensor, texts: dict[str, NDArray[np.int32]], settings: ReadingSettings) -> None:
+    def __init__(self, folder: Path, inputs: torch.Tensor, texts: dict[str, NDArray[np.int32]], settings: ReadingSettings, lessons: Lessons | None = None) -> None:
         """inputs: pieces × inputs, what the network is told of each. texts: pieces in their order; English prose is `en`, the segments' English `SEGMENTS`."""
-        self.folder, self.inputs, self.settings = folder, inputs, settings
+        self.folder, self.inputs, self.settings, self.lessons = folder, inputs, settings, lessons
         self.texts = {name: text for name, text in texts.items() if len(text) > settings.tokens}
         self.shares = _shares(self.texts, settings)
         counts = {name: np.bincount(text, minlength=len(inputs)) for name, text in self.texts.items()}
@@ -120,7 +124,7 @@ class ReadingTrainer:
         self.asked, self.up_to = torch.from_numpy(asked).float(), torch.from_numpy(chance.cumsum())
         self.log_drawn = torch.from_numpy(np.log(settings.drawn * chance + 1e-12)).float()
         torch.manual_seed(settings.seed)
-        self.network = GapReader(ReaderShape(inputs.shape[1]))
+        self.network = GapReader(ReaderShape(inputs.shape[1], about=lessons.dimensions if lessons else 0))
         self.words = RowAdam(0.05 * torch.randn(len(inputs), self.network.shape.outputs))
         self.optimiser = torch.optim.AdamW(_with_decay(self.network), lr=settings.rate, betas=(0.9, 0.98))
         self.steps, self.seconds = 0, 0.0
@@ -153,7 +157,7 @@ class ReadingTrainer:
         # As many as fit one shape, which is quicker than all that chance would ask for.
         wanted = (torch.rand(ids.shape) - self.asked[ids]).flatten().topk(min(self.settings.asked, ids.numel()), largest=False).indices
         with torch.autocast('cpu', dtype=torch.bfloat16):
-            gaps = self.network.everywhere(self.inputs[ids]).flatten(0, 1)[wanted].float()
+            gaps = self.network.everywhere(self.inputs[ids]).flatten(0, 1)[wanted, : self.network.shape.outputs].float()
         right = ids.flatten()[wanted]
         drawn = torch.searchsorted(self.up_to, torch.rand(self.settings.drawn, dtype=torch.float64)).clamp_max(len(self.inputs) - 1)
         rows, place = torch.unique(torch.cat([right, drawn]), return_inverse=True)
@@ -164,12 +168,21 @@ class ReadingTrainer:
         scores = (products.float() - self.log_drawn[drawn]).masked_fill(others[None] == own[:, None], -1e9)
         score = (gaps * words[own]).sum(-1) - self.log_drawn[right]
         loss = (torch.cat([score[:, None], scores], 1).logsumexp(1) - score).mean()
+        if self.lessons:
+            loss = loss + self.settings.taught * self._unlearned(self.lessons)
         self.optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
         self.optimiser.step()
         self.words.update(rows, words.grad, 2 * rate)
         return float(loss.detach())
+
+    def _unlearned(self, lessons: Lessons) -> torch.Tensor:
+        """Mean 1 − cos of what the network says of texts and what they are about."""
+        ids, mask, about = lessons.batch(self.chance, self.settings.lessons)
+        with torch.autocast('cpu', dtype=torch.bfloat16):
+            said = self.network(self.inputs[ids], mask)[:, self.network.shape.outputs :].float()
+        return 1 - nn.functional.cosine_similarity(said, about).mean()
 
     def _batch(self) -> torch.Tensor:
         """texts × tokens."""

@@ -88,6 +88,16 @@ def features_of(meanings: list[Meaning], texts: Texts, rows: NDArray[np.float32]
     return features
 
 
+def about_features(meanings: list[Meaning], glosses: NDArray[np.float32]) -> NDArray[np.float32]:
+    """As `features_of`, where the gloss with the meaning's words is told as a whole; those of the words apart are 0. glosses: meanings × dimensions."""
+    features = np.zeros((len(meanings), len(WEIGHTS), glosses.shape[1]), np.float32)
+    features[:, _GLOSS] = glosses
+    for place, narrower in enumerate(_narrower(meanings)):
+        features[place, _WIDER] = unit(glosses[meanings[place].wider].sum(0))
+        features[place, _NARROWER] = unit(glosses[narrower[:_MOST]].sum(0))
+    return features
+
+
 def signature_of(parts: NDArray[np.float32], weights: tuple[float, ...] = WEIGHTS) -> NDArray[np.float32]:
     """k_s, of length 1 or 0. parts: … × features × dimensions. Result: … × dimensions."""
     return unit((np.array(weights, np.float32)[:, None] * parts).sum(-2))
